@@ -1,0 +1,81 @@
+"""Spaces of the plan as bits: space i is column i % width, row i // width; a mask is a set of spaces.
+
+Names are as on a chessboard, but with row 1 in the north: `a1` is the north-west corner.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NewType
+
+Mask = NewType("Mask", int)
+"""A set of spaces, one bit each."""
+
+_NAME = re.compile(r"([a-z])([1-9][0-9]?)")
+
+
+def spaces_of(mask: int) -> Iterator[int]:
+    """The spaces of a mask, rising."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def mask_of(spaces: Iterable[int]) -> Mask:
+    """The mask of these spaces."""
+    mask = 0
+    for space in spaces:
+        mask |= 1 << space
+    return Mask(mask)
+
+
+def space_name(space: int, width: int) -> str:
+    """E.g. `e4`."""
+    return f"{chr(97 + space % width)}{space // width + 1}"
+
+
+def space_named(name: str, width: int, height: int) -> int:
+    """The space of a name. Raises ValueError for a name that is not on the plan."""
+    match = _NAME.fullmatch(name)
+    if match is None:
+        raise ValueError(f"{name!r} is not a space such as 'e4'")
+    column, row = ord(match[1]) - 97, int(match[2]) - 1
+    if column >= width or row >= height:
+        raise ValueError(f"space {name!r} is not on a plan of {width} columns and {height} rows")
+    return row * width + column
+
+
+@lru_cache(maxsize=8)
+def _edges(width: int, height: int) -> tuple[int, int, int]:
+    """Masks of all spaces, of those not in the first column, and of those not in the last."""
+    row_without_first = ((1 << width) - 1) & ~1
+    inner = sum(row_without_first << row * width for row in range(height))
+    return (1 << width * height) - 1, inner, inner >> 1
+
+
+def border(mask: int, width: int, height: int) -> Mask:
+    """The spaces outside `mask` that share an edge with it."""
+    everything, not_first, not_last = _edges(width, height)
+    grown = (mask & not_last) << 1 | (mask & not_first) >> 1 | mask << width | mask >> width
+    return Mask(grown & everything & ~mask)
+
+
+def regions(mask: int, width: int, height: int) -> tuple[Mask, ...]:
+    """The largest edge-connected parts of `mask`, by their first space."""
+    everything, not_first, not_last = _edges(width, height)
+    mask &= everything
+    found: list[Mask] = []
+    while mask:
+        part = mask & -mask
+        while True:
+            grown = part | (part & not_last) << 1 | (part & not_first) >> 1 | part << width | part >> width
+            grown &= mask
+            if grown == part:
+                break
+            part = grown
+        found.append(Mask(part))
+        mask ^= part
+    return tuple(found)

@@ -1,0 +1,202 @@
+"""What a game must answer. The saves, the network, the bots and the screens know only this."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from rules.engine.events import Move, Outcome
+from rules.engine.plain import Plain
+from rules.engine.refusal import Refusal
+from rules.engine.secrecy import Seat, Viewer
+
+S = TypeVar("S")
+
+Event: TypeAlias = Move | Outcome
+
+
+class Due(NamedTuple):
+    """Who must act: these seats (all of them, in any order), or the dealer, or nobody because it is over."""
+
+    seats: tuple[Seat, ...] = ()
+    dealer: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return not self.seats and not self.dealer
+
+
+class Draw(NamedTuple):
+    """Which draw is due: a named source and how often it was drawn from before."""
+
+    source: str
+    index: int
+
+
+class ScoreLine(NamedTuple):
+    """One row of the score sheet. Points are half-points."""
+
+    key: str
+    """Stable name of the row, e.g. "seals"."""
+    clause: str
+    seat: Seat | None
+    """Whose row; None for the table as a whole."""
+    count: int
+    points: int
+
+
+class Sheet(NamedTuple):
+    """The score sheet as it stands. All points are half-points."""
+
+    lines: tuple[ScoreLine, ...]
+    seats: tuple[int, ...]
+    """Each seat's own lines added up."""
+    team: int | None
+    """Everything added up, where the seats play together; else None."""
+    winners: tuple[Seat, ...]
+    """Who leads (who has won, once it is over); empty where the seats play together."""
+    band: str
+    """The key of the score band where the seats play together; else empty."""
+
+
+class Options(NamedTuple):
+    """What a table agrees on before a match, in a form that any game can read."""
+
+    seats: int
+    mode: str
+    """One of the game's `modes`."""
+    level: int
+    variants: tuple[str, ...] = ()
+    """House variants in force, ascending, e.g. ("open-hands",)."""
+
+
+class Meta(NamedTuple):
+    """What a menu shows of a game."""
+
+    key: str
+    """The registry's key, e.g. "campus-galli"."""
+    title: str
+    rules_version: int
+    levels: tuple[tuple[int, str], ...]
+    """Each level's number and title."""
+    modes: Mapping[str, tuple[int, int]]
+    """Each mode's smallest and largest number of seats."""
+    variants: tuple[str, ...]
+    colours: tuple[str, ...]
+    """Names of the seats' colours, in the order they are offered."""
+
+
+class Game(Protocol[S]):
+    """One game with its components and options fixed; states are its values. Everything here is pure."""
+
+    meta: Meta
+    options: Options
+    bound: int
+    """No match has more events than this."""
+
+    def initial(self) -> S:
+        """The state before the first event."""
+        ...
+
+    def due(self, state: S) -> Due:
+        """Who must act now."""
+        ...
+
+    def legal(self, state: S, seat: Seat) -> Sequence[Move]:
+        """Every move the seat may make now; empty when none is due from it. A seat's own view suffices."""
+        ...
+
+    def refusal(self, state: S, event: Event) -> Refusal | None:
+        """Why `apply` would refuse the event, or None."""
+        ...
+
+    def apply(self, state: S, event: Event) -> S:
+        """The state after the event. Raises `Refused`; never changes `state`. Takes views as well."""
+        ...
+
+    def draw(self, state: S) -> Draw:
+        """Which draw the dealer owes. Only when `due(state).dealer`."""
+        ...
+
+    def deal(self, state: S, entropy: bytes) -> Outcome:
+        """The one outcome that these 32 bytes stand for. Needs the dealer's view."""
+        ...
+
+    def reveals(self, state: S, event: Event) -> bool:
+        """Whether the event tells any seat something it did not know and that was not its own decision."""
+        ...
+
+    def view(self, state: S, viewer: Viewer) -> S:
+        """The state as the viewer may know it."""
+        ...
+
+    def imagine(self, view: S, entropy: bytes) -> S:
+        """One full state that looks like `view` to whom it belongs."""
+        ...
+
+    def sheet(self, state: S) -> Sheet:
+        """The score as it stands; final once the match is over."""
+        ...
+
+    def census(self, state: S) -> Mapping[str, int]:
+        """How many of each kind of piece are somewhere, each counted once; the same at every moment."""
+        ...
+
+    def encode_state(self, state: S) -> Plain: ...
+
+    def decode_state(self, plain: Plain) -> S:
+        """Raises `PlainError`."""
+        ...
+
+    def encode_event(self, event: Event) -> Plain: ...
+
+    def decode_event(self, plain: Plain) -> Event:
+        """Raises `PlainError`."""
+        ...
+
+    def format(self, event: Event) -> str:
+        """The event's text, stable and unambiguous, e.g. "1 lay d5 e5 f5 g5"."""
+        ...
+
+    def parse(self, text: str) -> Event:
+        """The inverse of `format`. Raises `NotationError`."""
+        ...
+
+
+class NotationError(ValueError):
+    """A text that is no event's notation."""
+
+
+AnyGame: TypeAlias = Game[Any]
+"""A game whose state nobody outside it looks into."""
+
+
+class GameBox(Protocol):
+    """A registered game before its options are chosen: where `Game` values come from."""
+
+    meta: Meta
+
+    def standard_components(self) -> Plain:
+        """The canonical component data that ships with the game."""
+        ...
+
+    def read_components(self, files: Mapping[str, str]) -> Plain:
+        """Component data from an owner's own files (name -> TOML text). Raises `ComponentError`."""
+        ...
+
+    def new(self, options: Options, components: Plain | None = None) -> AnyGame:
+        """The game with these options. Raises `ComponentError` or `OptionError`."""
+        ...
+
+    def rulebook(self) -> str:
+        """The rulebook's Markdown, with numbered clauses."""
+        ...
+
+
+class ComponentError(ValueError):
+    """Component data that breaks a constraint: says file, key and what is expected."""
+
+
+class OptionError(ValueError):
+    """Options that the game does not offer."""

@@ -1,0 +1,207 @@
+"""Plain data: None, bool, int, str, bytes and lists of these. Explicit converters, one for each type.
+
+There are no maps, sets or floats, so that one value has one form; `saves` turns that form into bytes.
+Decoding trusts nothing: anything that is not exactly what the encoder would have made raises `PlainError`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar, cast
+
+from rules.engine.secrecy import EVERYONE, HIDDEN, Audience, HiddenType, Seat, Secret, Slot, Zone
+
+Plain: TypeAlias = "bool | int | str | bytes | list[Plain] | None"
+T = TypeVar("T")
+
+MAX_ITEMS = 4096
+"""No list in any state or event is longer."""
+
+
+class PlainError(ValueError):
+    """Plain data that no encoder of ours would have made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Codec(Generic[T]):
+    """A pair of inverse functions between `T` and plain data. `decode` raises `PlainError`."""
+
+    encode: Callable[[T], Plain]
+    decode: Callable[[Plain], T]
+
+
+AnyCodec: TypeAlias = Codec[Any]
+"""A codec among others of different types, inside `record` and `union` only."""
+
+
+def _reject(what: str, got: object) -> PlainError:
+    return PlainError(f"expected {what}, got {str(got)[:60]!r}")
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def integer(low: int, high: int) -> Codec[int]:
+    """A whole number within bounds, both included."""
+
+    def decode(plain: Plain) -> int:
+        if type(plain) is not int or not low <= plain <= high:
+            raise _reject(f"a number from {low} to {high}", plain)
+        return plain
+
+    return Codec(_same, decode)
+
+
+def text(max_length: int = 200) -> Codec[str]:
+    """A string of at most so many characters."""
+
+    def decode(plain: Plain) -> str:
+        if type(plain) is not str or len(plain) > max_length:
+            raise _reject(f"a text of at most {max_length} characters", plain)
+        return plain
+
+    return Codec(_same, decode)
+
+
+def blob(size: int) -> Codec[bytes]:
+    """Exactly `size` bytes."""
+
+    def decode(plain: Plain) -> bytes:
+        if type(plain) is not bytes or len(plain) != size:
+            raise _reject(f"{size} bytes", plain)
+        return plain
+
+    return Codec(_same, decode)
+
+
+def mask(bits: int) -> Codec[int]:
+    """A bit mask of `bits` bits, as big-endian bytes of fixed length."""
+    size = (bits + 7) // 8
+
+    def decode(plain: Plain) -> int:
+        if type(plain) is not bytes or len(plain) != size or (value := int.from_bytes(plain, "big")) >> bits:
+            raise _reject(f"a mask of {bits} bits", plain)
+        return value
+
+    return Codec(lambda value: value.to_bytes(size, "big"), decode)
+
+
+def optional(item: Codec[T]) -> Codec[T | None]:
+    """None, or an item."""
+    return Codec(
+        lambda value: None if value is None else item.encode(value),
+        lambda plain: None if plain is None else item.decode(plain),
+    )
+
+
+def items(item: Codec[T], max_items: int = MAX_ITEMS) -> Codec[tuple[T, ...]]:
+    """A list of items, in order."""
+
+    def decode(plain: Plain) -> tuple[T, ...]:
+        if not isinstance(plain, list) or len(plain) > max_items:
+            raise _reject(f"a list of at most {max_items}", plain)
+        return tuple(item.decode(one) for one in plain)
+
+    return Codec(lambda value: [item.encode(one) for one in value], decode)
+
+
+def ascending(item: Codec[int], max_items: int = MAX_ITEMS) -> Codec[tuple[int, ...]]:
+    """A strictly rising list of numbers: the one form of a set."""
+    inner = items(item, max_items)
+
+    def decode(plain: Plain) -> tuple[int, ...]:
+        value = inner.decode(plain)
+        if any(a >= b for a, b in zip(value, value[1:], strict=False)):
+            raise _reject("rising numbers", value)
+        return value
+
+    return Codec(inner.encode, decode)
+
+
+def record(make: Callable[..., T], *codecs: AnyCodec, parts: Callable[[T], Iterable[object]] | None = None) -> Codec[T]:
+    """A fixed row of fields. `make` takes them in order; `parts` yields them (default: the value is a tuple)."""
+    split = parts if parts is not None else cast("Callable[[T], Iterable[object]]", tuple)
+
+    def encode(value: T) -> Plain:
+        return [codec.encode(part) for codec, part in zip(codecs, split(value), strict=True)]
+
+    def decode(plain: Plain) -> T:
+        if not isinstance(plain, list) or len(plain) != len(codecs):
+            raise _reject(f"{len(codecs)} fields", plain)
+        return make(*(codec.decode(part) for codec, part in zip(codecs, plain, strict=True)))
+
+    return Codec(encode, decode)
+
+
+def structure(make: type[T], **codecs: AnyCodec) -> Codec[T]:
+    """A dataclass or named tuple by its field names, in this order."""
+    names = tuple(codecs)
+    return record(make, *codecs.values(), parts=lambda value: [getattr(value, name) for name in names])
+
+
+def union(cases: Mapping[str, tuple[type, AnyCodec]]) -> Codec[Any]:
+    """One of several classes: `[tag, fields...]` with the tag that names the class."""
+    tags = {kind: tag for tag, (kind, _) in cases.items()}
+
+    def encode(value: object) -> Plain:
+        tag = tags[type(value)]
+        body = cases[tag][1].encode(value)
+        return [tag, *cast("list[Plain]", body)]
+
+    def decode(plain: Plain) -> object:
+        if not isinstance(plain, list) or not plain or not isinstance(plain[0], str) or plain[0] not in cases:
+            raise _reject(f"one of {', '.join(cases)}", plain)
+        return cases[plain[0]][1].decode(plain[1:])
+
+    return Codec(encode, decode)
+
+
+def hideable(item: Codec[T]) -> Codec[T | HiddenType]:
+    """A value or `HIDDEN`: hidden is False (no item encodes as a bool), a value is a list of one."""
+
+    def decode(plain: Plain) -> T | HiddenType:
+        if plain is False:
+            return HIDDEN
+        if not isinstance(plain, list) or len(plain) != 1:
+            raise _reject("a hidden or open value", plain)
+        return item.decode(plain[0])
+
+    return Codec(lambda value: False if value is HIDDEN else [item.encode(value)], decode)  # type: ignore[arg-type]
+
+
+SEAT: Codec[Seat] = cast("Codec[Seat]", integer(0, 31))
+AUDIENCE: Codec[Audience] = cast("Codec[Audience]", integer(EVERYONE, (1 << 32) - 1))
+BOOL: Codec[bool] = Codec(_same, lambda plain: plain if type(plain) is bool else _not_bool(plain))
+
+
+def _not_bool(plain: Plain) -> bool:
+    raise _reject("true or false", plain)
+
+
+def secret(value: Codec[T]) -> Codec[Secret[T]]:
+    """A secret with its audience."""
+    return record(
+        cast("Callable[..., Secret[T]]", Secret), AUDIENCE, hideable(value), parts=lambda it: (it.audience, it.value)
+    )
+
+
+def zone(card: Codec[int]) -> Codec[Zone]:
+    """A zone; a known one must hold as many cards as it counts."""
+    inner = record(Zone, integer(0, MAX_ITEMS), hideable(ascending(card)), AUDIENCE)
+
+    def decode(plain: Plain) -> Zone:
+        value = inner.decode(plain)
+        if value.cards is not HIDDEN and len(value.cards) != value.count:
+            raise _reject(f"{value.count} cards", value.cards)
+        if value.cards is HIDDEN and value.count == 0:
+            raise _reject("an empty zone to hide nothing", plain)
+        return value
+
+    return Codec(inner.encode, decode)
+
+
+def slot(card: Codec[int]) -> Codec[Slot]:
+    """A slot: empty, hidden or open."""
+    return record(Slot, hideable(optional(card)), AUDIENCE)

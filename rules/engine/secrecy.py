@@ -1,0 +1,181 @@
+"""Who may know what: viewers, audiences, and the two containers that can hide their content.
+
+A view is an ordinary state whose unknown parts are `HIDDEN`. Everything a viewer may not know lies in a
+`Zone`, a `Slot` or an event's `Secret`, so that redaction is generic and no game writes its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, is_dataclass, replace
+from enum import Enum
+from functools import lru_cache
+from typing import Final, Generic, Literal, NamedTuple, NewType, TypeAlias, TypeVar, cast
+
+Seat = NewType("Seat", int)
+"""A place at the table, counted from 0."""
+
+Audience = NewType("Audience", int)
+"""A bit mask of seats; `EVERYONE` has every bit set and stands for the public as well."""
+
+EVERYONE: Final = Audience(-1)
+NOBODY: Final = Audience(0)
+
+
+class Watcher(Enum):
+    """The two viewers that are no seat."""
+
+    PUBLIC = "public"
+    """Sees only what lies open to all."""
+    DEALER = "dealer"
+    """Sees everything: it deals, and it opens what was chosen in secret."""
+
+
+PUBLIC: Final = Watcher.PUBLIC
+DEALER: Final = Watcher.DEALER
+Viewer: TypeAlias = Seat | Watcher
+
+
+class Hidden(Enum):
+    """The type of the one value `HIDDEN`, which stands where a viewer may not look."""
+
+    HIDDEN = "?"
+
+    def __repr__(self) -> str:
+        return "HIDDEN"
+
+
+HIDDEN: Final = Hidden.HIDDEN
+HiddenType: TypeAlias = Literal[Hidden.HIDDEN]
+
+T = TypeVar("T")
+E = TypeVar("E")
+
+
+def only(*seats: Seat) -> Audience:
+    """The audience of just these seats."""
+    mask = 0
+    for seat in seats:
+        mask |= 1 << seat
+    return Audience(mask)
+
+
+def knows(audience: Audience, viewer: Viewer) -> bool:
+    """Whether `viewer` belongs to `audience`; the dealer belongs to every one."""
+    if isinstance(viewer, Watcher):
+        return viewer is DEALER or audience == EVERYONE
+    return bool(audience >> viewer & 1)
+
+
+class Zone(NamedTuple):
+    """A pile without an order: how many cards, which (ascending card numbers or `HIDDEN`), and who has seen them."""
+
+    count: int
+    cards: tuple[int, ...] | HiddenType
+    seen: Audience
+
+    @classmethod
+    def of(cls, cards: Iterable[int], seen: Audience) -> Zone:
+        """A zone of known cards."""
+        known = tuple(sorted(cards))
+        return cls(len(known), known, seen)
+
+    def add(self, cards: tuple[int, ...] | HiddenType, count: int) -> Zone:
+        """With `count` more cards; unknown as a whole as soon as one part is unknown."""
+        if self.count == 0:
+            merged = cards if cards is HIDDEN else tuple(sorted(cards))
+        elif self.cards is HIDDEN or cards is HIDDEN:
+            merged = HIDDEN if count else self.cards
+        else:
+            merged = tuple(sorted(self.cards + cards))
+        return Zone(self.count + count, merged, self.seen)
+
+    def remove(self, cards: tuple[int, ...] | HiddenType, count: int) -> Zone:
+        """With `count` cards fewer; the caller has checked `holds`."""
+        left = self.count - count
+        if left == 0:
+            return Zone(0, (), self.seen)
+        if self.cards is HIDDEN or cards is HIDDEN:
+            return Zone(left, HIDDEN, self.seen)
+        kept = list(self.cards)
+        for card in cards:
+            kept.remove(card)
+        return Zone(left, tuple(kept), self.seen)
+
+    def holds(self, cards: tuple[int, ...] | HiddenType, count: int) -> bool:
+        """Whether these cards can be taken from here, as far as this view knows."""
+        if count > self.count:
+            return False
+        if cards is HIDDEN:
+            return True
+        if len(cards) != count or len(set(cards)) != count:
+            return False
+        return self.cards is HIDDEN or set(cards) <= set(self.cards)
+
+    def view(self, viewer: Viewer) -> Zone:
+        """The zone as `viewer` knows it. An empty zone hides nothing."""
+        if self.count == 0 or knows(self.seen, viewer):
+            return self
+        return Zone(self.count, HIDDEN, self.seen)
+
+
+class Slot(NamedTuple):
+    """A place for one card: its number, None when empty, or `HIDDEN`; and who has seen it."""
+
+    card: int | None | HiddenType
+    seen: Audience
+
+    def view(self, viewer: Viewer) -> Slot:
+        """The slot as `viewer` knows it; that it is empty is never a secret."""
+        if self.card is None or knows(self.seen, viewer):
+            return self
+        return Slot(HIDDEN, self.seen)
+
+
+EMPTY: Final = Slot(None, EVERYONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Secret(Generic[T]):
+    """A field of an event that only its audience (and the dealer) may read."""
+
+    audience: Audience
+    value: T | HiddenType
+
+
+def redact(event: E, viewer: Viewer) -> E:
+    """The event as `viewer` receives it: secrets of others become `HIDDEN`, all else stays."""
+    changed: dict[str, object] = {}
+    for name in secret_fields(type(event)):
+        value = cast(object, getattr(event, name))
+        if isinstance(value, tuple):
+            parts = cast("tuple[object, ...]", value)
+            changed[name] = tuple(_redacted(part, viewer) for part in parts)
+        else:
+            changed[name] = _redacted(value, viewer)
+    return cast(E, replace(event, **changed)) if changed else event  # type: ignore[type-var]
+
+
+def secrets(event: object) -> tuple[Secret[object], ...]:
+    """All secrets of an event, in the order of its fields."""
+    found: list[Secret[object]] = []
+    for name in secret_fields(type(event)):
+        value = cast(object, getattr(event, name))
+        parts = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
+        found += [cast("Secret[object]", part) for part in parts if isinstance(part, Secret)]
+    return tuple(found)
+
+
+def _redacted(value: object, viewer: Viewer) -> object:
+    if isinstance(value, Secret):
+        secret = cast("Secret[object]", value)
+        return secret if knows(secret.audience, viewer) else Secret(secret.audience, HIDDEN)
+    return value
+
+
+@lru_cache(maxsize=None)
+def secret_fields(kind: type) -> tuple[str, ...]:
+    """The names of the fields of an event class that are secrets or tuples of secrets."""
+    if not is_dataclass(kind):
+        return ()
+    return tuple(field.name for field in fields(kind) if "Secret[" in str(field.type))
