@@ -1,0 +1,139 @@
+"""The plan prepared for play: every place of every shape, made once and shared, and quick questions about masks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rules.campus_galli.box import Plan, Shape
+from rules.campus_galli.geometry import Mask, border, mask_of, regions, spaces_of
+
+Cells = tuple[tuple[int, int], ...]
+
+SMALL_GAP = 3
+"""A gap of at most so many spaces takes a lazy monk (CG-I-3e)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Placement:
+    """One place of one shape on the plan. Made once; compared by identity."""
+
+    index: int
+    shape: int
+    mask: Mask
+    spaces: tuple[int, ...]
+    """Rising."""
+    border: Mask
+    """The spaces that share an edge with it."""
+    buildings: int
+    """A bit for each building whose area it touches."""
+    grass: bool
+    """Whether any of it lies on grass."""
+    symbols: int
+    """A bit for each colour of which it covers a symbol."""
+
+
+def oriented(cells: Cells, quarter_turns: int, mirrored: bool) -> Cells:
+    """The cells turned clockwise, after mirroring west to east if asked; moved to (0, 0) and in reading order."""
+    points = [(-x, y) if mirrored else (x, y) for x, y in cells]
+    for _ in range(quarter_turns % 4):
+        points = [(-y, x) for x, y in points]
+    west, north = min(x for x, _ in points), min(y for _, y in points)
+    return tuple(sorted(((x - west, y - north) for x, y in points), key=lambda cell: (cell[1], cell[0])))
+
+
+class Layout:
+    """All placements on one plan. Build it through `layout_of`."""
+
+    def __init__(self, plan: Plan, shapes: tuple[Shape, ...]) -> None:
+        self.plan = plan
+        self.shapes = shapes
+        self.areas: tuple[Mask, ...] = tuple(building.area for building in plan.buildings)
+        self.lettered = 0
+        for area in self.areas:
+            self.lettered |= area
+        self.grass = ((1 << plan.width * plan.height) - 1) & ~(self.lettered | plan.trees)
+        self.placements: list[Placement] = []
+        self.by_mask: dict[int, Placement] = {}
+        """Every placement by its spaces; no two shapes share any."""
+        candidates: list[tuple[tuple[int, Placement], ...]] = []
+        for number, shape in enumerate(shapes):
+            own = [self._add(number, spaces) for spaces in self._all_spaces(shape)]
+            candidates.append(tuple((p.mask, p) for p in own if p.buildings and not p.mask & plan.trees))
+        self.candidates = tuple(candidates)
+        """For each shape, mask and placement wherever it could ever be legal: some building, no tree."""
+
+    def _all_spaces(self, shape: Shape) -> list[tuple[int, ...]]:
+        width, height = self.plan.width, self.plan.height
+        found: dict[tuple[int, ...], None] = {}
+        for mirrored in (False, True):
+            for turns in range(4):
+                cells = oriented(shape.cells, turns, mirrored)
+                right, low = max(x for x, _ in cells), max(y for _, y in cells)
+                for row in range(height - low):
+                    for column in range(width - right):
+                        found[tuple((row + y) * width + column + x for x, y in cells)] = None
+        return list(found)
+
+    def _add(self, shape: int, spaces: tuple[int, ...]) -> Placement:
+        plan = self.plan
+        mask = mask_of(spaces)
+        placement = Placement(
+            index=len(self.placements),
+            shape=shape,
+            mask=mask,
+            spaces=tuple(sorted(spaces)),
+            border=border(mask, plan.width, plan.height),
+            buildings=sum(1 << i for i, area in enumerate(self.areas) if area & mask),
+            grass=bool(mask & self.grass),
+            symbols=sum(1 << i for i, symbols in enumerate(plan.symbols) if symbols & mask),
+        )
+        self.placements.append(placement)
+        self.by_mask[mask] = placement
+        return placement
+
+    def at(self, shape: int, quarter_turns: int, mirrored: bool, column: int, row: int) -> Placement | None:
+        """The placement of a shape, so turned, with its north-west corner there; None if it leaves the plan."""
+        width, height = self.plan.width, self.plan.height
+        mask = 0
+        for x, y in oriented(self.shapes[shape].cells, quarter_turns, mirrored):
+            if not (0 <= column + x < width and 0 <= row + y < height):
+                return None
+            mask |= 1 << (row + y) * width + column + x
+        return self.by_mask[mask]
+
+    def wood(self, open_buildings: int) -> int:
+        """All spaces of the buildings in wood, covered or not."""
+        mask = 0
+        for i in spaces_of(open_buildings):
+            mask |= self.areas[i]
+        return mask
+
+    def legal(self, shape: int, open_buildings: int, covered: int) -> list[Placement]:
+        """Every legal place of a shape (CG-I-3a1 to CG-I-3a5)."""
+        wood = self.wood(open_buildings)
+        free, blocked = wood & ~covered, covered | self.lettered & ~wood
+        return [p for mask, p in self.candidates[shape] if mask & free and not mask & blocked]
+
+    def fits(self, shape: int, open_buildings: int, covered: int) -> bool:
+        """Whether a shape has any legal place."""
+        wood = self.wood(open_buildings)
+        free, blocked = wood & ~covered, covered | self.lettered & ~wood
+        return any(mask & free and not mask & blocked for mask, _ in self.candidates[shape])
+
+    def gaps(self, free: int) -> tuple[Mask, ...]:
+        """The gaps of uncovered wooden spaces, by their first space (CG-I-3e)."""
+        return regions(free, self.plan.width, self.plan.height)
+
+    def gap_at(self, space: int, free: int) -> Mask:
+        """The gap that holds an uncovered wooden space."""
+        part = 1 << space
+        while grown := border(part, self.plan.width, self.plan.height) & free:
+            part |= grown
+        return Mask(part)
+
+
+@lru_cache(maxsize=16)
+def layout_of(plan: Plan, shapes: tuple[Shape, ...]) -> Layout:
+    """The layout of a plan; equal plans share one."""
+    return Layout(plan, shapes)
