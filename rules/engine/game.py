@@ -31,7 +31,7 @@ class Draw(NamedTuple):
     """Which draw is due: a named source and how often it was drawn from before."""
 
     source: str
-    index: int
+    index: int  # pyright: ignore[reportIncompatibleMethodOverride]
 
 
 class ScoreLine(NamedTuple):
@@ -42,7 +42,7 @@ class ScoreLine(NamedTuple):
     clause: str
     seat: Seat | None
     """Whose row; None for the table as a whole."""
-    count: int
+    count: int  # pyright: ignore[reportIncompatibleMethodOverride]
     points: int
 
 
@@ -143,13 +143,17 @@ class Game(Protocol[S]):
         """How many of each kind of piece are somewhere, each counted once; the same at every moment."""
         ...
 
-    def encode_state(self, state: S) -> Plain: ...
+    def encode_state(self, state: S) -> Plain:
+        """The one plain form of a state or view."""
+        ...
 
     def decode_state(self, plain: Plain) -> S:
         """Raises `PlainError`."""
         ...
 
-    def encode_event(self, event: Event) -> Plain: ...
+    def encode_event(self, event: Event) -> Plain:
+        """The one plain form of an event, redacted or not."""
+        ...
 
     def decode_event(self, plain: Plain) -> Event:
         """Raises `PlainError`."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 from rules.engine.secrecy import EVERYONE, HIDDEN, Audience, HiddenType, Seat, Secret, Slot, Zone
@@ -113,7 +114,7 @@ def ascending(item: Codec[int], max_items: int = MAX_ITEMS) -> Codec[tuple[int, 
 
     def decode(plain: Plain) -> tuple[int, ...]:
         value = inner.decode(plain)
-        if any(a >= b for a, b in zip(value, value[1:], strict=False)):
+        if any(a >= b for a, b in pairwise(value)):
             raise _reject("rising numbers", value)
         return value
 
@@ -168,7 +169,7 @@ def hideable(item: Codec[T]) -> Codec[T | HiddenType]:
             raise _reject("a hidden or open value", plain)
         return item.decode(plain[0])
 
-    return Codec(lambda value: False if value is HIDDEN else [item.encode(value)], decode)  # type: ignore[arg-type]
+    return Codec(lambda value: False if value is HIDDEN else [item.encode(value)], decode)
 
 
 SEAT: Codec[Seat] = cast("Codec[Seat]", integer(0, 31))

@@ -27,8 +27,7 @@ def clauses(markdown: str) -> dict[str, Clause]:
     """All clauses by id, in the book's order. Raises ValueError for an id that stands twice."""
     found: dict[str, Clause] = {}
     section = ""
-    for block in re.split(r"\n\s*\n", markdown):
-        block = block.strip()
+    for block in (part.strip() for part in re.split(r"\n\s*\n", markdown)):
         if block.startswith("#"):
             section = block.split("\n")[0].lstrip("# ")
         elif match := _CLAUSE.match(block):

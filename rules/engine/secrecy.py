@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
-from functools import lru_cache
+from functools import cache
 from typing import Final, Generic, Literal, NamedTuple, NewType, TypeAlias, TypeVar, cast
 
 Seat = NewType("Seat", int)
@@ -70,7 +70,7 @@ def knows(audience: Audience, viewer: Viewer) -> bool:
 class Zone(NamedTuple):
     """A pile without an order: how many cards, which (ascending card numbers or `HIDDEN`), and who has seen them."""
 
-    count: int
+    count: int  # pyright: ignore[reportIncompatibleMethodOverride]
     cards: tuple[int, ...] | HiddenType
     seen: Audience
 
@@ -169,11 +169,12 @@ def secrets(event: object) -> tuple[Secret[object], ...]:
 def _redacted(value: object, viewer: Viewer) -> object:
     if isinstance(value, Secret):
         secret = cast("Secret[object]", value)
-        return secret if knows(secret.audience, viewer) else Secret(secret.audience, HIDDEN)
+        hidden: Secret[object] = Secret(secret.audience, HIDDEN)
+        return secret if knows(secret.audience, viewer) else hidden
     return value
 
 
-@lru_cache(maxsize=None)
+@cache
 def secret_fields(kind: type) -> tuple[str, ...]:
     """The names of the fields of an event class that are secrets or tuples of secrets."""
     if not is_dataclass(kind):
