@@ -1,0 +1,53 @@
+"""What a game shows of itself: the screens know no single game, they ask its face. `faces` is the registry."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol
+
+from galli_tui.table import Happening, Table
+from rules.engine.game import ScoreLine
+from rules.engine.refusal import Refusal
+
+if TYPE_CHECKING:
+    from galli_tui.screens.table import TableScreen
+
+_FACES = {"campus-galli": "galli_tui.campus_galli.face"}
+
+
+class Face(Protocol):
+    """Texts and the table screen of one game. All texts are plain: no markup, no control characters."""
+
+    def table_screen(self, table: Table) -> TableScreen[Any]:
+        """The screen on which the game is played."""
+        ...
+
+    def refusal(self, table: Table, refusal: Refusal) -> str:
+        """One sentence that says why, without the clause's number."""
+        ...
+
+    def happening(self, table: Table, happening: Happening) -> list[str]:
+        """What an event brought about, a short sentence each; empty for what is not worth a line."""
+        ...
+
+    def next_step(self, table: Table) -> str:
+        """What is to be done next, in words, as everybody may know it."""
+        ...
+
+    def score_label(self, line: ScoreLine) -> str:
+        """What a row of the score sheet counts."""
+        ...
+
+    def progress(self, state: Any) -> str:
+        """Where a match stands, e.g. "year 1, round 4 of 12"."""
+        ...
+
+    def level_blurb(self, level: int) -> str:
+        """One sentence for the new-game screen."""
+        ...
+
+
+def face_of(game_key: str) -> Face:
+    """The face of a game. Raises KeyError for a game without one. Imported only when asked for."""
+    face: Face = import_module(_FACES[game_key]).FACE
+    return face

@@ -1,0 +1,74 @@
+"""The one interface between the screens and a match, whoever plays: hot seat, bots, network, replay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, Protocol
+
+from rules.engine.events import Move
+from rules.engine.game import AnyGame, Due, Event
+from rules.engine.secrecy import Seat, Viewer
+
+
+class Player(NamedTuple):
+    """Who sits on a seat. The name is cleaned: no control characters, at most 24 characters."""
+
+    name: str
+    colour: str
+    """One of the game's `Meta.colours`."""
+    here: bool
+    """Whether this terminal decides for the seat."""
+
+
+class Happening(NamedTuple):
+    """One event as a viewer may know it, and that viewer's view right after it."""
+
+    number: int
+    """The entry's number in the match log."""
+    event: Event
+    view: Any
+
+
+class Table(Protocol):
+    """A match in play. Everything shown goes through `view`; everything decided goes through `submit`."""
+
+    game: AnyGame
+    players: tuple[Player, ...]
+
+    @property
+    def match_id(self) -> str:
+        """The match's short id, for titles and messages."""
+        ...
+
+    @property
+    def due(self) -> Due:
+        """Who must act now; `over` when the match has ended."""
+        ...
+
+    def view(self, viewer: Viewer) -> Any:
+        """The present state as the viewer may know it."""
+        ...
+
+    def happenings(self, viewer: Viewer, most: int) -> list[Happening]:
+        """The last events, oldest first, as the viewer may know them."""
+        ...
+
+    def submit(self, move: Move) -> None:
+        """Makes a move; on return it is durable. Raises `Refused` (nothing happened) or `SaveError` (likewise)."""
+        ...
+
+    def can_take_back(self, seat: Seat) -> bool:
+        """Whether the seat's last move revealed nothing and is still the last."""
+        ...
+
+    def take_back(self, seat: Seat) -> None:
+        """Takes it back. Raises `SaveError` or `ValueError` when it cannot be."""
+        ...
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """Calls `changed` after every change, on the app's thread; returns what ends the subscription."""
+        ...
+
+    def close(self) -> None:
+        """Lets go of the match; it can be resumed."""
+        ...
