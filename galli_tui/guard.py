@@ -1,0 +1,52 @@
+"""Makes sure that `rules`, `saves` and `net` are ours before anything of them runs.
+
+Their names are plain words, and another program's package of the same name, installed beside ours, takes its
+place without a word. This file imports nothing of ours and runs nothing of theirs.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from importlib.machinery import ModuleSpec
+from importlib.util import find_spec
+from types import CodeType
+
+OURS = ("rules", "saves", "net")
+"""The packages beside `galli_tui` that this program is made of."""
+
+REMEDY = "install galli-tui into an environment of its own (with pipx, uv tool or a fresh venv: see its README)."
+
+
+def trouble() -> str | None:
+    """The sentence that tells why the program cannot start, or None when all packages are ours."""
+    for name in OURS:
+        spec = _found(name)
+        if spec is None or spec.origin is None:
+            return f"galli-tui cannot start, because its package {name!r} is missing: {REMEDY}"
+        if not _is_ours(spec):
+            where = ascii(spec.origin)
+            return f"galli-tui cannot start, because {where} belongs to another program, not to galli-tui: {REMEDY}"
+    return None
+
+
+def _found(name: str) -> ModuleSpec | None:
+    """Where Python would import the package from. A folder without an `__init__` has a spec without an origin."""
+    try:
+        return find_spec(name)
+    except (ImportError, ValueError):
+        return None
+
+
+def _is_ours(spec: ModuleSpec) -> bool:
+    """Whether the package sets our sentinel: a constant of its compiled code, which is read and not run."""
+    get_code: Callable[[str], CodeType | None] | None = getattr(spec.loader, "get_code", None)
+    if get_code is None:
+        return False
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            code = get_code(spec.name)
+    except (ImportError, OSError, SyntaxError, ValueError):
+        return False
+    return code is not None and f"galli-tui:{spec.name}" in code.co_consts
