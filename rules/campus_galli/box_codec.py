@@ -1,0 +1,172 @@
+"""The box as plain data, one form for one box: what a match's header embeds. Judging it is left to `box_checks`."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TypeVar
+
+from rules.campus_galli.box import (
+    COLOURS,
+    SIDES,
+    ActionCard,
+    Band,
+    Box,
+    Building,
+    CardKind,
+    Counts,
+    Level,
+    Origin,
+    Plan,
+    Section,
+    Shape,
+    Task,
+    TaskKind,
+)
+from rules.campus_galli.box_checks import (
+    BUILDINGS,
+    LEVELS,
+    MAX_BANDS,
+    MAX_CARDS,
+    MAX_LEAST,
+    MAX_MONKS,
+    MAX_NUMBER,
+    MAX_PLACES,
+    MAX_POINTS,
+    MAX_SHAPE,
+    MAX_SIDE,
+    MAX_TEXT,
+    SEATS,
+    SHAPES,
+    check,
+)
+from rules.engine.game import ComponentError
+from rules.engine.plain import (
+    BOOL,
+    Codec,
+    Plain,
+    PlainError,
+    ascending,
+    integer,
+    items,
+    mask,
+    optional,
+    record,
+    structure,
+    text,
+)
+
+E = TypeVar("E", bound=Enum)
+
+
+def box_to_plain(box: Box) -> Plain:
+    """The one plain form of a box."""
+    size = [box.plan.width, box.plan.height]
+    return [*size, _plan(*size).encode(box.plan), _REST.encode(box[1:])]
+
+
+def box_from_plain(plain: Plain) -> Box:
+    """The box of its plain form. Raises `ComponentError` for anything that is not the form of a sound box."""
+    try:
+        box = _decoded(plain)
+    except (PlainError, RecursionError) as error:
+        reason = str(error) if isinstance(error, PlainError) else "it is nested too deeply"
+        raise ComponentError(f"The component data has the wrong form: {reason}.") from None
+    check(box)
+    return box
+
+
+def _decoded(plain: Plain) -> Box:
+    if not isinstance(plain, list) or len(plain) != 4:
+        raise PlainError("expected width, height, plan and the rest")
+    width, height, plan, rest = plain
+    size = integer(1, MAX_SIDE)
+    return Box(_plan(size.decode(width), size.decode(height)).decode(plan), *_REST.decode(rest))
+
+
+def _tag(kinds: type[E]) -> Codec[E]:
+    """A member of an enum by its value."""
+    by_value: dict[str, E] = {kind.value: kind for kind in kinds}
+
+    def decode(plain: Plain) -> E:
+        if not isinstance(plain, str) or plain not in by_value:
+            raise PlainError(f"expected one of {', '.join(by_value)}")
+        return by_value[plain]
+
+    return Codec(lambda kind: kind.value, decode)
+
+
+def _plan(width: int, height: int) -> Codec[Plan]:
+    """A plan of this size, which is written beside it: masks are only as long as they need be."""
+    spaces = mask(width * height)
+    place = record(lambda *parts: parts, _TEXT, _TEXT, spaces)
+    return record(
+        lambda *parts: Plan(width, height, *parts),
+        items(structure(Building, letter=text(1), name=_TEXT, area=spaces), BUILDINGS),
+        spaces,
+        items(spaces, len(COLOURS)),
+        items(items(_BUILDING, BUILDINGS), len(SIDES)),
+        items(place, MAX_PLACES),
+        parts=lambda plan: plan[2:],
+    )
+
+
+_TEXT = text(MAX_TEXT)
+_BUILDING = integer(0, BUILDINGS - 1)
+_SHAPE = integer(0, SHAPES - 1)
+_COLOUR = integer(0, len(COLOURS) - 1)
+_LEVEL = integer(1, LEVELS)
+_CELL = record(lambda *parts: parts, integer(0, MAX_SHAPE - 1), integer(0, MAX_SHAPE - 1))
+
+_CARD = structure(
+    ActionCard,
+    key=_TEXT,
+    level=_LEVEL,
+    kind=_tag(CardKind),
+    numbers=ascending(integer(1, MAX_NUMBER), 2),
+    colours=ascending(_COLOUR, 2),
+    shapes=ascending(_SHAPE, 2),
+)
+_TASK = structure(
+    Task,
+    key=_TEXT,
+    level=_LEVEL,
+    kind=_tag(TaskKind),
+    points=integer(1, MAX_POINTS),
+    building=optional(_BUILDING),
+    colours=items(_COLOUR, 2),
+    shapes=items(_SHAPE, 2),
+    side=optional(integer(0, len(SIDES) - 1)),
+)
+_ONE_LEVEL = structure(
+    Level,
+    number=_LEVEL,
+    name=_TEXT,
+    open_at_start=ascending(_BUILDING, BUILDINGS),
+    draw=integer(2, MAX_CARDS),
+    board=items(integer(1, MAX_CARDS), SEATS),
+    deal=items(integer(1, MAX_CARDS), SEATS),
+    jokers=BOOL,
+    bands=items(structure(Band, key=_TEXT, name=_TEXT, verdict=_TEXT, least=integer(0, MAX_LEAST)), MAX_BANDS),
+)
+_REST = record(
+    lambda *parts: parts,
+    items(
+        structure(
+            Shape,
+            key=_TEXT,
+            letter=text(1),
+            name=_TEXT,
+            cells=items(_CELL, MAX_SHAPE),
+        ),
+        SHAPES,
+    ),
+    items(
+        structure(Section, origin=_tag(Origin), shape=_SHAPE, colour=optional(_COLOUR)),
+        SHAPES * (2 * len(COLOURS) + 1),
+    ),
+    items(_CARD, MAX_CARDS),
+    items(_TASK, MAX_CARDS),
+    items(_ONE_LEVEL, LEVELS),
+    structure(Counts, monks=integer(1, MAX_MONKS), monks_solo=integer(1, MAX_MONKS)),
+)
+"""Everything but the plan, in the order of `Box`."""

@@ -1,0 +1,268 @@
+"""From the component files' TOML to a `Box`.
+
+Reading values is left to `toml_table`, judging what they make together to `box_checks`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files as package_files
+
+from rules.campus_galli.box import (
+    COLOUR_LETTERS,
+    SIDES,
+    ActionCard,
+    Band,
+    Box,
+    Building,
+    CardKind,
+    Counts,
+    Level,
+    Origin,
+    Plan,
+    Section,
+    Shape,
+    Task,
+    TaskKind,
+)
+from rules.campus_galli.box_checks import ACTIONS, COUNTS, PLAN, SECTIONS, TASKS, check
+from rules.campus_galli.geometry import Mask, mask_of, space_named
+from rules.campus_galli.toml_table import Table, fault, parsed, shown
+
+FILES = (PLAN, SECTIONS, ACTIONS, TASKS, COUNTS)
+"""The files of a set of components: all of them, and no others."""
+
+_NUMERALS = ("I", "II", "III")
+
+
+@cache
+def standard() -> Box:
+    """The components that ship with the game."""
+    folder = package_files("rules.campus_galli").joinpath("components")
+    return load({name: folder.joinpath(name).read_text("utf-8") for name in FILES})
+
+
+def load(files: Mapping[str, str]) -> Box:
+    """The box of these files (name -> TOML text). Raises `ComponentError` naming file, key and what is expected."""
+    for name in files:
+        if name not in FILES:
+            raise fault(shown(name), "", f"no such file, only {', '.join(FILES)}")
+    for name in FILES:
+        if name not in files:
+            raise fault(name, "", "this file beside the others; it is missing")
+    tables = {name: parsed(name, files[name]) for name in FILES}
+    plan = _plan(tables[PLAN])
+    shapes = _shapes(tables[SECTIONS])
+    letters = "".join(building.letter for building in plan.buildings)
+    keys = tuple(shape.key for shape in shapes)
+    box = Box(
+        plan=plan,
+        shapes=shapes,
+        sections=_sections(tables[SECTIONS], keys),
+        cards=_cards(tables[ACTIONS], keys),
+        tasks=_tasks(tables[TASKS], letters, keys),
+        levels=tuple(_levels(tables[COUNTS], letters)),
+        counts=_counts(tables[COUNTS]),
+    )
+    check(box)
+    return box
+
+
+def _plan(table: Table) -> Plan:
+    table.only("spaces", "symbols", "buildings", "sides", optional=("places",))
+    rows = _rows(table, "spaces")
+    width, height = len(rows[0]), len(rows)
+    names = table.table("buildings")
+    letters = "".join(sorted(set("".join(rows)) - {".", "t"}))
+    names.only(*letters)
+    symbols = _rows(table, "symbols")
+    if (len(symbols[0]), len(symbols)) != (width, height):
+        raise table.fault("symbols", f"{height} rows of {width} characters, as in spaces")
+    _only_characters(table, "symbols", symbols, f"{COLOUR_LETTERS}.")
+    sides = table.table("sides")
+    sides.only(*SIDES)
+    red, green, blue, yellow = (_drawn(symbols, letter) for letter in COLOUR_LETTERS)
+    return Plan(
+        width=width,
+        height=height,
+        buildings=tuple(Building(letter, names.text(letter), _drawn(rows, letter)) for letter in letters),
+        trees=_drawn(rows, "t"),
+        symbols=(red, green, blue, yellow),
+        sides=tuple(_members(sides, side, letters) for side in SIDES),
+        places=tuple(_places(table.table("places"), width, height)) if table.has("places") else (),
+    )
+
+
+def _rows(table: Table, key: str) -> tuple[str, ...]:
+    rows = table.texts(key)
+    if not rows or len(set(map(len, rows))) != 1:
+        raise table.fault(key, "one or more rows of equal length")
+    return rows
+
+
+def _only_characters(table: Table, key: str, rows: Sequence[str], known: str) -> None:
+    for place, row in enumerate(rows, start=1):
+        for character in row:
+            if character not in known:
+                raise table.fault(f"{key} row {place}", f"only characters of {known}, got {shown(character)}")
+
+
+def _drawn(rows: Sequence[str], character: str) -> Mask:
+    """The spaces where the character stands."""
+    return mask_of(place for place, found in enumerate("".join(rows)) if found == character)
+
+
+def _places(table: Table, width: int, height: int) -> Iterator[tuple[str, str, Mask]]:
+    for key in table.names():
+        place = table.table(key)
+        place.only("name", "spaces")
+        try:
+            spaces = [space_named(name, width, height) for name in place.texts("spaces")]
+        except ValueError:
+            raise place.fault("spaces", f"names of spaces from a1 to {chr(96 + width)}{height}") from None
+        if len(set(spaces)) < len(spaces):
+            raise place.fault("spaces", "each space once")
+        yield key, place.text("name"), mask_of(spaces)
+
+
+def _shapes(table: Table) -> tuple[Shape, ...]:
+    table.only("shape", "hut", "pouch", "jokers")
+    found: list[Shape] = []
+    for shape in table.tables("shape"):
+        shape.only("key", "letter", "name", "picture")
+        picture = _rows(shape, "picture")
+        _only_characters(shape, "picture", picture, "#.")
+        cells = tuple((x, y) for y, row in enumerate(picture) for x, mark in enumerate(row) if mark == "#")
+        found.append(Shape(shape.text("key"), shape.text("letter"), shape.text("name"), cells))
+    return tuple(found)
+
+
+def _sections(table: Table, shapes: Sequence[str]) -> tuple[Section, ...]:
+    found: list[Section] = []
+    for origin in Origin:
+        stock = table.table(origin.value)
+        stock.only(*shapes)
+        for place, shape in enumerate(shapes):
+            found += [Section(origin, place, colour) for colour in _members(stock, shape, COLOUR_LETTERS)]
+    jokers = table.table("jokers")
+    jokers.only("shapes")
+    found += [Section(Origin.POUCH, shape, None) for shape in _shape_list(jokers, "shapes", shapes)]
+    return tuple(found)
+
+
+def _cards(table: Table, shapes: Sequence[str]) -> tuple[ActionCard, ...]:
+    table.only(*(kind.value for kind in CardKind))
+    cards = [_card(card, kind, shapes) for kind in CardKind for card in table.tables(kind.value)]
+    return tuple(sorted(cards, key=lambda card: card.numbers))
+
+
+def _card(table: Table, kind: CardKind, shapes: Sequence[str]) -> ActionCard:
+    numbers = ("pouch", "hut") if kind is CardKind.DOUBLE else ("number",)
+    choice = {CardKind.BUILD: ("colours",), CardKind.PRAY: ("shapes",), CardKind.DOUBLE: ("shape",)}.get(kind, ())
+    table.only("key", "level", *numbers, *choice)
+    return ActionCard(
+        key=table.text("key"),
+        level=table.number("level"),
+        kind=kind,
+        numbers=tuple(table.number(key) for key in numbers),
+        colours=_colour_set(table, "colours") if "colours" in choice else (),
+        shapes=_shape_set(table, choice[0], shapes) if choice and "colours" not in choice else (),
+    )
+
+
+def _tasks(table: Table, letters: str, shapes: Sequence[str]) -> tuple[Task, ...]:
+    table.only(*(kind.value for kind in TaskKind))
+    return tuple(_task(task, kind, letters, shapes) for kind in TaskKind for task in table.tables(kind.value))
+
+
+_DEMANDS = {
+    TaskKind.PROGRESS: ("building",),
+    TaskKind.COLOURS: ("colours",),
+    TaskKind.SHAPES: ("shapes",),
+    TaskKind.SIDE: ("colour", "side", "flips"),
+    TaskKind.LETTER: ("shape", "building"),
+}
+"""The keys by which each kind of task says what it asks for."""
+
+
+def _task(table: Table, kind: TaskKind, letters: str, shapes: Sequence[str]) -> Task:
+    demand = _DEMANDS[kind]
+    table.only("key", "level", *demand, "seals")
+    buildings = [_one(table, key, letters) for key in ("building", "flips") if key in demand]
+    colours = [_colour_set(table, key) for key in ("colour", "colours") if key in demand]
+    outlines = [_shape_set(table, key, shapes) for key in ("shape", "shapes") if key in demand]
+    return Task(
+        key=table.text("key"),
+        level=table.number("level"),
+        kind=kind,
+        points=table.halves("seals"),
+        building=buildings[0] if buildings else None,
+        colours=colours[0] if colours else (),
+        shapes=outlines[0] if outlines else (),
+        side=_one(table, "side", SIDES) if "side" in demand else None,
+    )
+
+
+def _levels(table: Table, letters: str) -> Iterator[Level]:
+    table.only("monks", "level")
+    for level in table.tables("level"):
+        level.only("number", "name", "open", "draw", "board", "deal", "jokers", "bands")
+        deal = level.table("deal")
+        deal.only(_NUMERALS[0])
+        yield Level(
+            number=level.number("number"),
+            name=level.text("name"),
+            open_at_start=tuple(sorted(_members(level, "open", letters))),
+            draw=level.number("draw"),
+            board=level.numbers("board"),
+            deal=deal.numbers(_NUMERALS[0]),
+            jokers=level.switch("jokers"),
+            bands=tuple(_bands(level)),
+        )
+
+
+def _bands(level: Table) -> Iterator[Band]:
+    for place, band in enumerate(level.tables("bands")):
+        band.only("key", "name", "verdict", *(("least",) if place else ()))
+        least = band.halves("least") if place else 0
+        yield Band(band.text("key"), band.text("name"), band.text("verdict"), least)
+
+
+def _counts(table: Table) -> Counts:
+    monks = table.table("monks")
+    monks.only("each", "solo")
+    return Counts(monks.number("each"), monks.number("solo"))
+
+
+def _one(table: Table, key: str, known: Sequence[str]) -> int:
+    """The place of the named one among those known."""
+    value = table.text(key)
+    if value not in tuple(known):
+        raise table.fault(key, f"one of {', '.join(known)}, got {shown(value)}")
+    return tuple(known).index(value)
+
+
+def _members(table: Table, key: str, letters: str) -> tuple[int, ...]:
+    """A word of known letters as their places, in the word's order."""
+    value = table.text(key)
+    for letter in value:
+        if letter not in letters:
+            raise table.fault(key, f"only letters of {letters}, got {shown(letter)}")
+    return tuple(letters.index(letter) for letter in value)
+
+
+def _colour_set(table: Table, key: str) -> tuple[int, ...]:
+    return tuple(sorted(_members(table, key, COLOUR_LETTERS)))
+
+
+def _shape_set(table: Table, key: str, shapes: Sequence[str]) -> tuple[int, ...]:
+    return (_one(table, key, shapes),) if key == "shape" else tuple(sorted(_shape_list(table, key, shapes)))
+
+
+def _shape_list(table: Table, key: str, shapes: Sequence[str]) -> tuple[int, ...]:
+    found = table.texts(key)
+    for value in found:
+        if value not in shapes:
+            raise table.fault(key, f"only {', '.join(shapes)}, got {shown(value)}")
+    return tuple(shapes.index(value) for value in found)

@@ -1,0 +1,148 @@
+"""One table of a component file, read by key and type, so that every fault can be named by file and key.
+
+What the values mean, and whether they fit together, is left to `loader` and `box_checks`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from typing import cast
+
+from rules.engine.game import ComponentError
+
+MAX_FILE = 65_536
+"""Characters of the longest component file; the standard ones stay under 6,000."""
+
+
+def fault(file: str, key: str, expected: str) -> ComponentError:
+    """The error for a broken constraint: where it stands and what is expected there."""
+    where = f"{file}: {key}" if key else file
+    return ComponentError(f"{where}: expected {expected}.")
+
+
+def shown(value: object) -> str:
+    """A foreign value for an error message: short, quoted, without control characters."""
+    written = ascii(value) if isinstance(value, str | int | float) else f"a {_KINDS.get(type(value), 'date or time')}"
+    return written if len(written) <= 40 else f"{written[:37]}..."
+
+
+_KINDS: dict[type, str] = {list: "list", dict: "table"}
+_PLAIN_KEY = re.compile(r"[A-Za-z0-9_-]{1,40}")
+
+
+class Table:
+    """A TOML table with its place. Every reader raises `ComponentError` for a value of the wrong type."""
+
+    __slots__ = ("_values", "file", "path")
+
+    def __init__(self, file: str, path: str, values: Mapping[str, object]) -> None:
+        self.file = file
+        self.path = path
+        self._values = values
+
+    def fault(self, key: str, expected: str) -> ComponentError:
+        """The error for one key of this table."""
+        return fault(self.file, self._place(key), expected)
+
+    def only(self, *required: str, optional: tuple[str, ...] = ()) -> None:
+        """Check that these keys stand here, and no others but the optional ones."""
+        for key in self._values:
+            if key not in required and key not in optional:
+                raise fault(self.file, self.path, f"no key {shown(key)}, only {', '.join((*required, *optional))}")
+        for key in required:
+            if key not in self._values:
+                raise fault(self.file, self.path, f"a key '{key}'")
+
+    def has(self, key: str) -> bool:
+        """Whether the key stands here."""
+        return key in self._values
+
+    def text(self, key: str) -> str:
+        """A string."""
+        value = self._values[key]
+        if type(value) is not str:
+            raise self.fault(key, f"a text, got {shown(value)}")
+        return value
+
+    def number(self, key: str) -> int:
+        """A whole number."""
+        value = self._values[key]
+        if type(value) is not int:
+            raise self.fault(key, f"a whole number, got {shown(value)}")
+        return value
+
+    def halves(self, key: str) -> int:
+        """A number of points, halves allowed, as half-points."""
+        value = self._values[key]
+        if type(value) is int:
+            return 2 * value
+        if type(value) is float and (2 * value).is_integer():
+            return int(2 * value)
+        raise self.fault(key, f"a number of points such as 1 or 0.5, got {shown(value)}")
+
+    def switch(self, key: str) -> bool:
+        """True or false."""
+        value = self._values[key]
+        if type(value) is not bool:
+            raise self.fault(key, f"true or false, got {shown(value)}")
+        return value
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A list of strings."""
+        found = self._list(key, "texts")
+        if not all(type(one) is str for one in found):
+            raise self.fault(key, "a list of texts")
+        return cast("tuple[str, ...]", tuple(found))
+
+    def numbers(self, key: str) -> tuple[int, ...]:
+        """A list of whole numbers."""
+        found = self._list(key, "whole numbers")
+        if not all(type(one) is int for one in found):
+            raise self.fault(key, "a list of whole numbers")
+        return cast("tuple[int, ...]", tuple(found))
+
+    def table(self, key: str) -> Table:
+        """A table inside this one. The key may be one of the file's own invention."""
+        value = self._values[key]
+        place = self._place(key if _PLAIN_KEY.fullmatch(key) else shown(key))
+        if not isinstance(value, dict):
+            raise fault(self.file, place, f"a table, got {shown(value)}")
+        return Table(self.file, place, cast("dict[str, object]", value))
+
+    def tables(self, key: str) -> tuple[Table, ...]:
+        """A list of tables, each named by its own `key` where it has one, else by its place in the list."""
+        found: list[Table] = []
+        for place, value in enumerate(self._list(key, "tables"), start=1):
+            if not isinstance(value, dict):
+                raise self.fault(key, f"a list of tables, got {shown(value)} as number {place}")
+            values = cast("dict[str, object]", value)
+            own = values.get("key")
+            label = f"{key} {shown(own)}" if isinstance(own, str) else f"{key} {place}"
+            found.append(Table(self.file, self._place(label), values))
+        return tuple(found)
+
+    def names(self) -> tuple[str, ...]:
+        """The keys, in the file's order, where the file may invent them."""
+        return tuple(self._values)
+
+    def _list(self, key: str, what: str) -> list[object]:
+        value = self._values[key]
+        if not isinstance(value, list):
+            raise self.fault(key, f"a list of {what}, got {shown(value)}")
+        return cast("list[object]", value)
+
+    def _place(self, key: str) -> str:
+        return f"{self.path}.{key}" if self.path else key
+
+
+def parsed(file: str, text: str) -> Table:
+    """The table of a whole file. Raises `ComponentError` if it is too long or no TOML."""
+    if len(text) > MAX_FILE:
+        raise fault(file, "", f"at most {MAX_FILE} characters")
+    try:
+        return Table(file, "", tomllib.loads(text))
+    except (ValueError, RecursionError) as error:
+        reason = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "it is nested too deeply or too long"
+        raise fault(file, "", f"a TOML file ({ascii(reason)[1:-1][:160]})") from None
