@@ -1,6 +1,7 @@
 """The entry point of `galli-tui` and of `python -m galli_tui`: checks the installation, then hands over to `cli`.
 
-Nothing of ours but the check itself is imported before the check has passed.
+Nothing of `rules`, `saves` and `net` is imported before the check has passed. Whatever then goes wrong ends in one
+sentence; with GALLI_TUI_DEBUG set, in Python's own words.
 """
 
 from __future__ import annotations
@@ -10,27 +11,31 @@ import sys
 from collections.abc import Sequence
 
 from galli_tui import guard
-
-EXIT_INSTALLATION = 78
-"""The installation is broken: one of our packages is missing or another program's. Named as in sysexits."""
-EXIT_INTERRUPTED = 130
-"""Stopped by Ctrl-C: 128 and the number of SIGINT, as a shell says it."""
-EXIT_PIPE = 141
-"""Whoever read our output has gone: 128 and the number of SIGPIPE, as a shell says it."""
+from galli_tui.exits import Exit
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program with these arguments (default: the command line's) and return its exit code."""
     if sentence := guard.trouble():
         print(sentence, file=sys.stderr)
-        return EXIT_INSTALLATION
+        return Exit.INSTALLATION
     try:
         return _run(sys.argv[1:] if argv is None else argv)
     except KeyboardInterrupt:
-        return EXIT_INTERRUPTED
+        return Exit.INTERRUPTED
     except BrokenPipeError:
         _silence_output()
-        return EXIT_PIPE
+        return Exit.PIPE
+    except Exception as fault:
+        if os.environ.get("GALLI_TUI_DEBUG"):
+            raise
+        what = f"{type(fault).__name__}: {ascii(str(fault))[1:-1][:200]}"
+        print(
+            f"galli-tui stopped by a fault of its own ({what}); a match is safe up to the last move shown as made, "
+            "and GALLI_TUI_DEBUG=1 shows what to put into a report.",
+            file=sys.stderr,
+        )
+        return Exit.FAULT
 
 
 def _run(argv: Sequence[str]) -> int:

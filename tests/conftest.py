@@ -24,7 +24,13 @@ settings.load_profile("ci")
 THREAD_GRACE = 5.0
 """Seconds that a test's threads have to end after it."""
 
-TERMINAL = {"COLORTERM": "truecolor", "LANG": "C.UTF-8", "TERM": "xterm-256color", "TZ": "UTC"}
+SURROUNDINGS = {
+    "COLORTERM": "truecolor",
+    "GALLI_TUI_DEBUG": "1",
+    "LANG": "C.UTF-8",
+    "TERM": "xterm-256color",
+    "TZ": "UTC",
+}
 FOREIGN = (
     "COLUMNS",
     "FORCE_COLOR",
@@ -158,6 +164,6 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
         monkeypatch.setenv(name, str(base / folder))
     for name in (*FOREIGN, *(name for name in os.environ if name.startswith("TEXTUAL_") and "SNAPSHOT" not in name)):
         monkeypatch.delenv(name, raising=False)
-    for name, value in TERMINAL.items():
+    for name, value in SURROUNDINGS.items():
         monkeypatch.setenv(name, value)
     return base

@@ -1,0 +1,20 @@
+"""The exit codes that any command may end with; what a command adds of its own, `cli` says."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Exit(IntEnum):
+    """Codes that scripts may rely on; they never change their meaning."""
+
+    OK = 0
+    """It did what it was asked to do."""
+    FAULT = 70
+    """A fault of the program itself: please report it."""
+    INSTALLATION = 78
+    """One of the program's packages is missing or belongs to another program."""
+    INTERRUPTED = 130
+    """Stopped by Ctrl-C; as a shell counts it, 128 and the number of the signal."""
+    PIPE = 141
+    """Whoever was reading the output has gone; 128 and the number of the signal."""
