@@ -233,7 +233,8 @@ def _check_card(card: ActionCard) -> None:
     most_colours = 2 if card.kind is CardKind.BUILD else 0
     most_shapes = {CardKind.PRAY: 2, CardKind.DOUBLE: 1}.get(card.kind, 0)
     _some_of(ACTIONS, f"{place}.colours", card.colours, len(COLOUR_LETTERS), min(most_colours, 1), most_colours)
-    _some_of(ACTIONS, f"{place}.shapes", card.shapes, SHAPES, min(most_shapes, 1), most_shapes)
+    shapes_key = "shape" if card.kind is CardKind.DOUBLE else "shapes"
+    _some_of(ACTIONS, f"{place}.{shapes_key}", card.shapes, SHAPES, min(most_shapes, 1), most_shapes)
 
 
 def _check_numbers(cards: Sequence[ActionCard]) -> None:
@@ -283,8 +284,8 @@ def _check_demand(task: Task, place: str, plan: Plan) -> None:
     kind = task.kind
     colours = {TaskKind.COLOURS: 2, TaskKind.SIDE: 1}.get(kind, 0)
     shapes = {TaskKind.SHAPES: 2, TaskKind.LETTER: 1}.get(kind, 0)
-    _exactly(f"{place}.colours", task.colours, len(COLOUR_LETTERS), colours)
-    _exactly(f"{place}.shapes", task.shapes, SHAPES, shapes)
+    _exactly(f"{place}.{'colour' if colours == 1 else 'colours'}", task.colours, len(COLOUR_LETTERS), colours)
+    _exactly(f"{place}.{'shape' if shapes == 1 else 'shapes'}", task.shapes, SHAPES, shapes)
     needs_building = kind in (TaskKind.PROGRESS, TaskKind.LETTER, TaskKind.SIDE)
     known = task.building is not None and 0 <= task.building < len(plan.buildings)
     if known != needs_building or (task.building is None) == needs_building:

@@ -100,8 +100,6 @@ class DrawSection(Outcome):
     section: int
 
 
-CampusMove: TypeAlias = (
-    ChooseCard | Declare | TakeFromHut | TakeFromPouch | LaySection | FlipBuilding | SendBuilderHome
-)
+CampusMove: TypeAlias = ChooseCard | Declare | TakeFromHut | TakeFromPouch | LaySection | FlipBuilding | SendBuilderHome
 CampusOutcome: TypeAlias = DealPiles | RevealTask | DrawCards | RevealCards | DrawSection
 CampusEvent: TypeAlias = CampusMove | CampusOutcome

@@ -6,7 +6,7 @@ The agenda is a stack of steps with the next one last. Steps that ask nobody run
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from rules.campus_galli.box import Origin
 from rules.campus_galli.geometry import Mask
@@ -25,7 +25,7 @@ class DrawCardsStep(NamedTuple):
     """The dealer gives a seat so many cards of its pile."""
 
     seat: Seat
-    count: int
+    wanted: int
 
 
 class ChooseCardStep(NamedTuple):
@@ -76,10 +76,10 @@ class FlipBuildingStep(NamedTuple):
 
 
 class SettleGapsStep(NamedTuple):
-    """Lazy monks go home, and new gaps beside the section laid are found. Runs by itself."""
+    """Lazy monks go home, and new gaps beside the section just laid are found. Runs by itself."""
 
     seat: Seat
-    laid: Mask
+    placement: int
 
 
 class LazyMonksStep(NamedTuple):
@@ -117,6 +117,9 @@ Step: TypeAlias = (
     | SendBuilderHomeStep
     | TidyUpStep
 )
+
+
+StepT = TypeVar("StepT")
 
 
 class NewsKind(Enum):
@@ -230,3 +233,39 @@ class State(NamedTuple):
     def year(self) -> int:
         """The year of construction, 1 or 2."""
         return max(seat.year for seat in self.seats)
+
+
+TASK_DRAWS, POUCH_DRAWS, PILE_DRAWS = 0, 1, 2
+"""Places in `State.draws`; the seats' piles follow from the last on."""
+
+
+def current(state: State, kind: type[StepT]) -> StepT:
+    """The present step, which must be of this kind. Raises TypeError otherwise."""
+    step = state.agenda[-1]
+    if not isinstance(step, kind):
+        raise TypeError(f"{kind.__name__} is not what is due, {type(step).__name__} is")
+    return step
+
+
+def open_card(seat: SeatState) -> int:
+    """The card that a seat has turned up. Raises TypeError while it lies face down or is missing."""
+    if not isinstance(seat.chosen.card, int):
+        raise TypeError("the seat shows no card")
+    return seat.chosen.card
+
+
+def done(state: State, *steps: Step) -> State:
+    """The state with its present step done; `steps` come next, the first of them first."""
+    return state._replace(agenda=state.agenda[:-1] + steps[::-1])
+
+
+def with_seat(state: State, seat: Seat, value: SeatState) -> State:
+    """The state with one seat's part replaced."""
+    seats = state.seats
+    return state._replace(seats=(*seats[:seat], value, *seats[seat + 1 :]))
+
+
+def drawn(state: State, source: int) -> State:
+    """The state after one more draw from a source."""
+    draws = state.draws
+    return state._replace(draws=(*draws[:source], draws[source] + 1, *draws[source + 1 :]))

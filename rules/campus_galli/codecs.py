@@ -1,0 +1,158 @@
+"""Plain data for states and events of Campus Galli, with the bounds of one match's setting."""
+
+from __future__ import annotations
+
+from rules.campus_galli import events as ev
+from rules.campus_galli import state as st
+from rules.campus_galli.box import Origin
+from rules.campus_galli.setting import Setting
+from rules.engine import plain
+from rules.engine.plain import AnyCodec, Codec, PlainError
+
+
+class Codecs:
+    """The two codecs of a setting: `state` and `event`."""
+
+    def __init__(self, setting: Setting) -> None:
+        box = setting.box
+        self.event = _event_codec(setting)
+        card = _below(len(box.cards))
+        cards = plain.zone(card)
+        task = _below(len(box.tasks))
+        section, sections = _below(len(box.sections)), plain.mask(len(box.sections))
+        building = _below(len(box.plan.buildings))
+        space = _below(box.plan.width * box.plan.height)
+        placement = _below(len(setting.layout.placements))
+        seat, count = _seat(setting), plain.integer(0, plain.MAX_ITEMS)
+        seat_state = plain.structure(
+            st.SeatState,
+            pile=cards,
+            hand=cards,
+            chosen=plain.slot(card),
+            next_year=cards,
+            played=plain.items(card),
+            tasks=plain.items(task),
+            supply=count,
+            year=plain.integer(1, 2),
+            declared=plain.optional(ORIGIN),
+        )
+        news = plain.structure(
+            st.News,
+            kind=_enum(list(st.NewsKind)),
+            seat=plain.optional(seat),
+            items=plain.items(count, 4),
+        )
+        whole = plain.structure(
+            st.State,
+            agenda=plain.items(_step_codec(setting), 64),
+            round=count,
+            open=plain.mask(len(box.plan.buildings)),
+            hut=sections,
+            pouch=sections,
+            laid=plain.items(
+                plain.structure(st.Laid, section=section, placement=placement, seat=seat, builder=plain.BOOL)
+            ),
+            beside=plain.items(plain.structure(st.Beside, building=building, seat=seat)),
+            lazy=plain.items(plain.structure(st.LazyMonk, space=space, seat=seat)),
+            board=plain.items(plain.optional(task), 16),
+            deck=plain.zone(task),
+            aside=plain.items(task),
+            box=cards,
+            seats=plain.items(seat_state, len(setting.seats)),
+            order=plain.items(seat, len(setting.seats)),
+            draws=plain.items(count, 16),
+            covered=plain.mask(box.plan.width * box.plan.height),
+            news=plain.items(news),
+        )
+        self.state = Codec(whole.encode, lambda value: _consistent(setting, whole.decode(value)))
+
+
+def _consistent(setting: Setting, state: st.State) -> st.State:
+    """The state, if what is derived in it agrees with what it is derived from."""
+    covered = 0
+    for laid in state.laid:
+        covered |= setting.layout.placements[laid.placement].mask
+    if covered != state.covered or len(state.seats) != len(setting.seats):
+        raise PlainError("the state's parts do not agree")
+    return state
+
+
+ORIGIN: Codec[Origin] = Codec(
+    lambda value: value is Origin.POUCH, lambda value: Origin.POUCH if plain.BOOL.decode(value) else Origin.HUT
+)
+
+
+def _enum(members: list[st.NewsKind]) -> Codec[st.NewsKind]:
+    number = plain.integer(0, len(members) - 1)
+    return Codec(members.index, lambda value: members[number.decode(value)])
+
+
+def _below(count: int) -> Codec[int]:
+    return plain.integer(0, count - 1)
+
+
+def _seat(setting: Setting) -> AnyCodec:
+    return _below(len(setting.seats))
+
+
+def _step_codec(setting: Setting) -> AnyCodec:
+    box, seat = setting.box, _seat(setting)
+    space = _below(box.plan.width * box.plan.height)
+    structure, items = plain.structure, plain.items
+    return plain.union(
+        {
+            "deal": (st.DealPilesStep, structure(st.DealPilesStep)),
+            "fill": (st.FillBoardStep, structure(st.FillBoardStep)),
+            "draw": (st.DrawCardsStep, structure(st.DrawCardsStep, seat=seat, wanted=plain.integer(0, 64))),
+            "choose": (st.ChooseCardStep, structure(st.ChooseCardStep, pending=items(seat, len(setting.seats)))),
+            "reveal": (st.RevealCardsStep, structure(st.RevealCardsStep)),
+            "declare": (st.DeclareStep, structure(st.DeclareStep, seat=seat)),
+            "order": (st.OrderTurnsStep, structure(st.OrderTurnsStep)),
+            "take": (st.TakeSectionStep, structure(st.TakeSectionStep, seat=seat)),
+            "feel": (st.DrawSectionStep, structure(st.DrawSectionStep, seat=seat, shape=_below(len(box.shapes)))),
+            "lay": (st.LaySectionStep, structure(st.LaySectionStep, seat=seat, section=_below(len(box.sections)))),
+            "flip": (
+                st.FlipBuildingStep,
+                structure(st.FlipBuildingStep, seat=seat, completed=_below(len(box.plan.buildings))),
+            ),
+            "settle": (
+                st.SettleGapsStep,
+                structure(st.SettleGapsStep, seat=seat, placement=_below(len(setting.layout.placements))),
+            ),
+            "lazy": (st.LazyMonksStep, structure(st.LazyMonksStep, seat=seat, gaps=items(space, 64))),
+            "home": (st.SendBuilderHomeStep, structure(st.SendBuilderHomeStep, seat=seat, gap=space)),
+            "tidy": (st.TidyUpStep, structure(st.TidyUpStep)),
+        }
+    )
+
+
+def _event_codec(setting: Setting) -> AnyCodec:
+    box, seat = setting.box, _seat(setting)
+    card, section = _below(len(box.cards)), _below(len(box.sections))
+    building, shape = _below(len(box.plan.buildings)), _below(len(box.shapes))
+    structure = plain.structure
+    cards = plain.ascending(card)
+    return plain.union(
+        {
+            "choose": (ev.ChooseCard, structure(ev.ChooseCard, seat=seat, card=plain.secret(card))),
+            "declare": (ev.Declare, structure(ev.Declare, seat=seat, origin=ORIGIN)),
+            "hut": (ev.TakeFromHut, structure(ev.TakeFromHut, seat=seat, section=section)),
+            "pouch": (ev.TakeFromPouch, structure(ev.TakeFromPouch, seat=seat, shape=shape)),
+            "lay": (
+                ev.LaySection,
+                structure(ev.LaySection, seat=seat, placement=_below(len(setting.layout.placements))),
+            ),
+            "flip": (ev.FlipBuilding, structure(ev.FlipBuilding, seat=seat, building=plain.optional(building))),
+            "home": (
+                ev.SendBuilderHome,
+                structure(
+                    ev.SendBuilderHome, seat=seat, section=plain.optional(section), building=plain.optional(building)
+                ),
+            ),
+            "deal": (ev.DealPiles, structure(ev.DealPiles, piles=plain.items(plain.secret(cards), len(setting.seats)))),
+            "task": (ev.RevealTask, structure(ev.RevealTask, task=_below(len(box.tasks)))),
+            "draw": (ev.DrawCards, structure(ev.DrawCards, seat=seat, cards=plain.secret(cards))),
+            "reveal": (ev.RevealCards, structure(ev.RevealCards, cards=plain.items(card, len(setting.seats)))),
+            "felt": (ev.DrawSection, structure(ev.DrawSection, section=section)),
+        }
+    )

@@ -1,0 +1,194 @@
+"""Campus Galli as a `Game`: one object for a match's box and options, and `BOX` for the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from typing import cast
+
+from rules.campus_galli import box_codec, dealing, flow, loader, notation, rounds, scoring
+from rules.campus_galli.box import COLOURS, Box, Origin
+from rules.campus_galli.codecs import Codecs
+from rules.campus_galli.events import (
+    CampusEvent,
+    CampusMove,
+    CampusOutcome,
+    ChooseCard,
+    Declare,
+    FlipBuilding,
+    LaySection,
+    RevealCards,
+    SendBuilderHome,
+    TakeFromHut,
+    TakeFromPouch,
+)
+from rules.campus_galli.geometry import spaces_of
+from rules.campus_galli.options import takeable
+from rules.campus_galli.refusals import refusal
+from rules.campus_galli.setting import MODES, OPEN_HANDS, Setting
+from rules.campus_galli.state import (
+    ChooseCardStep,
+    DeclareStep,
+    FlipBuildingStep,
+    LaySectionStep,
+    SendBuilderHomeStep,
+    State,
+    TakeSectionStep,
+)
+from rules.engine.events import Move
+from rules.engine.game import AnyGame, Draw, Due, Event, Meta, Options, Sheet
+from rules.engine.plain import Plain
+from rules.engine.refusal import Refusal, Refused
+from rules.engine.secrecy import HIDDEN, Seat, Secret, Viewer, only
+
+META = Meta(
+    key="campus-galli",
+    title="Campus Galli",
+    rules_version=1,
+    levels=((1, "Ora et Labora"),),
+    modes=MODES,
+    variants=(OPEN_HANDS,),
+    colours=COLOURS,
+)
+
+
+class CampusGalli:
+    """A match's rules. Implements `rules.engine.game.Game[State]`; see there for what each method promises."""
+
+    meta = META
+
+    def __init__(self, options: Options, box: Box) -> None:
+        self.options = options
+        self.setting = Setting(box, options)
+        self.codecs = Codecs(self.setting)
+        cards, tasks = len(box.cards), len(box.tasks)
+        self.bound = 8 * cards + tasks + len(box.sections) + 1
+        """Each card is drawn, chosen, revealed, declared, taken and laid at most once, each task turned up once, each
+        section felt for and each monk sent home at most once; each completed building flips one."""
+
+    def initial(self) -> State:
+        return rounds.initial(self.setting)
+
+    def due(self, state: State) -> Due:
+        return flow.due(state)
+
+    def legal(self, state: State, seat: Seat) -> Sequence[CampusMove]:
+        if seat not in flow.due(state).seats:
+            return ()
+        step = state.agenda[-1]
+        match step:
+            case ChooseCardStep():
+                hand = state.seats[seat].hand.cards
+                return () if hand is HIDDEN else [ChooseCard(seat, Secret(only(seat), card)) for card in hand]
+            case DeclareStep():
+                return [Declare(seat, origin) for origin in Origin]
+            case TakeSectionStep():
+                hut, pouch = takeable(self.setting, state, seat)
+                return [
+                    *(TakeFromHut(seat, section) for section in spaces_of(hut)),
+                    *(TakeFromPouch(seat, shape) for shape in spaces_of(pouch)),
+                ]
+            case LaySectionStep():
+                shape = self.setting.box.sections[step.section].shape
+                legal = self.setting.layout.legal(shape, state.open, state.covered)
+                return [LaySection(seat, placement.index) for placement in legal]
+            case FlipBuildingStep():
+                parchment = spaces_of(self.setting.all_buildings & ~state.open)
+                return [*(FlipBuilding(seat, building) for building in parchment), FlipBuilding(seat, None)]
+            case SendBuilderHomeStep():
+                return [
+                    *(SendBuilderHome(seat, it.section, None) for it in state.laid if it.builder and it.seat == seat),
+                    *(SendBuilderHome(seat, None, it.building) for it in state.beside if it.seat == seat),
+                ]
+            case _:
+                return ()
+
+    def refusal(self, state: State, event: Event) -> Refusal | None:
+        return refusal(self.setting, state, cast(CampusEvent, event))
+
+    def apply(self, state: State, event: Event) -> State:
+        own = cast(CampusEvent, event)
+        reason = refusal(self.setting, state, own)
+        if reason is not None:
+            raise Refused(reason)
+        return flow.happen(self.setting, state, own)
+
+    def draw(self, state: State) -> Draw:
+        return dealing.draw(state)
+
+    def deal(self, state: State, entropy: bytes) -> CampusOutcome:
+        return dealing.deal(self.setting, state, entropy)
+
+    def reveals(self, state: State, event: Event) -> bool:
+        """Outcomes do, but for the opening of a lone seat's own choice; a seat's moves never do."""
+        if isinstance(event, Move):
+            return False
+        return not (isinstance(event, RevealCards) and len(self.setting.seats) == 1)
+
+    def view(self, state: State, viewer: Viewer) -> State:
+        return dealing.view(state, viewer)
+
+    def imagine(self, view: State, entropy: bytes) -> State:
+        return dealing.imagine(self.setting, view, entropy)
+
+    def sheet(self, state: State) -> Sheet:
+        return scoring.sheet(self.setting, state)
+
+    def census(self, state: State) -> Mapping[str, int]:
+        """Cards, tasks, sections and monks, wherever they are (law 5)."""
+        cards = state.box.count + sum(
+            seat.pile.count + seat.hand.count + seat.next_year.count + len(seat.played) + (seat.chosen.card is not None)
+            for seat in state.seats
+        )
+        board = sum(task is not None for task in state.board)
+        tasks = state.deck.count + board + len(state.aside) + sum(len(seat.tasks) for seat in state.seats)
+        in_hand = sum(isinstance(step, LaySectionStep) for step in state.agenda)
+        sections = (state.hut | state.pouch).bit_count() + len(state.laid) + in_hand
+        on_sections = sum(laid.builder for laid in state.laid)
+        monks = sum(seat.supply for seat in state.seats) + on_sections + len(state.beside) + len(state.lazy)
+        return {"cards": cards, "tasks": tasks, "sections": sections, "monks": monks}
+
+    def encode_state(self, state: State) -> Plain:
+        return self.codecs.state.encode(state)
+
+    def decode_state(self, plain: Plain) -> State:
+        return self.codecs.state.decode(plain)
+
+    def encode_event(self, event: Event) -> Plain:
+        return self.codecs.event.encode(event)
+
+    def decode_event(self, plain: Plain) -> Event:
+        return self.codecs.event.decode(plain)
+
+    def format(self, event: Event) -> str:
+        return notation.format_event(self.setting, cast(CampusEvent, event))
+
+    def parse(self, text: str) -> Event:
+        return notation.parse(self.setting, text)
+
+
+class CampusGalliBox:
+    """The registered game. Implements `rules.engine.game.GameBox`."""
+
+    meta = META
+
+    def standard_components(self) -> Plain:
+        return box_codec.box_to_plain(loader.standard())
+
+    def read_components(self, files: Mapping[str, str]) -> Plain:
+        return box_codec.box_to_plain(loader.load(files))
+
+    def new(self, options: Options, components: Plain | None = None) -> AnyGame:
+        return CampusGalli(options, loader.standard() if components is None else box_codec.box_from_plain(components))
+
+    def rulebook(self) -> str:
+        return _rulebook()
+
+
+@lru_cache(maxsize=1)
+def _rulebook() -> str:
+    return (files("rules.campus_galli") / "rulebook.md").read_text("utf-8")
+
+
+BOX = CampusGalliBox()

@@ -1,0 +1,102 @@
+"""Gaps and their lazy monks: who lies down, who moves over, who goes home."""
+
+from __future__ import annotations
+
+from rules.campus_galli.geometry import Mask, spaces_of
+from rules.campus_galli.layout import SMALL_GAP, Layout, Placement
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import (
+    LazyMonk,
+    LazyMonksStep,
+    News,
+    NewsKind,
+    SendBuilderHomeStep,
+    State,
+    Step,
+    done,
+    with_seat,
+)
+from rules.engine.secrecy import Seat
+
+
+def free_spaces(layout: Layout, state: State) -> int:
+    """All uncovered spaces of wooden buildings."""
+    return layout.wood(state.open) & ~state.covered
+
+
+def small_gaps_beside(layout: Layout, free: int, border: int) -> list[Mask]:
+    """The gaps of `SMALL_GAP` spaces or fewer that reach into `border`, by their first space."""
+    found: list[Mask] = []
+    left = border & free
+    while left:
+        gap = layout.gap_at((left & -left).bit_length() - 1, free)
+        left &= ~gap
+        if gap.bit_count() <= SMALL_GAP:
+            found.append(gap)
+    return sorted(found, key=lambda gap: gap & -gap)
+
+
+def move_over(setting: Setting, state: State, free_before: int) -> State:
+    """Monks whose space has just been covered move to what is left of their gap, if anything is (CG-I-3e2)."""
+    if not any(state.covered >> monk.space & 1 for monk in state.lazy):
+        return state
+    moved: list[LazyMonk] = []
+    for monk in state.lazy:
+        space = monk.space
+        if state.covered >> space & 1:
+            rest = setting.layout.gap_at(space, free_before) & ~state.covered
+            if rest:
+                space = (rest & -rest).bit_length() - 1
+        moved.append(LazyMonk(space, monk.seat))
+    return state._replace(lazy=tuple(sorted(moved)))
+
+
+def send_home_widened(setting: Setting, state: State, news: list[News]) -> State:
+    """Lazy monks whose gap is covered or has grown beyond three spaces go home (CG-I-3e3, CG-I-3e4)."""
+    if not state.lazy:
+        return state
+    free = free_spaces(setting.layout, state)
+    staying: list[LazyMonk] = []
+    for monk in state.lazy:
+        if free >> monk.space & 1 and setting.layout.gap_at(monk.space, free).bit_count() <= SMALL_GAP:
+            staying.append(monk)
+        else:
+            news.append(News(NewsKind.LAZY_MONK_HOME, monk.seat, (monk.space,)))
+            state = _supplied(state, monk.seat, 1)
+    return state._replace(lazy=tuple(staying))
+
+
+def owed(setting: Setting, state: State, seat: Seat, placement: Placement) -> Step | None:
+    """The step in which a seat pays for the small gaps beside its section that hold no monk yet."""
+    held = 0
+    for monk in state.lazy:
+        held |= 1 << monk.space
+    gaps = small_gaps_beside(setting.layout, free_spaces(setting.layout, state), placement.border)
+    spaces = tuple(next(spaces_of(gap)) for gap in gaps if not gap & held)
+    return LazyMonksStep(seat, spaces) if spaces else None
+
+
+def lie_down(state: State, step: LazyMonksStep, news: list[News]) -> State:
+    """One lazy monk lies down; or a master builder must go home for him; or there is nobody (CG-I-3e, CG-I-3e6)."""
+    if not step.gaps:
+        return done(state)
+    space, rest = step.gaps[0], LazyMonksStep(step.seat, step.gaps[1:])
+    if state.seats[step.seat].supply:
+        news.append(News(NewsKind.LAZY_MONK, step.seat, (space,)))
+        lazy = tuple(sorted((*state.lazy, LazyMonk(space, step.seat))))
+        return done(_supplied(state, step.seat, -1)._replace(lazy=lazy), rest)
+    if has_builder(state, step.seat):
+        return done(state, SendBuilderHomeStep(step.seat, space), rest)
+    return done(state, rest)
+
+
+def has_builder(state: State, seat: Seat) -> bool:
+    """Whether a master builder of the seat stands on the plan."""
+    return any(laid.builder and laid.seat == seat for laid in state.laid) or any(
+        beside.seat == seat for beside in state.beside
+    )
+
+
+def _supplied(state: State, seat: Seat, monks: int) -> State:
+    own = state.seats[seat]
+    return with_seat(state, seat, own._replace(supply=own.supply + monks))

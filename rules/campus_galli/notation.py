@@ -1,0 +1,167 @@
+"""A stable text for every event, one line each: "2 lay d5 e5 f5 g5". `parse` and `format_event` are inverse.
+
+Seats count from 1; the dealer's lines begin with "dealer". Cards, tasks and shapes go by their keys in the box,
+sections by "red hall" (or "joker hall") with the origin where it is not plain, spaces and buildings by their names.
+"?" stands for what is hidden. Who may read a secret follows from the event, so the notation does not say it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.campus_galli.box import COLOURS, Origin
+from rules.campus_galli.events import (
+    CampusEvent,
+    ChooseCard,
+    DealPiles,
+    Declare,
+    DrawCards,
+    DrawSection,
+    FlipBuilding,
+    LaySection,
+    RevealCards,
+    RevealTask,
+    SendBuilderHome,
+    TakeFromHut,
+    TakeFromPouch,
+)
+from rules.campus_galli.geometry import mask_of, space_name, space_named
+from rules.campus_galli.setting import Setting
+from rules.engine.game import NotationError
+from rules.engine.secrecy import HIDDEN, NOBODY, HiddenType, Seat, Secret, only
+
+
+def format_event(setting: Setting, event: CampusEvent) -> str:
+    """The event's one line."""
+    box = setting.box
+    match event:
+        case ChooseCard():
+            body = f"choose {_cards(setting, event.card.value if event.card.value is HIDDEN else (event.card.value,))}"
+        case Declare():
+            body = f"declare {event.origin.value}"
+        case TakeFromHut():
+            body = f"take hut {_section(setting, event.section)}"
+        case TakeFromPouch():
+            body = f"take pouch {box.shapes[event.shape].key}"
+        case LaySection():
+            spaces = setting.layout.placements[event.placement].spaces
+            body = "lay " + " ".join(space_name(space, box.plan.width) for space in spaces)
+        case FlipBuilding():
+            body = f"flip {'none' if event.building is None else box.plan.buildings[event.building].letter}"
+        case SendBuilderHome(section=int(section)):
+            body = f"home {box.sections[section].origin.value} {_section(setting, section)}"
+        case SendBuilderHome():
+            body = f"home beside {box.plan.buildings[event.building or 0].letter}"
+        case DealPiles():
+            return "dealer deal " + " / ".join(_cards(setting, pile.value) for pile in event.piles)
+        case RevealTask():
+            return f"dealer task {box.tasks[event.task].key}"
+        case DrawCards():
+            return f"dealer draw {event.seat + 1} {_cards(setting, event.cards.value)}"
+        case RevealCards():
+            return f"dealer reveal {_cards(setting, event.cards)}"
+        case DrawSection():
+            return f"dealer felt {_section(setting, event.section)}"
+    return f"{event.seat + 1} {body}"
+
+
+def parse(setting: Setting, text: str) -> CampusEvent:
+    """The event of a line. Raises `NotationError` that says what was expected."""
+    match text.split():
+        case ["dealer", verb, *words]:
+            return _parse_outcome(setting, verb, words)
+        case [number, verb, *words] if number.isdecimal() and 1 <= int(number) <= len(setting.seats):
+            return _parse_move(setting, Seat(int(number) - 1), verb, words)
+        case _:
+            raise NotationError(
+                f"expected a seat from 1 to {len(setting.seats)} or 'dealer', then a verb: {text[:60]!r}"
+            )
+
+
+def _parse_move(setting: Setting, seat: Seat, verb: str, words: list[str]) -> CampusEvent:
+    box = setting.box
+    match verb, words:
+        case "choose", [card]:
+            return ChooseCard(seat, Secret(only(seat), HIDDEN if card == "?" else _card(setting, card)))
+        case "declare", [("hut" | "pouch") as origin]:
+            return Declare(seat, Origin(origin))
+        case "take", ["hut", colour, shape]:
+            return TakeFromHut(seat, _find_section(setting, Origin.HUT, colour, shape))
+        case "take", ["pouch", shape]:
+            return TakeFromPouch(seat, _index([it.key for it in box.shapes], shape, "shape"))
+        case "lay", [_, *_]:
+            return LaySection(seat, _placement(setting, words))
+        case "flip", [building]:
+            return FlipBuilding(seat, None if building == "none" else _building(setting, building))
+        case "home", ["beside", building]:
+            return SendBuilderHome(seat, None, _building(setting, building))
+        case "home", [("hut" | "pouch") as origin, colour, shape]:
+            return SendBuilderHome(seat, _find_section(setting, Origin(origin), colour, shape), None)
+        case _:
+            raise NotationError(f"{verb} {' '.join(words)}"[:80] + " is no move of a seat")
+
+
+def _parse_outcome(setting: Setting, verb: str, words: list[str]) -> CampusEvent:
+    match verb, words:
+        case "deal", _:
+            parts = " ".join(words).split(" / ")
+            return DealPiles(tuple(Secret(NOBODY, _card_set(setting, part.split())) for part in parts))
+        case "task", [task]:
+            return RevealTask(_index([it.key for it in setting.box.tasks], task, "task"))
+        case "draw", [number, *cards] if number.isdecimal() and 1 <= int(number) <= len(setting.seats):
+            seat = Seat(int(number) - 1)
+            return DrawCards(seat, Secret(setting.hand_audience(seat), _card_set(setting, cards)))
+        case "reveal", [_, *_]:
+            return RevealCards(tuple(_card(setting, card) for card in words))
+        case "felt", [colour, shape]:
+            return DrawSection(_find_section(setting, Origin.POUCH, colour, shape))
+        case _:
+            raise NotationError(f"{verb} {' '.join(words)}"[:80] + " is no outcome of the dealer")
+
+
+def _cards(setting: Setting, cards: Sequence[int] | HiddenType) -> str:
+    return "?" if cards is HIDDEN else " ".join(setting.box.cards[card].key for card in cards)
+
+
+def _card_set(setting: Setting, words: list[str]) -> tuple[int, ...] | HiddenType:
+    return HIDDEN if words == ["?"] else tuple(sorted(_card(setting, word) for word in words))
+
+
+def _card(setting: Setting, key: str) -> int:
+    return _index([card.key for card in setting.box.cards], key, "card")
+
+
+def _building(setting: Setting, letter: str) -> int:
+    return _index([building.letter for building in setting.box.plan.buildings], letter, "building")
+
+
+def _section(setting: Setting, number: int) -> str:
+    section = setting.box.sections[number]
+    colour = "joker" if section.colour is None else COLOURS[section.colour]
+    return f"{colour} {setting.box.shapes[section.shape].key}"
+
+
+def _find_section(setting: Setting, origin: Origin, colour: str, shape: str) -> int:
+    for number, section in enumerate(setting.box.sections):
+        if section.origin is origin and _section(setting, number) == f"{colour} {shape}":
+            return number
+    raise NotationError(f"there is no {colour} {shape} in the {origin.value}"[:120])
+
+
+def _placement(setting: Setting, words: list[str]) -> int:
+    plan = setting.box.plan
+    try:
+        spaces = [space_named(word, plan.width, plan.height) for word in words]
+    except ValueError as error:
+        raise NotationError(str(error)) from None
+    placement = setting.layout.by_mask.get(mask_of(spaces))
+    if placement is None or len(spaces) != len(placement.spaces):
+        raise NotationError(f"{' '.join(words)}"[:80] + " is the outline of no section")
+    return placement.index
+
+
+def _index(keys: list[str], key: str, what: str) -> int:
+    try:
+        return keys.index(key)
+    except ValueError:
+        raise NotationError(f"{key[:40]!r} is no {what}") from None

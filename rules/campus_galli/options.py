@@ -1,0 +1,72 @@
+"""What a seat may take with its card: the sections of the hut and the shapes of the pouch that it allows."""
+
+from __future__ import annotations
+
+from rules.campus_galli.box import ActionCard, CardKind, Origin
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import State, open_card
+from rules.engine.secrecy import Seat
+
+CLAUSES = {
+    CardKind.BUILD: "CG-I-3a8",
+    CardKind.MASTER: "CG-I-3a8",
+    CardKind.PRAY: "CG-I-3a9",
+    CardKind.SEER: "CG-I-3a9",
+    CardKind.DOUBLE: "CG-I-3a10",
+    CardKind.ANGEL: "CG-I-3a11",
+}
+"""The clause that says what a card of each kind allows."""
+
+
+def card_in_play(setting: Setting, state: State, seat: Seat) -> ActionCard:
+    """The card a seat plays this round, once revealed."""
+    return setting.box.cards[open_card(state.seats[seat])]
+
+
+def order_number(card: ActionCard, declared: Origin | None) -> int:
+    """The number that orders the turn (CG-I-3)."""
+    return card.numbers[-1] if declared is Origin.HUT else card.numbers[0]
+
+
+def hut_allowed(setting: Setting, state: State, seat: Seat) -> int:
+    """A bit for each section in the hut that the card allows, whether or not it fits the plan."""
+    card = card_in_play(setting, state, seat)
+    match card.kind:
+        case CardKind.BUILD:
+            kinds = 0
+            for colour in card.colours:
+                kinds |= setting.colour_sections[colour]
+        case CardKind.MASTER | CardKind.ANGEL:
+            kinds = setting.sections
+        case CardKind.DOUBLE:
+            kinds = setting.shape_sections[card.shapes[0]] if state.seats[seat].declared is Origin.HUT else 0
+        case CardKind.PRAY | CardKind.SEER:
+            kinds = 0
+    return state.hut & kinds
+
+
+def pouch_allowed(setting: Setting, state: State, seat: Seat) -> int:
+    """A bit for each shape in the pouch that the card allows, whether or not it fits the plan."""
+    card = card_in_play(setting, state, seat)
+    match card.kind:
+        case CardKind.PRAY:
+            shapes = card.shapes
+        case CardKind.SEER | CardKind.ANGEL:
+            shapes = tuple(range(len(setting.box.shapes)))
+        case CardKind.DOUBLE:
+            shapes = card.shapes if state.seats[seat].declared is Origin.POUCH else ()
+        case CardKind.BUILD | CardKind.MASTER:
+            shapes = ()
+    return sum(1 << shape for shape in shapes if state.pouch & setting.shape_sections[shape])
+
+
+def takeable(setting: Setting, state: State, seat: Seat) -> tuple[int, int]:
+    """Sections of the hut and shapes of the pouch that the card allows and that fit the plan (CG-I-3a13)."""
+    hut, pouch = hut_allowed(setting, state, seat), pouch_allowed(setting, state, seat)
+    fitting_hut = fitting_pouch = 0
+    for shape, sections in enumerate(setting.shape_sections):
+        wanted = bool(hut & sections) or bool(pouch >> shape & 1)
+        if wanted and setting.layout.fits(shape, state.open, state.covered):
+            fitting_hut |= hut & sections
+            fitting_pouch |= pouch & 1 << shape
+    return fitting_hut, fitting_pouch

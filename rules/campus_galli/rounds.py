@@ -1,0 +1,199 @@
+"""The parts of a round around the turns: dealing, filling the board, drawing, choosing, revealing, tidying up."""
+
+from __future__ import annotations
+
+from rules.campus_galli import tasks
+from rules.campus_galli.box import CardKind, Origin
+from rules.campus_galli.events import ChooseCard, DealPiles, Declare, DrawCards, RevealCards, RevealTask
+from rules.campus_galli.gaps import send_home_widened
+from rules.campus_galli.geometry import Mask
+from rules.campus_galli.options import card_in_play, order_number
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import (
+    PILE_DRAWS,
+    TASK_DRAWS,
+    ChooseCardStep,
+    DealPilesStep,
+    DeclareStep,
+    DrawCardsStep,
+    FillBoardStep,
+    News,
+    NewsKind,
+    OrderTurnsStep,
+    RevealCardsStep,
+    SeatState,
+    State,
+    Step,
+    TakeSectionStep,
+    TidyUpStep,
+    current,
+    done,
+    drawn,
+    open_card,
+    with_seat,
+)
+from rules.engine.secrecy import EVERYONE, HIDDEN, NOBODY, Seat, Slot, Zone, only
+
+
+def initial(setting: Setting) -> State:
+    """The table before the piles are dealt (CG-I-0a to CG-I-0d)."""
+    nothing = Zone.of((), NOBODY)
+    seats = tuple(
+        SeatState(
+            pile=nothing,
+            hand=Zone.of((), setting.hand_audience(seat)),
+            chosen=Slot(None, only(seat)),
+            next_year=Zone.of((), only(seat)),
+            played=(),
+            tasks=(),
+            supply=setting.monks,
+            year=1,
+            declared=None,
+        )
+        for seat in setting.seats
+    )
+    return State(
+        agenda=(DealPilesStep(),),
+        round=0,
+        open=sum(1 << building for building in setting.level.open_at_start),
+        hut=setting.hut_at_start,
+        pouch=setting.pouch_at_start,
+        laid=(),
+        beside=(),
+        lazy=(),
+        board=(None,) * setting.board_size,
+        deck=Zone.of(setting.tasks, EVERYONE),
+        aside=(),
+        box=Zone.of(setting.cards, EVERYONE),
+        seats=seats,
+        order=(),
+        draws=(0,) * (PILE_DRAWS + len(seats)),
+        covered=Mask(0),
+        news=(),
+    )
+
+
+def deal_piles(setting: Setting, state: State, event: DealPiles, news: list[News]) -> State:
+    """Every seat has its pile; the rest is out of sight for good (CG-I-0d)."""
+    count = setting.deal + 1
+    news.append(News(NewsKind.PILES_DEALT, None, (count,)))
+    seats: list[SeatState] = []
+    box = state.box._replace(seen=NOBODY)
+    for seat, pile in zip(state.seats, event.piles, strict=True):
+        box = box.remove(pile.value, count)
+        seats.append(seat._replace(pile=seat.pile.add(pile.value, count)))
+    return begin_round(setting, done(state._replace(seats=tuple(seats), box=box)), news)
+
+
+def begin_round(setting: Setting, state: State, news: list[News]) -> State:
+    """The board is looked over; filling, drawing, choosing and revealing are next (CG-I-1a to CG-I-2b)."""
+    news.append(News(NewsKind.ROUND_BEGUN, None, (state.round + 1,)))
+    board, aside = list(state.board), state.aside
+    for place, task in enumerate(board):
+        if task is not None and not tasks.possible(setting, state, setting.box.tasks[task]):
+            news.append(News(NewsKind.TASK_SET_ASIDE, None, (task,)))
+            board[place], aside = None, (*aside, task)
+    draws = [DrawCardsStep(seat, setting.level.draw) for seat in setting.seats]
+    steps: list[Step] = [FillBoardStep(), *draws, ChooseCardStep(setting.seats), RevealCardsStep()]
+    return state._replace(round=state.round + 1, board=tuple(board), aside=aside, order=(), agenda=tuple(steps[::-1]))
+
+
+def reveal_task(setting: Setting, state: State, event: RevealTask, news: list[News]) -> State:
+    """A task is turned up, flips its building, and takes its place or is set aside (CG-I-1b to CG-I-1h)."""
+    task, place = setting.box.tasks[event.task], state.board.index(None)
+    news.append(News(NewsKind.TASK_REVEALED, None, (event.task, place)))
+    state = drawn(state._replace(deck=state.deck.remove((event.task,), 1)), TASK_DRAWS)
+    building = tasks.flipped_by(setting, state, task)
+    if building is not None:
+        news.append(News(NewsKind.FLIPPED, None, (building,)))
+        state = send_home_widened(setting, state._replace(open=state.open | 1 << building), news)
+    if not tasks.possible(setting, state, task):
+        news.append(News(NewsKind.TASK_SET_ASIDE, None, (event.task,)))
+        return state._replace(aside=(*state.aside, event.task))
+    return state._replace(board=(*state.board[:place], event.task, *state.board[place + 1 :]))
+
+
+def cards_due(setting: Setting, state: State, step: DrawCardsStep) -> int:
+    """How many cards the seat draws now from its present pile (CG-I-2a, CG-I-2d)."""
+    seat = state.seats[step.seat]
+    count = min(step.wanted, seat.pile.count)
+    if seat.year == 2 and seat.pile.count - count < setting.level.draw:
+        return seat.pile.count
+    return count
+
+
+def change_year(state: State, seat: Seat, news: list[News]) -> State:
+    """Next year's cards become the seat's pile (CG-I-2c, CG-I-2e)."""
+    own = state.seats[seat]
+    news.append(News(NewsKind.YEAR_CHANGED, seat, (own.next_year.count,)))
+    empty = Zone.of((), own.next_year.seen)
+    return with_seat(state, seat, own._replace(pile=own.next_year, next_year=empty, year=2))
+
+
+def draw_cards(setting: Setting, state: State, event: DrawCards, news: list[News]) -> State:
+    """Cards move from the pile to the hand (CG-I-2a)."""
+    step = current(state, DrawCardsStep)
+    own, count = state.seats[step.seat], cards_due(setting, state, step)
+    news.append(News(NewsKind.CARDS_DRAWN, step.seat, (count,)))
+    cards = event.cards.value
+    own = own._replace(pile=own.pile.remove(cards, count), hand=own.hand.add(cards, count))
+    left = DrawCardsStep(step.seat, max(step.wanted - count, 0))
+    return drawn(done(with_seat(state, step.seat, own), left), PILE_DRAWS + step.seat)
+
+
+def choose_card(state: State, event: ChooseCard) -> State:
+    """One card lies face down for this round, the rest goes to next year (CG-I-2b). It makes no news."""
+    own, card = state.seats[event.seat], event.card.value
+    if card is HIDDEN or own.hand.cards is HIDDEN:
+        rest = HIDDEN
+    else:
+        rest = tuple(other for other in own.hand.cards if other != card)
+    own = own._replace(
+        hand=Zone.of((), own.hand.seen),
+        chosen=Slot(card, own.chosen.seen),
+        next_year=own.next_year.add(rest, own.hand.count - 1) if own.hand.count > 1 else own.next_year,
+    )
+    pending = tuple(seat for seat in current(state, ChooseCardStep).pending if seat != event.seat)
+    return done(with_seat(state, event.seat, own), ChooseCardStep(pending))
+
+
+def reveal_cards(setting: Setting, state: State, event: RevealCards, news: list[News]) -> State:
+    """All cards are turned up; seats with two numbers declare in the order of the lower (CG-I-3, CG-I-3x)."""
+    cards = setting.box.cards
+    seats: list[SeatState] = []
+    for seat, card in enumerate(event.cards):
+        news.append(News(NewsKind.CARD_REVEALED, Seat(seat), (card,)))
+        seats.append(state.seats[seat]._replace(chosen=Slot(card, EVERYONE)))
+    doubles = [seat for seat in setting.seats if cards[event.cards[seat]].kind is CardKind.DOUBLE]
+    doubles.sort(key=lambda seat: order_number(cards[event.cards[seat]], None))
+    return done(state._replace(seats=tuple(seats)), *map(DeclareStep, doubles), OrderTurnsStep())
+
+
+def declare(state: State, event: Declare, news: list[News]) -> State:
+    """A seat has said pouch or hut."""
+    news.append(News(NewsKind.DECLARED, event.seat, (int(event.origin is Origin.POUCH),)))
+    own = state.seats[event.seat]
+    return done(with_seat(state, event.seat, own._replace(declared=event.origin)))
+
+
+def order_turns(setting: Setting, state: State) -> State:
+    """The numbers of the cards order the turns, the lowest first (CG-I-3)."""
+
+    def number(seat: Seat) -> int:
+        return order_number(card_in_play(setting, state, seat), state.seats[seat].declared)
+
+    order = tuple(sorted(setting.seats, key=number))
+    return done(state._replace(order=order), *map(TakeSectionStep, order), TidyUpStep())
+
+
+def tidy_up(setting: Setting, state: State, news: list[News]) -> State:
+    """Cards are put away; the next round, or the end when the second pile is used up (CG-I-4, CG-I-5)."""
+    seats: list[SeatState] = []
+    for seat in state.seats:
+        slot = Slot(None, only(Seat(len(seats))))
+        seats.append(seat._replace(chosen=slot, played=(*seat.played, open_card(seat)), declared=None))
+    state = done(state._replace(seats=tuple(seats)))
+    if all(seat.year == 2 and not seat.pile.count for seat in seats):
+        news.append(News(NewsKind.FINISHED, None, ()))
+        return state
+    return begin_round(setting, state, news)

@@ -1,0 +1,56 @@
+"""The score sheet (CG-I-6a to CG-I-6j). Points are half-points throughout."""
+
+from __future__ import annotations
+
+from rules.campus_galli.gaps import free_spaces
+from rules.campus_galli.layout import SMALL_GAP
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import State
+from rules.engine.game import ScoreLine, Sheet
+from rules.engine.secrecy import Seat
+
+BUILDER, LAZY, LARGE_GAP, PARCHMENT = 2, -2, -6, -12
+"""Half-points for a master builder, a lazy monk, a large gap, a parchment building."""
+
+
+def sheet(setting: Setting, state: State) -> Sheet:
+    """Every row of the sheet as the table stands, and what they add up to."""
+    lines = [line for seat in setting.seats for line in _seat_lines(setting, state, seat)]
+    totals = tuple(sum(line.points for line in lines if line.seat == seat) for seat in setting.seats)
+    if not setting.together:
+        best = max(totals)
+        winners = tuple(seat for seat in setting.seats if totals[seat] == best)
+        return Sheet(tuple(lines), totals, None, winners, "")
+    lines += _table_lines(setting, state)
+    team = sum(line.points for line in lines)
+    return Sheet(tuple(lines), totals, team, (), band(setting, team))
+
+
+def band(setting: Setting, team: int) -> str:
+    """The key of the band that a total of half-points falls in (CG-I-6i)."""
+    bands = setting.level.bands
+    reached = [row for row in bands[1:] if team >= row.least]
+    return (reached[-1] if reached else bands[0]).key
+
+
+def _seat_lines(setting: Setting, state: State, seat: Seat) -> list[ScoreLine]:
+    builders = sum(laid.builder and laid.seat == seat for laid in state.laid)
+    beside = sum(monk.seat == seat for monk in state.beside)
+    lazy = sum(monk.seat == seat for monk in state.lazy)
+    seals = sum(setting.box.tasks[task].points for task in state.seats[seat].tasks)
+    return [
+        ScoreLine("builders", "CG-I-6a", seat, builders, builders * BUILDER),
+        ScoreLine("beside", "CG-I-6a", seat, beside, beside * BUILDER),
+        ScoreLine("lazy", "CG-I-6b", seat, lazy, lazy * LAZY),
+        ScoreLine("tasks", "CG-I-6c", seat, len(state.seats[seat].tasks), seals),
+    ]
+
+
+def _table_lines(setting: Setting, state: State) -> list[ScoreLine]:
+    gaps = setting.layout.gaps(free_spaces(setting.layout, state))
+    large = sum(gap.bit_count() > SMALL_GAP for gap in gaps)
+    parchment = (setting.all_buildings & ~state.open).bit_count()
+    return [
+        ScoreLine("large-gaps", "CG-I-6g", None, large, large * LARGE_GAP),
+        ScoreLine("parchment", "CG-I-6h", None, parchment, parchment * PARCHMENT),
+    ]

@@ -1,0 +1,62 @@
+"""One match's fixed frame: box, layout, options and what follows from them. Made once, shared by all states."""
+
+from __future__ import annotations
+
+from rules.campus_galli.box import Box, CardKind, Level, Origin
+from rules.campus_galli.layout import Layout, layout_of
+from rules.engine.game import OptionError, Options
+from rules.engine.secrecy import EVERYONE, Audience, Seat, only
+
+OPEN_HANDS = "open-hands"
+MODES = {"solo": (1, 1), "coop": (2, 4), "versus": (2, 4)}
+
+
+class Setting:
+    """What a match of these options is played with. Raises `OptionError` for options that the game lacks."""
+
+    def __init__(self, box: Box, options: Options) -> None:
+        fewest, most = MODES.get(options.mode, (0, -1))
+        if not fewest <= options.seats <= most:
+            raise OptionError(f"{options.mode!r} with {options.seats} seats is not offered: {_offers()}")
+        levels = {level.number: level for level in box.levels}
+        if options.level not in levels:
+            raise OptionError(f"level {options.level} is not in this box: {sorted(levels)}")
+        if set(options.variants) - {OPEN_HANDS} or len(set(options.variants)) != len(options.variants):
+            raise OptionError(f"the only house variant is {OPEN_HANDS!r}")
+        self.box = box
+        self.options = options
+        self.level: Level = levels[options.level]
+        self.layout: Layout = layout_of(box.plan, box.shapes)
+        self.seats: tuple[Seat, ...] = tuple(Seat(i) for i in range(options.seats))
+        self.together = options.mode != "versus"
+        self.monks = box.counts.monks_solo if options.seats == 1 else box.counts.monks
+        self.board_size = self.level.board[options.seats - 1]
+        self.deal = self.level.deal[options.seats - 1]
+        """Cards dealt to each seat, besides its angel (CG-I-0d)."""
+        self.cards = tuple(i for i, card in enumerate(box.cards) if card.level <= self.level.number)
+        self.angels = tuple(i for i in self.cards if box.cards[i].kind is CardKind.ANGEL)
+        self.tasks = tuple(i for i, task in enumerate(box.tasks) if task.level <= self.level.number)
+        self.all_buildings = (1 << len(box.plan.buildings)) - 1
+        self.colour_sections = tuple(
+            sum(1 << i for i, section in enumerate(box.sections) if section.colour == colour) for colour in range(4)
+        )
+        """A bit for each section of a colour."""
+        self.shape_sections = tuple(
+            sum(1 << i for i, section in enumerate(box.sections) if section.shape == shape)
+            for shape in range(len(box.shapes))
+        )
+        """A bit for each section of a shape."""
+        in_play = [i for i, section in enumerate(box.sections) if self.level.jokers or section.colour is not None]
+        self.hut_at_start = sum(1 << i for i in in_play if box.sections[i].origin is Origin.HUT)
+        self.pouch_at_start = sum(1 << i for i in in_play if box.sections[i].origin is Origin.POUCH)
+        self.sections = self.hut_at_start | self.pouch_at_start
+        """A bit for each section in play."""
+
+    def hand_audience(self, seat: Seat) -> Audience:
+        """Who sees the cards that a seat draws (CG-I-2a, CG-I-0h)."""
+        return EVERYONE if OPEN_HANDS in self.options.variants else only(seat)
+
+
+def _offers() -> str:
+    rows = (f"{mode} {low}" if low == high else f"{mode} {low} to {high}" for mode, (low, high) in MODES.items())
+    return ", ".join(rows)

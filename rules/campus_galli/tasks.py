@@ -1,0 +1,103 @@
+"""Tasks: which of them a section fulfils, and which can still be fulfilled at all."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.campus_galli.box import Section, Task, TaskKind
+from rules.campus_galli.layout import Placement
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import Laid, State
+
+
+class Neighbours(NamedTuple):
+    """What a placement borders: a bit for each colour and for each shape."""
+
+    colours: int
+    shapes: int
+
+
+def neighbours(setting: Setting, laid: tuple[Laid, ...], placement: Placement) -> Neighbours:
+    """The colours and shapes of the sections that share an edge with the placement."""
+    placements, sections = setting.layout.placements, setting.box.sections
+    colours = shapes = 0
+    for other in laid:
+        if placements[other.placement].mask & placement.border:
+            section = sections[other.section]
+            shapes |= 1 << section.shape
+            if section.colour is not None:
+                colours |= 1 << section.colour
+    return Neighbours(colours, shapes)
+
+
+def fulfils(setting: Setting, task: Task, section: Section, placement: Placement, beside: Neighbours) -> bool:
+    """Whether laying the section there fulfils the task (CG-I-3c1 to CG-I-3c6)."""
+    match task.kind:
+        case TaskKind.PROGRESS:
+            return _touches(placement, task.building)
+        case TaskKind.COLOURS:
+            return section.colour is not None and _pairs(task.colours, section.colour, beside.colours)
+        case TaskKind.SHAPES:
+            return _pairs(task.shapes, section.shape, beside.shapes)
+        case TaskKind.SIDE:
+            return section.colour == task.colours[0] and any(
+                _touches(placement, building) for building in _side(setting, task)
+            )
+        case TaskKind.LETTER:
+            return section.shape == task.shapes[0] and _touches(placement, task.building)
+
+
+def possible(setting: Setting, state: State, task: Task) -> bool:
+    """Whether the task can still be fulfilled; what is unseen counts as possible (CG-I-1g)."""
+    match task.kind:
+        case TaskKind.PROGRESS:
+            return not is_complete(setting, state, task.building)
+        case TaskKind.COLOURS:
+            first, second = (setting.colour_sections[colour] for colour in task.colours)
+            return _pair_possible(setting, state, first, second)
+        case TaskKind.SHAPES:
+            first, second = (setting.shape_sections[shape] for shape in task.shapes)
+            return _pair_possible(setting, state, first, second)
+        case TaskKind.SIDE:
+            left = (state.hut | state.pouch) & setting.colour_sections[task.colours[0]]
+            return bool(left) and not all(is_complete(setting, state, b) for b in _side(setting, task))
+        case TaskKind.LETTER:
+            left = (state.hut | state.pouch) & setting.shape_sections[task.shapes[0]]
+            return bool(left) and not is_complete(setting, state, task.building)
+
+
+def flipped_by(setting: Setting, state: State, task: Task) -> int | None:
+    """The building that revealing the task flips to wood, if any (CG-I-1b, CG-I-1d)."""
+    if task.building is None or state.open >> task.building & 1:
+        return None
+    if task.kind is TaskKind.SIDE and any(state.open >> building & 1 for building in _side(setting, task)):
+        return None
+    return task.building
+
+
+def is_complete(setting: Setting, state: State, building: int | None) -> bool:
+    """Whether a wooden building has no uncovered space left."""
+    if building is None or not state.open >> building & 1:
+        return False
+    return not setting.layout.areas[building] & ~state.covered
+
+
+def _side(setting: Setting, task: Task) -> tuple[int, ...]:
+    return () if task.side is None else setting.box.plan.sides[task.side]
+
+
+def _touches(placement: Placement, building: int | None) -> bool:
+    return building is not None and bool(placement.buildings >> building & 1)
+
+
+def _pairs(pair: tuple[int, ...], own: int, beside: int) -> bool:
+    first, second = pair
+    return (own == first and bool(beside >> second & 1)) or (own == second and bool(beside >> first & 1))
+
+
+def _pair_possible(setting: Setting, state: State, first: int, second: int) -> bool:
+    """Whether one of either set of sections can still be laid beside one of the other."""
+    stock = state.hut | state.pouch
+    if first == second:
+        return bool(stock & first) and (setting.sections & first).bit_count() >= 2
+    return bool(stock & (first | second)) and bool(setting.sections & first) and bool(setting.sections & second)
