@@ -34,7 +34,8 @@ PLAN, SECTIONS, ACTIONS, TASKS, COUNTS = (f"{name}.toml" for name in ("plan", "s
 
 MAX_SIDE = 26
 """Columns and rows of the largest plan: columns are named by one letter."""
-BUILDINGS = 11
+LETTERS = "ABCDEFGHIJK"
+"""Of the buildings, in their order."""
 SHAPES = 5
 SEATS = 4
 LEVELS = 1
@@ -95,8 +96,8 @@ def check_plan(plan: Plan) -> None:
 
 def _check_buildings(buildings: Sequence[Building], spaces: int) -> None:
     letters = "".join(building.letter for building in buildings)
-    if letters != "ABCDEFGHIJK":
-        raise fault(PLAN, "buildings", f"the {BUILDINGS} letters A to K, each once, got {shown(letters)}")
+    if letters != LETTERS:
+        raise fault(PLAN, "buildings", f"the letters {LETTERS}, in this order, got {shown(letters)}")
     taken = 0
     for building in buildings:
         _text(PLAN, f"buildings.{building.letter}", building.name)

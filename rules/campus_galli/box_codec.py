@@ -23,7 +23,7 @@ from rules.campus_galli.box import (
     TaskKind,
 )
 from rules.campus_galli.box_checks import (
-    BUILDINGS,
+    LETTERS,
     LEVELS,
     MAX_BANDS,
     MAX_CARDS,
@@ -101,17 +101,17 @@ def _plan(width: int, height: int) -> Codec[Plan]:
     place = record(lambda *parts: parts, _TEXT, _TEXT, spaces)
     return record(
         lambda *parts: Plan(width, height, *parts),
-        items(structure(Building, letter=text(1), name=_TEXT, area=spaces), BUILDINGS),
+        items(structure(Building, letter=text(1), name=_TEXT, area=spaces), len(LETTERS)),
         spaces,
         items(spaces, len(COLOURS)),
-        items(items(_BUILDING, BUILDINGS), len(SIDES)),
+        items(items(_BUILDING, len(LETTERS)), len(SIDES)),
         items(place, MAX_PLACES),
         parts=lambda plan: plan[2:],
     )
 
 
 _TEXT = text(MAX_TEXT)
-_BUILDING = integer(0, BUILDINGS - 1)
+_BUILDING = integer(0, len(LETTERS) - 1)
 _SHAPE = integer(0, SHAPES - 1)
 _COLOUR = integer(0, len(COLOURS) - 1)
 _LEVEL = integer(1, LEVELS)
@@ -141,7 +141,7 @@ _ONE_LEVEL = structure(
     Level,
     number=_LEVEL,
     name=_TEXT,
-    open_at_start=ascending(_BUILDING, BUILDINGS),
+    open_at_start=ascending(_BUILDING, len(LETTERS)),
     draw=integer(2, MAX_CARDS),
     board=items(integer(1, MAX_CARDS), SEATS),
     deal=items(integer(1, MAX_CARDS), SEATS),

@@ -26,7 +26,7 @@ from rules.campus_galli.box import (
     Task,
     TaskKind,
 )
-from rules.campus_galli.box_checks import ACTIONS, COUNTS, PLAN, SECTIONS, TASKS, check
+from rules.campus_galli.box_checks import ACTIONS, COUNTS, LETTERS, PLAN, SECTIONS, TASKS, check
 from rules.campus_galli.geometry import Mask, mask_of, space_named
 from rules.campus_galli.toml_table import Table, fault, parsed, shown
 
@@ -54,15 +54,14 @@ def load(files: Mapping[str, str]) -> Box:
     tables = {name: parsed(name, files[name]) for name in FILES}
     plan = _plan(tables[PLAN])
     shapes = _shapes(tables[SECTIONS])
-    letters = "".join(building.letter for building in plan.buildings)
     keys = tuple(shape.key for shape in shapes)
     box = Box(
         plan=plan,
         shapes=shapes,
         sections=_sections(tables[SECTIONS], keys),
         cards=_cards(tables[ACTIONS], keys),
-        tasks=_tasks(tables[TASKS], letters, keys),
-        levels=tuple(_levels(tables[COUNTS], letters)),
+        tasks=_tasks(tables[TASKS], keys),
+        levels=tuple(_levels(tables[COUNTS])),
         counts=_counts(tables[COUNTS]),
     )
     check(box)
@@ -73,9 +72,9 @@ def _plan(table: Table) -> Plan:
     table.only("spaces", "symbols", "buildings", "sides", optional=("places",))
     rows = _rows(table, "spaces")
     width, height = len(rows[0]), len(rows)
+    _only_characters(table, "spaces", rows, f"{LETTERS}.t")
     names = table.table("buildings")
-    letters = "".join(sorted(set("".join(rows)) - {".", "t"}))
-    names.only(*letters)
+    names.only(*LETTERS)
     symbols = _rows(table, "symbols")
     if (len(symbols[0]), len(symbols)) != (width, height):
         raise table.fault("symbols", f"{height} rows of {width} characters, as in spaces")
@@ -86,10 +85,10 @@ def _plan(table: Table) -> Plan:
     return Plan(
         width=width,
         height=height,
-        buildings=tuple(Building(letter, names.text(letter), _drawn(rows, letter)) for letter in letters),
+        buildings=tuple(Building(letter, names.text(letter), _drawn(rows, letter)) for letter in LETTERS),
         trees=_drawn(rows, "t"),
         symbols=(red, green, blue, yellow),
-        sides=tuple(_members(sides, side, letters) for side in SIDES),
+        sides=tuple(_members(sides, side, LETTERS) for side in SIDES),
         places=tuple(_places(table.table("places"), width, height)) if table.has("places") else (),
     )
 
@@ -144,10 +143,10 @@ def _sections(table: Table, shapes: Sequence[str]) -> tuple[Section, ...]:
         stock = table.table(origin.value)
         stock.only(*shapes)
         for place, shape in enumerate(shapes):
-            found += [Section(origin, place, colour) for colour in _members(stock, shape, COLOUR_LETTERS)]
+            found += [Section(origin, place, colour) for colour in _colour_set(stock, shape)]
     jokers = table.table("jokers")
     jokers.only("shapes")
-    found += [Section(Origin.POUCH, shape, None) for shape in _shape_list(jokers, "shapes", shapes)]
+    found += [Section(Origin.POUCH, shape, None) for shape in _shape_set(jokers, "shapes", shapes)]
     return tuple(found)
 
 
@@ -171,9 +170,9 @@ def _card(table: Table, kind: CardKind, shapes: Sequence[str]) -> ActionCard:
     )
 
 
-def _tasks(table: Table, letters: str, shapes: Sequence[str]) -> tuple[Task, ...]:
+def _tasks(table: Table, shapes: Sequence[str]) -> tuple[Task, ...]:
     table.only(*(kind.value for kind in TaskKind))
-    return tuple(_task(task, kind, letters, shapes) for kind in TaskKind for task in table.tables(kind.value))
+    return tuple(_task(task, kind, shapes) for kind in TaskKind for task in table.tables(kind.value))
 
 
 _DEMANDS = {
@@ -186,10 +185,10 @@ _DEMANDS = {
 """The keys by which each kind of task says what it asks for."""
 
 
-def _task(table: Table, kind: TaskKind, letters: str, shapes: Sequence[str]) -> Task:
+def _task(table: Table, kind: TaskKind, shapes: Sequence[str]) -> Task:
     demand = _DEMANDS[kind]
     table.only("key", "level", *demand, "seals")
-    buildings = [_one(table, key, letters) for key in ("building", "flips") if key in demand]
+    buildings = [_one(table, key, LETTERS) for key in ("building", "flips") if key in demand]
     colours = [_colour_set(table, key) for key in ("colour", "colours") if key in demand]
     outlines = [_shape_set(table, key, shapes) for key in ("shape", "shapes") if key in demand]
     return Task(
@@ -204,7 +203,7 @@ def _task(table: Table, kind: TaskKind, letters: str, shapes: Sequence[str]) -> 
     )
 
 
-def _levels(table: Table, letters: str) -> Iterator[Level]:
+def _levels(table: Table) -> Iterator[Level]:
     table.only("monks", "level")
     for level in table.tables("level"):
         level.only("number", "name", "open", "draw", "board", "deal", "jokers", "bands")
@@ -213,7 +212,7 @@ def _levels(table: Table, letters: str) -> Iterator[Level]:
         yield Level(
             number=level.number("number"),
             name=level.text("name"),
-            open_at_start=tuple(sorted(_members(level, "open", letters))),
+            open_at_start=tuple(sorted(_members(level, "open", LETTERS))),
             draw=level.number("draw"),
             board=level.numbers("board"),
             deal=deal.numbers(_NUMERALS[0]),

@@ -1,0 +1,245 @@
+"""The laws that every game obeys, checked along random matches. One suite for all games; nothing is excused.
+
+`check_match` plays one match and raises `LawBroken` at the first breach. Which games, modes and seat counts are
+checked, and how often, is up to the caller.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.engine.entropy import Stream, derived
+from rules.engine.events import Move
+from rules.engine.game import AnyGame, Draw, Event
+from rules.engine.refusal import Refused
+from rules.engine.secrecy import DEALER, PUBLIC, Seat, Viewer, redact
+
+SAMPLE = 8
+"""How many of many moves are tried at one decision."""
+
+
+class LawBroken(AssertionError):
+    """A law does not hold: which one, and where."""
+
+    def __init__(self, law: str, detail: str) -> None:
+        super().__init__(f"{law}: {detail}")
+        self.law = law
+
+
+@dataclass
+class Findings:
+    """What one or several checked matches have seen, to be reported and added up."""
+
+    matches: int = 0
+    events: int = 0
+    longest: int = 0
+    legal_tried: int = 0
+    refused_tried: int = 0
+    worlds: int = 0
+    refusals: Counter[str] = field(default_factory=Counter[str])
+    """How often each refusal code was met."""
+    kinds: Counter[str] = field(default_factory=Counter[str])
+    """How often each class of event happened."""
+
+    def add(self, other: Findings) -> None:
+        """Adds another's counts to this."""
+        self.matches += other.matches
+        self.events += other.events
+        self.longest = max(self.longest, other.longest)
+        self.legal_tried += other.legal_tried
+        self.refused_tried += other.refused_tried
+        self.worlds += other.worlds
+        self.refusals += other.refusals
+        self.kinds += other.kinds
+
+
+def check_match(game: AnyGame, clauses: Collection[str], seed: int) -> Findings:
+    """Plays one random match under all laws. `clauses` are the ids that refusals may name. Raises `LawBroken`."""
+    return _Checker(game, clauses, Stream(derived("laws", seed))).run()
+
+
+class _Checker:
+    def __init__(self, game: AnyGame, clauses: Collection[str], stream: Stream) -> None:
+        self.game = game
+        self.clauses = clauses
+        self.stream = stream
+        self.seats = [Seat(i) for i in range(game.options.seats)]
+        self.viewers: list[Viewer] = [*self.seats, PUBLIC, DEALER]
+        self.pool: list[Move] = []
+        """Moves that were legal at some time in this match, to be tried when they are not."""
+        self.drawn: set[Draw] = set()
+        self.findings = Findings(matches=1)
+
+    def run(self) -> Findings:
+        game, state = self.game, self.game.initial()
+        census, events = dict(game.census(state)), list[Event]()
+        self.check_state(state)
+        while not (due := game.due(state)).over:
+            if due.dealer and due.seats:
+                raise LawBroken("exactness", "both the dealer and a seat are due")
+            event = self.dealt(state) if due.dealer else self.decided(state, due.seats)
+            after = self.step(state, event)
+            if dict(game.census(after)) != census:
+                raise LawBroken("conservation", f"{census} became {dict(game.census(after))} by {game.format(event)}")
+            self.check_state(after)
+            events.append(event)
+            self.findings.kinds[type(event).__name__] += 1
+            if len(events) > game.bound:
+                raise LawBroken("termination", f"more than {game.bound} events")
+            state = after
+        self.check_end(state)
+        self.check_replay(events, state)
+        self.findings.events = self.findings.longest = len(events)
+        return self.findings
+
+    # The dealer and the seats
+
+    def dealt(self, state: Any) -> Event:
+        """The dealer's outcome, from what the dealer sees, at a draw that never came before."""
+        draw, entropy = self.game.draw(state), self.stream.bytes32()
+        if draw in self.drawn:
+            raise LawBroken("replay", f"{draw} is drawn twice")
+        self.drawn.add(draw)
+        event = self.game.deal(state, entropy)
+        if self.game.deal(self.game.view(state, DEALER), entropy) != event:
+            raise LawBroken("exactness", f"the dealer's view deals otherwise than the state at {draw}")
+        for seat in self.seats:
+            self.expect_none(state, seat)
+            self.try_refused(state, seat, ())
+        return event
+
+    def decided(self, state: Any, due: Sequence[Seat]) -> Event:
+        """A random legal move of a random seat that is due, after all of them are looked at."""
+        game, chosen = self.game, list[Move]()
+        for seat in self.seats:
+            if seat not in due:
+                self.expect_none(state, seat)
+                self.try_refused(state, seat, ())
+                continue
+            legal = list(game.legal(state, seat))
+            if not legal:
+                raise LawBroken("exactness", f"seat {seat} is due and has no legal move")
+            if list(game.legal(game.view(state, seat), seat)) != legal:
+                raise LawBroken("exactness", f"seat {seat} sees other legal moves than there are")
+            if len(set(legal)) != len(legal):
+                raise LawBroken("exactness", f"seat {seat} is offered a move twice")
+            for move in self.sampled(legal):
+                self.findings.legal_tried += 1
+                if move.seat != seat or game.refusal(state, move) is not None:
+                    raise LawBroken("exactness", f"{game.format(move)} is listed as legal and refused")
+                game.apply(state, move)
+            self.try_refused(state, seat, legal)
+            self.pool += self.sampled(legal)
+            chosen.append(self.stream.choice(legal))
+        self.check_commuting(state, chosen)
+        return self.stream.choice(chosen)
+
+    def expect_none(self, state: Any, seat: Seat) -> None:
+        if self.game.legal(state, seat):
+            raise LawBroken("exactness", f"seat {seat} is not due and has legal moves")
+
+    def try_refused(self, state: Any, seat: Seat, legal: Sequence[Move]) -> None:
+        """Moves of other moments must be refused by a clause, alike on the state and on the mover's view of it."""
+        game, allowed = self.game, set(legal)
+        for move in self.sampled(self.pool):
+            if move.seat != seat or move in allowed:
+                continue
+            self.findings.refused_tried += 1
+            refusal = game.refusal(state, move)
+            if refusal is None:
+                raise LawBroken("exactness", f"{game.format(move)} is accepted and not listed as legal")
+            if refusal.clause not in self.clauses:
+                raise LawBroken("clauses", f"{refusal.code} names {refusal.clause}, which the rulebook lacks")
+            if game.refusal(game.view(state, seat), move) != refusal:
+                raise LawBroken("exactness", f"{game.format(move)} is refused otherwise on its seat's view")
+            self.findings.refusals[refusal.code] += 1
+            try:
+                game.apply(state, move)
+            except Refused as refused:
+                if refused.refusal != refusal:
+                    raise LawBroken("exactness", f"{game.format(move)} is refused in two ways") from None
+            else:
+                raise LawBroken("exactness", f"{game.format(move)} is refused, and applied")
+
+    def check_commuting(self, state: Any, chosen: Sequence[Move]) -> None:
+        """Moves of seats that are due together may come in any order."""
+        if len(chosen) < 2:
+            return
+        game = self.game
+        first, second = self.stream.sample(chosen, 2)
+        if game.apply(game.apply(state, first), second) != game.apply(game.apply(state, second), first):
+            raise LawBroken("commuting", f"{game.format(first)} and {game.format(second)} depend on their order")
+
+    # One event, one state, one match
+
+    def step(self, state: Any, event: Event) -> Any:
+        """The state after the event, by every viewer's way to it."""
+        game, before = self.game, self.game.encode_state(state)
+        after = game.apply(state, event)
+        if game.encode_state(state) != before:
+            raise LawBroken("replay", f"{game.format(event)} changed the state it was applied to")
+        for viewer in self.viewers:
+            known = redact(event, viewer)
+            if game.apply(game.view(state, viewer), known) != game.view(after, viewer):
+                raise LawBroken("privacy", f"{viewer} cannot follow {game.format(event)}")
+            self.check_event(known)
+        return after
+
+    def check_event(self, event: Event) -> None:
+        game = self.game
+        plain = game.encode_event(event)
+        if game.decode_event(plain) != event or game.encode_event(game.decode_event(plain)) != plain:
+            raise LawBroken("round trip", f"{game.format(event)} does not survive encoding")
+        if game.parse(game.format(event)) != event:
+            raise LawBroken("round trip", f"{game.format(event)} does not survive notation")
+
+    def check_state(self, state: Any) -> None:
+        game = self.game
+        census = dict(game.census(state))
+        for viewer in self.viewers:
+            view = game.view(state, viewer)
+            plain = game.encode_state(view)
+            if game.decode_state(plain) != view or game.encode_state(game.decode_state(plain)) != plain:
+                raise LawBroken("round trip", f"{viewer}'s view does not survive encoding")
+            if dict(game.census(view)) != census:
+                raise LawBroken("conservation", f"{viewer} counts other pieces")
+            if game.view(view, PUBLIC) != game.view(state, PUBLIC) or game.view(view, viewer) != view:
+                raise LawBroken("privacy", f"{viewer}'s view shows or hides what it should not")
+            world = game.imagine(view, self.stream.bytes32())
+            self.findings.worlds += 1
+            if game.view(world, viewer) != view or dict(game.census(world)) != census:
+                raise LawBroken("privacy", f"a world imagined from {viewer}'s view does not look like it")
+            if game.view(world, DEALER) != world or game.due(world) != game.due(state):
+                raise LawBroken("privacy", f"a world imagined from {viewer}'s view is not whole")
+        if game.view(state, DEALER) != state:
+            raise LawBroken("privacy", "the dealer does not see everything")
+
+    def check_end(self, state: Any) -> None:
+        sheet = self.game.sheet(state)
+        for seat in self.seats:
+            self.expect_none(state, seat)
+            if sheet.seats[seat] != sum(line.points for line in sheet.lines if line.seat == seat):
+                raise LawBroken("termination", f"seat {seat}'s rows do not add up")
+        if sheet.team is not None and sheet.team != sum(line.points for line in sheet.lines):
+            raise LawBroken("termination", "the table's rows do not add up")
+        if (sheet.team is None) != bool(sheet.winners) or (sheet.team is None) == bool(sheet.band):
+            raise LawBroken("termination", "there must be winners against each other, and a band together")
+        if sheet.winners and {sheet.seats[seat] for seat in sheet.winners} != {max(sheet.seats)}:
+            raise LawBroken("termination", "a winner has not the most points")
+        for line in sheet.lines:
+            if line.clause not in self.clauses:
+                raise LawBroken("clauses", f"the row {line.key} names {line.clause}, which the rulebook lacks")
+
+    def check_replay(self, events: Sequence[Event], end: Any) -> None:
+        """The same events, through their encoding, give the same state."""
+        game, state = self.game, self.game.initial()
+        for event in events:
+            state = game.apply(state, game.decode_event(game.encode_event(event)))
+        if game.encode_state(state) != game.encode_state(end) or state != end:
+            raise LawBroken("replay", "the same events give another state")
+
+    def sampled(self, moves: Sequence[Move]) -> Sequence[Move]:
+        return moves if len(moves) <= SAMPLE else self.stream.sample(moves, SAMPLE)
