@@ -1,0 +1,32 @@
+"""Brothers who play: a bot sees its seat's view and a stream of chance, and nothing else. `bot_named` finds one."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from rules.engine.entropy import Stream
+from rules.engine.events import Move
+from rules.engine.game import AnyGame
+from rules.engine.secrecy import Seat
+
+
+class Bot(Protocol):
+    """Who decides for a seat."""
+
+    name: str
+
+    def decide(self, game: AnyGame, view: Any, seat: Seat, stream: Stream) -> Move:
+        """A legal move for the seat, which is due. `view` is the seat's own."""
+        ...
+
+
+def bot_names() -> tuple[str, ...]:
+    """The names of all bots, the weakest first."""
+    return ("random",)
+
+
+def bot_named(name: str) -> Bot:
+    """The bot of a name. Raises KeyError for an unknown one."""
+    from rules.bots.chance import RandomBot
+
+    return {"random": RandomBot}[name]()

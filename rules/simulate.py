@@ -1,0 +1,41 @@
+"""Whole matches played by bots, with nobody watching: from a seed alone, so that a seed always gives the same match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from rules.bots import Bot
+from rules.engine.entropy import Stream, derived
+from rules.engine.game import AnyGame, Event, Sheet
+
+
+class Played(NamedTuple):
+    """One match that is over."""
+
+    seed: int
+    events: tuple[Event, ...]
+    state: Any
+    sheet: Sheet
+
+
+def play(game: AnyGame, bots: Sequence[Bot], seed: int) -> Played:
+    """The match of a seed. Each draw has its own entropy, and each decision of each seat its own stream.
+
+    `bots` are by seat. Raises ValueError for a wrong number of them.
+    """
+    if len(bots) != game.options.seats:
+        raise ValueError(f"{game.options.seats} bots are needed, not {len(bots)}")
+    state = game.initial()
+    events: list[Event] = []
+    while not (due := game.due(state)).over:
+        if due.dealer:
+            source, index = game.draw(state)
+            event: Event = game.deal(state, derived("dealer", seed, source, index))
+        else:
+            seat = due.seats[0]
+            stream = Stream(derived("bot", seed, seat, len(events)))
+            event = bots[seat].decide(game, game.view(state, seat), seat, stream)
+        state = game.apply(state, event)
+        events.append(event)
+    return Played(seed, tuple(events), state, game.sheet(state))
