@@ -25,6 +25,7 @@ from rules.campus_galli.events import (
 )
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.options import takeable
+from rules.campus_galli.readable import readable
 from rules.campus_galli.refusals import refusal
 from rules.campus_galli.setting import MODES, OPEN_HANDS, Setting
 from rules.campus_galli.state import (
@@ -37,7 +38,7 @@ from rules.campus_galli.state import (
     TakeSectionStep,
 )
 from rules.engine.events import Move
-from rules.engine.game import AnyGame, Draw, Due, Event, Meta, Options, Sheet
+from rules.engine.game import AnyGame, Draw, Due, Event, Meta, Options, Readable, Sheet
 from rules.engine.plain import Plain
 from rules.engine.refusal import Refusal, Refused
 from rules.engine.secrecy import HIDDEN, Seat, Secret, Viewer, only
@@ -179,11 +180,18 @@ class CampusGalliBox:
     def read_components(self, files: Mapping[str, str]) -> Plain:
         return box_codec.box_to_plain(loader.load(files))
 
+    def readable_components(self, components: Plain | None = None) -> Readable:
+        return readable(_box(components))
+
     def new(self, options: Options, components: Plain | None = None) -> AnyGame:
-        return CampusGalli(options, loader.standard() if components is None else box_codec.box_from_plain(components))
+        return CampusGalli(options, _box(components))
 
     def rulebook(self) -> str:
         return _rulebook()
+
+
+def _box(components: Plain | None) -> Box:
+    return loader.standard() if components is None else box_codec.box_from_plain(components)
 
 
 @lru_cache(maxsize=1)

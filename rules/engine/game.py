@@ -14,6 +14,9 @@ S = TypeVar("S")
 
 Event: TypeAlias = Move | Outcome
 
+Readable: TypeAlias = "None | bool | int | str | Sequence[Readable] | Mapping[str, Readable]"
+"""What JSON can hold, with names for people to read."""
+
 
 class Due(NamedTuple):
     """Who must act: these seats (all of them, in any order), or the dealer, or nobody because it is over."""
@@ -187,6 +190,10 @@ class GameBox(Protocol):
 
     def read_components(self, files: Mapping[str, str]) -> Plain:
         """Component data from an owner's own files (name -> TOML text). Raises `ComponentError`."""
+        ...
+
+    def readable_components(self, components: Plain | None = None) -> Readable:
+        """The components (the standard ones if None) told with names. Raises `ComponentError`."""
         ...
 
     def new(self, options: Options, components: Plain | None = None) -> AnyGame:
