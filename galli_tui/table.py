@@ -29,6 +29,10 @@ class Happening(NamedTuple):
     view: Any
 
 
+class SaveError(Exception):
+    """The match could not be written; nothing changed. Its text is one clear sentence for the player."""
+
+
 class Table(Protocol):
     """A match in play. Everything shown goes through `view`; everything decided goes through `submit`."""
 

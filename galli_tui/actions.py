@@ -1,0 +1,147 @@
+"""The one registry of what a player can do: it feeds key bindings, command palette, footer, help and mouse.
+
+An action belongs to a scope, and a screen lists its scopes. Games register their own actions in scopes of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from textual.binding import Binding
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing a player can do. Whether it is possible at the moment, the screen's `check_action` says."""
+
+    id: str
+    """Scope and name, e.g. "table.take-back"; runs `action_take_back` of the screen (scope "app": of the app)."""
+    keys: tuple[str, ...]
+    """Textual's names of the keys; the first is the one that is shown."""
+    label: str
+    """One or two words for the footer."""
+    help: str
+    """One sentence for the help and the palette."""
+    group: str
+    """The heading it stands under in the help."""
+    foot: int = 0
+    """Its rank in the footer, lowest first; 0 keeps it out."""
+    each_key: bool = False
+    """Whether the method gets the name of the key pressed, as for arrows; such actions are not in the palette."""
+    shown: str = ""
+    """How the keys are written where the first alone would mislead, e.g. "up down" for both arrows."""
+
+    @property
+    def scope(self) -> str:
+        """Where it is valid: the part of the id before the dot."""
+        return self.id.partition(".")[0]
+
+    @property
+    def method(self) -> str:
+        """The name of Textual's action: the part of the id after the dot."""
+        return self.id.partition(".")[2].replace("-", "_")
+
+    @property
+    def command(self) -> str:
+        """What Textual runs for a click or from the palette."""
+        namespace = "app" if self.scope == "app" else "screen"
+        return f"{namespace}.{self.method}"
+
+
+_REGISTRY: dict[str, Action] = {}
+
+
+def register(*actions: Action) -> None:
+    """Adds actions. Raises ValueError for an id that is taken by another, or a key that is taken in its scope."""
+    for action in actions:
+        if _REGISTRY.get(action.id, action) != action:
+            raise ValueError(f"action {action.id} is registered twice")
+        taken = {key: other for other in in_scopes(action.scope) for key in other.keys if other.id != action.id}
+        for key in action.keys:
+            if key in taken:
+                raise ValueError(f"key {key} means {taken[key].id} already, so it cannot mean {action.id}")
+        _REGISTRY[action.id] = action
+
+
+def in_scopes(*scopes: str) -> list[Action]:
+    """The actions of these scopes: by scope in the order given, then as registered."""
+    return [action for scope in scopes for action in _REGISTRY.values() if action.scope == scope]
+
+
+def action(action_id: str) -> Action:
+    """The action of an id. Raises KeyError."""
+    return _REGISTRY[action_id]
+
+
+def bindings(*scopes: str) -> list[Binding]:
+    """What a screen writes as `BINDINGS = bindings("its-scope")`. The id of a binding is the action's."""
+    return [binding for action in in_scopes(*scopes) for binding in _bindings(action)]
+
+
+def _bindings(action: Action) -> Iterable[Binding]:
+    for key in action.keys:
+        call = f"{action.method}('{key}')" if action.each_key else action.method
+        yield Binding(key, call, action.label, show=action.foot > 0, tooltip=action.help, id=action.id)
+
+
+_ANYWHERE = "Anywhere"
+_LISTS = "Lists and forms"
+_TABLE = "At the table"
+
+register(
+    Action("app.help", ("f1",), "help", "Shows the keys of this screen and the rulebook.", _ANYWHERE, foot=90),
+    Action("app.commands", ("ctrl+p",), "commands", "Lists every command by name, to search in.", _ANYWHERE, foot=91),
+    Action("app.light", ("f2",), "day or night", "Changes between parchment by day and lamp black by night.", _ANYWHERE),
+    Action("app.quit-program", ("ctrl+q",), "quit", "Ends the program. Every move is already saved.", _ANYWHERE),
+)
+register(
+    Action("menu.new-game", ("n",), "new game", "Sets up a new match.", "Menu", foot=1),
+    Action("menu.saved-games", ("s",), "saved games", "Shows the saved matches, to resume or to verify.", "Menu", foot=2),
+    Action("menu.resume-last", ("r",), "resume", "Goes on with the match that was played last.", "Menu", foot=3),
+    Action("menu.leave", ("q", "escape"), "quit", "Ends the program.", "Menu", foot=4),
+)
+register(
+    Action("form.back", ("escape",), "back", "Goes back without beginning a match.", _LISTS, foot=9),
+    Action("form.begin", ("ctrl+s", "f5"), "begin", "Begins the match as it is set up.", _LISTS, foot=1),
+    Action("form.other-seed", ("f6",), "other seed", "Draws another seed; none means chance.", _LISTS),
+)
+register(
+    Action("saved.back", ("escape", "q"), "back", "Goes back to the menu.", _LISTS, foot=9),
+    Action("saved.verify", ("v",), "verify", "Checks every signature, deal and rule of the match.", _LISTS, foot=2),
+    Action("saved.look", ("o",), "look only", "Opens the sound part of a match to look at.", _LISTS, foot=3),
+    Action("saved.delete", ("d", "delete"), "delete", "Moves the match to the trash, after asking.", _LISTS, foot=4),
+)
+register(
+    Action("handover.ready", ("enter",), "ready", "Shows the table to the player who is named.", "Handover", foot=1),
+    Action("handover.take-back", ("u",), "take back", "Takes back the choice made just now.", "Handover", foot=2),
+    Action("handover.leave", ("escape", "q"), "leave", "Leaves the table. The match is saved.", "Handover", foot=9),
+)
+register(
+    Action("sheet.back", ("escape", "enter"), "back to the table", "Closes the score sheet.", "Score sheet", foot=1),
+    Action("sheet.again", ("n",), "play again", "Sets up the next match with the same table.", "Score sheet", foot=2),
+    Action("sheet.leave", ("q",), "menu", "Goes back to the menu.", "Score sheet", foot=3),
+)
+register(
+    Action("help.back", ("escape", "f1", "q"), "back", "Closes the help.", "Help", foot=9),
+    Action("help.search", ("slash",), "search", "Searches the rulebook for words or a clause.", "Help", foot=2),
+    Action("help.next-part", ("tab",), "keys or rules", "Changes between the keys and the rulebook.", "Help", foot=1),
+)
+register(
+    Action("log.back", ("escape", "l", "q"), "back", "Closes the chronicle.", "Chronicle", foot=1),
+)
+register(
+    Action("dialog.yes", ("y",), "yes", "Does what is asked.", "Questions", foot=1),
+    Action("dialog.no", ("n", "escape"), "no", "Leaves everything as it is.", "Questions", foot=2),
+)
+register(
+    Action("small.leave", ("q", "escape"), "leave", "Ends the program. Every move is already saved.", "Small window"),
+)
+register(
+    Action("table.back", ("escape",), "back", "Goes back one step, or asks whether to leave.", _TABLE, foot=40),
+    Action("table.take-back", ("u",), "undo", "Takes back the last move, if it revealed nothing.", _TABLE, foot=41),
+    Action("table.why", ("question_mark",), "why", "Opens the rulebook at the clause that forbade it.", _TABLE, foot=42),
+    Action("table.sheet", ("s",), "score", "Shows the score sheet as it stands.", _TABLE, foot=43),
+    Action("table.chronicle", ("l",), "log", "Shows all that has happened.", _TABLE, foot=44),
+    Action("table.leave", ("q",), "leave", "Leaves the table for the menu. The match is saved.", _TABLE, foot=45),
+)

@@ -1,0 +1,88 @@
+"""A table that is written nowhere: for tests, screenshots and trying things out. It plays any game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from galli_tui.table import Happening, Player
+from rules.engine.entropy import derived
+from rules.engine.events import Move
+from rules.engine.game import AnyGame, Due, Event
+from rules.engine.secrecy import DEALER, Seat, Viewer, redact
+
+
+class MemoryTable:
+    """All seats may be here; chance comes from `seed` alone, so that the same moves make the same match."""
+
+    def __init__(self, game: AnyGame, players: tuple[Player, ...], seed: int = 0, match_id: str = "memory") -> None:
+        self.game = game
+        self.players = players
+        self.match_id = match_id
+        self._seed = seed
+        self._events: list[Event] = []
+        self._states: list[Any] = [game.initial()]
+        self._changed: list[Callable[[], None]] = []
+        self._let_dealer_act()
+
+    @property
+    def due(self) -> Due:
+        return self.game.due(self._states[-1])
+
+    def view(self, viewer: Viewer) -> Any:
+        return self.game.view(self._states[-1], viewer)
+
+    def happenings(self, viewer: Viewer, most: int) -> list[Happening]:
+        first = max(0, len(self._events) - most)
+        return [
+            Happening(number, redact(self._events[number], viewer), self.game.view(self._states[number + 1], viewer))
+            for number in range(first, len(self._events))
+        ]
+
+    def submit(self, move: Move) -> None:
+        self._append(move)
+        self._let_dealer_act()
+        self._tell()
+
+    def can_take_back(self, seat: Seat) -> bool:
+        return self._last_move_of(seat) is not None
+
+    def take_back(self, seat: Seat) -> None:
+        number = self._last_move_of(seat)
+        if number is None:
+            raise ValueError("there is nothing to take back")
+        del self._events[number:]
+        del self._states[number + 1 :]
+        self._tell()
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        self._changed.append(changed)
+        return lambda: self._changed.remove(changed)
+
+    def close(self) -> None:
+        self._changed.clear()
+
+    def _append(self, event: Event) -> None:
+        state = self.game.apply(self._states[-1], event)
+        self._events.append(event)
+        self._states.append(state)
+
+    def _let_dealer_act(self) -> None:
+        while self.due.dealer:
+            state = self._states[-1]
+            draw = self.game.draw(state)
+            self._append(self.game.deal(self.game.view(state, DEALER), derived(self._seed, draw.source, draw.index)))
+
+    def _last_move_of(self, seat: Seat) -> int | None:
+        """The number of the seat's move that nobody has moved since, if nothing was revealed from it on."""
+        for number in range(len(self._events) - 1, -1, -1):
+            event = self._events[number]
+            if self.game.reveals(self._states[number], event):
+                return None
+            if isinstance(event, Move):
+                return number if event.seat == seat else None
+        return None
+
+    def _tell(self) -> None:
+        for changed in tuple(self._changed):
+            changed()

@@ -1,0 +1,67 @@
+"""What every screen of ours has: its actions' keys, a class for its size, a title for the window, a real cursor.
+
+It may count on 80x24 and more; what happens below that, the app and `screens.small` see to.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+
+from textual.events import Resize, ScreenResume
+from textual.geometry import Offset, Size
+from textual.screen import Screen
+
+if TYPE_CHECKING:
+    from galli_tui.app import GalliApp
+
+R = TypeVar("R")
+
+SNUG = Size(80, 24)
+WIDE = Size(120, 36)
+GRAND = Size(160, 48)
+
+
+class GalliScreen(Screen[R]):
+    """A screen with one of the classes `-snug` (from 80x24), `-wide` (120x36), `-grand` (160x48).
+
+    It has the class `-ascii` besides on a poor terminal. A subclass names its scopes and writes
+    `BINDINGS = bindings(...)` with the same ones.
+    """
+
+    SCOPES: ClassVar[tuple[str, ...]] = ()
+    """Whose actions are valid here, besides "app"."""
+
+    @property
+    def house(self) -> GalliApp:
+        """The app, by its own type."""
+        return cast("GalliApp", self.app)
+
+    @property
+    def window_title(self) -> str:
+        """The title of the terminal's window while this screen shows. Never anything private."""
+        return "galli-tui"
+
+    @property
+    def game_key(self) -> str:
+        """The game whose rulebook the help shows; empty for the first of the house."""
+        return ""
+
+    def on_mount(self) -> None:
+        self.set_class(self.house.terminal.ascii, "-ascii")
+
+    def on_resize(self, event: Resize) -> None:
+        self.update_classes(size_classes(event.size))
+
+    def on_screen_resume(self, event: ScreenResume) -> None:
+        self.house.name_window(self.window_title)
+
+    def put_cursor(self, spot: Offset) -> None:
+        """Puts the terminal's own cursor on a cell of the screen: screen readers follow it."""
+        self.house.put_cursor(spot)
+
+
+def size_classes(size: Size) -> dict[str, bool]:
+    """Which size class holds for a window: the largest that fits both ways."""
+    grand = size.width >= GRAND.width and size.height >= GRAND.height
+    wide = size.width >= WIDE.width and size.height >= WIDE.height and not grand
+    return {"-snug": not (wide or grand), "-wide": wide, "-grand": grand}

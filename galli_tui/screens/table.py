@@ -1,0 +1,254 @@
+"""The screen of a match, as far as all games share it: the flow of turns, refusals, the line that says what is next.
+
+What a game's table looks like and how its moves are entered, its own subclass says.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Generic, TypeVar
+
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.events import ScreenResume
+
+from galli_tui.actions import bindings
+from galli_tui.screens.base import GalliScreen
+from galli_tui.screens.flow import local_seats, next_turn
+from galli_tui.table import Happening, SaveError, Table
+from galli_tui.widgets.key_line import KeyLine
+from galli_tui.widgets.next_line import NextLine
+from galli_tui.widgets.table_line import TableLine
+from rules.engine.events import Move
+from rules.engine.game import Due
+from rules.engine.refusal import Refusal, Refused
+from rules.engine.secrecy import PUBLIC, Seat, Viewer
+
+S = TypeVar("S")
+
+
+class TableScreen(GalliScreen[None], Generic[S]):
+    """A table of any game. `S` is the type of the game's state.
+
+    The screen is a line at the top (match, names, points), the game's own part, the line that says what is next,
+    and the line of keys: 21 lines are the game's at 80x24.
+
+    A subclass must define
+      * `compose_table()`: its widgets; CSS of its own comes with them (`DEFAULT_CSS`);
+      * `show_view(view)`: draws the view of `self.viewer`. It is called after every change and whenever the viewer
+        changes; it must drop what it drew before, at once: what it showed may not be for whoever looks now. All else
+        it needs is on the screen by then: `seat`, `viewer`, `due`, `happenings`. It never draws another view.
+    and may define
+      * `next_words()`: what is next, in words; the default is the face's. After a change of its own (another card
+        under the cursor) it calls `refresh_next()`;
+      * `step_back()`: goes back one step within the entering of a move; False when there is none;
+      * `SCOPES` and `BINDINGS = bindings(*SCOPES)`: its own scope beside "table".
+
+    It makes a move with `attempt(move)`, which says why if it is refused, and shows a reason it found by itself with
+    `refuse(refusal)`. Legal moves come from `sight()`, which is never drawn.
+    """
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("table",)
+    BINDINGS = bindings(*SCOPES)
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        # At run time, since the faces name this class.
+        from galli_tui.face import face_of
+
+        self.table = table
+        self.face = face_of(table.game.meta.key)
+        self.seat: Seat | None = None
+        """Who decides here now; None when nobody at this terminal does."""
+        self.viewer: Viewer = PUBLIC
+        """Whose view is on the screen."""
+        self.due: Due = Due()
+        self.happenings: list[Happening] = []
+        """The last events as the viewer may know them, oldest first."""
+        self._refusal: Refusal | None = None
+        self._alone: Seat | None = None
+        """The seat that has said it is alone at the screen; None after anything public."""
+        self._stale = True
+        self._end_shown = False
+        self._unsubscribe = table.subscribe(self._changed)
+
+    HAPPENINGS: ClassVar[int] = 40
+    """How many of the last events `happenings` holds."""
+
+    def compose_table(self) -> ComposeResult:
+        """The game's own widgets."""
+        raise NotImplementedError
+
+    def show_view(self, view: S) -> None:
+        """Draws a view in place of the one before."""
+        raise NotImplementedError
+
+    def next_words(self) -> str:
+        """What is to be done next, in words, as whoever looks may know it."""
+        return self.face.next_step(self.table)
+
+    def step_back(self) -> bool:
+        """Goes back one step within the entering of a move, if there is one."""
+        return False
+
+    def sight(self) -> S:
+        """What the deciding seat knows: for finding legal moves, never to be drawn. Raises ValueError without one."""
+        if self.seat is None:
+            raise ValueError("nobody decides here now")
+        return self.table.view(self.seat)
+
+    def attempt(self, move: Move) -> bool:
+        """Makes a move. Shows why if it is refused or cannot be saved, and then returns False."""
+        try:
+            self.table.submit(move)
+        except Refused as refused:
+            self.refuse(refused.refusal)
+            return False
+        except SaveError as error:
+            self.trouble("The move was not made", str(error))
+            return False
+        return True
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Shows a reason in the line of what is next, with its clause and the key to read it."""
+        self._refusal = refusal
+        self.query_one(NextLine).show_refusal(self.face.refusal(self.table, refusal), refusal.clause)
+        self.refresh_bindings()
+
+    def note(self, text: str) -> None:
+        """Shows a short remark in the line of what is next, until the next change."""
+        self.query_one(NextLine).show_note(text)
+
+    def refresh_next(self) -> None:
+        """Says again what is next; a reason or remark shown there goes."""
+        self._refusal = None
+        self.query_one(NextLine).show_next(self.next_words())
+        self.refresh_bindings()
+
+    def trouble(self, heading: str, text: str) -> None:
+        """Shows what went wrong outside the game, to be read and closed."""
+        from galli_tui.screens.dialog import Notice
+
+        self.app.push_screen(Notice(heading, text))
+
+    @property
+    def game_key(self) -> str:
+        return self.table.game.meta.key
+
+    @property
+    def window_title(self) -> str:
+        return f"{self.table.game.meta.title} - galli-tui"
+
+    def compose(self) -> ComposeResult:
+        yield TableLine(self.table, self.face)
+        with Container(id="table"):
+            yield from self.compose_table()
+        yield NextLine()
+        yield KeyLine()
+
+    def on_screen_resume(self, event: ScreenResume) -> None:
+        if self._stale:
+            self._advance()
+
+    def on_unmount(self) -> None:
+        self._unsubscribe()
+        self.table.close()
+
+    def _changed(self) -> None:
+        self._stale = True
+        if self.is_current:
+            self._advance()
+
+    def _advance(self) -> None:
+        """Shows what comes next to whom it belongs."""
+        self._stale = False
+        turn = next_turn(self.table, self._alone)
+        self._alone = turn.seat if turn.viewer == turn.seat and not turn.handover else None
+        if turn.handover and turn.seat is not None:
+            self._show(None, PUBLIC)
+            self._hand_over(turn.seat)
+        else:
+            self._show(turn.seat, turn.viewer)
+        if self.due.over and not self._end_shown:
+            self._end_shown = True
+            self.action_sheet()
+
+    def _show(self, seat: Seat | None, viewer: Viewer) -> None:
+        self.seat, self.viewer, self.due = seat, viewer, self.table.due
+        self.happenings = self.table.happenings(viewer, self.HAPPENINGS)
+        view = self.table.view(viewer)
+        self.query_one(TableLine).show(seat)
+        self.show_view(view)
+        self.refresh_next()
+
+    def _hand_over(self, seat: Seat) -> None:
+        from galli_tui.screens.handover import Answer, HandoverScreen
+
+        def answered(answer: Answer | None) -> None:
+            if answer is Answer.READY:
+                self._alone = seat
+                self._advance()
+            elif answer is Answer.TAKE_BACK:
+                self.action_take_back()
+            else:
+                self.action_leave()
+
+        can_take_back = self._seat_to_take_back() is not None
+        self.app.push_screen(HandoverScreen(self.table, self.face, seat, can_take_back=can_take_back), answered)
+
+    def _seat_to_take_back(self) -> Seat | None:
+        return next((seat for seat in local_seats(self.table) if self.table.can_take_back(seat)), None)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "take_back":
+            return self._seat_to_take_back() is not None
+        if action == "why":
+            return self._refusal is not None
+        return super().check_action(action, parameters)
+
+    def action_back(self) -> None:
+        if self._refusal is not None:
+            self.refresh_next()
+        elif not self.step_back():
+            self._ask_to_leave()
+
+    def action_take_back(self) -> None:
+        seat = self._seat_to_take_back()
+        if seat is None:
+            return
+        self._alone = None
+        try:
+            self.table.take_back(seat)
+        except (SaveError, ValueError) as error:
+            self.trouble("Nothing was taken back", str(error))
+
+    def action_why(self) -> None:
+        if self._refusal is not None:
+            self.house.show_clause(self.game_key, self._refusal.clause)
+
+    def action_sheet(self) -> None:
+        from galli_tui.screens.sheet import SheetScreen
+
+        self.app.push_screen(SheetScreen(self.table, self.face))
+
+    def action_chronicle(self) -> None:
+        from galli_tui.screens.chronicle import ChronicleScreen
+
+        self.app.push_screen(ChronicleScreen(self.table, self.face, self.viewer))
+
+    def action_leave(self) -> None:
+        self.house.leave_table()
+
+    def _ask_to_leave(self) -> None:
+        from galli_tui.screens.dialog import Question
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self.action_leave()
+
+        self.app.push_screen(
+            Question("Leave the table?", "Every move is saved. The match waits among the saved games.", "leave"), answered
+        )
+
+
+AnyTableScreen = TableScreen[Any]
+"""A table screen of whichever game."""
