@@ -10,8 +10,16 @@ class Exit(IntEnum):
 
     OK = 0
     """It did what it was asked to do."""
+    REFUSED = 1
+    """What was asked to be checked did not pass: a damaged match, components with a mistake."""
+    USAGE = 2
+    """The command's words are off; the help says how they go."""
+    NO_INPUT = 66
+    """No such match, file, folder or clause."""
     FAULT = 70
     """A fault of the program itself: please report it."""
+    SAVE = 74
+    """A file could not be read or written; nothing that was safe has been lost."""
     INSTALLATION = 78
     """One of the program's packages is missing or belongs to another program."""
     INTERRUPTED = 130

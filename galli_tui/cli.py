@@ -1,0 +1,196 @@
+"""The command line: its words, its help, and where each command lives. A command's code is imported when it runs."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import NoReturn, Protocol
+
+from galli_tui import __version__
+from galli_tui.commands.trouble import CommandTrouble
+from galli_tui.exits import Exit
+
+DESCRIPTION = """\
+Board games of the monastery plan of St. Gall, in the terminal. Without a command the
+menu opens: new game, saved games, rules, help. Everything works by keyboard."""
+
+EPILOG = """\
+examples
+  galli-tui                                   the menu
+  galli-tui play --seats 2 --name Anna --name Bruno
+  galli-tui play --mode solo --seed 7         alone, a deal that can be played again
+  galli-tui list                              saved matches and how they stand
+  galli-tui resume                            the match played last
+  galli-tui rules CG-I-3a4                    one clause of the rulebook
+  galli-tui COMMAND --help                    what a command takes
+
+exit codes
+  0 done   1 the check did not pass   2 wrong words   66 no such match, file or clause
+  69 this terminal cannot show the game   70 a fault of the program   74 a file could not
+  be read or written   78 another program's package is in the way   130 interrupted
+  141 the reader of the output has gone
+
+environment
+  GALLI_TUI_HOME   folder for matches, identity and settings, instead of your system's own
+  NO_COLOR         no colours;  GALLI_TUI_DEBUG=1  tracebacks for a report
+If a lost connection leaves the terminal in disorder, the command `reset` mends it."""
+
+
+class Commands(Protocol):
+    """Where commands are added."""
+
+    def add_parser(
+        self, name: str, *, help: str, description: str, formatter_class: type[RawDescriptionHelpFormatter]
+    ) -> ArgumentParser: ...
+
+
+class _Parser(ArgumentParser):
+    """An argument parser whose errors point to the help."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(Exit.USAGE, f"{self.prog}: {message}\nTry `{self.prog} --help`.\n")
+
+
+def main(argv: Sequence[str]) -> int:
+    """Runs the command that the words ask for and returns its exit code."""
+    args = parser().parse_args(argv)
+    module, name = args.run.split(":")
+    run: Callable[[Namespace], int] = getattr(import_module(module), name)
+    try:
+        return run(args)
+    except CommandTrouble as trouble:
+        print(f"galli-tui: {trouble}", file=sys.stderr)
+        return trouble.code
+
+
+def parser() -> ArgumentParser:
+    """The whole command line."""
+    root = _Parser(
+        prog="galli-tui", description=DESCRIPTION, epilog=EPILOG, formatter_class=RawDescriptionHelpFormatter
+    )
+    root.add_argument("--version", action="version", version=f"galli-tui {__version__}")
+    _look(root)
+    root.set_defaults(run="galli_tui.commands.table:menu")
+    commands: Commands = root.add_subparsers(
+        title="commands", metavar="COMMAND", parser_class=_Parser, prog="galli-tui"
+    )
+    _play(commands)
+    _matches(commands)
+    _lab(commands)
+    _books(commands)
+    return root
+
+
+def _command(commands: Commands, name: str, run: str, summary: str, more: str = "") -> ArgumentParser:
+    command = commands.add_parser(
+        name,
+        help=summary,
+        description=f"{summary[0].upper()}{summary[1:]}.\n{more}".rstrip(),
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    command.set_defaults(run=f"galli_tui.commands.{run}")
+    return command
+
+
+def _look(command: ArgumentParser) -> None:
+    look = command.add_argument_group("how it looks")
+    look.add_argument("--ascii", action="store_true", help="letters and signs of ASCII only")
+    look.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
+    look.add_argument("--theme", choices=("day", "night"), help="parchment by day or lamp black by night")
+
+
+def _match_options(command: ArgumentParser) -> None:
+    command.add_argument("--game", default="campus-galli", help="which game (default: %(default)s)")
+    command.add_argument("--level", type=int, default=1, help="its level (default: %(default)s)")
+    command.add_argument("--mode", help="solo, coop (together) or versus (against each other)")
+    command.add_argument("--seats", type=int, help="how many play: 1 to 4 (default: 1 solo, else 2)")
+    command.add_argument("--components", metavar="DIR", help="play with a set of components of your own")
+
+
+def _play(commands: Commands) -> None:
+    more = """
+All seats play at this terminal; a screen between turns hides each hand from the others.
+The match is saved after every move: quit whenever you like and `resume` it.
+
+  galli-tui play                                   two seats, together
+  galli-tui play --mode versus --seats 3 --name Anna --name Bruno --name Cara
+  galli-tui play --mode solo --seed 7"""
+    play = _command(commands, "play", "table:play", "start a game, straight to the table", more)
+    _match_options(play)
+    play.add_argument("--name", action="append", default=[], metavar="NAME", help="a seat's name; once for each seat")
+    play.add_argument("--colour", action="append", default=[], metavar="COLOUR", help="a seat's colour, likewise")
+    play.add_argument("--seed", type=int, help="deal from this number, so that the deal can be played again")
+    play.add_argument("--open-hands", action="store_true", help="house variant: all hands lie open")
+    _look(play)
+
+
+def _matches(commands: Commands) -> None:
+    _command(commands, "list", "matches:list_all", "list saved matches and how they stand")
+    resume = _command(
+        commands, "resume", "table:resume", "go on with a saved match", "\nWithout an ID, with the one played last."
+    )
+    resume.add_argument("id", nargs="?", metavar="ID", help="the match's id, or enough of its beginning")
+    _look(resume)
+    more = """
+Once the match is over everything is in clear. Before that only what the public has seen is shown,
+or what one of your own seats knows."""
+    export = _command(commands, "export", "matches:export", "write a match out, header and every event", more)
+    export.add_argument("match", metavar="MATCH", help="an id, or a file")
+    export.add_argument("--json", action="store_true", help="as JSON (default: a line for each event)")
+    export.add_argument("--seat", type=int, help="as this seat knows it, counted from 1")
+    more = """
+Checks every signature, hash, rule and, once the match is over, every deal and sealed choice, from the
+file alone. Exits with 1 and one sentence for each thing that is wrong."""
+    verify = _command(commands, "verify", "matches:verify", "check a match from its file alone", more)
+    verify.add_argument("match", metavar="MATCH", help="an id, or a file")
+
+
+def _lab(commands: Commands) -> None:
+    more = """
+The same seed always gives the same match; game number n uses seed + n.
+
+  galli-tui simulate --mode versus --seats 2 --games 100 --seed 1 --json"""
+    simulate = _command(commands, "simulate", "lab:simulate", "play matches by bots and tell how they ended", more)
+    _match_options(simulate)
+    simulate.add_argument("--games", type=_positive, default=10, help="how many (default: %(default)s)")
+    simulate.add_argument("--seed", type=_natural, default=1, help="the first one's seed (default: %(default)s)")
+    simulate.add_argument("--bots", default="random", help="one for all seats, or one each: a,b (default: %(default)s)")
+    simulate.add_argument("--json", action="store_true", help="as JSON")
+    more = "\nA fingerprint of the rules: the numbers change only when the rules do."
+    perft = _command(commands, "perft", "lab:count", "count move sequences from the first decision", more)
+    _match_options(perft)
+    perft.add_argument("--seed", type=_natural, default=1, help="fixes the deal (default: %(default)s)")
+    perft.add_argument("--depth", type=_natural, default=4, help="how many moves (default: %(default)s)")
+
+
+def _books(commands: Commands) -> None:
+    more = """
+  galli-tui components campus-galli --json      everything in the box
+  galli-tui components --check my-set/          is my own set of components right?"""
+    components = _command(commands, "components", "book:components", "show or check what lies in the box", more)
+    components.add_argument("game", nargs="?", default="campus-galli", help="which game (default: %(default)s)")
+    components.add_argument("--json", action="store_true", help="as JSON")
+    components.add_argument("--check", metavar="DIR", help="check the component files of this folder")
+    more = """
+  galli-tui rules                  the whole rulebook
+  galli-tui rules CG-I-3a          a clause and those below it
+  galli-tui rules lazy monk        every clause that speaks of them"""
+    rules = _command(commands, "rules", "book:rules", "read the rulebook", more)
+    rules.add_argument("clause", nargs="*", metavar="CLAUSE", help="a clause's number, or words to look for")
+    rules.add_argument("--game", default="campus-galli", help="which game (default: %(default)s)")
+
+
+def _natural(word: str) -> int:
+    return _at_least(0, word)
+
+
+def _positive(word: str) -> int:
+    return _at_least(1, word)
+
+
+def _at_least(least: int, word: str) -> int:
+    if not word.isascii() or not word.isdecimal() or int(word[:20]) < least:
+        raise ArgumentTypeError(f"a number from {least} up is expected, not {word!r}")
+    return int(word[:20])

@@ -1,0 +1,67 @@
+"""From words on the command line to a game with its options and components."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from galli_tui.commands.trouble import CommandTrouble
+from galli_tui.exits import Exit
+from rules.engine.game import AnyGame, ComponentError, GameBox, OptionError, Options
+from rules.engine.plain import Plain
+from rules.registry import game_box, games
+
+MAX_FILE = 1 << 20
+"""No component file is larger."""
+
+
+def box_of(key: str) -> GameBox:
+    """The game of a key. Raises `CommandTrouble` for one that is not in the house."""
+    try:
+        return game_box(key)
+    except KeyError:
+        raise CommandTrouble(f"there is no game {key!r}; the house has {', '.join(games())}", Exit.USAGE) from None
+
+
+def options_of(args: Namespace) -> Options:
+    """The options that the words ask for. Without a mode, one seat plays solo and several play together."""
+    mode = args.mode or ("solo" if args.seats == 1 else "coop")
+    seats = args.seats or (1 if mode == "solo" else 2)
+    variants = ("open-hands",) if getattr(args, "open_hands", False) else ()
+    return Options(seats, mode, args.level, variants)
+
+
+def components_of(box: GameBox, folder: str | None) -> Plain | None:
+    """The components of an owner's folder, or None for the standard ones."""
+    return None if folder is None else read_components(box, Path(folder))
+
+
+def read_components(box: GameBox, folder: Path) -> Plain:
+    """The components in a folder's TOML files. Raises `CommandTrouble` for what cannot be read or is not right."""
+    if not folder.is_dir():
+        raise CommandTrouble(f"{str(folder)!r} is no folder; name one that holds the component files", Exit.NO_INPUT)
+    files: dict[str, str] = {}
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            with path.open("rb") as file:
+                data = file.read(MAX_FILE + 1)
+            files[path.name] = data.decode("utf-8")
+        except OSError as error:
+            raise CommandTrouble(f"{path.name} cannot be read: {error.strerror}", Exit.NO_INPUT) from None
+        except UnicodeDecodeError:
+            raise CommandTrouble(f"{path.name} is not text in UTF-8", Exit.REFUSED) from None
+        if len(data) > MAX_FILE:
+            raise CommandTrouble(f"{path.name} is larger than a megabyte; no component file is", Exit.REFUSED)
+    try:
+        return box.read_components(files)
+    except ComponentError as error:
+        raise CommandTrouble(str(error), Exit.REFUSED) from None
+
+
+def game_of(args: Namespace) -> AnyGame:
+    """The game that the words ask for."""
+    box = box_of(args.game)
+    try:
+        return box.new(options_of(args), components_of(box, args.components))
+    except OptionError as error:
+        raise CommandTrouble(str(error), Exit.USAGE) from None
