@@ -82,9 +82,7 @@ def check(box: Box) -> None:
 
 def check_plan(plan: Plan) -> None:
     """The plan's size, its buildings, trees, symbols, sides and places."""
-    for what, size in (("columns", plan.width), ("rows", plan.height)):
-        if not 1 <= size <= MAX_SIDE:
-            raise fault(PLAN, "spaces", f"1 to {MAX_SIDE} {what}, got {size}")
+    check_size(plan.width, plan.height)
     _check_buildings(plan.buildings, plan.width * plan.height)
     _check_ground(plan)
     if len(plan.sides) != len(SIDES):
@@ -92,6 +90,13 @@ def check_plan(plan: Plan) -> None:
     for side, buildings in zip(SIDES, plan.sides, strict=True):
         _check_side(side, buildings, len(plan.buildings))
     _check_places(plan)
+
+
+def check_size(width: int, height: int) -> None:
+    """Every space has a name."""
+    for what, size in (("columns", width), ("rows", height)):
+        if not 1 <= size <= MAX_SIDE:
+            raise fault(PLAN, "spaces", f"1 to {MAX_SIDE} {what}, got {size}")
 
 
 def _check_buildings(buildings: Sequence[Building], spaces: int) -> None:
@@ -231,6 +236,8 @@ def _check_card(card: ActionCard) -> None:
         raise fault(ACTIONS, place, f"{len(_RANKS[card.kind])} order number(s), got {len(card.numbers)}")
     for number in card.numbers:
         _within(ACTIONS, f"{place}.{_number_key(card)}", number, 1, MAX_NUMBER)
+    if list(card.numbers) != sorted(card.numbers):
+        raise fault(ACTIONS, f"{place}.{_number_key(card)}", "a lower number for the pouch than for the hut")
     most_colours = 2 if card.kind is CardKind.BUILD else 0
     most_shapes = {CardKind.PRAY: 2, CardKind.DOUBLE: 1}.get(card.kind, 0)
     _some_of(ACTIONS, f"{place}.colours", card.colours, len(COLOUR_LETTERS), min(most_colours, 1), most_colours)
@@ -377,20 +384,20 @@ def _some_of(file: str, key: str, members: Sequence[int], known: int, least: int
     """`members` are `least` to `most` different numbers below `known`, rising."""
     if not least <= len(members) <= most or len(set(members)) < len(members):
         wanted = f"{least} to {most}" if least < most else f"{most}"
-        raise fault(file, key, f"{wanted} different members, got {len(members)}")
+        raise fault(file, key, f"{wanted} different ones, got {len(members)}")
     _in_order(file, key, members, known)
 
 
 def _exactly(key: str, members: Sequence[int], known: int, count: int) -> None:
     """`members` of a task are `count` numbers below `known`, not falling; a pair may be of two alike."""
     if len(members) != count:
-        raise fault(TASKS, key, f"{count} members, got {len(members)}")
+        raise fault(TASKS, key, f"{count} of those known, got {len(members)}")
     _in_order(TASKS, key, members, known)
 
 
 def _in_order(file: str, key: str, members: Sequence[int], known: int) -> None:
     if any(not 0 <= member < known for member in members) or list(members) != sorted(members):
-        raise fault(file, key, "known members, in their fixed order")
+        raise fault(file, key, "known ones, in their fixed order")
 
 
 def _unlike(file: str, key: str, what: str, values: Iterable[object]) -> None:

@@ -26,14 +26,23 @@ from rules.campus_galli.box import (
     Task,
     TaskKind,
 )
-from rules.campus_galli.box_checks import ACTIONS, COUNTS, LETTERS, PLAN, SECTIONS, TASKS, check
+from rules.campus_galli.box_checks import (
+    ACTIONS,
+    COUNTS,
+    LETTERS,
+    PLAN,
+    SECTIONS,
+    TASKS,
+    check,
+    check_plan,
+    check_shapes,
+    check_size,
+)
 from rules.campus_galli.geometry import Mask, mask_of, space_named
 from rules.campus_galli.toml_table import Table, fault, parsed, shown
 
 FILES = (PLAN, SECTIONS, ACTIONS, TASKS, COUNTS)
 """The files of a set of components: all of them, and no others."""
-
-_NUMERALS = ("I", "II", "III")
 
 
 @cache
@@ -53,7 +62,9 @@ def load(files: Mapping[str, str]) -> Box:
             raise fault(name, "", "this file beside the others; it is missing")
     tables = {name: parsed(name, files[name]) for name in FILES}
     plan = _plan(tables[PLAN])
+    check_plan(plan)
     shapes = _shapes(tables[SECTIONS])
+    check_shapes(shapes, plan)
     keys = tuple(shape.key for shape in shapes)
     box = Box(
         plan=plan,
@@ -72,6 +83,7 @@ def _plan(table: Table) -> Plan:
     table.only("spaces", "symbols", "buildings", "sides", optional=("places",))
     rows = _rows(table, "spaces")
     width, height = len(rows[0]), len(rows)
+    check_size(width, height)
     _only_characters(table, "spaces", rows, f"{LETTERS}.t")
     names = table.table("buildings")
     names.only(*LETTERS)
@@ -208,14 +220,14 @@ def _levels(table: Table) -> Iterator[Level]:
     for level in table.tables("level"):
         level.only("number", "name", "open", "draw", "board", "deal", "jokers", "bands")
         deal = level.table("deal")
-        deal.only(_NUMERALS[0])
+        deal.only("I")
         yield Level(
             number=level.number("number"),
             name=level.text("name"),
             open_at_start=tuple(sorted(_members(level, "open", LETTERS))),
             draw=level.number("draw"),
             board=level.numbers("board"),
-            deal=deal.numbers(_NUMERALS[0]),
+            deal=deal.numbers("I"),
             jokers=level.switch("jokers"),
             bands=tuple(_bands(level)),
         )

@@ -1,0 +1,391 @@
+"""Component data that breaks a constraint: refused by file and key, whether it comes from files or from a header."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.resources import files as package_files
+
+import pytest
+
+from rules.campus_galli.box import ActionCard, Box, Building, Plan, Task
+from rules.campus_galli.box_checks import check, wooden
+from rules.campus_galli.box_codec import box_from_plain, box_to_plain
+from rules.campus_galli.geometry import Mask, spaces_of
+from rules.campus_galli.loader import FILES, load, standard
+from rules.campus_galli.toml_table import MAX_FILE
+from rules.engine.game import ComponentError
+
+BOX = standard()
+PLAN = BOX.plan
+FOLDER = package_files("rules.campus_galli").joinpath("components")
+STANDARD = {name: FOLDER.joinpath(name).read_text("utf-8") for name in FILES}
+
+
+def changed(file: str, old: str, new: str) -> dict[str, str]:
+    """The standard files with one text replaced, wherever it stands in the file."""
+    assert old in STANDARD[file]
+    return {**STANDARD, file: STANDARD[file].replace(old, new)}
+
+
+FAULTS: dict[str, list[tuple[str, str, str, str]]] = {
+    "plan.toml": [
+        ('".KKK.JJJ.II.HH.", # 1', '".KKK.JJJ.II.HH", # 1', "spaces", "equal length"),
+        ('".KKK.JJJ.II.HH.", # 1', '".KKK.JJJ.II.HHx", # 1', "spaces row 1", "got 'x'"),
+        ('spaces = [\n    ".KKK', 'spaces = [\n    7, ".KKK', "spaces", "list of texts"),
+        ("II.", "...", "spaces I", "more than 3 spaces, got 1"),
+        ('    "...............", # 4\n', "", "symbols", "12 rows of 15 characters"),
+        ('"...............", # 4', '"Z..............", # 4', "symbols row 4", "got 'Z'"),
+        ('"...............", # 4', '"R..............", # 4', "symbols", "some of R are not"),
+        ('K = "guests\' house"\n', "", "buildings", "a key 'K'"),
+        ("[buildings]\n", '[buildings]\nL = "x"\n', "buildings", "no key 'L'"),
+        ('K = "guests\' house"', 'K = ""', "buildings.K", "1 to 40 plain"),
+        ('K = "guests\' house"', 'K = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"', "buildings.K", "1 to 40 plain"),
+        ('K = "guests\' house"', 'K = "\\u001b[2J"', "buildings.K", "got '\\x1b[2J'"),
+        ('K = "guests\' house"', 'K = "a\\u202eb"', "buildings.K", "got 'a\\u202eb'"),
+        ('K = "guests\' house"', 'K = "客"', "buildings.K", "got '\\u5ba2'"),
+        ('K = "guests\' house"', 'K = "barn"', "buildings", "'barn' stands twice"),
+        ('K = "guests\' house"', "K = 7", "buildings.K", "a text, got 7"),
+        ('north = "IJK"\n', "", "sides", "a key 'north'"),
+        ('north = "IJK"', 'north = "IJL"', "sides.north", "got 'L'"),
+        ('north = "IJK"', 'north = "IJI"', "sides.north", "different buildings"),
+        ('north = "IJK"', 'north = ""', "sides.north", "one or more"),
+        ('["c4", "c5"]', '["c4", "c13"]', "places.north-tower.spaces", "a1 to o12"),
+        ('["c4", "c5"]', '["c4", "c4"]', "places.north-tower.spaces", "each space once"),
+        ('["c4", "c5"]', "[]", "places.north-tower.spaces", "one or more spaces"),
+        ("[places.garth]", '[places."Gar th"]', "places 'Gar th'", "a to z, 0 to 9"),
+        ('name = "garth"', 'name = "garth "', "places.garth.name", "without blanks at the ends"),
+        ('name = "garth"', 'title = "garth"', "places.garth", "no key 'title'"),
+        ("[buildings]", "[houses]", "", "no key 'houses'"),
+    ],
+    "sections.toml": [
+        ('letter = "I"', 'letter = "II"', "shape 'hall'.letter", "capital letter"),
+        ('letter = "I"', 'letter = "O"', "shape", "different letters; 'O' stands twice"),
+        ('key = "hall"', 'key = "tower"', "shape", "different keys"),
+        ('key = "hall"', 'key = "Hall"', "shape 'Hall'", "a key of at most 40"),
+        ('name = "hall"', 'name = "tower"', "shape", "different names"),
+        ('picture = ["####"]', 'picture = ["##.#"]', "shape 'hall'.picture", "together"),
+        ('picture = ["####"]', 'picture = [".###"]', "shape 'hall'.picture", "first column"),
+        ('picture = ["####"]', 'picture = ["...."]', "shape 'hall'.picture", "1 to 6 spaces"),
+        ('picture = ["####"]', 'picture = ["#######"]', "shape 'hall'.picture", "got 7"),
+        ('picture = ["####"]', 'picture = ["#", "##"]', "shape 'hall'.picture", "equal"),
+        ('picture = ["####"]', 'picture = ["#o"]', "shape 'hall'.picture row 1", "got 'o'"),
+        ('picture = ["####"]', 'picture = ["#..", "###"]', "shape", "turned or mirrored"),
+        ('[hut]\nhall = "RGBY"', '[hut]\nhall = "RGB"', "hut, pouch, jokers", "once in hut"),
+        ('[pouch]\nhall = "RGBY"', '[pouch]\nhall = "RGBBY"', "hut, pouch, jokers", "once"),
+        ('[hut]\nhall = "RGBY"', '[hut]\nhall = "RGBW"', "hut.hall", "got 'W'"),
+        ('[hut]\nhall = "RGBY"\n', "[hut]\n", "hut", "a key 'hall'"),
+        ('shapes = ["hall", ', "shapes = [", "hut, pouch, jokers", "one joker a shape"),
+        ('shapes = ["hall", ', 'shapes = ["hut", ', "jokers.shapes", "got 'hut'"),
+    ],
+    "actions.toml": [
+        ("number = 17", "number = 18", "pray 'pray-tower'.number", "'pray-hall' has 18 too"),
+        ("number = 39", "number = 67", "seer 'seer-3'.number", "below every hut number"),
+        (
+            "pouch = 22, hut = 40",
+            "pouch = 40, hut = 22",
+            "double 'double-hall-1'.pouch, hut",
+            "a lower number for the pouch",
+        ),
+        ("number = 66", "number = 105", "master 'master-3'.number", "below every angel number"),
+        ("number = 17", "number = 0", "pray 'pray-hall'.number", "1 to 999, got 0"),
+        ("number = 17", "number = 1000", "pray 'pray-hall'.number", "got 1000"),
+        ("number = 17", "number = 17.0", "pray 'pray-hall'.number", "a whole number"),
+        ("number = 17", "number = true", "pray 'pray-hall'.number", "got True"),
+        ("number = 17, ", "", "pray 'pray-hall'", "a key 'number'"),
+        ("number = 17", "number = 17, cost = 1", "pray 'pray-hall'", "no key 'cost'"),
+        ('"pray-hall"', '"pray-tower"', "", "different keys; 'pray-tower' stands twice"),
+        ('"pray-hall"', '"pray hall"', "pray 'pray hall'", "a key of at most 40"),
+        ("level = 1, number = 17", "level = 2, number = 17", "pray 'pray-hall'.level", "got 2"),
+        ('["hall", "tower"]', '["hall", "hall"]', "pray 'pray-hall-tower'.shapes", "different"),
+        ('["hall", "tower"]', "[]", "pray 'pray-hall-tower'.shapes", "1 to 2"),
+        ('["hall", "tower"]', '["hall", "ell"]', "pray 'pray-hall-tower'.shapes", "got 'ell'"),
+        ('"RG"', '"RR"', "build 'build-red-green'.colours", "different"),
+        ('"RG"', '"RGB"', "build 'build-red-green'.colours", "1 to 2"),
+        ('"RG"', '"RW"', "build 'build-red-green'.colours", "got 'W'"),
+        ('    { key = "angel-4", level = 1, number = 104 },\n', "", "angel", "each of 4 seats"),
+        ("angel = [", "angels = [", "", "no key 'angels'"),
+        ("angel = [", "angel = [7,", "angel", "a list of tables, got 7 as number 1"),
+    ],
+    "tasks.toml": [
+        ('"progress-church"', '"progress-barn"', "", "'progress-barn' stands twice"),
+        ('"progress-church"', '"A"', "progress 'A'", "a key of at most 40"),
+        ('A", seals = 1', 'L", seals = 1', "progress 'progress-church'.building", "got 'L'"),
+        (
+            'building = "A", seals = 1',
+            'building = "A", seals = 0',
+            "progress 'progress-church'.seals",
+            "0.5 to 10 points",
+        ),
+        (
+            'building = "A", seals = 1',
+            'building = "A", seals = 0.3',
+            "progress 'progress-church'.seals",
+            "1 or 0.5, got 0.3",
+        ),
+        ('A", seals = 1', 'A", seals = inf', "progress 'progress-church'.seals", "got inf"),
+        ('A", seals = 1', 'A", seals = nan', "progress 'progress-church'.seals", "got nan"),
+        ('A", seals = 1', 'A", seals = 10.5', "progress 'progress-church'.seals", "got 10.5"),
+        (
+            'level = 1, building = "A", seals = 1',
+            'level = 3, building = "A", seals = 1',
+            "progress 'progress-church'.level",
+            "got 3",
+        ),
+        ('"RG"', '"R"', "colours 'red-beside-green'.colours", "2 of those known, got 1"),
+        ('["hall", "wing"]', '["hall", "wing", "tower"]', "shapes 'hall-beside-wing'.shapes", "got 3"),
+        ('shape = "transept"', 'shape = "nave"', "letter 'transept-on-church'.shape", "got 'nave'"),
+        (
+            'colour = "R", side = "west"',
+            'colour = "RB", side = "west"',
+            "side 'red-west'.colour",
+            "1 of those known, got 2",
+        ),
+        ('colour = "R", side = "west"', 'colour = "R", side = "left"', "side 'red-west'.side", "got 'left'"),
+        (
+            'colour = "R", side = "west", flips = "D"',
+            'colour = "R", side = "west", flips = "E"',
+            "side 'red-west'.flips",
+            "a building of the west",
+        ),
+    ],
+    "counts.toml": [
+        ("[3, 4, 5, 6]", "[3, 4, 5, 37]", "level 1.board", "1 to 36 places for 4 seats"),
+        ("[3, 4, 5, 6]", "[0, 4, 5, 6]", "level 1.board", "got 0"),
+        ("[3, 4, 5, 6]", "[3, 4, 5]", "level 1.board", "4 numbers"),
+        ("[3, 4, 5, 6]", '"3456"', "level 1.board", "a list of whole numbers"),
+        ("[3, 4, 5, 6]", "[3, 4, 5, 6.0]", "level 1.board", "a list of whole numbers"),
+        ("[31, 15, 10, 7]", "[31, 15, 14, 7]", "level 1.deal", "3 seats out of 40 without angels"),
+        ("[31, 15, 10, 7]", "[31, 15, 10, 0]", "level 1.deal", "got 0"),
+        ("deal.I =", "deal.II =", "level 1.deal", "no key 'II'"),
+        ("draw = 2", "draw = 1", "level 1.draw", "2 cards or more"),
+        ("draw = 2", "draw = 9", "level 1.draw", "any seat's pile, got 9"),
+        ('open = "ABC"', 'open = "AAB"', "level 1.open", "different"),
+        ('open = "ABC"', 'open = ""', "level 1.open", "1 to 11"),
+        ('open = "ABC"', 'open = "ABZ"', "level 1.open", "got 'Z'"),
+        ("jokers = false", "jokers = 0", "level 1.jokers", "true or false, got 0"),
+        ("number = 1", "number = 2", "level", "level 1 and no other"),
+        ("each = 15", "each = 0", "monks.each", "1 to 99, got 0"),
+        ("solo = 25", "solo = 100", "monks.solo", "1 to 99, got 100"),
+        ("least = 42", "least = 40", "level 1.bands 'red-lead'.least", "more points than in 'ochre'"),
+        ("least = 50", "least = 501", "level 1.bands 'lapis-lazuli'.least", "0 to 500 points, got 501"),
+        (", least = 40", "", "level 1.bands 'ochre'", "a key 'least'"),
+        ('verdict = "try again"', 'verdict = "try again", least = 0', "level 1.bands 'iron-gall'", "no key 'least'"),
+        ('"gold"', '"azurite"', "level 1.bands", "'azurite' stands twice"),
+        ('"try again"', '"\\t"', "level 1.bands 'iron-gall'.verdict", "got '\\t'"),
+        ("[[level]]", "[level]", "level", "a list of tables, got a table"),
+        ("[monks]", "[[monks]]", "monks", "a table, got a list"),
+    ],
+}
+
+
+CASES = [(file, *fault) for file, faults in FAULTS.items() for fault in faults]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "key", "expected"), CASES)
+def test_a_broken_constraint_is_refused_by_file_key_and_expectation(
+    file: str, old: str, new: str, key: str, expected: str
+) -> None:
+    with pytest.raises(ComponentError) as refused:
+        load(changed(file, old, new))
+    message = str(refused.value)
+    assert message.startswith(f"{file}: {key}: expected " if key else f"{file}: expected ")
+    assert expected in message
+    assert message.endswith(".")
+    assert len(message) < 250
+    assert message.isprintable()
+
+
+def test_a_plan_wider_than_the_alphabet_is_refused() -> None:
+    files = changed("plan.toml", '", # ', '............", # ')
+    with pytest.raises(ComponentError, match=r"^plan\.toml: spaces: expected 1 to 26 columns, got 27\.$"):
+        load(files)
+
+
+def test_a_plan_of_26_columns_is_taken() -> None:
+    assert load(changed("plan.toml", '", # ', '...........", # ')).plan.width == 26
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_file_is_needed(name: str) -> None:
+    with pytest.raises(ComponentError, match=f"^{name}: expected this file beside the others"):
+        load({file: text for file, text in STANDARD.items() if file != name})
+
+
+def test_an_unknown_file_is_refused() -> None:
+    with pytest.raises(ComponentError, match=r"^'guests\.toml': expected no such file, only plan\.toml, sections"):
+        load({**STANDARD, "guests.toml": ""})
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["spaces = [", "a = 1\na = 2", "a = " + "[" * 5_000, "a = 1" + "0" * 5_000, "# \x1b[2J", 'a = "\ud800"'],
+    ids=["open", "twice", "deep", "huge", "escape", "surrogate"],
+)
+def test_a_file_that_is_no_toml_is_refused_in_one_printable_sentence(text: str) -> None:
+    with pytest.raises(ComponentError, match=r"^plan\.toml: expected ") as refused:
+        load({**STANDARD, "plan.toml": text})
+    assert str(refused.value).isprintable()
+
+
+def test_a_file_that_is_too_long_is_refused() -> None:
+    with pytest.raises(ComponentError, match=rf"^plan\.toml: expected at most {MAX_FILE} characters"):
+        load({**STANDARD, "plan.toml": STANDARD["plan.toml"] + "#" * MAX_FILE})
+
+
+def test_a_foreign_name_in_a_message_is_shortened() -> None:
+    with pytest.raises(ComponentError) as refused:
+        load(changed("plan.toml", "[sides]", f"[{'x' * 9_000}]"))
+    assert len(str(refused.value)) < 250
+
+
+def test_the_order_of_lines_and_of_letters_in_a_set_changes_nothing() -> None:
+    lines = STANDARD["actions.toml"].splitlines(keepends=True)
+    first = next(place for place, line in enumerate(lines) if "pray-hall" in line)
+    lines[first], lines[first + 1] = lines[first + 1], lines[first]
+    assert load({**STANDARD, "actions.toml": "".join(lines)}) == BOX
+    assert load(changed("counts.toml", '"ABC"', '"CAB"')) == BOX
+    assert load(changed("tasks.toml", '"RG"', '"GR"')) == BOX
+
+
+def test_a_pair_of_a_task_may_be_of_two_alike() -> None:
+    box = load(changed("tasks.toml", '["hall", "wing"]', '["hall", "hall"]'))
+    (task,) = (task for task in box.tasks if task.key == "hall-beside-wing")
+    assert task.shapes == (0, 0)
+    assert box_from_plain(box_to_plain(box)) == box
+
+
+def test_half_a_seal_is_one_half_point() -> None:
+    box = load(changed("tasks.toml", 'building = "A", seals = 1', 'building = "A", seals = 0.5'))
+    assert box.tasks[0].points == 1
+
+
+def test_places_may_be_left_out() -> None:
+    text = STANDARD["plan.toml"]
+    assert load({**STANDARD, "plan.toml": text[: text.index("[places")]}).plan.places == ()
+
+
+# Constraints that a file cannot break, but a header can
+
+
+def with_building(letter: str, area: int) -> Box:
+    """The standard box, but for the area of one building."""
+    buildings = tuple(Building(letter, one.name, Mask(area)) if one.letter == letter else one for one in PLAN.buildings)
+    return BOX._replace(plan=PLAN._replace(buildings=buildings))
+
+
+def with_symbols(red: int) -> Box:
+    return BOX._replace(plan=PLAN._replace(symbols=(Mask(red), *PLAN.symbols[1:])))
+
+
+def with_plan(change: Callable[[Plan], Plan]) -> Box:
+    return BOX._replace(plan=change(PLAN))
+
+
+def with_card(key: str, change: Callable[[ActionCard], ActionCard]) -> Box:
+    return BOX._replace(cards=tuple(change(card) if card.key == key else card for card in BOX.cards))
+
+
+def with_task(key: str, change: Callable[[Task], Task]) -> Box:
+    return BOX._replace(tasks=tuple(change(task) if task.key == key else task for task in BOX.tasks))
+
+
+A_TREE = next(spaces_of(PLAN.trees))
+OFF_THE_PLAN = 1 << 180
+
+BROKEN_BOXES = {
+    "plan.toml: buildings: expected the letters": with_plan(lambda it: it._replace(buildings=it.buildings[:-1])),
+    "plan.toml: spaces B: expected spaces on the plan": with_building("B", PLAN.buildings[0].area),
+    "plan.toml: spaces K: expected spaces on the plan": with_building("K", PLAN.buildings[10].area | OFF_THE_PLAN),
+    "plan.toml: spaces: expected trees only": with_building("K", PLAN.buildings[10].area | 1 << A_TREE),
+    "plan.toml: spaces: expected trees only on": with_plan(lambda it: it._replace(trees=Mask(OFF_THE_PLAN))),
+    "plan.toml: spaces: expected 1 to 26 rows": with_plan(lambda it: it._replace(height=27)),
+    "plan.toml: symbols: expected symbols only": with_symbols(PLAN.symbols[0] | 1),
+    "plan.toml: symbols: expected at most one": with_symbols(PLAN.symbols[0] | PLAN.symbols[1]),
+    "plan.toml: sides: expected the sides": with_plan(lambda it: it._replace(sides=it.sides[:-1])),
+    "plan.toml: sides.north: expected letters": with_plan(lambda it: it._replace(sides=((11,), *it.sides[1:]))),
+    "plan.toml: places.garth.spaces: expected one or more": with_plan(
+        lambda it: it._replace(places=(("garth", "garth", Mask(OFF_THE_PLAN)),))
+    ),
+    "plan.toml: places: expected different keys": with_plan(lambda it: it._replace(places=it.places[:1] * 2)),
+    "plan.toml: places: expected at most": with_plan(lambda it: it._replace(places=it.places[:1] * 41)),
+    "sections.toml: shape: expected 5 shapes": BOX._replace(shapes=BOX.shapes[:-1]),
+    "sections.toml: shape 'hall'.picture: expected spaces row by row": BOX._replace(
+        shapes=(BOX.shapes[0]._replace(cells=((1, 0), (0, 0))), *BOX.shapes[1:])
+    ),
+    "sections.toml: hut, pouch, jokers: expected": BOX._replace(sections=BOX.sections[::-1]),
+    "actions.toml: pray 'pray-hall': expected 1 order": with_card(
+        "pray-hall", lambda card: card._replace(numbers=(17, 18))
+    ),
+    "actions.toml: double 'double-hall-1': expected 2 order": with_card(
+        "double-hall-1", lambda card: card._replace(numbers=(22,))
+    ),
+    "actions.toml: double 'double-hall-1'.shape: expected 1 different": with_card(
+        "double-hall-1", lambda card: card._replace(shapes=(0, 1))
+    ),
+    "actions.toml: angel 'angel-1'.colours: expected 0": with_card("angel-1", lambda card: card._replace(colours=(0,))),
+    "actions.toml: seer 'seer-1'.shapes: expected 0": with_card("seer-1", lambda card: card._replace(shapes=(0,))),
+    "actions.toml: pray 'pray-hall'.shapes: expected known": with_card(
+        "pray-hall", lambda card: card._replace(shapes=(5,))
+    ),
+    "actions.toml: build 'build-red-green'.colours: expected known ones, in their": with_card(
+        "build-red-green", lambda card: card._replace(colours=(1, 0))
+    ),
+    "actions.toml: expected cards in the order": BOX._replace(cards=BOX.cards[::-1]),
+    "actions.toml: expected at most 400 cards": BOX._replace(cards=BOX.cards * 10),
+    "tasks.toml: expected at most 400 cards": BOX._replace(tasks=BOX.tasks * 12),
+    "tasks.toml: progress 'progress-church'.building: expected a building": with_task(
+        "progress-church", lambda task: task._replace(building=11)
+    ),
+    "tasks.toml: letter 'hall-on-stables'.building: expected a building": with_task(
+        "hall-on-stables", lambda task: task._replace(building=None)
+    ),
+    "tasks.toml: colours 'red-beside-green'.building: expected no building": with_task(
+        "red-beside-green", lambda task: task._replace(building=0)
+    ),
+    "tasks.toml: colours 'red-beside-green'.shapes: expected 0": with_task(
+        "red-beside-green", lambda task: task._replace(shapes=(0,))
+    ),
+    "tasks.toml: colours 'red-beside-green'.colours: expected known": with_task(
+        "red-beside-green", lambda task: task._replace(colours=(0, 4))
+    ),
+    "tasks.toml: progress 'progress-church'.side: expected no side": with_task(
+        "progress-church", lambda task: task._replace(side=0)
+    ),
+    "tasks.toml: side 'red-west'.side: expected a side": with_task("red-west", lambda task: task._replace(side=None)),
+    "tasks.toml: side 'red-west'.side: expected one of": with_task("red-west", lambda task: task._replace(side=4)),
+    "counts.toml: level 1.bands: expected 1 to 12": BOX._replace(levels=(BOX.levels[0]._replace(bands=()),)),
+    "counts.toml: level 1.bands 'ochre'.least: expected no least": BOX._replace(
+        levels=(BOX.levels[0]._replace(bands=BOX.levels[0].bands[1:]),)
+    ),
+    "counts.toml: level: expected level 1": BOX._replace(levels=BOX.levels * 2),
+    "counts.toml: level 1.name: expected": BOX._replace(levels=(BOX.levels[0]._replace(name="\n"),)),
+}
+
+
+@pytest.mark.parametrize(("message", "box"), BROKEN_BOXES.items(), ids=BROKEN_BOXES)
+def test_a_box_that_breaks_a_constraint_is_refused_however_it_was_made(message: str, box: Box) -> None:
+    with pytest.raises(ComponentError) as refused:
+        check(box)
+    assert str(refused.value).startswith(message)
+
+
+def with_spaces(*rows: str) -> dict[str, str]:
+    """The standard files, but for the plan's spaces; no symbols, no places."""
+    text = STANDARD["plan.toml"]
+    kept = text[text.index("[buildings]") : text.index("[places")]
+    blank = ["." * len(row) for row in rows]
+    return {**STANDARD, "plan.toml": f"spaces = {list(rows)!r}\nsymbols = {blank!r}\n{kept}"}
+
+
+def test_a_shape_must_fit_on_the_plan_however_it_is_turned() -> None:
+    rows = ("AAAABBBBCCCCDDDD", "EEEEFFFFGGGGHHHH", "IIIIJJJJKKKK....")
+    with pytest.raises(ComponentError, match=r"^sections\.toml: shape 'hall'\.picture: expected a shape that fits"):
+        load(with_spaces(*rows))
+    assert load(with_spaces(*rows, "." * 16)).plan.height == 4
+
+
+def test_the_sections_must_have_as_many_spaces_as_the_buildings() -> None:
+    rows = [letter * 17 for letter in "ABCDEFGHIJ"]
+    assert wooden(load(with_spaces(*rows, "K" * 17, ".KK..............")).plan).bit_count() == 189
+    with pytest.raises(ComponentError, match=r"^sections\.toml: shape: expected sections of 190 spaces or more"):
+        load(with_spaces(*rows, "K" * 17, ".KKK............."))
