@@ -56,12 +56,17 @@ class Layout:
         self.placements: list[Placement] = []
         self.by_mask: dict[int, Placement] = {}
         """Every placement by its spaces; no two shapes share any."""
-        candidates: list[tuple[tuple[int, Placement], ...]] = []
+        candidates: list[dict[int, list[tuple[Mask, Placement]]]] = []
         for number, shape in enumerate(shapes):
-            own = [self._add(number, spaces) for spaces in self._all_spaces(shape)]
-            candidates.append(tuple((p.mask, p) for p in own if p.buildings and not p.mask & plan.trees))
-        self.candidates = tuple(candidates)
-        """For each shape, mask and placement wherever it could ever be legal: some building, no tree."""
+            groups: dict[int, list[tuple[Mask, Placement]]] = {space: [] for space in spaces_of(self.lettered)}
+            for spaces in self._all_spaces(shape):
+                placement = self._add(number, spaces)
+                lettered = placement.mask & self.lettered
+                if lettered and not placement.mask & plan.trees:
+                    groups[next(spaces_of(lettered))].append((placement.mask, placement))
+            candidates.append(groups)
+        self._candidates = tuple(candidates)
+        """For each shape, by the first building space that a placement covers: wherever it could ever be legal."""
 
     def _all_spaces(self, shape: Shape) -> list[tuple[int, ...]]:
         width, height = self.plan.width, self.plan.height
@@ -110,16 +115,20 @@ class Layout:
         return mask
 
     def legal(self, shape: int, open_buildings: int, covered: int) -> list[Placement]:
-        """Every legal place of a shape (CG-I-3a1 to CG-I-3a5)."""
+        """Every legal place of a shape (CG-I-3a1 to CG-I-3a5).
+
+        A candidate covers some building space and no tree. If none of its spaces is blocked, its building spaces are
+        uncovered wood, so that one test decides.
+        """
         wood = self.wood(open_buildings)
-        free, blocked = wood & ~covered, covered | self.lettered & ~wood
-        return [p for mask, p in self.candidates[shape] if mask & free and not mask & blocked]
+        groups, blocked = self._candidates[shape], covered | self.lettered & ~wood
+        return [p for space in spaces_of(wood & ~covered) for mask, p in groups[space] if not mask & blocked]
 
     def fits(self, shape: int, open_buildings: int, covered: int) -> bool:
         """Whether a shape has any legal place."""
         wood = self.wood(open_buildings)
-        free, blocked = wood & ~covered, covered | self.lettered & ~wood
-        return any(mask & free and not mask & blocked for mask, _ in self.candidates[shape])
+        groups, blocked = self._candidates[shape], covered | self.lettered & ~wood
+        return any(not mask & blocked for space in spaces_of(wood & ~covered) for mask, _ in groups[space])
 
     def gaps(self, free: int) -> tuple[Mask, ...]:
         """The gaps of uncovered wooden spaces, by their first space (CG-I-3e)."""

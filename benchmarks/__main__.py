@@ -1,0 +1,33 @@
+"""Runs the benchmarks named (default: all) and prints their ratios. Exits with 1 if one is not held."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from collections.abc import Callable
+from importlib import import_module
+
+from benchmarks.pairing import Ratio
+
+PARTS = ("rules_speed",)
+
+
+def main() -> int:
+    """Prints the ratios and says whether all of them keep their bounds."""
+    unknown = [name for name in sys.argv[1:] if name not in PARTS]
+    if unknown:
+        print(f"no such benchmark: {', '.join(unknown)}; there are {', '.join(PARTS)}", file=sys.stderr)
+        return 2
+    print(f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores\n")
+    held = True
+    for name in sys.argv[1:] or PARTS:
+        ratios: Callable[[], list[Ratio]] = import_module(f"benchmarks.{name}").ratios
+        for ratio in ratios():
+            print(ratio, flush=True)
+            held &= ratio.held
+    return 0 if held else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

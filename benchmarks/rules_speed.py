@@ -1,0 +1,123 @@
+"""The rules beside python-chess: listing legal placements, and playing a whole random game."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+
+import chess
+
+from benchmarks.pairing import Ratio, paired, seconds
+from rules.bots import bot_named
+from rules.campus_galli.box import CardKind
+from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.loader import standard
+from rules.campus_galli.options import hut_allowed
+from rules.campus_galli.state import State, TakeSectionStep
+from rules.engine.game import Options
+from rules.simulate import play
+
+GAMES = 10
+"""Games in one measurement of whole games."""
+PASSES = 40
+"""Passes over all positions in one measurement of lists."""
+
+
+def ratios() -> list[Ratio]:
+    """Both figures."""
+    return [
+        paired(
+            "legal placements of a one-colour card in mid-game, each",
+            _per_placement,
+            _per_chess_move,
+            "python-chess per legal move",
+            unit="us",
+            bound=1 / 3,
+        ),
+        paired(
+            "a random game of level I with two seats",
+            _galli_game,
+            _chess_game,
+            "a random game of chess",
+            unit="ms",
+            bound=0.75,
+        ),
+    ]
+
+
+@lru_cache(maxsize=1)
+def _positions() -> tuple[CampusGalli, list[State]]:
+    """Positions of rounds 5 to 8 in which a seat is to play a card of one colour."""
+    game = CampusGalli(Options(2, "versus", 1), standard())
+    bots, found = [bot_named("random")] * 2, list[State]()
+    for seed in range(8):
+        state = game.initial()
+        for event in play(game, bots, seed).events:
+            step = state.agenda[-1]
+            if isinstance(step, TakeSectionStep) and 5 <= state.round <= 8:
+                card = state.seats[step.seat].chosen.card
+                chosen = game.setting.box.cards[card] if isinstance(card, int) else None
+                if chosen and chosen.kind is CardKind.BUILD and len(chosen.colours) == 1:
+                    found.append(state)
+            state = game.apply(state, event)
+    return game, found
+
+
+def _list_placements() -> int:
+    """Every legal placement of every section that the card allows: what a player could do."""
+    game, states = _positions()
+    count = 0
+    for state in states:
+        step = state.agenda[-1]
+        if isinstance(step, TakeSectionStep):
+            allowed = hut_allowed(game.setting, state, step.seat)
+            for shape, sections in enumerate(game.setting.shape_sections):
+                if allowed & sections:
+                    count += len(game.setting.layout.legal(shape, state.open, state.covered))
+    return count
+
+
+def _per_placement() -> float:
+    count = _list_placements()
+    return seconds(lambda: [_list_placements() for _ in range(PASSES)]) / (count * PASSES) * 1e6
+
+
+@lru_cache(maxsize=1)
+def _chess_positions() -> list[chess.Board]:
+    """Positions after 20 to 40 moves of random games."""
+    found: list[chess.Board] = []
+    for seed in range(12):
+        chance, board = random.Random(seed), chess.Board()
+        for ply in range(80):
+            if board.is_game_over():
+                break
+            if ply >= 40 and ply % 10 == 0:
+                found.append(board.copy(stack=False))
+            board.push(chance.choice(list(board.legal_moves)))
+    return found
+
+
+def _list_chess_moves() -> int:
+    return sum(len(list(board.legal_moves)) for board in _chess_positions())
+
+
+def _per_chess_move() -> float:
+    count = _list_chess_moves()
+    return seconds(lambda: [_list_chess_moves() for _ in range(PASSES)]) / (count * PASSES) * 1e6
+
+
+def _galli_game() -> float:
+    game, _ = _positions()
+    bots = [bot_named("random")] * 2
+    return seconds(lambda: [play(game, bots, seed) for seed in range(GAMES)]) / GAMES * 1e3
+
+
+def _chess_game() -> float:
+    return seconds(lambda: [_random_chess(seed) for seed in range(GAMES)]) / GAMES * 1e3
+
+
+def _random_chess(seed: int) -> chess.Board:
+    chance, board = random.Random(seed), chess.Board()
+    while not board.is_game_over():
+        board.push(chance.choice(list(board.legal_moves)))
+    return board
