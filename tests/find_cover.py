@@ -38,7 +38,9 @@ class Model(NamedTuple):
 def model_of(cp_model: Any, box: Box, layout: Layout) -> Model:
     """Every wooden space exactly once, every other at most once, no shape more often than there are sections of it."""
     problem = cp_model.CpModel()
-    placements = [placement for candidates in layout.candidates for _, placement in candidates]
+    everything = (1 << len(box.plan.buildings)) - 1
+    placements = [place for shape in range(len(box.shapes)) for place in layout.legal(shape, everything, 0)]
+    placements.sort(key=lambda placement: placement.spaces)
     chosen = {placement: problem.new_bool_var(str(placement.index)) for placement in placements}
     for space in range(box.plan.width * box.plan.height):
         over = [chosen[placement] for placement in placements if placement.mask >> space & 1]

@@ -23,6 +23,8 @@ from rules.engine.plain import Plain
 
 BOX = standard()
 PLAN = BOX.plan
+LAYOUT = layout_of(PLAN, BOX.shapes)
+ALL_OPEN = (1 << 11) - 1
 FOLDER = package_files("rules.campus_galli").joinpath("components")
 STANDARD = {name: FOLDER.joinpath(name).read_text("utf-8") for name in FILES}
 
@@ -94,11 +96,11 @@ def test_every_building_but_the_church_and_the_cloister_lies_on_a_side() -> None
 
 def test_every_building_can_be_built_across_to_a_neighbour() -> None:
     crossing = 0
-    for candidates in layout_of(PLAN, BOX.shapes).candidates:
-        for _, placement in candidates:
+    for shape in range(5):
+        for placement in LAYOUT.legal(shape, ALL_OPEN, 0):
             if placement.buildings.bit_count() > 1:
                 crossing |= placement.buildings
-    assert crossing == (1 << 11) - 1
+    assert crossing == ALL_OPEN
 
 
 def test_named_places_are_known_by_their_keys() -> None:
@@ -191,10 +193,10 @@ def test_a_side_task_flips_the_building_that_its_side_names_first() -> None:
 
 
 def test_every_shape_and_letter_task_can_be_fulfilled_without_grass() -> None:
-    candidates = layout_of(PLAN, BOX.shapes).candidates
     for task in tasks(TaskKind.LETTER):
         assert task.building is not None
-        on_building = [place for _, place in candidates[task.shapes[0]] if place.buildings >> task.building & 1]
+        legal = LAYOUT.legal(task.shapes[0], ALL_OPEN, 0)
+        on_building = [place for place in legal if place.buildings >> task.building & 1]
         assert any(not place.grass for place in on_building), task.key
 
 
@@ -305,6 +307,12 @@ def test_corrupt_plain_data_is_refused_or_is_the_one_form_of_another_sound_box(d
 def test_foreign_plain_data_is_refused(plain: Plain) -> None:
     with pytest.raises(ComponentError, match=r"^The component data has the wrong form: "):
         box_from_plain(plain)
+
+
+def test_a_kind_of_card_that_nobody_knows_is_refused() -> None:
+    card = next(at for at in places(box_to_plain(BOX)) if len(at) == 4 and at[:2] == (3, 2) and at[3] == 2)
+    with pytest.raises(ComponentError, match="expected one of build, master, pray, seer, double, angel"):
+        box_from_plain(put(box_to_plain(BOX), card, lambda _: ["guest"]))
 
 
 def test_plain_data_nested_too_deeply_is_refused() -> None:

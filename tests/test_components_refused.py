@@ -301,6 +301,7 @@ BROKEN_BOXES = {
     "plan.toml: spaces: expected 1 to 26 rows": with_plan(lambda it: it._replace(height=27)),
     "plan.toml: symbols: expected symbols only": with_symbols(PLAN.symbols[0] | 1),
     "plan.toml: symbols: expected at most one": with_symbols(PLAN.symbols[0] | PLAN.symbols[1]),
+    "plan.toml: symbols: expected symbols of the 4": BOX._replace(plan=Plan(*PLAN[:4], PLAN.symbols[:3], *PLAN[5:])),  # pyright: ignore[reportArgumentType]
     "plan.toml: sides: expected the sides": with_plan(lambda it: it._replace(sides=it.sides[:-1])),
     "plan.toml: sides.north: expected letters": with_plan(lambda it: it._replace(sides=((11,), *it.sides[1:]))),
     "plan.toml: places.garth.spaces: expected one or more": with_plan(
