@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 import unicodedata
 from collections import Counter
 from collections.abc import Callable
 from importlib.resources import files as package_files
 from itertools import combinations
+from pathlib import Path
+from typing import cast
 
 import pytest
 from hypothesis import given
@@ -337,3 +341,27 @@ def test_a_corrupt_file_is_refused_or_holds_another_sound_box(data: st.DataObjec
 @pytest.mark.parametrize("text", [name for _, name, _ in PLAN.places] + [one.name for one in PLAN.buildings])
 def test_names_are_of_letters_that_are_one_column_wide(text: str) -> None:
     assert all(unicodedata.east_asian_width(character) == "Na" for character in text)
+
+
+# The page for those who write a set of their own
+
+
+def keys_of(table: object) -> set[str]:
+    """Every key in a TOML table and below it."""
+    if isinstance(table, dict):
+        inside = cast("dict[str, object]", table)
+        return set(inside).union(*map(keys_of, inside.values()))
+    return set[str]().union(*map(keys_of, cast("list[object]", table))) if isinstance(table, list) else set()
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_page_on_components_tells_of_every_file_and_key(name: str) -> None:
+    page = (Path(__file__).parents[1] / "docs" / "components.md").read_text("utf-8")
+    assert f"\n### {name}\n" in page
+    table = tomllib.loads(STANDARD[name])
+    if name == "plan.toml":
+        table["buildings"] = table["places"] = {}
+    if name == "sections.toml":
+        table["hut"] = table["pouch"] = {}
+    known = set(re.findall(r"[A-Za-z0-9_-]+", " ".join(re.findall(r"`([^`\n]+)`", page))))
+    assert keys_of(table) <= known

@@ -86,6 +86,10 @@ def test_every_section_lies_in_the_box_and_is_used_once() -> None:
     assert not Counter(piece[:3] for piece in COVER) - box
 
 
+def test_the_cover_needs_no_joker_so_level_one_has_the_sections_for_it() -> None:
+    assert all(piece.colour != "joker" for piece in COVER)
+
+
 def test_the_cover_takes_24_sections_and_7_spaces_of_grass() -> None:
     assert len(COVER) == 24
     assert len(set(LAID) - WOOD) == 7
