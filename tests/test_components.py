@@ -87,6 +87,17 @@ def test_the_symbols_of_the_church_are_mixed() -> None:
     assert max(counts) <= sum(counts) / 3
 
 
+@pytest.mark.parametrize("wood", [0b111, ALL_OPEN], ids=["at the start", "all in wood"])
+def test_every_colour_has_as_good_a_chance_of_a_master_builder(wood: int) -> None:
+    chances = [0.0] * 4
+    for shape in range(5):
+        clean = [place for place in LAYOUT.legal(shape, wood, 0) if not place.grass]
+        for colour in range(4):
+            chances[colour] += sum(place.symbols >> colour & 1 for place in clean) / len(clean) / 5
+    assert min(chances) > 0.4
+    assert max(chances) - min(chances) < 0.06
+
+
 def test_the_buildings_of_a_side_lie_on_that_side_of_the_middle() -> None:
     middle_column, middle_row = (PLAN.width - 1) / 2, (PLAN.height - 1) / 2
     north, east, south, west = (centre(*side) for side in PLAN.sides)
