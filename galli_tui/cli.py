@@ -11,6 +11,7 @@ from typing import NoReturn, Protocol
 from galli_tui import __version__
 from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
+from rules.registry import games
 
 DESCRIPTION = """\
 Board games of the monastery plan of St. Gall, in the terminal. Without a command the
@@ -102,7 +103,7 @@ def _look(command: ArgumentParser) -> None:
 
 
 def _match_options(command: ArgumentParser) -> None:
-    command.add_argument("--game", default="campus-galli", help="which game (default: %(default)s)")
+    command.add_argument("--game", default=games()[0], help="which game (default: %(default)s)")
     command.add_argument("--level", type=int, default=1, help="its level (default: %(default)s)")
     command.add_argument("--mode", help="solo, coop (together) or versus (against each other)")
     command.add_argument("--seats", type=int, help="how many play: 1 to 4 (default: 1 solo, else 2)")
@@ -170,7 +171,7 @@ def _books(commands: Commands) -> None:
   galli-tui components campus-galli --json      everything in the box
   galli-tui components --check my-set/          is my own set of components right?"""
     components = _command(commands, "components", "book:components", "show or check what lies in the box", more)
-    components.add_argument("game", nargs="?", default="campus-galli", help="which game (default: %(default)s)")
+    components.add_argument("game", nargs="?", default=games()[0], help="which game (default: %(default)s)")
     components.add_argument("--json", action="store_true", help="as JSON")
     components.add_argument("--check", metavar="DIR", help="check the component files of this folder")
     more = """
@@ -179,7 +180,7 @@ def _books(commands: Commands) -> None:
   galli-tui rules lazy monk        every clause that speaks of them"""
     rules = _command(commands, "rules", "book:rules", "read the rulebook", more)
     rules.add_argument("clause", nargs="*", metavar="CLAUSE", help="a clause's number, or words to look for")
-    rules.add_argument("--game", default="campus-galli", help="which game (default: %(default)s)")
+    rules.add_argument("--game", default=games()[0], help="which game (default: %(default)s)")
 
 
 def _natural(word: str) -> int:

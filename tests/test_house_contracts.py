@@ -56,10 +56,9 @@ def calls(tree: ast.Module) -> Iterator[str]:
 
 
 def words(tree: ast.Module) -> Iterator[str]:
-    """Names and texts of the code; docstrings, which may give examples, are left out."""
-    remarks = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    """Names and one-word texts of the code. Prose, such as a docstring or a help text, may give examples."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in remarks:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value.split()) == 1:
             yield node.value
         elif isinstance(node, ast.Name):
             yield node.id
