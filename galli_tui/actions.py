@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +74,8 @@ def action(action_id: str) -> Action:
     return _REGISTRY[action_id]
 
 
-def bindings(*scopes: str) -> list[Binding]:
-    """What a screen writes as `BINDINGS = bindings("its-scope")`. The id of a binding is the action's."""
+def bindings(*scopes: str) -> list[BindingType]:
+    """The keys of these scopes, for a screen's `BINDINGS`. The id of a binding is its action's."""
     return [binding for action in in_scopes(*scopes) for binding in _bindings(action)]
 
 
@@ -92,12 +92,24 @@ _TABLE = "At the table"
 register(
     Action("app.help", ("f1",), "help", "Shows the keys of this screen and the rulebook.", _ANYWHERE, foot=90),
     Action("app.commands", ("ctrl+p",), "commands", "Lists every command by name, to search in.", _ANYWHERE, foot=91),
-    Action("app.light", ("f2",), "day or night", "Changes between parchment by day and lamp black by night.", _ANYWHERE),
+    Action("app.light", ("f2",), "day or night", "Changes between parchment and lamp black.", _ANYWHERE),
     Action("app.quit-program", ("ctrl+q",), "quit", "Ends the program. Every move is already saved.", _ANYWHERE),
 )
 register(
+    Action(
+        "list.move",
+        ("up", "down", "k", "j", "pageup", "pagedown", "home", "end"),
+        "choose",
+        "Moves in a list; home, end and the page keys go further.",
+        _LISTS,
+        each_key=True,
+        shown="up down",
+    ),
+    Action("list.choose", ("enter",), "open", "Takes what is under the cursor. A click does so too.", _LISTS),
+)
+register(
     Action("menu.new-game", ("n",), "new game", "Sets up a new match.", "Menu", foot=1),
-    Action("menu.saved-games", ("s",), "saved games", "Shows the saved matches, to resume or to verify.", "Menu", foot=2),
+    Action("menu.saved-games", ("s",), "saved games", "Lists the saved matches, to resume or verify.", "Menu", foot=2),
     Action("menu.resume-last", ("r",), "resume", "Goes on with the match that was played last.", "Menu", foot=3),
     Action("menu.leave", ("q", "escape"), "quit", "Ends the program.", "Menu", foot=4),
 )
@@ -140,7 +152,7 @@ register(
 register(
     Action("table.back", ("escape",), "back", "Goes back one step, or asks whether to leave.", _TABLE, foot=40),
     Action("table.take-back", ("u",), "undo", "Takes back the last move, if it revealed nothing.", _TABLE, foot=41),
-    Action("table.why", ("question_mark",), "why", "Opens the rulebook at the clause that forbade it.", _TABLE, foot=42),
+    Action("table.why", ("question_mark",), "why", "Opens the rulebook at the clause it rests on.", _TABLE, foot=42),
     Action("table.sheet", ("s",), "score", "Shows the score sheet as it stands.", _TABLE, foot=43),
     Action("table.chronicle", ("l",), "log", "Shows all that has happened.", _TABLE, foot=44),
     Action("table.leave", ("q",), "leave", "Leaves the table for the menu. The match is saved.", _TABLE, foot=45),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from galli_tui.table import Happening, Table
 from rules.engine.game import ScoreLine
@@ -13,6 +13,20 @@ if TYPE_CHECKING:
     from galli_tui.screens.table import TableScreen
 
 _FACES = {"campus-galli": "galli_tui.campus_galli.face"}
+
+
+class Band(NamedTuple):
+    """One row of a score table where the seats play together."""
+
+    key: str
+    """As in `Sheet.band`."""
+    name: str
+    least: int | None
+    """The half-points it begins at; None for the lowest."""
+    verdict: str
+    """What it means, in a few words."""
+    colour: str
+    """A flat name of `galli_tui.theme.named` for text, e.g. "blue_text"."""
 
 
 class Face(Protocol):
@@ -36,6 +50,10 @@ class Face(Protocol):
 
     def score_label(self, line: ScoreLine) -> str:
         """What a row of the score sheet counts."""
+        ...
+
+    def bands(self, table: Table) -> tuple[Band, ...]:
+        """The score table where the seats play together, lowest band first; empty where they do not."""
         ...
 
     def progress(self, state: Any) -> str:

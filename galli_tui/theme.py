@@ -1,6 +1,7 @@
 """The scriptorium's pigments: every colour on the screen by what it means, by day, by night, in 16 colours, in none.
 
-In CSS they are variables named after the fields (`$on-gold`, `$red-edge`); a Line API widget asks `pigments(self.app)`.
+In CSS they are variables named after the fields (`$on-gold`, `$red-edge`); a widget that draws its own lines asks
+`pigments(self.app.theme)`.
 Meaning never hangs on colour alone: a sign or a letter goes with it.
 """
 
@@ -11,7 +12,6 @@ from functools import cache
 from typing import NamedTuple
 
 from rich.style import Style
-from textual.app import App
 from textual.color import Color
 from textual.theme import Theme
 
@@ -194,16 +194,19 @@ SIXTEEN = Pigments(
 )
 
 _BARE = Paint("ansi_default", "ansi_default", "ansi_default", "ansi_default")
-NONE = Pigments(*["ansi_default"] * 26, _BARE, _BARE, _BARE, _BARE, _BARE)
+NONE = Pigments._make(_BARE if isinstance(value, Paint) else "ansi_default" for value in DAY)
 
 PALETTES = {"day": DAY, "night": NIGHT, "sixteen": SIXTEEN, "none": NONE}
 """By the name of the theme."""
 
+PAINTS = ("red", "green", "blue", "yellow", "white")
+"""The names of the colours of pieces."""
+
 TEXT_PAIRS = (
     *((text, ground) for ground in ("ground", "page") for text in ("ink", "faint", "rubric", "gold_text", "refusal")),
     *((text, ground) for ground in ("ground", "page") for text in ("good", "link")),
-    *((f"{paint}_text", ground) for ground in ("ground", "page") for paint in ("red", "green", "blue", "yellow", "white")),
-    *((f"{paint}_ink", paint) for paint in ("red", "green", "blue", "yellow", "white")),
+    *((f"{paint}_text", ground) for ground in ("ground", "page") for paint in PAINTS),
+    *((f"{paint}_ink", paint) for paint in PAINTS),
     ("on_gold", "gold"),
     ("on_refusal", "refusal_ground"),
     ("parchment_text", "parchment"),
@@ -230,9 +233,9 @@ def _named(palette: Pigments) -> Iterator[tuple[str, str]]:
             yield name, value
 
 
-def pigments(app: App[object]) -> Pigments:
-    """The palette of the theme in force."""
-    return PALETTES.get(app.theme, DAY)
+def pigments(theme: str) -> Pigments:
+    """The palette of a theme: of `app.theme` for the one in force."""
+    return PALETTES[theme]
 
 
 @cache
@@ -245,6 +248,46 @@ def brush(text: str, ground: str, *, bold: bool = False, reverse: bool = False, 
         bold=bold or None,
         reverse=reverse or None,
         underline=underline or None,
+    )
+
+
+class Brushes(NamedTuple):
+    """The styles of text that every widget needs, upon one background."""
+
+    ink: Style
+    strong: Style
+    faint: Style
+    rubric: Style
+    gold: Style
+    """The seat to move, and what is worth points."""
+    selected: Style
+    """The selected line, keyboard here."""
+    marked: Style
+    """The selected line while the keyboard is elsewhere."""
+    refusal: Style
+    good: Style
+    link: Style
+    edge: Style
+
+
+@cache
+def brushes(theme: str, ground: str = "page") -> Brushes:
+    """The brushes of a theme upon its `page` or `ground`. Without colours, bold and reverse stand in."""
+    palette = PALETTES[theme]
+    back = str(getattr(palette, ground))
+    bare = palette is NONE
+    return Brushes(
+        ink=brush(palette.ink, back),
+        strong=brush(palette.ink, back, bold=True),
+        faint=brush(palette.faint, back),
+        rubric=brush(palette.rubric, back, bold=True),
+        gold=brush(palette.gold_text, back, bold=True),
+        selected=brush(palette.on_gold, palette.gold, bold=True, reverse=bare),
+        marked=brush(palette.gold_text, back, bold=True, underline=bare),
+        refusal=brush(palette.refusal, back, bold=True),
+        good=brush(palette.good, back),
+        link=brush(palette.link, back, underline=True),
+        edge=brush(palette.edge, back),
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
-from textual.events import Resize, ScreenResume
+from textual.events import Resize
 from textual.geometry import Offset, Size
 from textual.screen import Screen
 
@@ -34,7 +34,7 @@ class GalliScreen(Screen[R]):
     @property
     def house(self) -> GalliApp:
         """The app, by its own type."""
-        return cast("GalliApp", self.app)
+        return cast("GalliApp", self.app)  # pyright: ignore[reportUnknownMemberType]
 
     @property
     def window_title(self) -> str:
@@ -52,7 +52,7 @@ class GalliScreen(Screen[R]):
     def on_resize(self, event: Resize) -> None:
         self.update_classes(size_classes(event.size))
 
-    def on_screen_resume(self, event: ScreenResume) -> None:
+    def on_screen_resume(self) -> None:
         self.house.name_window(self.window_title)
 
     def put_cursor(self, spot: Offset) -> None:

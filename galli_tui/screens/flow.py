@@ -39,7 +39,7 @@ def next_turn(table: Table, alone: Seat | None) -> Turn:
     due = [seat for seat in table.due.seats if seat in here]
     if not due:
         return Turn(None, here[0] if len(here) == 1 else PUBLIC, handover=False)
-    seat = alone if alone in due else due[0]
+    seat = alone if alone is not None and alone in due else due[0]
     if len(here) == 1 or OPEN_HANDS in table.game.options.variants:
         return Turn(seat, seat, handover=False)
     if is_private(table, seat):

@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Container
-from textual.events import ScreenResume
 
 from galli_tui.actions import bindings
 from galli_tui.screens.base import GalliScreen
@@ -128,7 +127,7 @@ class TableScreen(GalliScreen[None], Generic[S]):
         """Shows what went wrong outside the game, to be read and closed."""
         from galli_tui.screens.dialog import Notice
 
-        self.app.push_screen(Notice(heading, text))
+        self.house.push_screen(Notice(heading, text))
 
     @property
     def game_key(self) -> str:
@@ -145,7 +144,7 @@ class TableScreen(GalliScreen[None], Generic[S]):
         yield NextLine()
         yield KeyLine()
 
-    def on_screen_resume(self, event: ScreenResume) -> None:
+    def on_screen_resume(self) -> None:
         if self._stale:
             self._advance()
 
@@ -193,7 +192,7 @@ class TableScreen(GalliScreen[None], Generic[S]):
                 self.action_leave()
 
         can_take_back = self._seat_to_take_back() is not None
-        self.app.push_screen(HandoverScreen(self.table, self.face, seat, can_take_back=can_take_back), answered)
+        self.house.push_screen(HandoverScreen(self.table, self.face, seat, can_take_back=can_take_back), answered)
 
     def _seat_to_take_back(self) -> Seat | None:
         return next((seat for seat in local_seats(self.table) if self.table.can_take_back(seat)), None)
@@ -228,12 +227,12 @@ class TableScreen(GalliScreen[None], Generic[S]):
     def action_sheet(self) -> None:
         from galli_tui.screens.sheet import SheetScreen
 
-        self.app.push_screen(SheetScreen(self.table, self.face))
+        self.house.push_screen(SheetScreen(self.table, self.face))
 
     def action_chronicle(self) -> None:
         from galli_tui.screens.chronicle import ChronicleScreen
 
-        self.app.push_screen(ChronicleScreen(self.table, self.face, self.viewer))
+        self.house.push_screen(ChronicleScreen(self.table, self.face, self.viewer))
 
     def action_leave(self) -> None:
         self.house.leave_table()
@@ -245,8 +244,9 @@ class TableScreen(GalliScreen[None], Generic[S]):
             if yes:
                 self.action_leave()
 
-        self.app.push_screen(
-            Question("Leave the table?", "Every move is saved. The match waits among the saved games.", "leave"), answered
+        self.house.push_screen(
+            Question("Leave the table?", "Every move is saved. The match waits among the saved games.", "leave"),
+            answered,
         )
 
 

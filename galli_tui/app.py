@@ -1,0 +1,207 @@
+"""The app: its themes and terminal, its stack of screens, and the one way in."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from textual.app import App
+from textual.filter import LineFilter
+from textual.geometry import Offset
+from textual.screen import Screen
+
+from galli_tui import theme
+from galli_tui.actions import bindings
+from galli_tui.screens.base import SNUG, GalliScreen
+from galli_tui.screens.menu import MenuScreen
+from galli_tui.screens.small import SmallScreen
+from galli_tui.terminal import Colours, Terminal, safe
+
+if TYPE_CHECKING:
+    from galli_tui.shelf import Shelf
+    from galli_tui.table import Table
+
+
+class GalliApp(App[None]):
+    """The menu lies at the bottom of the stack; a table, help and dialogues come upon it."""
+
+    TITLE = "galli-tui"
+    CSS_PATH = "theme.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS = bindings("app")
+
+    def __init__(self, terminal: Terminal, shelf: Shelf, table: Table | None = None, *, saved: bool = False) -> None:
+        """`table`, if given, is shown at once; else `saved` asks for the saved games; else the menu shows."""
+        plain = terminal.colours is not Colours.MANY
+        super().__init__(ansi_color=True if plain else None)
+        self.terminal = terminal
+        self.shelf = shelf
+        self._first_table = table
+        self._first_saved = saved
+        self._own_filters = _own_filters(terminal)
+        self._window_title = ""
+        for name in theme.PALETTES:
+            self.register_theme(theme.textual_theme(name))
+        self.set_reactive(App.theme, terminal.theme)
+        self.stylesheet.set_variables(self.get_css_variables())
+
+    def get_default_screen(self) -> Screen[object]:
+        return MenuScreen()
+
+    def get_line_filters(self) -> list[LineFilter]:
+        return [*super().get_line_filters(), *self._own_filters]
+
+    def on_mount(self) -> None:
+        if self._first_table is not None:
+            self.open_table(self._first_table)
+        elif self._first_saved:
+            from galli_tui.screens.saved import SavedScreen
+
+            self.push_screen(SavedScreen())
+
+    def on_ready(self) -> None:
+        # What start-up made lives as long as the app: the collector need not look at it again.
+        gc.freeze()
+        self._write("\x1b[?25h")
+
+    def on_resize(self) -> None:
+        self.call_later(self._mind_the_size)
+
+    def _mind_the_size(self) -> None:
+        if self.too_small and not isinstance(self.screen, SmallScreen):
+            self.push_screen(SmallScreen())
+        elif not self.too_small and isinstance(self.screen, SmallScreen):
+            self.pop_screen()
+
+    @property
+    def too_small(self) -> bool:
+        """Whether the window has no room for the screens."""
+        return self.size.width < SNUG.width or self.size.height < SNUG.height
+
+    def open_table(self, table: Table) -> None:
+        """Shows a match in place of whatever lies upon the menu."""
+        from galli_tui.face import face_of
+
+        self.leave_table()
+        self.push_screen(face_of(table.game.meta.key).table_screen(table))
+
+    def leave_table(self) -> None:
+        """Goes back to the menu. Every move is saved already."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+
+    def set_up_again(self, table: Table) -> None:
+        """Leaves the table for a new match with the same game, options and players."""
+        from galli_tui.screens.new_game import NewGameScreen
+        from galli_tui.shelf import SeatSetup, Setup
+
+        seats = tuple(SeatSetup(player.name, player.colour) for player in table.players)
+        setup = Setup(table.game.meta.key, table.game.options, seats)
+        self.leave_table()
+        self.push_screen(NewGameScreen(setup))
+
+    def name_window(self, title: str) -> None:
+        """Names the terminal's window. Never pass anything private."""
+        if self.terminal.window_titles and title != self._window_title:
+            self._window_title = title
+            self._write(f"\x1b]2;{safe(title, 60)}\x07")
+
+    def put_cursor(self, spot: Offset) -> None:
+        """Puts the terminal's own cursor on a cell, for screen readers and for the eye."""
+        self.cursor_position = spot
+        if not self.is_headless:
+            self._write(f"\x1b[{spot.y + 1};{spot.x + 1}H")
+
+    def show_clause(self, game_key: str, clause: str) -> None:
+        """Opens the rulebook at a clause."""
+        from galli_tui.screens.help import HelpScreen
+
+        self.push_screen(HelpScreen(game_key, _scopes(self.screen), clause))
+
+    def action_help(self) -> None:
+        from galli_tui.screens.help import HelpScreen
+
+        screen = self.screen
+        if not isinstance(screen, HelpScreen | SmallScreen):
+            game_key = screen.game_key if isinstance(screen, GalliScreen) else ""
+            self.push_screen(HelpScreen(game_key, _scopes(screen)))
+
+    def action_commands(self) -> None:
+        from galli_tui.screens.commands import CommandScreen
+
+        if not isinstance(self.screen, CommandScreen | SmallScreen):
+            self.push_screen(CommandScreen(self.screen))
+
+    def action_light(self) -> None:
+        if self.terminal.colours is Colours.MANY:
+            self.theme = "day" if self.theme == "night" else "night"
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "light":
+            return self.terminal.colours is Colours.MANY
+        return super().check_action(action, parameters)
+
+    def action_quit_program(self) -> None:
+        self.exit()
+
+    def _write(self, sequence: str) -> None:
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(sequence)
+
+    def _print_error_renderables(self) -> None:
+        """Keeps Textual's traceback from the player; `run` says what happened."""
+        if os.environ.get("GALLI_TUI_DEBUG"):
+            super()._print_error_renderables()
+
+
+def _scopes(screen: Screen[object]) -> tuple[str, ...]:
+    return screen.SCOPES if isinstance(screen, GalliScreen) else ()
+
+
+def _own_filters(terminal: Terminal) -> list[LineFilter]:
+    filters: list[LineFilter] = []
+    if terminal.colours is Colours.NONE:
+        from textual.filter import NoColor
+
+        filters.append(NoColor())
+    if terminal.ascii:
+        from galli_tui.widgets.ascii_filter import AsciiFilter
+
+        filters.append(AsciiFilter())
+    return filters
+
+
+def run(terminal: Terminal, table: Table | None = None, *, shelf: Shelf | None = None, saved: bool = False) -> bool:
+    """Shows the app until the player leaves it: at a table, at the saved games, or at the menu.
+
+    Returns False after a fault of the program; a sentence about it has then been printed to the error stream.
+    """
+    if shelf is None:
+        from galli_tui.local import LocalShelf
+
+        shelf = LocalShelf()
+    app = GalliApp(terminal, shelf, table, saved=saved)
+    if terminal.window_titles:
+        _tell_terminal("\x1b[22;2t\x1b[4 q")
+    try:
+        app.run(mouse=terminal.mouse)
+    finally:
+        if terminal.window_titles:
+            _tell_terminal("\x1b[23;2t\x1b[0 q")
+    if app.return_code:
+        print(
+            "galli-tui met a fault of its own and had to stop. Every move is saved. To report it, run it again with "
+            "GALLI_TUI_DEBUG=1, which shows where it happened.",
+            file=sys.stderr,
+        )
+        return False
+    return True
+
+
+def _tell_terminal(sequence: str) -> None:
+    """Before and after the app: the window's title is kept and given back, the cursor is a line and a block again."""
+    if sys.__stderr__ is not None:
+        sys.__stderr__.write(sequence)
+        sys.__stderr__.flush()

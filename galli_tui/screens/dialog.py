@@ -1,0 +1,71 @@
+"""Small dialogues over the screen: a question with two answers, and a notice to be read."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from galli_tui.actions import bindings
+from galli_tui.screens.base import GalliScreen
+from galli_tui.widgets.key_line import KeyLine
+from galli_tui.widgets.rows import Rows, row
+
+
+class _Dialog(GalliScreen[bool]):
+    """A box in the middle. True for the first answer."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("dialog", "list")
+    BINDINGS = bindings("dialog")
+    DEFAULT_CSS = """
+    _Dialog { align: center middle; background: $ground 70%; }
+    _Dialog:ansi { background: $ground; }
+    _Dialog Vertical { width: 64; height: auto; max-height: 20; border: round $gold; padding: 1 2; background: $page; }
+    _Dialog .heading { color: $rubric; text-style: bold; height: auto; margin-bottom: 1; }
+    _Dialog .text { height: auto; color: $ink; margin-bottom: 1; }
+    _Dialog Rows { height: auto; }
+    _Dialog KeyLine { dock: bottom; }
+    """
+
+    def __init__(self, heading: str, text: str, answers: tuple[str, ...], first: int = 0) -> None:
+        super().__init__()
+        self._heading, self._text, self._answers, self._first = heading, text, answers, first
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(Content(self._heading), classes="heading")
+            yield Static(Content(self._text), classes="text")
+            rows = Rows([row(answer) for answer in self._answers])
+            rows.styles.height = len(self._answers)
+            rows.index = self._first
+            yield rows
+        yield KeyLine()
+
+    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        self.dismiss(event.index == 0)
+
+    def action_yes(self) -> None:
+        self.dismiss(True)  # noqa: FBT003
+
+    def action_no(self) -> None:
+        self.dismiss(False)  # noqa: FBT003
+
+
+class Question(_Dialog):
+    """Asks before something that cannot be undone at once. The careful answer is under the cursor if `careful`."""
+
+    def __init__(self, heading: str, text: str, yes: str, no: str = "stay", *, careful: bool = False) -> None:
+        super().__init__(heading, text, (yes, no), 1 if careful else 0)
+
+
+class Notice(_Dialog):
+    """Something to be read, and closed by any of the dialogue's keys."""
+
+    def __init__(self, heading: str, text: str) -> None:
+        super().__init__(heading, text, ("close",))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return False if action == "yes" else super().check_action(action, parameters)

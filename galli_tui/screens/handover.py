@@ -1,0 +1,88 @@
+"""The screen between two players at one terminal: one name, the public points, and nothing else of the match."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.geometry import Offset
+from textual.widgets import Static
+
+from galli_tui.actions import bindings
+from galli_tui.face import Face
+from galli_tui.screens.base import GalliScreen
+from galli_tui.screens.words import listed
+from galli_tui.table import Table
+from galli_tui.terminal import safe
+from galli_tui.widgets.key_line import KeyLine
+from galli_tui.widgets.table_line import TableLine
+from rules.engine.secrecy import Seat
+
+
+class Answer(Enum):
+    """What was done at the handover."""
+
+    READY = "ready"
+    TAKE_BACK = "take-back"
+    LEAVE = "leave"
+
+
+class HandoverScreen(GalliScreen[Answer]):
+    """Names the seat that comes next and asks the others to look away."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("handover",)
+    BINDINGS = bindings(*SCOPES)
+    DEFAULT_CSS = """
+    HandoverScreen { background: $ground; align: center middle; }
+    HandoverScreen TableLine { dock: top; }
+    HandoverScreen KeyLine { dock: bottom; }
+    HandoverScreen Vertical { width: auto; min-width: 52; max-width: 76; height: auto; padding: 1 4;
+        border: round $gold; background: $page; }
+    HandoverScreen Static { width: 1fr; text-align: center; height: auto; }
+    HandoverScreen #name { color: $rubric; text-style: bold; margin-bottom: 1; }
+    HandoverScreen #others { color: $ink; margin-bottom: 1; }
+    HandoverScreen #ready { color: $gold-text; text-style: bold; }
+    """
+
+    def __init__(self, table: Table, face: Face, seat: Seat, *, can_take_back: bool) -> None:
+        super().__init__()
+        self._table, self._face, self._seat, self._can_take_back = table, face, seat, can_take_back
+
+    @property
+    def game_key(self) -> str:
+        return self._table.game.meta.key
+
+    @property
+    def window_title(self) -> str:
+        return f"{self._table.game.meta.title} - galli-tui"
+
+    def compose(self) -> ComposeResult:
+        names = [safe(player.name) for player in self._table.players]
+        others = [
+            names[number] for number, player in enumerate(self._table.players) if player.here and number != self._seat
+        ]
+        yield TableLine(self._table, self._face)
+        with Vertical():
+            yield Static(Content(f"{names[self._seat]}'s turn"), id="name")
+            yield Static(Content(f"{listed(others)}, look away."), id="others")
+            yield Static(Content("Enter when ready"), id="ready")
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.query_one(TableLine).show(self._seat)
+        self.call_after_refresh(lambda: self.put_cursor(self.query_one("#name").region.offset + Offset(0, 0)))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self._can_take_back if action == "take_back" else super().check_action(action, parameters)
+
+    def action_ready(self) -> None:
+        self.dismiss(Answer.READY)
+
+    def action_take_back(self) -> None:
+        self.dismiss(Answer.TAKE_BACK)
+
+    def action_leave(self) -> None:
+        self.dismiss(Answer.LEAVE)

@@ -1,0 +1,167 @@
+"""The help: the keys of the screen it was called from, out of the registry; and the rulebook, clause by clause."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.events import Key
+from textual.widgets import ContentSwitcher, Input
+
+from galli_tui.actions import bindings, in_scopes
+from galli_tui.screens.base import GalliScreen
+from galli_tui.widgets.key_line import KeyLine, key_name
+from galli_tui.widgets.line import LineWidget, Piece
+from galli_tui.widgets.prose import Paragraph, Prose
+from galli_tui.widgets.rows import Row, Rows, heading
+from rules.engine.rulebook import Clause, clauses
+from rules.registry import game_box, games
+
+_KEYS, _RULES = "keys", "rules"
+_KEY_COLUMN = 22
+
+
+class HelpScreen(GalliScreen[None]):
+    """Two parts to change between. Words typed in the search narrow the clauses; a clause's number finds it."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("help", "list")
+    BINDINGS = bindings("help")
+    DEFAULT_CSS = """
+    HelpScreen { background: $ground; }
+    HelpScreen ContentSwitcher { height: 1fr; }
+    HelpScreen #keys { border: round $edge; }
+    HelpScreen #rules { height: 1fr; }
+    HelpScreen #clauses { width: 34; }
+    HelpScreen #clauses Rows { border: round $edge; }
+    HelpScreen #search { border: round $edge; height: 3; padding: 0 1; }
+    HelpScreen #search:focus { border: round $gold; }
+    HelpScreen Rows:focus, HelpScreen Prose:focus { border: round $gold; }
+    HelpScreen Prose { border: round $edge; }
+    HelpScreen.-wide #clauses, HelpScreen.-grand #clauses { width: 48; }
+    """
+
+    def __init__(self, game_key: str, scopes: tuple[str, ...], clause: str | None = None) -> None:
+        super().__init__()
+        self._game_key = game_key or games()[0]
+        self._scopes = scopes
+        self._wanted = clause
+        self._clauses: list[Clause] = []
+        self._shown: list[Clause | None] = []
+
+    @property
+    def game_key(self) -> str:
+        return self._game_key
+
+    def compose(self) -> ComposeResult:
+        yield _Parts()
+        with ContentSwitcher(initial=_KEYS):
+            yield Rows(self._key_rows(), id=_KEYS)
+            with Horizontal(id=_RULES):
+                with Vertical(id="clauses"):
+                    yield Input(placeholder="Search: words or a clause", id="search", select_on_focus=False)
+                    yield Rows(id="found")
+                yield Prose()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.show_part(_RULES if self._wanted else _KEYS)
+
+    def show_part(self, part: str) -> None:
+        """Shows the keys or the rules."""
+        if part == _RULES and not self._clauses:
+            self._clauses = list(clauses(game_box(self._game_key).rulebook()).values())
+            self._search("")
+        self.query_one(ContentSwitcher).current = part
+        self.query_one(_Parts).show(part)
+        self.query_one("#found" if part == _RULES else "#keys", Rows).focus()
+        self.refresh_bindings()
+
+    def _key_rows(self) -> list[Row]:
+        rows: list[Row] = []
+        groups: dict[str, list[Row]] = {}
+        ascii_only = self.house.terminal.ascii
+        for one in in_scopes(*self._scopes, "app"):
+            shown = [one.shown] if one.shown else list(one.keys)
+            keys = ", ".join(key_name(key, ascii_only=ascii_only) for key in shown)
+            line = Row(((keys.ljust(_KEY_COLUMN), "gold"), (one.help, "ink")))
+            groups.setdefault(one.group, []).append(line)
+        for group, lines in groups.items():
+            rows += [heading(), heading(group), *lines] if rows else [heading(group), *lines]
+        mend = "If a lost connection leaves the terminal in disorder, the command `reset` mends it."
+        return [*rows, heading(), Row(((mend, "faint"),))]
+
+    def _search(self, words: str) -> None:
+        wanted = words.lower().split()
+        found = [one for one in self._clauses if all(word in f"{one.id} {one.text}".lower() for word in wanted)]
+        rows: list[Row] = []
+        self._shown = []
+        for number, one in enumerate(found):
+            if number == 0 or one.section != found[number - 1].section:
+                rows.append(heading(one.section))
+                self._shown.append(None)
+            rows.append(Row(((f"{one.id}  ", "strong"), (one.text, "faint"))))
+            self._shown.append(one)
+        index = next((place for place, one in enumerate(self._shown) if one and one.id == self._wanted), 0)
+        self._wanted = None
+        self.query_one("#found", Rows).show(rows or [heading("Nothing found")], index)
+        self._show_clause(self.query_one("#found", Rows).index)
+
+    def _show_clause(self, index: int) -> None:
+        clause = self._shown[index] if 0 <= index < len(self._shown) else None
+        if clause is None:
+            self.query_one(Prose).show(())
+            return
+        section = [one for one in self._clauses if one.section == clause.section]
+        texts = [Paragraph(clause.section, heading=True)]
+        for one in section:
+            text = f"*(ruling)* {one.text}" if one.ruling else one.text
+            texts.append(Paragraph(text, one.id, marked=one is clause))
+        self.query_one(Prose).show(texts)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        self._search(event.value)
+
+    def on_input_submitted(self) -> None:
+        self.query_one("#found", Rows).focus()
+
+    def on_key(self, event: Key) -> None:
+        if event.key == "down" and self.query_one("#search", Input).has_focus:
+            event.stop()
+            self.query_one("#found", Rows).focus()
+
+    def on_rows_moved(self, event: Rows.Moved) -> None:
+        if event.rows.id == "found":
+            self._show_clause(event.index)
+
+    def action_back(self) -> None:
+        self.dismiss()
+
+    def action_search(self) -> None:
+        self.show_part(_RULES)
+        self.query_one("#search", Input).focus()
+
+    def action_next_part(self) -> None:
+        self.show_part(_KEYS if self.query_one(ContentSwitcher).current == _RULES else _RULES)
+
+
+class _Parts(LineWidget):
+    """The names of the two parts, the present one marked; a click changes."""
+
+    GROUND = "ground"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._part = _KEYS
+
+    def show(self, part: str) -> None:
+        self._part = part
+        self.refresh()
+
+    def pieces(self, width: int) -> list[Piece]:
+        ink = self.brushes
+        keys, rules = (ink.selected, ink.faint) if self._part == _KEYS else (ink.faint, ink.selected)
+        return [(" ", ink.ink), (" Keys ", keys), ("  ", ink.ink), (" Rulebook ", rules)]
+
+    async def on_click(self) -> None:
+        await self.screen.run_action("next_part")

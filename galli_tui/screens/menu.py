@@ -1,0 +1,68 @@
+"""The first screen: a title, and where to go from here."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+
+from galli_tui.actions import bindings
+from galli_tui.screens.base import GalliScreen
+from galli_tui.widgets.key_line import KeyLine
+from galli_tui.widgets.rows import Rows, row
+from galli_tui.widgets.title import Title
+
+_ENTRIES = (
+    ("new_game", "New game"),
+    ("resume_last", "Resume the last game"),
+    ("saved_games", "Saved games"),
+    ("rules", "Rules and help"),
+    ("leave", "Quit"),
+)
+
+
+class MenuScreen(GalliScreen[None]):
+    """A calm page: the title, five lines, the keys."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("menu", "list")
+    BINDINGS = bindings("menu")
+    DEFAULT_CSS = """
+    MenuScreen { align: center middle; background: $ground; }
+    MenuScreen Vertical { width: 68; height: auto; }
+    MenuScreen Title { width: 1fr; }
+    MenuScreen Rows { width: 30; height: 5; margin: 1 0 0 19; background: $ground; }
+    MenuScreen KeyLine { dock: bottom; }
+    """
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Title()
+            rows = Rows([row(label) for _, label in _ENTRIES])
+            rows.GROUND = "ground"
+            yield rows
+        yield KeyLine()
+
+    async def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        await self.run_action(_ENTRIES[event.index][0])
+
+    def action_new_game(self) -> None:
+        from galli_tui.screens.new_game import NewGameScreen
+
+        self.house.push_screen(NewGameScreen())
+
+    def action_saved_games(self) -> None:
+        from galli_tui.screens.saved import SavedScreen
+
+        self.house.push_screen(SavedScreen())
+
+    def action_resume_last(self) -> None:
+        from galli_tui.screens.saved import resume_last
+
+        resume_last(self.house)
+
+    async def action_rules(self) -> None:
+        await self.house.run_action("help")
+
+    def action_leave(self) -> None:
+        self.house.exit()

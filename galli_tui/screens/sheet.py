@@ -1,0 +1,101 @@
+"""The score sheet: as it stands during a match, and at its end with who has won or the band, and what to do next."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+
+from galli_tui.actions import bindings
+from galli_tui.face import Face
+from galli_tui.screens.base import GalliScreen
+from galli_tui.screens.words import level_name, listed, mode_words, points
+from galli_tui.table import Table
+from galli_tui.terminal import safe
+from galli_tui.widgets.key_line import KeyLine
+from galli_tui.widgets.next_line import NextLine
+from galli_tui.widgets.score_table import BandLadder, ScoreTable, Verdict
+from rules.engine.game import Sheet
+from rules.engine.secrecy import PUBLIC
+
+
+class SheetScreen(GalliScreen[None]):
+    """Every row of the score sheet by seat, the sums, and what they mean."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("sheet",)
+    BINDINGS = bindings(*SCOPES)
+    DEFAULT_CSS = """
+    SheetScreen { align: center middle; background: $ground; }
+    SheetScreen VerticalScroll { width: 76; height: auto; max-height: 100%; padding: 0 2; background: $page;
+        border: round $edge; border-title-color: $rubric; border-title-style: bold; }
+    SheetScreen #page { height: auto; }
+    SheetScreen Verdict { margin: 1 0; }
+    SheetScreen NextLine, SheetScreen KeyLine { dock: bottom; }
+    SheetScreen KeyLine { offset-y: 0; }
+    """
+
+    def __init__(self, table: Table, face: Face) -> None:
+        super().__init__()
+        self._table, self._face = table, face
+        self._over = table.due.over
+
+    @property
+    def game_key(self) -> str:
+        return self._table.game.meta.key
+
+    @property
+    def window_title(self) -> str:
+        return f"{self._table.game.meta.title} - galli-tui"
+
+    def compose(self) -> ComposeResult:
+        sheet = self._table.game.sheet(self._table.view(PUBLIC))
+        names = tuple(safe(player.name) for player in self._table.players)
+        colours = tuple(player.colour for player in self._table.players)
+        labels = {line.key: self._face.score_label(line) for line in sheet.lines}
+        with VerticalScroll(can_focus=False) as page, Vertical(id="page"):
+            page.border_title = "The score" if self._over else "The score so far"
+            yield ScoreTable(sheet, labels, names, colours)
+            yield Verdict(self._verdict(sheet, names), over=self._over)
+            if bands := self._face.bands(self._table):
+                yield BandLadder(bands, sheet.band)
+        yield NextLine()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        options = self._table.game.options
+        what = f"{self._table.game.meta.title} {level_name(options.level)}, {mode_words(options)}"
+        words = "Enter shows the finished table, n sets up the next match." if self._over else "Enter goes back."
+        self.query_one(NextLine).show_next(f"{what}. {words}")
+
+    def _verdict(self, sheet: Sheet, names: tuple[str, ...]) -> str:
+        if sheet.team is not None:
+            band = next((band for band in self._face.bands(self._table) if band.key == sheet.band), None)
+            scored = f"{points(sheet.team)} points"
+            if band is None:
+                return scored
+            return f"{scored}: {band.name}, {band.verdict}." if self._over else f"{scored}, which would be {band.name}."
+        return self._who_won(sheet, names)
+
+    def _who_won(self, sheet: Sheet, names: tuple[str, ...]) -> str:
+        winners = [names[seat] for seat in sheet.winners]
+        if not winners:
+            return ""
+        best = points(sheet.seats[sheet.winners[0]])
+        if len(winners) == 1:
+            return f"{winners[0]} {'has won' if self._over else 'leads'} with {best} points."
+        return f"{listed(winners)} {'share the win' if self._over else 'lead'} with {best} points each."
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "again":
+            return self._over
+        return super().check_action(action, parameters)
+
+    def action_back(self) -> None:
+        self.dismiss()
+
+    def action_again(self) -> None:
+        self.house.set_up_again(self._table)
+
+    def action_leave(self) -> None:
+        self.house.leave_table()

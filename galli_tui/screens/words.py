@@ -1,0 +1,54 @@
+"""Small words that many screens use: points, levels, modes, lists of names, dates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from rules.engine.game import Options
+
+_MODES = {"solo": "alone", "coop": "together", "versus": "against each other"}
+_NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+
+
+def points(half_points: int, *, ascii_only: bool = False) -> str:
+    """Half-points as people write them: "7", "3½", "-6"."""
+    whole, half = divmod(abs(half_points), 2)
+    sign = "-" if half_points < 0 else ""
+    if not half:
+        return f"{sign}{whole}"
+    if ascii_only:
+        return f"{sign}{whole}.5"
+    return f"{sign}{whole or ''}½"
+
+
+def level_name(level: int) -> str:
+    """A level's number in Roman figures."""
+    return _NUMERALS[level] if 0 < level < len(_NUMERALS) else str(level)
+
+
+def mode_name(mode: str) -> str:
+    """A mode in words; its own key where there are none."""
+    return _MODES.get(mode, mode)
+
+
+def mode_words(options: Options) -> str:
+    """How many play and in what way: "2 seats, together"."""
+    if options.seats == 1:
+        return mode_name(options.mode)
+    return f"{options.seats} seats, {mode_name(options.mode)}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a row: "Anna", "Anna and Bruno", "Anna, Bruno and Cara"."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def date_words(when: datetime, now: datetime) -> str:
+    """When something was, as briefly as is clear: "today 14:05", "yesterday 09:30", "3 Nov 2026"."""
+    days = (now.date() - when.date()).days
+    if days in (0, 1):
+        return f"{('today', 'yesterday')[days]} {when:%H:%M}"
+    return f"{when.day} {when:%b %Y}"

@@ -1,0 +1,89 @@
+"""The interface between the screens and the saved matches: where tables come from and where they wait."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import Enum
+from typing import NamedTuple, Protocol
+
+from galli_tui.table import Table
+from rules.engine.game import Options
+
+
+class SeatSetup(NamedTuple):
+    """Who will sit on a seat."""
+
+    name: str
+    """Cleaned, not empty."""
+    colour: str
+    """One of the game's `Meta.colours`."""
+
+
+class Setup(NamedTuple):
+    """All that is settled before a match."""
+
+    game: str
+    options: Options
+    seats: tuple[SeatSetup, ...]
+    seed: int | None = None
+    """None leaves the deal to chance."""
+
+
+class Condition(Enum):
+    """How a saved match stands."""
+
+    PLAYING = "in play"
+    OVER = "over"
+    DAMAGED = "damaged"
+    """Its sound part can be looked at."""
+    FOREIGN = "not readable"
+    """Of a newer version, or no match at all."""
+    BUSY = "open elsewhere"
+
+
+class Saved(NamedTuple):
+    """A saved match in a list. All texts are cleaned."""
+
+    id: str
+    title: str
+    """The game's title and level."""
+    progress: str
+    """How far it is, or what is wrong with it, briefly."""
+    names: tuple[str, ...]
+    when: datetime
+    """When it was last played, in the player's time zone."""
+    condition: Condition
+    explanation: str = ""
+    """For one that cannot be resumed: what is wrong with it and what can be done; one or two sentences."""
+
+
+class ShelfError(Exception):
+    """What was asked for could not be done; the text is one clear sentence for the player."""
+
+
+class Shelf(Protocol):
+    """All saved matches. Every method may raise `ShelfError`."""
+
+    def begin(self, setup: Setup) -> Table:
+        """A new match, saved from its first entry on. Raises `OptionError` for options the game does not offer."""
+        ...
+
+    def saved(self) -> list[Saved]:
+        """All of them, the last played first."""
+        ...
+
+    def resume(self, match_id: str) -> Table:
+        """Goes on with a match."""
+        ...
+
+    def look(self, match_id: str) -> Table:
+        """The sound part of a match, to look at: no seat is here."""
+        ...
+
+    def verify(self, match_id: str) -> list[str]:
+        """Checks signatures, hashes, deals and rules; one sentence for each thing wrong, none when all is well."""
+        ...
+
+    def discard(self, match_id: str) -> None:
+        """Moves a match to the trash beside the matches."""
+        ...

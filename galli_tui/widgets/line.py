@@ -1,0 +1,76 @@
+"""The base of widgets of one line, which draw themselves, and of strips made of pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TypeAlias, cast
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+from textual.widget import Widget
+
+from galli_tui.terminal import cell_width, fitted
+from galli_tui.theme import ASCII, UNICODE, Brushes, Signs, brushes
+
+if TYPE_CHECKING:
+    from galli_tui.app import GalliApp
+
+Piece: TypeAlias = tuple[str, Style]
+"""Text, which is never read as markup, and its style."""
+
+
+def strip_of(pieces: Iterable[Piece], width: int, rest: Style) -> Strip:
+    """A strip of exactly `width` cells: cut, or filled up in the style `rest`."""
+    return Strip([Segment(text, style) for text, style in pieces if text]).adjust_cell_length(width, rest)
+
+
+def cells(text: str) -> int:
+    """How many cells a text takes."""
+    return len(text) if text.isascii() else sum(map(cell_width, text))
+
+
+def width_of(pieces: Iterable[Piece]) -> int:
+    """How many cells the pieces take together."""
+    return sum(cells(text) for text, _ in pieces)
+
+
+def house_of(widget: Widget) -> GalliApp:
+    """The app of a widget, by its own type."""
+    return cast("GalliApp", widget.app)  # pyright: ignore[reportUnknownMemberType]
+
+
+class Painted(Widget):
+    """A widget that draws its own lines with the brushes of the theme."""
+
+    GROUND: str = "page"
+    """Which of the palette's backgrounds it lies on."""
+
+    @property
+    def brushes(self) -> Brushes:
+        """The brushes upon this widget's background."""
+        return brushes(house_of(self).theme, self.GROUND)
+
+    @property
+    def signs(self) -> Signs:
+        """The signs this terminal can show."""
+        return ASCII if self.screen.has_class("-ascii") else UNICODE
+
+
+class LineWidget(Painted):
+    """One line. A subclass says what stands on it."""
+
+    DEFAULT_CSS = """
+    LineWidget { height: 1; width: 1fr; }
+    """
+
+    def pieces(self, width: int) -> list[Piece]:
+        """What stands on the line, at most `width` cells; more is cut."""
+        raise NotImplementedError
+
+    def render_line(self, y: int) -> Strip:
+        width = self.size.width
+        return strip_of(self.pieces(width), width, self.brushes.ink) if y == 0 else Strip.blank(width)
+
+
+__all__ = ["LineWidget", "Painted", "Piece", "cells", "fitted", "strip_of", "width_of"]

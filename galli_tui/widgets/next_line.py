@@ -1,0 +1,66 @@
+"""The line that always says what to do next, in words; why something could not be done shows in its place."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from textual.geometry import Offset
+
+from galli_tui.widgets.line import LineWidget, Piece, cells, fitted
+
+
+class _Kind(Enum):
+    NEXT = 0
+    NOTE = 1
+    REFUSAL = 2
+
+
+class NextLine(LineWidget):
+    """One sentence. It says it again to whoever asks by `text`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._kind = _Kind.NEXT
+        self.text = ""
+        """What it says."""
+        self.clause = ""
+        """The clause a refusal rests on; else empty."""
+
+    def show_next(self, text: str) -> None:
+        """What is to be done."""
+        self._say(_Kind.NEXT, text, "")
+
+    def show_note(self, text: str) -> None:
+        """A remark in passing."""
+        self._say(_Kind.NOTE, text, "")
+
+    def show_refusal(self, text: str, clause: str) -> None:
+        """Why something cannot be done, and the clause that says so."""
+        self._say(_Kind.REFUSAL, text, clause)
+
+    def _say(self, kind: _Kind, text: str, clause: str) -> None:
+        self._kind, self.text, self.clause = kind, text, clause
+        self.refresh()
+
+    @property
+    def start(self) -> Offset:
+        """The cell of the screen where its words begin."""
+        return self.region.offset + Offset(1, 0)
+
+    def pieces(self, width: int) -> list[Piece]:
+        ink = self.brushes
+        match self._kind:
+            case _Kind.NEXT:
+                return [(" ", ink.ink), (fitted(self.text, width - 2), ink.strong)]
+            case _Kind.NOTE:
+                return [(" ", ink.ink), (fitted(self.text, width - 2), ink.good)]
+            case _Kind.REFUSAL:
+                tail = f" ({self.clause})  ? why "
+                room = max(0, width - cells(tail) - 3)
+                return [
+                    (f" {self.signs.no} ", ink.refusal),
+                    (fitted(self.text, room), ink.refusal),
+                    (f" ({self.clause})", ink.link),
+                    ("  ?", ink.gold),
+                    (" why ", ink.faint),
+                ]

@@ -1,0 +1,135 @@
+"""The parts of a score sheet: rows by seat with their sums, the verdict, and the ladder of bands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from textual.geometry import Size
+from textual.strip import Strip
+
+from galli_tui.face import Band
+from galli_tui.screens.words import points
+from galli_tui.theme import brush, named, pigments, seat_colour
+from galli_tui.widgets.line import LineWidget, Painted, Piece, cells, fitted, house_of, strip_of
+from rules.engine.game import ScoreLine, Sheet
+from rules.engine.secrecy import Seat
+
+_COLUMN = 10
+_TABLE = "table"
+
+
+class ScoreTable(Painted):
+    """One line a row of the sheet, one column a seat, one more where something counts for the table as a whole."""
+
+    DEFAULT_CSS = "ScoreTable { width: 1fr; height: auto; }"
+
+    def __init__(
+        self, sheet: Sheet, labels: Mapping[str, str], names: tuple[str, ...], colours: tuple[str, ...]
+    ) -> None:
+        super().__init__()
+        self._sheet, self._labels, self._names, self._colours = sheet, labels, names, colours
+        self._keys = tuple(dict.fromkeys(line.key for line in sheet.lines))
+        self._cells: dict[tuple[str, Seat | None], list[ScoreLine]] = {}
+        for line in sheet.lines:
+            self._cells.setdefault((line.key, line.seat), []).append(line)
+        self._with_table = sheet.team is not None and (len(names) > 1 or any(line.seat is None for line in sheet.lines))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self._keys) + 3
+
+    def render_line(self, y: int) -> Strip:
+        width = self.size.width
+        ink = self.brushes
+        room = width - _COLUMN * (len(self._names) + self._with_table)
+        rule = self.signs.rule * width
+        if y == 0:
+            pieces = self._head(room)
+        elif y <= len(self._keys):
+            pieces = self._row(self._keys[y - 1], room)
+        elif y == len(self._keys) + 1:
+            pieces = [(rule, ink.edge)]
+        else:
+            pieces = self._sums(room)
+        return strip_of(pieces, width, ink.ink)
+
+    def _head(self, room: int) -> list[Piece]:
+        palette = pigments(house_of(self).theme)
+        pieces: list[Piece] = [(" " * room, self.brushes.ink)]
+        for name, colour in zip(self._names, self._colours, strict=True):
+            text = fitted(name, _COLUMN - 1)
+            style = brush(seat_colour(colour, palette).text, palette.page, bold=True)
+            pieces.append((" " * (_COLUMN - cells(text)) + text, style))
+        if self._with_table:
+            pieces.append((_TABLE.rjust(_COLUMN), self.brushes.rubric))
+        return pieces
+
+    def _row(self, key: str, room: int) -> list[Piece]:
+        label = fitted(self._labels[key], room - 1)
+        pieces: list[Piece] = [(label + " " * (room - cells(label)), self.brushes.ink)]
+        for seat in range(len(self._names)):
+            pieces += self._cell(key, Seat(seat))
+        if self._with_table:
+            pieces += self._cell(key, None)
+        return pieces
+
+    def _cell(self, key: str, seat: Seat | None) -> list[Piece]:
+        lines = self._cells.get((key, seat))
+        if not lines:
+            return [(" " * _COLUMN, self.brushes.ink)]
+        count, sum_ = sum(line.count for line in lines), sum(line.points for line in lines)
+        of = f"{count} = " if count and abs(sum_) != 2 * count else ""
+        text = points(sum_, ascii_only=self.screen.has_class("-ascii"))
+        style = self.brushes.refusal if sum_ < 0 else self.brushes.ink if sum_ else self.brushes.faint
+        return [(" " * (_COLUMN - len(of) - len(text)) + of, self.brushes.faint), (text, style)]
+
+    def _sums(self, room: int) -> list[Piece]:
+        ascii_only = self.screen.has_class("-ascii")
+        pieces: list[Piece] = [("sum".ljust(room), self.brushes.strong)]
+        pieces += [
+            (points(sum_, ascii_only=ascii_only).rjust(_COLUMN), self.brushes.strong) for sum_ in self._sheet.seats
+        ]
+        if self._with_table and self._sheet.team is not None:
+            pieces.append((points(self._sheet.team, ascii_only=ascii_only).rjust(_COLUMN), self.brushes.gold))
+        return pieces
+
+
+class Verdict(LineWidget):
+    """What the sums mean."""
+
+    def __init__(self, text: str, *, over: bool) -> None:
+        super().__init__()
+        self._text, self._over = text, over
+
+    def pieces(self, width: int) -> list[Piece]:
+        ornament = f"{self.signs.ornament} " if self._over else ""
+        return [(ornament, self.brushes.rubric), (fitted(self._text, width - 2), self.brushes.gold)]
+
+
+class BandLadder(Painted):
+    """The score table, best band at the top, with the one that was reached marked."""
+
+    DEFAULT_CSS = "BandLadder { width: 1fr; height: auto; }"
+
+    def __init__(self, bands: tuple[Band, ...], reached: str) -> None:
+        super().__init__()
+        self._bands, self._reached = bands[::-1], reached
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self._bands)
+
+    def render_line(self, y: int) -> Strip:
+        ink = self.brushes
+        palette = pigments(house_of(self).theme)
+        band = self._bands[y]
+        here = band.key == self._reached
+        paint = brush(named(palette).get(band.colour, palette.ink), palette.page, bold=here)
+        least = "" if band.least is None else points(band.least, ascii_only=self.screen.has_class("-ascii"))
+        pieces: list[Piece] = [
+            (f"{self.signs.here} " if here else "  ", ink.gold),
+            (least.rjust(4), ink.strong if here else ink.faint),
+            ("  ", ink.ink),
+            ("███" if not self.screen.has_class("-ascii") else "###", paint),
+            (f" {band.name}".ljust(20), paint),
+            (band.verdict, ink.strong if here else ink.faint),
+        ]
+        return strip_of(pieces, self.size.width, ink.ink)
