@@ -114,9 +114,33 @@ register(
     Action("menu.leave", ("q", "escape"), "quit", "Ends the program.", "Menu", foot=4),
 )
 register(
+    Action(
+        "form.row",
+        ("up", "down", "enter"),
+        "line",
+        "Goes a line up or down; enter goes down, and on the last line begins.",
+        _LISTS,
+        foot=2,
+        each_key=True,
+        shown="up down",
+    ),
     Action("form.back", ("escape",), "back", "Goes back without beginning a match.", _LISTS, foot=9),
     Action("form.begin", ("ctrl+s", "f5"), "begin", "Begins the match as it is set up.", _LISTS, foot=1),
-    Action("form.other-seed", ("f6",), "other seed", "Draws another seed; none means chance.", _LISTS),
+    Action(
+        "form.other-seed", ("f6",), "other seed", "Draws a seed, for a deal that can be played again.", _LISTS, foot=4
+    ),
+)
+register(
+    Action(
+        "choice.turn",
+        ("left", "right", "space"),
+        "change",
+        "Changes a choice.",
+        _LISTS,
+        foot=3,
+        each_key=True,
+        shown="left right",
+    ),
 )
 register(
     Action("saved.back", ("escape", "q"), "back", "Goes back to the menu.", _LISTS, foot=9),
@@ -147,6 +171,7 @@ register(
     Action("dialog.no", ("n", "escape"), "no", "Leaves everything as it is.", "Questions", foot=2),
 )
 register(
+    Action("notice.close", ("escape", "q"), "close", "Closes what was to be read.", "Questions", foot=1),
     Action("small.leave", ("q", "escape"), "leave", "Ends the program. Every move is already saved.", "Small window"),
 )
 register(

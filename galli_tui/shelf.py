@@ -8,6 +8,11 @@ from typing import NamedTuple, Protocol
 
 from galli_tui.table import Table
 from rules.engine.game import Options
+from rules.engine.plain import Plain
+
+
+NAMES = ("Notker", "Ratpert", "Tuotilo", "Gozbert", "Hartmut", "Ekkehart")
+"""Who sits where nobody gave a name: monks of St. Gall."""
 
 
 class SeatSetup(NamedTuple):
@@ -27,6 +32,8 @@ class Setup(NamedTuple):
     seats: tuple[SeatSetup, ...]
     seed: int | None = None
     """None leaves the deal to chance."""
+    components: Plain | None = None
+    """An owner's own set; None stands for the standard one."""
 
 
 class Condition(Enum):
@@ -57,12 +64,8 @@ class Saved(NamedTuple):
     """For one that cannot be resumed: what is wrong with it and what can be done; one or two sentences."""
 
 
-class ShelfError(Exception):
-    """What was asked for could not be done; the text is one clear sentence for the player."""
-
-
 class Shelf(Protocol):
-    """All saved matches. Every method may raise `ShelfError`."""
+    """All saved matches. Every method may raise `saves.errors.SaveError`."""
 
     def begin(self, setup: Setup) -> Table:
         """A new match, saved from its first entry on. Raises `OptionError` for options the game does not offer."""

@@ -29,10 +29,6 @@ class Happening(NamedTuple):
     view: Any
 
 
-class SaveError(Exception):
-    """The match could not be written; nothing changed. Its text is one clear sentence for the player."""
-
-
 class Table(Protocol):
     """A match in play. Everything shown goes through `view`; everything decided goes through `submit`."""
 
@@ -58,7 +54,7 @@ class Table(Protocol):
         ...
 
     def submit(self, move: Move) -> None:
-        """Makes a move; on return it is durable. Raises `Refused` (nothing happened) or `SaveError` (likewise)."""
+        """Makes a move; on return it is durable. Raises `Refused` or `saves.errors.SaveError`; then nothing happened."""
         ...
 
     def can_take_back(self, seat: Seat) -> bool:

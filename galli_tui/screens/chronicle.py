@@ -21,7 +21,7 @@ class ChronicleScreen(GalliScreen[None]):
     SCOPES: ClassVar[tuple[str, ...]] = ("log", "list")
     BINDINGS = bindings("log")
     DEFAULT_CSS = """
-    ChronicleScreen { background: $ground; }
+    ChronicleScreen { }
     ChronicleScreen Rows { border: round $edge; border-title-color: $rubric; border-title-style: bold; }
     """
 

@@ -24,8 +24,8 @@ class CommandScreen(GalliScreen[None]):
 
     SCOPES: ClassVar[tuple[str, ...]] = ("palette",)
     DEFAULT_CSS = """
-    CommandScreen { align: center top; background: $ground 70%; }
-    CommandScreen:ansi { background: $ground; }
+    CommandScreen { align: center top; background: $ground 60%; }
+    CommandScreen:ansi { background: transparent; }
     CommandScreen Vertical { width: 72; height: 18; margin-top: 2; border: round $gold; padding: 0 1;
         background: $page; }
     CommandScreen Input { margin-bottom: 1; }

@@ -18,11 +18,9 @@ from galli_tui.widgets.rows import Rows, row
 class _Dialog(GalliScreen[bool]):
     """A box in the middle. True for the first answer."""
 
-    SCOPES: ClassVar[tuple[str, ...]] = ("dialog", "list")
-    BINDINGS = bindings("dialog")
     DEFAULT_CSS = """
-    _Dialog { align: center middle; background: $ground 70%; }
-    _Dialog:ansi { background: $ground; }
+    _Dialog { align: center middle; background: $ground 60%; }
+    _Dialog:ansi { background: transparent; }
     _Dialog Vertical { width: 64; height: auto; max-height: 20; border: round $gold; padding: 1 2; background: $page; }
     _Dialog .heading { color: $rubric; text-style: bold; height: auto; margin-bottom: 1; }
     _Dialog .text { height: auto; color: $ink; margin-bottom: 1; }
@@ -47,6 +45,16 @@ class _Dialog(GalliScreen[bool]):
     def on_rows_chosen(self, event: Rows.Chosen) -> None:
         self.dismiss(event.index == 0)
 
+
+class Question(_Dialog):
+    """Asks before something that cannot be undone at once. The careful answer is under the cursor if `careful`."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("dialog", "list")
+    BINDINGS = bindings("dialog")
+
+    def __init__(self, heading: str, text: str, yes: str, no: str = "stay", *, careful: bool = False) -> None:
+        super().__init__(heading, text, (yes, no), 1 if careful else 0)
+
     def action_yes(self) -> None:
         self.dismiss(True)  # noqa: FBT003
 
@@ -54,18 +62,14 @@ class _Dialog(GalliScreen[bool]):
         self.dismiss(False)  # noqa: FBT003
 
 
-class Question(_Dialog):
-    """Asks before something that cannot be undone at once. The careful answer is under the cursor if `careful`."""
-
-    def __init__(self, heading: str, text: str, yes: str, no: str = "stay", *, careful: bool = False) -> None:
-        super().__init__(heading, text, (yes, no), 1 if careful else 0)
-
-
 class Notice(_Dialog):
-    """Something to be read, and closed by any of the dialogue's keys."""
+    """Something to be read and closed."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("notice", "list")
+    BINDINGS = bindings("notice")
 
     def __init__(self, heading: str, text: str) -> None:
         super().__init__(heading, text, ("close",))
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return False if action == "yes" else super().check_action(action, parameters)
+    def action_close(self) -> None:
+        self.dismiss(True)  # noqa: FBT003

@@ -28,7 +28,7 @@ class HelpScreen(GalliScreen[None]):
     SCOPES: ClassVar[tuple[str, ...]] = ("help", "list")
     BINDINGS = bindings("help")
     DEFAULT_CSS = """
-    HelpScreen { background: $ground; }
+    HelpScreen { }
     HelpScreen ContentSwitcher { height: 1fr; }
     HelpScreen #keys { border: round $edge; }
     HelpScreen #rules { height: 1fr; }

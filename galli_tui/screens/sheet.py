@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Container, Vertical, VerticalScroll
 
 from galli_tui.actions import bindings
 from galli_tui.face import Face
@@ -26,13 +26,10 @@ class SheetScreen(GalliScreen[None]):
     SCOPES: ClassVar[tuple[str, ...]] = ("sheet",)
     BINDINGS = bindings(*SCOPES)
     DEFAULT_CSS = """
-    SheetScreen { align: center middle; background: $ground; }
     SheetScreen VerticalScroll { width: 76; height: auto; max-height: 100%; padding: 0 2; background: $page;
         border: round $edge; border-title-color: $rubric; border-title-style: bold; }
     SheetScreen #page { height: auto; }
     SheetScreen Verdict { margin: 1 0; }
-    SheetScreen NextLine, SheetScreen KeyLine { dock: bottom; }
-    SheetScreen KeyLine { offset-y: 0; }
     """
 
     def __init__(self, table: Table, face: Face) -> None:
@@ -53,7 +50,7 @@ class SheetScreen(GalliScreen[None]):
         names = tuple(safe(player.name) for player in self._table.players)
         colours = tuple(player.colour for player in self._table.players)
         labels = {line.key: self._face.score_label(line) for line in sheet.lines}
-        with VerticalScroll(can_focus=False) as page, Vertical(id="page"):
+        with Container(classes="middle"), VerticalScroll(can_focus=False) as page, Vertical(id="page"):
             page.border_title = "The score" if self._over else "The score so far"
             yield ScoreTable(sheet, labels, names, colours)
             yield Verdict(self._verdict(sheet, names), over=self._over)

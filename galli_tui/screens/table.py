@@ -13,7 +13,7 @@ from textual.containers import Container
 from galli_tui.actions import bindings
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.flow import local_seats, next_turn
-from galli_tui.table import Happening, SaveError, Table
+from galli_tui.table import Happening, Table
 from galli_tui.widgets.key_line import KeyLine
 from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.table_line import TableLine
@@ -21,6 +21,7 @@ from rules.engine.events import Move
 from rules.engine.game import Due
 from rules.engine.refusal import Refusal, Refused
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
+from saves.errors import SaveError
 
 S = TypeVar("S")
 

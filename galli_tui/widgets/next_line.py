@@ -13,6 +13,7 @@ class _Kind(Enum):
     NEXT = 0
     NOTE = 1
     REFUSAL = 2
+    PROBLEM = 3
 
 
 class NextLine(LineWidget):
@@ -38,6 +39,10 @@ class NextLine(LineWidget):
         """Why something cannot be done, and the clause that says so."""
         self._say(_Kind.REFUSAL, text, clause)
 
+    def show_problem(self, text: str) -> None:
+        """Why something cannot be done, where no rule is the reason."""
+        self._say(_Kind.PROBLEM, text, "")
+
     def _say(self, kind: _Kind, text: str, clause: str) -> None:
         self._kind, self.text, self.clause = kind, text, clause
         self.refresh()
@@ -54,6 +59,8 @@ class NextLine(LineWidget):
                 return [(" ", ink.ink), (fitted(self.text, width - 2), ink.strong)]
             case _Kind.NOTE:
                 return [(" ", ink.ink), (fitted(self.text, width - 2), ink.good)]
+            case _Kind.PROBLEM:
+                return [(f" {self.signs.no} ", ink.refusal), (fitted(self.text, width - 4), ink.refusal)]
             case _Kind.REFUSAL:
                 tail = f" ({self.clause})  ? why "
                 room = max(0, width - cells(tail) - 3)

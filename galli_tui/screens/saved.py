@@ -1,0 +1,220 @@
+"""The saved matches: how each stands, to resume, verify, look at or throw away; what is wrong with one is said."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+
+from galli_tui.actions import bindings
+from galli_tui.screens.base import GalliScreen
+from galli_tui.screens.dialog import Notice, Question
+from galli_tui.screens.words import date_words, listed
+from galli_tui.shelf import Condition, Saved
+from galli_tui.widgets.key_line import KeyLine
+from galli_tui.widgets.line import cells, fitted
+from galli_tui.widgets.next_line import NextLine
+from galli_tui.widgets.prose import Paragraph, Prose
+from galli_tui.widgets.rows import Row, Rows, heading
+from saves.errors import SaveError
+
+if TYPE_CHECKING:
+    from galli_tui.app import GalliApp
+
+_RESUMABLE = (Condition.PLAYING,)
+_TO_LOOK_AT = (Condition.PLAYING, Condition.OVER, Condition.DAMAGED)
+_VERIFIABLE = (*_TO_LOOK_AT, Condition.BUSY)
+_BRUSHES = {
+    Condition.PLAYING: "gold",
+    Condition.OVER: "good",
+    Condition.DAMAGED: "refusal",
+    Condition.FOREIGN: "refusal",
+    Condition.BUSY: "faint",
+}
+_DATE, _CONDITION, _TITLE = 16, 13, 18
+
+
+class SavedScreen(GalliScreen[None]):
+    """One line a match, the last played first; what there is to say of the chosen one stands below."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("saved", "list")
+    BINDINGS = bindings("saved")
+    DEFAULT_CSS = """
+    SavedScreen { }
+    SavedScreen Vertical { border: round $edge; border-title-color: $rubric; border-title-style: bold;
+        background: $page; }
+    SavedScreen Prose { height: 5; border-top: solid $edge; overflow-y: auto; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._saved: list[Saved] = []
+
+    def compose(self) -> ComposeResult:
+        with Vertical() as page:
+            page.border_title = "Saved games"
+            yield Rows()
+            about = Prose()
+            about.can_focus = False
+            yield about
+        yield NextLine()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.query_one(Rows).focus()
+        self.read_again()
+
+    def on_resize(self) -> None:
+        self._show()
+
+    def read_again(self) -> None:
+        """Reads the shelf."""
+        try:
+            self._saved = self.house.shelf.saved()
+        except SaveError as error:
+            self._saved = []
+            self.query_one(NextLine).show_problem(str(error))
+        self._show()
+
+    def _show(self) -> None:
+        now = datetime.now().astimezone()
+        rows = [self._row(one, now) for one in self._saved]
+        self.query_one(Rows).show(rows or [heading("Nothing is saved yet: a match is, from its first move on.")])
+        self._describe()
+
+    def _row(self, one: Saved, now: datetime) -> Row:
+        dots = "~" if self.house.terminal.ascii else "…"
+        room = max(10, self.size.width - _DATE - _CONDITION - _TITLE - 6)
+        names = _cut(listed(one.names) or one.progress, room, dots)
+        return Row(
+            (
+                (date_words(one.when, now).ljust(_DATE), "faint"),
+                (one.condition.value.ljust(_CONDITION), _BRUSHES[one.condition]),
+                (_cut(one.title, _TITLE, dots), "strong"),
+                (names, "ink"),
+            )
+        )
+
+    @property
+    def _chosen(self) -> Saved | None:
+        index = self.query_one(Rows).index
+        return self._saved[index] if 0 <= index < len(self._saved) else None
+
+    def on_rows_moved(self) -> None:
+        self._describe()
+
+    def _describe(self) -> None:
+        one = self._chosen
+        self.refresh_bindings()
+        if one is None:
+            self.query_one(Prose).show(())
+            self.query_one(NextLine).show_next("Esc goes back to the menu.")
+            return
+        what = f"{one.title}, {one.progress}." if one.progress else f"{one.title}."
+        texts = [Paragraph(f"**{what}** Match `{one.id}`.")]
+        if one.explanation:
+            texts = [Paragraph(f"{texts[0].text} {one.explanation}")]
+        self.query_one(Prose).show(texts)
+        self.query_one(NextLine).show_next(_next_words(one.condition))
+
+    def on_rows_chosen(self) -> None:
+        one = self._chosen
+        if one is not None and one.condition in _RESUMABLE:
+            self._open(one, to_look=False)
+        elif one is not None and one.condition in _TO_LOOK_AT:
+            self._open(one, to_look=True)
+
+    def _open(self, one: Saved, *, to_look: bool) -> None:
+        shelf = self.house.shelf
+        try:
+            table = shelf.look(one.id) if to_look else shelf.resume(one.id)
+        except SaveError as error:
+            self.query_one(NextLine).show_problem(str(error))
+            return
+        self.house.open_table(table)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        one = self._chosen if self.is_mounted else None
+        if action == "look":
+            return one is not None and one.condition in _TO_LOOK_AT
+        if action == "verify":
+            return one is not None and one.condition in _VERIFIABLE
+        if action == "delete":
+            return one is not None and one.condition is not Condition.BUSY
+        return super().check_action(action, parameters)
+
+    def action_back(self) -> None:
+        self.dismiss()
+
+    def action_look(self) -> None:
+        if one := self._chosen:
+            self._open(one, to_look=True)
+
+    def action_verify(self) -> None:
+        one = self._chosen
+        if one is None:
+            return
+        try:
+            wrong = self.house.shelf.verify(one.id)
+        except SaveError as error:
+            wrong = [str(error)]
+        if wrong:
+            self.house.push_screen(Notice("This match does not pass", "\n".join(wrong)))
+        else:
+            text = "Every signature, every link of the chain, every deal and every move is as the rules want it."
+            self.house.push_screen(Notice("This match passes", text))
+
+    def action_delete(self) -> None:
+        one = self._chosen
+        if one is None:
+            return
+
+        def answered(yes: bool | None) -> None:
+            if not yes:
+                return
+            try:
+                self.house.shelf.discard(one.id)
+            except SaveError as error:
+                self.query_one(NextLine).show_problem(str(error))
+                return
+            self.read_again()
+
+        text = f"{one.title}, {listed(one.names)}: {one.progress}. It goes to the trash folder beside the saved games."
+        self.house.push_screen(
+            Question("Throw this match away?", text, "throw away", "keep it", careful=True), answered
+        )
+
+
+def _next_words(condition: Condition) -> str:
+    match condition:
+        case Condition.PLAYING:
+            return "Enter resumes the match."
+        case Condition.OVER:
+            return "Enter shows how the match ended."
+        case Condition.DAMAGED:
+            return "Enter shows the sound part; it cannot be played on."
+        case Condition.FOREIGN:
+            return "This file cannot be opened here."
+        case Condition.BUSY:
+            return "Close the match in the other window first."
+
+
+def _cut(text: str, room: int, dots: str) -> str:
+    short = fitted(text, room - 1).replace("…", dots)
+    return short + " " * (room - cells(short))
+
+
+def resume_last(house: GalliApp) -> None:
+    """Goes on with the match in play that was played last; says so if there is none."""
+    try:
+        last = next((one for one in house.shelf.saved() if one.condition in _RESUMABLE), None)
+        table = house.shelf.resume(last.id) if last else None
+    except SaveError as error:
+        house.push_screen(Notice("The match could not be resumed", str(error)))
+        return
+    if table is None:
+        house.push_screen(Notice("Nothing to resume", "No saved match is in play: a new game begins one."))
+    else:
+        house.open_table(table)

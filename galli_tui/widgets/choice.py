@@ -1,0 +1,98 @@
+"""A choice on one line, changed with left and right or by a click on either side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual.events import Click
+from textual.geometry import Offset
+from textual.message import Message
+
+from galli_tui.actions import bindings
+from galli_tui.widgets.line import LineWidget, Piece, cells, fitted, house_of
+
+
+class Option(NamedTuple):
+    """One of the values to choose from."""
+
+    value: object
+    label: str
+    sign: str = ""
+    """A flat name of `Brushes` for the label; empty for plain ink."""
+
+
+class Choice(LineWidget, can_focus=True):
+    """Shows a label of its own and the chosen option between two signs."""
+
+    BINDINGS = bindings("choice")
+    LABEL_CELLS = 9
+
+    class Changed(Message):
+        """Another option was chosen by the player."""
+
+        def __init__(self, choice: Choice) -> None:
+            super().__init__()
+            self.choice = choice
+
+        @property
+        def control(self) -> Choice:
+            return self.choice
+
+    def __init__(self, label: str, options: Sequence[Option], value: object = None, *, identity: str) -> None:
+        super().__init__(id=identity)
+        self._label = label
+        self._options = tuple(options)
+        self._index = 0
+        self.put(value)
+
+    @property
+    def value(self) -> object:
+        """What is chosen."""
+        return self._options[self._index].value
+
+    def put(self, value: object) -> None:
+        """Chooses a value, if it is offered; tells nobody."""
+        self._index = next((place for place, one in enumerate(self._options) if one.value == value), self._index)
+        self.refresh()
+
+    def offer(self, options: Sequence[Option]) -> None:
+        """Puts these options in place of the others; what was chosen stays chosen if it is among them."""
+        value = self.value
+        self._options = tuple(options)
+        self._index = 0
+        self.put(value)
+
+    def pieces(self, width: int) -> list[Piece]:
+        ink, signs = self.brushes, self.signs
+        here = self.has_focus
+        pieces: list[Piece] = []
+        if self._label:
+            pieces.append((self._label.ljust(self.LABEL_CELLS), ink.faint))
+        label = fitted(self._options[self._index].label, width - self.LABEL_CELLS - 6)
+        if len(self._options) < 2:
+            return [*pieces, (f"  {label}  ", ink.selected if here else ink.ink)]
+        if here:
+            return [*pieces, (f"{signs.left} {label} {signs.right}", ink.selected)]
+        return [*pieces, ("  ", ink.faint), (label, ink.strong), ("  ", ink.faint)]
+
+    def on_focus(self) -> None:
+        house_of(self).put_cursor(self.region.offset + Offset(len(self._label and " " * self.LABEL_CELLS), 0))
+        self.refresh()
+
+    def on_blur(self) -> None:
+        self.refresh()
+
+    def action_turn(self, key: str) -> None:
+        self._turn(-1 if key == "left" else 1)
+
+    def _turn(self, way: int) -> None:
+        if len(self._options) > 1:
+            self._index = (self._index + way) % len(self._options)
+            self.refresh()
+            self.post_message(self.Changed(self))
+
+    def on_click(self, event: Click) -> None:
+        start = self.LABEL_CELLS if self._label else 0
+        middle = start + 2 + cells(self._options[self._index].label) // 2
+        self._turn(-1 if event.x < middle and event.x >= start and self._index else 1)
