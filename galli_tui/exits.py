@@ -16,6 +16,8 @@ class Exit(IntEnum):
     """The command's words are off; the help says how they go."""
     NO_INPUT = 66
     """No such match, file, folder or clause."""
+    TERMINAL = 69
+    """The terminal at hand cannot show the game, or there is none."""
     FAULT = 70
     """A fault of the program itself: please report it."""
     SAVE = 74

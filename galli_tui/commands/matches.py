@@ -1,0 +1,133 @@
+"""`list`, `export` and `verify`: saved matches seen from outside, without opening a table."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from datetime import datetime
+from pathlib import Path
+
+from galli_tui.commands.trouble import CommandTrouble
+from galli_tui.exits import Exit
+from galli_tui.terminal import NAME_CELLS, safe
+from rules.engine.game import Readable
+from rules.engine.secrecy import Seat
+from rules.registry import game_box
+from saves.errors import Missing, SaveError
+from saves.export import export_match
+from saves.identity import Identity, load_identity
+from saves.library import Row, find_match, list_matches
+from saves.paths import home, matches_folder
+from saves.verify import Report, verify_file
+
+ID_DIGITS = 8
+"""So much of an id is shown; as few as are unmistakable may be typed."""
+
+
+def list_all(_: Namespace) -> int:
+    """Prints a line for each saved match, the one played last first."""
+    try:
+        rows = list_matches(matches_folder())
+    except SaveError as error:
+        raise CommandTrouble(str(error), Exit.SAVE) from None
+    if not rows:
+        print("No saved matches yet; `galli-tui play` begins one.")
+    for row in rows:
+        print(_line(row))
+        if row.note:
+            print(f"{'':10}{safe(row.note, 400)}")
+    return Exit.OK
+
+
+def export(args: Namespace) -> int:
+    """Prints a match: header and events, as far as the asker may know them."""
+    seat = None if args.seat is None else Seat(args.seat - 1)
+    path = _path(args.match)
+    try:
+        match = export_match(path, seat=seat, identity=_identity() if seat is not None else None)
+    except Missing as error:
+        raise CommandTrouble(str(error), Exit.NO_INPUT) from None
+    except SaveError as error:
+        raise CommandTrouble(str(error), Exit.SAVE) from None
+    print(json.dumps(match, indent=2, ensure_ascii=False) if args.json else "\n".join(_told(match)))
+    return Exit.OK
+
+
+def verify(args: Namespace) -> int:
+    """Checks a match file and prints what was found."""
+    path = _path(args.match)
+    try:
+        report = verify_file(path)
+    except SaveError as error:
+        raise CommandTrouble(str(error), Exit.REFUSED) from None
+    print("\n".join(_found(report)))
+    return Exit.OK if report.sound else Exit.REFUSED
+
+
+def _path(word: str) -> Path:
+    """The file of a match named by an id or by a path."""
+    path = Path(word)
+    if path.is_file() or path.suffix or len(path.parts) > 1:
+        return path
+    try:
+        return find_match(matches_folder(), word).path
+    except Missing as error:
+        raise CommandTrouble(str(error), Exit.NO_INPUT) from None
+    except SaveError as error:
+        raise CommandTrouble(str(error), Exit.USAGE) from None
+
+
+def _identity() -> Identity:
+    """The key of whoever asks."""
+    return load_identity(home())
+
+
+def _line(row: Row) -> str:
+    when = datetime.fromtimestamp(row.changed).astimezone().strftime("%Y-%m-%d %H:%M")
+    if row.options is None:
+        return f"{'-' * ID_DIGITS}  {when}  {row.state.value}: {safe(row.path.name, 60)}"
+    names = ", ".join(safe(player.name, NAME_CELLS) for player in row.players)
+    return (
+        f"{row.match_id[:ID_DIGITS]}  {when}  {row.state.value:<10} {_title(row.game)}, level {row.options.level}, "
+        f"{row.options.mode}: {names}"
+    )
+
+
+def _title(game: str) -> str:
+    try:
+        return game_box(game).meta.title
+    except KeyError:
+        return safe(game, 40)
+
+
+def _told(match: dict[str, Readable]) -> list[str]:
+    """The events as notation, a line each, with their numbers."""
+    lines = [f"match {match['match']}, as seen by {match['seen_by']}"]
+    trouble, events = match["trouble"], match["events"]
+    if isinstance(trouble, list):
+        lines += [f"trouble: {sentence}" for sentence in trouble]
+    if isinstance(events, list):
+        lines += [_event(event) for event in events if isinstance(event, dict)]
+    return lines
+
+
+def _event(event: dict[str, Readable]) -> str:
+    told = event["event"] or f"{event['seat']} takes back"
+    return f"{event['entry']:>5}  {told}{'  (taken back)' if event['taken_back'] else ''}"
+
+
+def _found(report: Report) -> list[str]:
+    state = "abandoned" if report.abandoned else "over" if report.over else "in play"
+    lines = [
+        f"{safe(report.path.name, 80)}: {_title(report.header.game)}, {state}",
+        f"{report.entries} entries and {report.signatures} signatures are valid.",
+    ]
+    if report.audited:
+        lines.append(f"The dealer's secret is open: {report.deals} deals and {report.seals} seals are as they must be.")
+    else:
+        lines.append("The dealer's secret is not open yet, so deals and sealed choices cannot be checked.")
+    lines += list(report.notices)
+    if report.problem is not None:
+        lines.append(f"Entry {report.problem.entry} cannot stand: {report.problem}")
+    lines.append("Sound." if report.sound else "Not sound.")
+    return lines

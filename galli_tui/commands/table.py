@@ -1,0 +1,90 @@
+"""`galli-tui` alone, `play` and `resume`: the commands that open the app."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from galli_tui.commands.choosing import box_of, components_of, options_of
+from galli_tui.commands.trouble import CommandTrouble
+from galli_tui.exits import Exit
+from galli_tui.shelf import NAMES, Condition, SeatSetup, Setup, Shelf
+from galli_tui.table import Table
+from galli_tui.terminal import NAME_CELLS, Terminal, Unsuitable, look, safe
+from rules.engine.game import ComponentError, Meta, OptionError
+from saves.errors import SaveError
+
+
+def menu(args: Namespace) -> int:
+    """Opens the menu."""
+    return _show(_terminal(args))
+
+
+def play(args: Namespace) -> int:
+    """Begins a match as the words say, and opens its table."""
+    terminal, box = _terminal(args), box_of(args.game)
+    options = options_of(args)
+    setup = Setup(
+        box.meta.key, options, _seats(args, box.meta, options.seats), args.seed, components_of(box, args.components)
+    )
+    shelf = _shelf()
+    try:
+        table = shelf.begin(setup)
+    except (OptionError, ComponentError) as error:
+        raise CommandTrouble(str(error), Exit.USAGE) from None
+    except SaveError as error:
+        raise CommandTrouble(str(error), Exit.SAVE) from None
+    return _show(terminal, table, shelf)
+
+
+def resume(args: Namespace) -> int:
+    """Opens the table of a saved match: the one named, or the one played last."""
+    terminal, shelf = _terminal(args), _shelf()
+    try:
+        table = shelf.resume(args.id or _last(shelf))
+    except SaveError as error:
+        raise CommandTrouble(str(error), Exit.SAVE) from None
+    return _show(terminal, table, shelf)
+
+
+def _last(shelf: Shelf) -> str:
+    for saved in shelf.saved():
+        if saved.condition is Condition.PLAYING:
+            return saved.id
+    raise CommandTrouble("no match is waiting to be resumed; `galli-tui play` begins one", Exit.NO_INPUT)
+
+
+def _terminal(args: Namespace) -> Terminal:
+    try:
+        return look(ascii=args.ascii, mouse=not args.no_mouse, theme=args.theme)
+    except Unsuitable as unsuitable:
+        raise CommandTrouble(str(unsuitable), Exit.TERMINAL) from None
+
+
+def _shelf() -> Shelf:
+    from galli_tui.local import LocalShelf
+
+    return LocalShelf()
+
+
+def _show(terminal: Terminal, table: Table | None = None, shelf: Shelf | None = None) -> int:
+    from galli_tui.app import run
+
+    return Exit.OK if run(terminal, table, shelf=shelf) else Exit.FAULT
+
+
+def _seats(args: Namespace, meta: Meta, count: int) -> tuple[SeatSetup, ...]:
+    """Names and colours as given, the rest filled up; each colour once."""
+    names = [safe(name, NAME_CELLS) for name in args.name]
+    colours = list(args.colour)
+    if len(names) > count or len(colours) > count:
+        raise CommandTrouble(f"there are more names or colours than seats, of which there are {count}", Exit.USAGE)
+    if unknown := [colour for colour in colours if colour not in meta.colours]:
+        known = ", ".join(meta.colours)
+        raise CommandTrouble(f"{unknown[0]!r} is no colour of a seat; they are {known}", Exit.USAGE)
+    if "" in names or len(set(names)) < len(names) or len(set(colours)) < len(colours):
+        raise CommandTrouble("every seat needs a name and a colour of its own", Exit.USAGE)
+    names += [name for name in NAMES if name not in names]
+    colours += [colour for colour in meta.colours if colour not in colours]
+    if count > len(colours):
+        raise CommandTrouble(f"{meta.title} seats at most {len(colours)}", Exit.USAGE)
+    return tuple(SeatSetup(names[i], colours[i]) for i in range(count))
