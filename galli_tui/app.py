@@ -20,7 +20,7 @@ from galli_tui.screens.small import SmallScreen
 from galli_tui.terminal import Colours, Terminal, safe
 
 if TYPE_CHECKING:
-    from galli_tui.shelf import Shelf
+    from galli_tui.shelf import Setup, Shelf
     from galli_tui.table import Table
 
 
@@ -32,12 +32,14 @@ class GalliApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = bindings("app")
 
-    def __init__(self, terminal: Terminal, shelf: Shelf, table: Table | None = None, *, saved: bool = False) -> None:
+    def __init__(
+        self, terminal: Terminal, shelf: Shelf | None = None, table: Table | None = None, *, saved: bool = False
+    ) -> None:
         """`table`, if given, is shown at once; else `saved` asks for the saved games; else the menu shows."""
         plain = terminal.colours is not Colours.MANY
         super().__init__(ansi_color=True if plain else None)
         self.terminal = terminal
-        self.shelf = shelf
+        self._shelf = shelf
         self._first_table = table
         self._first_saved = saved
         self._own_filters = _own_filters(terminal)
@@ -47,7 +49,16 @@ class GalliApp(App[None]):
         self.set_reactive(App.theme, terminal.theme)
         self.stylesheet.set_variables(self.get_css_variables())
 
-    def get_default_screen(self) -> Screen[object]:
+    @property
+    def shelf(self) -> Shelf:
+        """The saved matches: the player's own unless others were given. Imported when first asked for."""
+        if self._shelf is None:
+            from galli_tui.local import LocalShelf
+
+            self._shelf = LocalShelf()
+        return self._shelf
+
+    def get_default_screen(self) -> Screen[None]:
         return MenuScreen()
 
     def get_line_filters(self) -> list[LineFilter]:
@@ -94,11 +105,15 @@ class GalliApp(App[None]):
 
     def set_up_again(self, table: Table) -> None:
         """Leaves the table for a new match with the same game, options and players."""
-        from galli_tui.screens.new_game import NewGameScreen
         from galli_tui.shelf import SeatSetup, Setup
 
         seats = tuple(SeatSetup(player.name, player.colour) for player in table.players)
-        setup = Setup(table.game.meta.key, table.game.options, seats)
+        self.set_up(Setup(table.game.meta.key, table.game.options, seats))
+
+    def set_up(self, setup: Setup | None = None) -> None:
+        """Goes to the form for a new match, filled in as given."""
+        from galli_tui.screens.new_game import NewGameScreen
+
         self.leave_table()
         self.push_screen(NewGameScreen(setup))
 
@@ -178,10 +193,6 @@ def run(terminal: Terminal, table: Table | None = None, *, shelf: Shelf | None =
 
     Returns False after a fault of the program; a sentence about it has then been printed to the error stream.
     """
-    if shelf is None:
-        from galli_tui.local import LocalShelf
-
-        shelf = LocalShelf()
     app = GalliApp(terminal, shelf, table, saved=saved)
     if terminal.window_titles:
         _tell_terminal("\x1b[22;2t\x1b[4 q")

@@ -19,6 +19,7 @@ class MemoryTable:
         self.game = game
         self.players = players
         self.match_id = match_id
+        self.notices: tuple[str, ...] = ()
         self._seed = seed
         self._events: list[Event] = []
         self._states: list[Any] = [game.initial()]

@@ -10,7 +10,6 @@ from galli_tui.table import Table
 from rules.engine.game import Options
 from rules.engine.plain import Plain
 
-
 NAMES = ("Notker", "Ratpert", "Tuotilo", "Gozbert", "Hartmut", "Ekkehart")
 """Who sits where nobody gave a name: monks of St. Gall."""
 
@@ -41,21 +40,20 @@ class Condition(Enum):
 
     PLAYING = "in play"
     OVER = "over"
+    ABANDONED = "abandoned"
     DAMAGED = "damaged"
     """Its sound part can be looked at."""
     FOREIGN = "not readable"
     """Of a newer version, or no match at all."""
-    BUSY = "open elsewhere"
 
 
 class Saved(NamedTuple):
     """A saved match in a list. All texts are cleaned."""
 
     id: str
+    """What `resume` and the others take: the id's first digits, or the file's name where those would not do."""
     title: str
     """The game's title and level."""
-    progress: str
-    """How far it is, or what is wrong with it, briefly."""
     names: tuple[str, ...]
     when: datetime
     """When it was last played, in the player's time zone."""
@@ -73,6 +71,10 @@ class Shelf(Protocol):
 
     def saved(self) -> list[Saved]:
         """All of them, the last played first."""
+        ...
+
+    def about(self, match_id: str) -> str:
+        """How far a match has come, in a few words, as everybody may know it."""
         ...
 
     def resume(self, match_id: str) -> Table:

@@ -35,6 +35,9 @@ class Table(Protocol):
     game: AnyGame
     players: tuple[Player, ...]
 
+    notices: tuple[str, ...]
+    """What the player should know about the opening of the match, a sentence each."""
+
     @property
     def match_id(self) -> str:
         """The match's short id, for titles and messages."""

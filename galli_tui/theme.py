@@ -317,6 +317,12 @@ def textual_theme(name: str) -> Theme:
         ansi=ansi,
         variables={
             **{key.replace("_", "-"): value for key, value in named(palette).items()},
+            "ansi-background": palette.ground,
+            "ansi-foreground": palette.ink,
+            "input-cursor-background": palette.ink,
+            "input-cursor-foreground": palette.page,
+            "input-selection-background": palette.gold,
+            "input-selection-foreground": palette.on_gold,
             "border": palette.edge,
             "border-blurred": palette.edge,
             "scrollbar": palette.edge,

@@ -28,6 +28,11 @@ class GalliScreen(Screen[R]):
     `BINDINGS = bindings(...)` with the same ones.
     """
 
+    DEFAULT_CSS = """
+    GalliScreen { background: $ground; color: $ink; }
+    GalliScreen:ansi { background: $ground; color: $ink; }
+    """
+
     SCOPES: ClassVar[tuple[str, ...]] = ()
     """Whose actions are valid here, besides "app"."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 
 from galli_tui.actions import bindings
 from galli_tui.screens.base import GalliScreen
@@ -28,28 +28,28 @@ class MenuScreen(GalliScreen[None]):
     SCOPES: ClassVar[tuple[str, ...]] = ("menu", "list")
     BINDINGS = bindings("menu")
     DEFAULT_CSS = """
-    MenuScreen { align: center middle; background: $ground; }
-    MenuScreen Vertical { width: 68; height: auto; }
-    MenuScreen Title { width: 1fr; }
-    MenuScreen Rows { width: 30; height: 5; margin: 1 0 0 19; background: $ground; }
+    MenuScreen { align: center middle; }
+    MenuScreen #page { width: 100%; height: auto; }
+    MenuScreen #entries { width: 100%; height: 5; margin-top: 2; align-horizontal: center; }
+    MenuScreen.-wide #entries, MenuScreen.-grand #entries { margin-top: 4; }
+    MenuScreen Rows { width: 30; background: $ground; }
     MenuScreen KeyLine { dock: bottom; }
     """
 
     def compose(self) -> ComposeResult:
-        with Vertical():
+        with Vertical(id="page"):
             yield Title()
             rows = Rows([row(label) for _, label in _ENTRIES])
             rows.GROUND = "ground"
-            yield rows
+            with Horizontal(id="entries"):
+                yield rows
         yield KeyLine()
 
     async def on_rows_chosen(self, event: Rows.Chosen) -> None:
         await self.run_action(_ENTRIES[event.index][0])
 
     def action_new_game(self) -> None:
-        from galli_tui.screens.new_game import NewGameScreen
-
-        self.house.push_screen(NewGameScreen())
+        self.house.set_up()
 
     def action_saved_games(self) -> None:
         from galli_tui.screens.saved import SavedScreen

@@ -142,7 +142,7 @@ class NewGameScreen(GalliScreen[None]):
     def _change_game(self, key: str) -> None:
         if key != self._meta.key:
             setup = Setup(key, Options(0, "", 0), ())
-            self.house.switch_screen(NewGameScreen(setup))
+            self.house.set_up(setup)
 
     def _part_colours(self, changed: Choice) -> None:
         """No two seats of one colour: whoever had it takes the colour that is free now."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.events import Resize
 
 from galli_tui.actions import bindings
 from galli_tui.screens.base import GalliScreen
@@ -24,14 +25,13 @@ if TYPE_CHECKING:
     from galli_tui.app import GalliApp
 
 _RESUMABLE = (Condition.PLAYING,)
-_TO_LOOK_AT = (Condition.PLAYING, Condition.OVER, Condition.DAMAGED)
-_VERIFIABLE = (*_TO_LOOK_AT, Condition.BUSY)
+_TO_LOOK_AT = (Condition.PLAYING, Condition.OVER, Condition.ABANDONED, Condition.DAMAGED)
 _BRUSHES = {
     Condition.PLAYING: "gold",
     Condition.OVER: "good",
     Condition.DAMAGED: "refusal",
     Condition.FOREIGN: "refusal",
-    Condition.BUSY: "faint",
+    Condition.ABANDONED: "faint",
 }
 _DATE, _CONDITION, _TITLE = 16, 13, 18
 
@@ -51,6 +51,7 @@ class SavedScreen(GalliScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._saved: list[Saved] = []
+        self._known: dict[str, str] = {}
 
     def compose(self) -> ComposeResult:
         with Vertical() as page:
@@ -66,7 +67,7 @@ class SavedScreen(GalliScreen[None]):
         self.query_one(Rows).focus()
         self.read_again()
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: Resize) -> None:
         self._show()
 
     def read_again(self) -> None:
@@ -87,7 +88,7 @@ class SavedScreen(GalliScreen[None]):
     def _row(self, one: Saved, now: datetime) -> Row:
         dots = "~" if self.house.terminal.ascii else "…"
         room = max(10, self.size.width - _DATE - _CONDITION - _TITLE - 6)
-        names = _cut(listed(one.names) or one.progress, room, dots)
+        names = _cut(listed(one.names), room, dots)
         return Row(
             (
                 (date_words(one.when, now).ljust(_DATE), "faint"),
@@ -112,12 +113,17 @@ class SavedScreen(GalliScreen[None]):
             self.query_one(Prose).show(())
             self.query_one(NextLine).show_next("Esc goes back to the menu.")
             return
-        what = f"{one.title}, {one.progress}." if one.progress else f"{one.title}."
-        texts = [Paragraph(f"**{what}** Match `{one.id}`.")]
-        if one.explanation:
-            texts = [Paragraph(f"{texts[0].text} {one.explanation}")]
-        self.query_one(Prose).show(texts)
+        self.query_one(Prose).show([Paragraph(one.explanation or f"{self._progress(one)}.", label=one.id)])
         self.query_one(NextLine).show_next(_next_words(one.condition))
+
+    def _progress(self, one: Saved) -> str:
+        """How far a match has come; read once, since it takes a walk through the whole match."""
+        if one.id not in self._known and one.condition in _TO_LOOK_AT:
+            try:
+                self._known[one.id] = self.house.shelf.about(one.id)
+            except SaveError as error:
+                self._known[one.id] = str(error)
+        return self._known.get(one.id, one.condition.value)
 
     def on_rows_chosen(self) -> None:
         one = self._chosen
@@ -140,9 +146,9 @@ class SavedScreen(GalliScreen[None]):
         if action == "look":
             return one is not None and one.condition in _TO_LOOK_AT
         if action == "verify":
-            return one is not None and one.condition in _VERIFIABLE
+            return one is not None and one.condition in _TO_LOOK_AT
         if action == "delete":
-            return one is not None and one.condition is not Condition.BUSY
+            return one is not None
         return super().check_action(action, parameters)
 
     def action_back(self) -> None:
@@ -181,7 +187,7 @@ class SavedScreen(GalliScreen[None]):
                 return
             self.read_again()
 
-        text = f"{one.title}, {listed(one.names)}: {one.progress}. It goes to the trash folder beside the saved games."
+        text = f"{one.title}, {listed(one.names)}. It goes to the trash folder beside the saved games."
         self.house.push_screen(
             Question("Throw this match away?", text, "throw away", "keep it", careful=True), answered
         )
@@ -191,14 +197,12 @@ def _next_words(condition: Condition) -> str:
     match condition:
         case Condition.PLAYING:
             return "Enter resumes the match."
-        case Condition.OVER:
+        case Condition.OVER | Condition.ABANDONED:
             return "Enter shows how the match ended."
         case Condition.DAMAGED:
             return "Enter shows the sound part; it cannot be played on."
         case Condition.FOREIGN:
             return "This file cannot be opened here."
-        case Condition.BUSY:
-            return "Close the match in the other window first."
 
 
 def _cut(text: str, room: int, dots: str) -> str:

@@ -69,6 +69,7 @@ class TableScreen(GalliScreen[None], Generic[S]):
         """The seat that has said it is alone at the screen; None after anything public."""
         self._stale = True
         self._end_shown = False
+        self._notices = table.notices
         self._unsubscribe = table.subscribe(self._changed)
 
     HAPPENINGS: ClassVar[int] = 40
@@ -148,6 +149,9 @@ class TableScreen(GalliScreen[None], Generic[S]):
     def on_screen_resume(self) -> None:
         if self._stale:
             self._advance()
+        notices, self._notices = self._notices, ()
+        if notices:
+            self.trouble("About this match", "\n\n".join(notices))
 
     def on_unmount(self) -> None:
         self._unsubscribe()

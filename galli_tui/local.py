@@ -1,0 +1,187 @@
+"""Matches at this computer: a table over an open match with all seats here, and the shelf over the saved ones."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from galli_tui.face import face_of
+from galli_tui.screens.words import level_name
+from galli_tui.shelf import Condition, Saved, Setup
+from galli_tui.table import Happening, Player, Table
+from galli_tui.terminal import NAME_CELLS, safe
+from rules.engine.events import Move
+from rules.engine.game import Due
+from rules.engine.secrecy import PUBLIC, Seat, Viewer
+from rules.registry import game_box
+from saves.errors import Locked, SaveError, disk_error
+from saves.file import MatchFile
+from saves.header import COMMITTED, seeded
+from saves.header import Player as SavedPlayer
+from saves.identity import load_identity
+from saves.library import Row, RowState, find_match, list_matches
+from saves.match import Match
+from saves.paths import home, make_private, matches_folder
+from saves.verify import verify_file
+
+ID_DIGITS = 8
+"""So much of an id is shown."""
+_NOTE_CELLS = 400
+_CONDITIONS = {
+    RowState.IN_PLAY: Condition.PLAYING,
+    RowState.OVER: Condition.OVER,
+    RowState.ABANDONED: Condition.ABANDONED,
+    RowState.DAMAGED: Condition.DAMAGED,
+    RowState.NEWER: Condition.FOREIGN,
+    RowState.UNREADABLE: Condition.FOREIGN,
+}
+
+
+class LocalTable:
+    """A saved match in play. Implements `galli_tui.table.Table`; one opened to look at has no seat here."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._changed: list[Callable[[], None]] = []
+        self.game = match.game
+        here = not match.read_only
+        self.players = tuple(Player(safe(player.name), player.colour, here) for player in match.header.players)
+        self.notices = tuple(safe(notice, _NOTE_CELLS) for notice in match.notices)
+
+    @property
+    def match_id(self) -> str:
+        return self._match.match_id[:ID_DIGITS]
+
+    @property
+    def due(self) -> Due:
+        return self._match.due
+
+    def view(self, viewer: Viewer) -> Any:
+        return self._match.view(viewer)
+
+    def happenings(self, viewer: Viewer, most: int) -> list[Happening]:
+        return [Happening(one.entry, one.event, one.view) for one in self._match.happenings(viewer, most)]
+
+    def submit(self, move: Move) -> None:
+        self._match.submit(move)
+        self._tell()
+
+    def can_take_back(self, seat: Seat) -> bool:
+        return self._match.can_take_back(seat)
+
+    def take_back(self, seat: Seat) -> None:
+        self._match.take_back(seat)
+        self._tell()
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        self._changed.append(changed)
+        return lambda: self._changed.remove(changed)
+
+    def close(self) -> None:
+        self._match.close()
+
+    def _tell(self) -> None:
+        for changed in tuple(self._changed):
+            changed()
+
+
+class LocalShelf:
+    """The player's own folder of matches. Implements `galli_tui.shelf.Shelf`."""
+
+    def begin(self, setup: Setup) -> Table:
+        players = [SavedPlayer(seat.name, seat.colour) for seat in setup.seats]
+        try:
+            dealer = COMMITTED if setup.seed is None else seeded(setup.seed)
+        except ValueError as error:
+            raise SaveError(f"{str(error).capitalize()}.") from None
+        match = Match.create(
+            matches_folder(),
+            setup.game,
+            setup.options,
+            players,
+            dealer,
+            identity=load_identity(home()),
+            now=int(time.time()),
+            components=setup.components,
+        )
+        return LocalTable(match)
+
+    def saved(self) -> list[Saved]:
+        rows = list_matches(matches_folder())
+        times = Counter(row.match_id for row in rows)
+        return [_saved(row, unique=times[row.match_id] == 1) for row in rows]
+
+    def about(self, match_id: str) -> str:
+        with Match.open(_path(match_id), None, read_only=True) as match:
+            return face_of(match.header.game).progress(match.view(PUBLIC))
+
+    def resume(self, match_id: str) -> Table:
+        return LocalTable(Match.open(_path(match_id), load_identity(home())))
+
+    def look(self, match_id: str) -> Table:
+        return LocalTable(Match.open(_path(match_id), load_identity(home()), read_only=True))
+
+    def verify(self, match_id: str) -> list[str]:
+        report = verify_file(_path(match_id))
+        wrong = [*report.notices, *([str(report.problem)] if report.problem else [])]
+        return [safe(sentence, _NOTE_CELLS) for sentence in wrong]
+
+    def discard(self, match_id: str) -> None:
+        path = _path(match_id)
+        try:
+            MatchFile.open(path).close()
+        except Locked:
+            raise
+        except SaveError:
+            pass  # What cannot be opened can still be thrown away.
+        trash = home() / "trash"
+        make_private(trash)
+        try:
+            path.replace(_free(trash / path.name))
+        except OSError as error:
+            raise disk_error(error, path, "moved to the trash") from None
+
+
+def _path(match_id: str) -> Path:
+    """The file of a match named by its file name, or by the beginning of its id. Raises `SaveError`."""
+    folder = matches_folder()
+    if os.sep not in match_id and match_id not in (".", "..") and (folder / match_id).is_file():
+        return folder / match_id
+    return find_match(folder, match_id).path
+
+
+def _free(path: Path) -> Path:
+    """The path, or one like it that no file has yet."""
+    number, free = 1, path
+    while free.exists():
+        number += 1
+        free = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    return free
+
+
+def _saved(row: Row, *, unique: bool) -> Saved:
+    # A copy of a file has the same id: only the name of the file tells them apart.
+    by_id = row.match_id[:ID_DIGITS] if row.match_id and unique else row.path.name
+    return Saved(
+        id=by_id,
+        title=_title(row),
+        names=tuple(safe(player.name) for player in row.players),
+        when=datetime.fromtimestamp(row.changed).astimezone(),
+        condition=_CONDITIONS[row.state],
+        explanation=safe(row.note, _NOTE_CELLS),
+    )
+
+
+def _title(row: Row) -> str:
+    if row.options is None:
+        return safe(row.path.name, 2 * NAME_CELLS)
+    try:
+        title = game_box(row.game).meta.title
+    except KeyError:
+        title = safe(row.game)
+    return f"{title} {level_name(row.options.level)}"
