@@ -18,6 +18,12 @@ SWALLOWS = """
 """
 
 
+@pytest.fixture(autouse=True)
+def bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second pytest needs no plugins."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+
+
 def judged(pytester: pytest.Pytester, body: str, *, mark: str = "", asynchronous: bool = False) -> pytest.RunResult:
     """Runs one test of this body with our conftest beside it, in a process of its own."""
     pytester.makeconftest(CONFTEST.read_text())
