@@ -1,0 +1,118 @@
+"""What the records of a match file are, who may read how much of them, and the fold over all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from rules.engine.game import AnyGame
+from rules.engine.plain import Plain, PlainError
+from saves import canonical
+from saves.canonical import CanonicalError
+from saves.entries import OpenedBody, OutcomeBody, read_entry
+from saves.errors import Damaged, shown
+from saves.header import Header, decode_header
+from saves.identity import Identity
+from saves.log import HOST, Log, append, new_log
+from saves.problems import Problem
+from saves.readers import Auditor, Owner, Public, Reader
+from saves.records import Kind, Record
+
+
+class Contents(NamedTuple):
+    """A match file, unvalidated but for its form."""
+
+    header: Header
+    secret: bytes | None
+    """The dealer's, where this file belongs to the host."""
+    entries: tuple[bytes, ...]
+
+
+def secret_record(secret: bytes) -> Record:
+    """The private record that keeps the dealer's secret."""
+    return Record(Kind.PRIVATE, canonical.encode(["dealer", secret]))
+
+
+def contents_of(records: Sequence[Record], path: Path) -> Contents:
+    """Sorts the records of a file, of which there is at least one. Raises `Damaged` or `NewerVersion`."""
+    header: Header | None = None
+    secret: bytes | None = None
+    entries: list[bytes] = []
+    for number, record in enumerate(records):
+        try:
+            if (record.kind is Kind.HEADER) != (number == 0):
+                raise PlainError("the header is not where it belongs")
+            if record.kind is Kind.HEADER:
+                header = decode_header(record.body)
+            elif record.kind is Kind.ENTRY:
+                entries.append(record.body)
+            else:
+                secret = _secret(canonical.decode(record.body), secret)
+        except (CanonicalError, PlainError) as error:
+            raise Damaged(
+                f"{shown(path)} holds something that this program did not write ({error}); bring it back from a copy.",
+                number,
+            ) from None
+    if header is None:
+        raise Damaged(f"{shown(path)} holds no header; bring it back from a copy.", 0)
+    return Contents(header, secret, tuple(entries))
+
+
+def _secret(value: Plain, known: bytes | None) -> bytes:
+    match value:
+        case ["dealer", bytes(secret)] if len(secret) == 32 and known is None:
+            return secret
+        case _:
+            raise PlainError("a private record that is none of ours")
+
+
+def client_of(header: Header, identity: Identity | None) -> int | None:
+    """The identity's number among the clients of the match; None for a stranger."""
+    if identity is None or identity.public not in header.clients:
+        return None
+    return header.clients.index(identity.public)
+
+
+def reader_for(contents: Contents, identity: Identity | None) -> Reader:
+    """As much as this identity may know: the host all, a guest its own, anyone all once it is open, else the public."""
+    client = client_of(contents.header, identity)
+    if identity is not None and client == HOST and contents.secret is not None:
+        return Owner(identity, client, contents.secret)
+    auditor = auditor_of(contents.entries)
+    if auditor is not None:
+        return auditor
+    return Public() if identity is None or client is None else Owner(identity, client)
+
+
+def auditor_of(entries: Sequence[bytes]) -> Auditor | None:
+    """The reader that the log's own openings allow, if its last entry opens the secret. The fold checks them."""
+    try:
+        last = read_entry(entries[-1]).body if entries else None
+        if not isinstance(last, OpenedBody):
+            return None
+        bodies = [read_entry(raw).body for raw in entries]
+    except (CanonicalError, PlainError):
+        return None
+    blinds = {
+        (opening.entry, opening.place): opening.blind
+        for body in bodies
+        if isinstance(body, OutcomeBody | OpenedBody)
+        for opening in body.openings
+    }
+    return Auditor(last.secret, blinds)
+
+
+def fold(log: Log, entries: Iterable[bytes]) -> tuple[Log, Problem | None]:
+    """The log after these entries, or after those before the first that has a problem."""
+    for raw in entries:
+        try:
+            log = append(log, raw)
+        except Problem as problem:
+            return log, problem
+    return log, None
+
+
+def fold_all(contents: Contents, game: AnyGame, reader: Reader, *, verifies: bool = True) -> tuple[Log, Problem | None]:
+    """The log of a file's contents, as far as it is valid."""
+    return fold(new_log(contents.header, game, reader, verifies=verifies), contents.entries)

@@ -1,0 +1,76 @@
+"""The course of a match: the events that are in force, each with the state it met, and how one of them is taken back.
+
+States are immutable and share their parts, so keeping them costs little and nothing is ever folded twice.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rules.engine.events import Move
+from rules.engine.game import AnyGame, Event
+from rules.engine.secrecy import Seat, knows, secrets
+
+
+class Step(NamedTuple):
+    """One event in force, at the end of a chain that leads back to the first."""
+
+    before: Step | None
+    entry: int
+    """The number of its entry in the log."""
+    hash: bytes
+    """Of that entry."""
+    event: Event
+    """As far as the log's reader knows it."""
+    state: Any
+    """The state that it was applied to."""
+
+
+class Takeback(NamedTuple):
+    """What it takes to take a move back."""
+
+    step: Step
+    """The move."""
+    kept: tuple[Step, ...]
+    """Moves of other seats at the same decision, which stay in force; oldest first."""
+    redealt: bool
+    """Whether outcomes of the dealer go with it; the same draws will meet the same entropy."""
+
+
+def steps_of(last: Step | None) -> list[Step]:
+    """The whole course, oldest first."""
+    found: list[Step] = []
+    while last is not None:
+        found.append(last)
+        last = last.before
+    found.reverse()
+    return found
+
+
+def takeback_of(game: AnyGame, last: Step | None, seat: Seat) -> Takeback | None:
+    """The seat's last move, if it and all that followed revealed nothing, and no other seat's decision rests on it.
+
+    Moves of seats that were asked at the same time stay, as long as they are closed to the seat: who could see
+    them and then choose anew would have the better of the others.
+    """
+    kept: list[Step] = []
+    redealt = False
+    while last is not None:
+        event = last.event
+        if game.reveals(last.state, event):
+            return None
+        if not isinstance(event, Move):
+            if kept:
+                return None
+            redealt = True
+        elif event.seat == seat:
+            asked = game.due(last.state).seats
+            if any(isinstance(step.event, Move) and step.event.seat not in asked for step in kept):
+                return None
+            return Takeback(last, tuple(reversed(kept)), redealt)
+        elif all(knows(secret.audience, seat) for secret in secrets(event)):
+            return None
+        else:
+            kept.append(last)
+        last = last.before
+    return None

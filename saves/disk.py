@@ -1,0 +1,99 @@
+"""The few calls by which bytes become durable, behind one small seam; and the lock on an open match.
+
+Tests put a `Disk` of their own in its place that is full, fails or dies.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+BINARY: Final[int] = getattr(os, "O_BINARY", 0)
+"""The flag that keeps Windows from changing bytes; nothing elsewhere."""
+
+LOCK_PLACE: Final = 0x7FFF_FFFF
+"""Windows locks bytes against reading too, so the byte locked there lies where no match file reaches."""
+
+_NO_LOCKS: Final = frozenset({errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EINVAL})
+
+
+class Disk:
+    """Writing, as the operating system does it. All methods raise OSError."""
+
+    def write(self, handle: int, data: memoryview) -> int:
+        """Writes some of `data` where the file stands; returns how many bytes."""
+        return os.write(handle, data)
+
+    def sync(self, handle: int) -> None:
+        """Returns when all that was written is on the disk."""
+        if sys.platform == "darwin":
+            import fcntl
+
+            # Apple's fsync leaves the data in the drive's own memory.
+            try:
+                fcntl.fcntl(handle, fcntl.F_FULLFSYNC)
+            except OSError:
+                os.fsync(handle)
+        else:
+            os.fsync(handle)
+
+    def truncate(self, handle: int, size: int) -> None:
+        """Cuts the file to `size` bytes."""
+        os.ftruncate(handle, size)
+
+
+DISK: Final = Disk()
+
+
+def sync_folder(folder: Path) -> None:
+    """Makes the names in a folder durable, where the system knows how to. Raises OSError."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        # Some network and FUSE file systems cannot sync folders; they keep names by other means.
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS):
+            raise
+    finally:
+        os.close(handle)
+
+
+def place_new(draft: Path, path: Path) -> None:
+    """Gives a finished file its name, whole or not at all. Raises FileExistsError if the name is taken, or OSError."""
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        raise
+    except OSError:
+        # No hard links on this file system. A plain move is whole as well, but could replace what came in between.
+        if path.exists():
+            raise FileExistsError(errno.EEXIST, "the name is taken") from None
+        draft.replace(path)
+
+
+def lock(handle: int) -> bool:
+    """Locks an open file until it is closed; False if another has it. Raises OSError.
+
+    Some network file systems know no locks; there a match goes without.
+    """
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            os.lseek(handle, LOCK_PLACE, os.SEEK_SET)
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno in (errno.EWOULDBLOCK, errno.EACCES, errno.EAGAIN, errno.EDEADLK):
+            return False
+        if error.errno not in _NO_LOCKS:
+            raise
+    return True

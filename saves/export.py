@@ -1,0 +1,102 @@
+"""A match as JSON can hold it, for other programs: the header, and every event as far as the asker may know it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from rules.engine.game import AnyGame, Event, Readable
+from rules.engine.plain import Plain
+from rules.engine.secrecy import DEALER, PUBLIC, Seat, Viewer, redact
+from rules.registry import game_box
+from saves.contents import client_of, contents_of, fold_all, reader_for
+from saves.errors import Missing, NotYours
+from saves.file import MatchFile
+from saves.header import Boxes, Header, components_of, game_of
+from saves.identity import Identity
+from saves.log import HOST, Stage
+from saves.match import HistoryRow, history_of, was_abandoned
+
+EXPORT_FORM: Final = "galli-tui export 1"
+
+
+def export_match(
+    path: Path, *, seat: Seat | None = None, identity: Identity | None = None, boxes: Boxes = game_box
+) -> dict[str, Readable]:
+    """The header and all events of a match: everything once it is over, before that as a seat or the public sees it.
+
+    A seat's own view needs the identity that holds the seat. A damaged or invalid file is exported as far as it is
+    sound, and `trouble` says so. Raises `SaveError`.
+    """
+    file = MatchFile.view(path)
+    contents = contents_of(file.records, path)
+    header = contents.header
+    box_game = game_of(header, boxes)
+    log, problem = fold_all(contents, box_game, reader_for(contents, identity))
+    if log.stage is Stage.CLOSED:
+        viewer: Viewer = DEALER
+        log, _ = fold_all(contents, box_game, reader_for(contents, None), verifies=False)
+    elif seat is None:
+        viewer = PUBLIC
+    else:
+        _demand_seat(header, seat, client_of(header, identity))
+        viewer = seat
+    trouble = [*file.notices, *([str(problem)] if problem is not None else [])]
+    return {
+        "form": EXPORT_FORM,
+        "match": header.match.hex(),
+        "seen_by": "everyone" if viewer is DEALER else "public" if viewer is PUBLIC else f"seat {viewer + 1}",
+        "over": log.over,
+        "abandoned": was_abandoned(log),
+        "trouble": trouble,
+        "header": _header(header, boxes),
+        "events": [_row(box_game, row, viewer) for row in history_of(log)],
+    }
+
+
+def _demand_seat(header: Header, seat: Seat, client: int | None) -> None:
+    if seat not in header.seats:
+        raise Missing(f"This match has no seat {seat + 1}.")
+    if client is None or client not in (HOST, header.holders[seat]):
+        raise NotYours(f"Only the key that holds seat {seat + 1} can see what it sees, until the match is over.")
+
+
+def _header(header: Header, boxes: Boxes) -> Readable:
+    options = header.options
+    return {
+        "created": header.created,
+        "game": header.game,
+        "rules_version": header.rules_version,
+        "options": {
+            "seats": options.seats,
+            "mode": options.mode,
+            "level": options.level,
+            "variants": list(options.variants),
+        },
+        "players": [{"name": player.name, "colour": player.colour} for player in header.players],
+        "clients": [{"sign": keys.sign.hex(), "box": keys.box.hex()} for keys in header.clients],
+        "holders": list(header.holders),
+        "dealer": {"kind": header.dealer.kind.value, "seed": header.dealer.seed},
+        "origin": header.origin and {"match": header.origin.match.hex(), "entries": header.origin.entries},
+        "components": boxes(header.game).readable_components(components_of(header)),
+    }
+
+
+def _row(game: AnyGame, row: HistoryRow, viewer: Viewer) -> Readable:
+    event: Event | None = None if row.event is None else redact(row.event, viewer)
+    return {
+        "entry": row.entry,
+        "seat": None if row.seat is None else row.seat + 1,
+        "event": None if event is None else game.format(event),
+        "data": None if event is None else _json(game.encode_event(event)),
+        "taken_back": not row.in_force,
+    }
+
+
+def _json(plain: Plain) -> Readable:
+    """Bytes become {"hex": ...}, so nothing else can be mistaken for them."""
+    if isinstance(plain, bytes):
+        return {"hex": plain.hex()}
+    if isinstance(plain, list):
+        return [_json(item) for item in plain]
+    return plain

@@ -1,0 +1,241 @@
+"""One match file, open: its records as they were read, and appending that is durable or did not happen.
+
+What may be appended is left to `match`.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Sequence
+from pathlib import Path
+
+from saves.disk import BINARY, DISK, Disk, lock, place_new, sync_folder
+from saves.errors import (
+    Damaged,
+    DiskFull,
+    DiskTrouble,
+    Locked,
+    Missing,
+    NewerVersion,
+    NoMatchFile,
+    ReadOnlyMatch,
+    SaveError,
+    Unfinished,
+    disk_error,
+    shown,
+)
+from saves.paths import make_private
+from saves.records import MAX_FILE, MAX_RECORD, Ending, Prefix, Record, Scan, frames, prefix, read_prefix, scan
+
+
+def create_file(path: Path, records: Sequence[Record], disk: Disk = DISK) -> None:
+    """Writes a new match file: whole and durable, or not at all. Raises `SaveError`."""
+    make_private(path.parent)
+    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
+        try:
+            try:
+                _write(disk, handle, prefix() + frames(records))
+                disk.sync(handle)
+            finally:
+                os.close(handle)
+            place_new(draft, path)
+        finally:
+            draft.unlink(missing_ok=True)
+        sync_folder(path.parent)
+    except FileExistsError:
+        raise SaveError(f"{shown(path)} exists already, and was left as it is.") from None
+    except OSError as error:
+        raise disk_error(error, path, "written") from None
+
+
+def read_file(path: Path) -> tuple[Scan, Prefix]:
+    """Reads any file as far as it is ours and sound, without a lock. Raises `SaveError` if it cannot be read at all."""
+    try:
+        handle = os.open(path, os.O_RDONLY | BINARY | getattr(os, "O_NONBLOCK", 0))
+        try:
+            data = _read(handle, path)
+        finally:
+            os.close(handle)
+    except OSError as error:
+        raise disk_error(error, path, "read") from None
+    kind = read_prefix(data)
+    return (scan(data) if kind is Prefix.OURS else Scan((), 0, Ending.DAMAGED)), kind
+
+
+class MatchFile:
+    """An open match file. Close it, or use it as a context manager."""
+
+    def __init__(self, path: Path, records: tuple[Record, ...], handle: int | None, size: int, disk: Disk) -> None:
+        self.path = path
+        self.records = records
+        """What was sound when it was opened."""
+        self.notices: tuple[str, ...] = ()
+        """What the player should know about the opening, a sentence each."""
+        self._handle = handle
+        self._size = size
+        self._disk = disk
+        self._broken = False
+
+    @classmethod
+    def open(cls, path: Path, disk: Disk = DISK) -> MatchFile:
+        """Opens a file to go on with it: locked, and a torn last record cut. Raises `SaveError`."""
+        try:
+            handle = os.open(path, os.O_RDWR | BINARY | getattr(os, "O_NONBLOCK", 0))
+        except OSError as error:
+            raise disk_error(error, path, "opened for play") from None
+        try:
+            if not stat.S_ISREG(os.fstat(handle).st_mode):
+                raise NoMatchFile(f"{shown(path)} is not a file with a saved match in it.")
+            if not lock(handle):
+                raise Locked(
+                    f"{shown(path)} is open in another window or program; close it there, or open it to look at it."
+                )
+            data = _read(handle, path)
+            demand_ours(read_prefix(data), path)
+            found = scan(data)
+            if found.ending is Ending.DAMAGED:
+                raise damage(path, found)
+            demand_header(found, path)
+            file = cls(path, found.records, handle, found.size, disk)
+            if found.ending is Ending.TORN:
+                disk.truncate(handle, found.size)
+                disk.sync(handle)
+                file.notices = (torn(path, cut=True),)
+        except OSError as error:
+            os.close(handle)
+            raise disk_error(error, path, "opened for play") from None
+        except BaseException:
+            os.close(handle)
+            raise
+        return file
+
+    @classmethod
+    def view(cls, path: Path) -> MatchFile:
+        """Opens the sound part of a file to look at it; nothing is locked, cut or written. Raises `SaveError`."""
+        found, kind = read_file(path)
+        demand_ours(kind, path)
+        demand_header(found, path)
+        file = cls(path, found.records, None, found.size, DISK)
+        if found.ending is Ending.TORN:
+            file.notices = (torn(path, cut=False),)
+        elif found.ending is Ending.DAMAGED:
+            file.notices = (str(damage(path, found)),)
+        return file
+
+    @property
+    def read_only(self) -> bool:
+        """Whether nothing can be appended."""
+        return self._handle is None
+
+    def append(self, records: Sequence[Record]) -> None:
+        """Adds records; on return they are durable. Raises `SaveError`, and then the file is as it was before."""
+        if self._handle is None:
+            raise ReadOnlyMatch(f"{shown(self.path)} is open to look at it only, so nothing was added.")
+        if self._broken:
+            raise DiskTrouble(f"{shown(self.path)} can no longer be written to; open it again to go on.")
+        data = frames(records)
+        if self._size + len(data) > MAX_FILE or any(len(record.body) >= MAX_RECORD for record in records):
+            raise SaveError(f"{shown(self.path)} has grown as large as a match may be; nothing was added.")
+        try:
+            if os.fstat(self._handle).st_nlink == 0:
+                raise Missing(
+                    f"{shown(self.path)} was removed while it was open, so the move could not be saved: "
+                    "bring the file back and open it again."
+                )
+            os.lseek(self._handle, self._size, os.SEEK_SET)
+            _write(self._disk, self._handle, data)
+            self._disk.sync(self._handle)
+        except OSError as error:
+            trouble = disk_error(error, self.path, "written to")
+            self._roll_back(self._handle)
+            # After any failure but a full disk nobody knows what a later sync would be worth.
+            self._broken = self._broken or not isinstance(trouble, DiskFull)
+            raise trouble from None
+        except BaseException:
+            self._roll_back(self._handle)
+            raise
+        self._size += len(data)
+
+    def _roll_back(self, handle: int) -> None:
+        """Takes out what was half written."""
+        try:
+            self._disk.truncate(handle, self._size)
+        except OSError:
+            self._broken = True
+
+    def close(self) -> None:
+        """Lets go of file and lock; closing twice does no harm."""
+        handle, self._handle = self._handle, None
+        if handle is not None:
+            os.close(handle)
+
+
+def demand_ours(kind: Prefix, path: Path) -> None:
+    """Raises the `SaveError` that a file's first bytes call for, unless they are ours."""
+    name = shown(path)
+    match kind:
+        case Prefix.OURS:
+            return
+        case Prefix.EMPTY:
+            raise NoMatchFile(f"{name} is empty: there is no match in it.")
+        case Prefix.FOREIGN:
+            raise NoMatchFile(f"{name} is not a saved match of this program; it was left as it is.")
+        case Prefix.NEWER:
+            raise NewerVersion(f"{name} was saved by a newer version of this program; update it to go on.")
+        case Prefix.SHORT:
+            raise _unfinished(path)
+        case Prefix.DAMAGED:
+            raise Damaged(
+                f"{name} is damaged in its first bytes, so it cannot be told what it is; bring it back from a copy.", 0
+            )
+
+
+def demand_header(found: Scan, path: Path) -> None:
+    """Raises a `SaveError` unless there is at least the beginning of a match."""
+    if not found.records:
+        if found.ending is Ending.DAMAGED:
+            raise Damaged(
+                f"{shown(path)} is damaged in its header, so nothing of it can be read; bring back a copy.", 0
+            )
+        raise _unfinished(path)
+
+
+def damage(path: Path, found: Scan) -> Damaged:
+    """The error for bytes that have changed."""
+    return Damaged(
+        f"{shown(path)} is damaged at byte {found.size}: the {len(found.records)} records before it are sound and can "
+        "be looked at, but to go on, bring the file back from a copy.",
+        len(found.records),
+    )
+
+
+def torn(path: Path, *, cut: bool) -> str:
+    """The sentence for an incomplete last record."""
+    done = "it was cut off" if cut else "it is left out"
+    return f"The last record of {shown(path)} was not completely written; {done}, and all before it is safe."
+
+
+def _unfinished(path: Path) -> Unfinished:
+    return Unfinished(f"{shown(path)} breaks off before its match began; nothing was played, and it can be removed.")
+
+
+def _read(handle: int, path: Path) -> bytes:
+    """Raises OSError or `NoMatchFile`."""
+    info = os.fstat(handle)
+    if stat.S_ISDIR(info.st_mode):
+        raise NoMatchFile(f"{shown(path)} is a folder, not a saved match.")
+    if not stat.S_ISREG(info.st_mode) or info.st_size > MAX_FILE:
+        raise NoMatchFile(f"{shown(path)} is not a saved match of this program; it was left as it is.")
+    parts: list[bytes] = []
+    while part := os.read(handle, 1 << 20):
+        parts.append(part)
+    return b"".join(parts)
+
+
+def _write(disk: Disk, handle: int, data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[disk.write(handle, rest) :]

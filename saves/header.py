@@ -1,0 +1,268 @@
+"""What a match is before its first entry: the game with its options and components, who plays, who deals.
+
+Whether the game exists here and takes these options is asked in `game_of`; entries are left to `entries`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+import zlib
+from collections.abc import Callable
+from enum import Enum
+from hashlib import blake2b
+from typing import Final, NamedTuple, TypeAlias, cast
+
+from rules.engine import plain
+from rules.engine.game import AnyGame, ComponentError, GameBox, OptionError, Options
+from rules.engine.plain import Codec, Plain, PlainError
+from rules.engine.secrecy import Seat
+from saves import canonical
+from saves.errors import NewerVersion, SaveError
+from saves.identity import PublicKeys, exchange
+
+FORMAT: Final = 1
+"""The version of headers and entries."""
+ID_SIZE: Final = 16
+MAX_NAME: Final = 24
+MAX_COMPONENTS: Final = 2 << 20
+"""Bytes of component data, unpacked."""
+MAX_SEATS: Final = 32
+MAX_TIME: Final = 253_402_300_799
+"""The last second of the year 9999."""
+MAX_SEED: Final = (1 << 63) - 1
+
+Boxes: TypeAlias = Callable[[str], GameBox]
+"""Finds a registered game by its key; raises KeyError."""
+
+
+class Player(NamedTuple):
+    """Who sits on a seat."""
+
+    name: str
+    """Clean: see `clean_name`."""
+    colour: str
+    """One of the game's `Meta.colours`."""
+
+
+class DealerKind(Enum):
+    """Where the dealer's chance comes from."""
+
+    COMMITTED = "committed"
+    """A secret of the host's, committed to before the start and opened at the end."""
+    SEEDED = "seeded"
+    """A seed in the header: anyone can foresee the deals, and have them again."""
+    SCRIPTED = "scripted"
+    """Each outcome is given from outside, as in a recorded or an imagined match."""
+
+
+class Dealer(NamedTuple):
+    """Who deals."""
+
+    kind: DealerKind
+    seed: int | None = None
+    """For SEEDED alone; 0 to 2**63 - 1."""
+
+
+COMMITTED: Final = Dealer(DealerKind.COMMITTED)
+SCRIPTED: Final = Dealer(DealerKind.SCRIPTED)
+
+
+def seeded(seed: int) -> Dealer:
+    """The dealer of `--seed`. Raises ValueError for a seed out of range."""
+    if not 0 <= seed <= MAX_SEED:
+        raise ValueError(f"a seed is a number from 0 to {MAX_SEED}")
+    return Dealer(DealerKind.SEEDED, seed)
+
+
+class Origin(NamedTuple):
+    """The match that this one branches off: a "what if"."""
+
+    match: bytes
+    entries: int
+    """How many of its entries this match begins with."""
+
+
+class Header(NamedTuple):
+    """The first record of a match."""
+
+    match: bytes
+    """16 random bytes."""
+    created: int
+    """Seconds since 1970, UTC."""
+    game: str
+    rules_version: int
+    options: Options
+    components: bytes
+    """Compressed; see `components_of`."""
+    players: tuple[Player, ...]
+    """By seat."""
+    clients: tuple[PublicKeys, ...]
+    """Whoever holds a seat. Client 0 is the host, who also deals."""
+    holders: tuple[int, ...]
+    """By seat: the number of the client that decides for it."""
+    dealer: Dealer
+    origin: Origin | None
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats."""
+        return tuple(Seat(number) for number in range(len(self.players)))
+
+
+def clean_name(text: str) -> str:
+    """A name that no terminal stumbles over: no control, format or variation characters, at most 24 characters."""
+    kept = (" " if char.isspace() else char for char in unicodedata.normalize("NFC", text))
+    return " ".join("".join(char for char in kept if _harmless(char)).split())[:MAX_NAME].rstrip()
+
+
+def _harmless(char: str) -> bool:
+    category = unicodedata.category(char)
+    return category not in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") and not "\ufe00" <= char <= "\ufe0f"
+
+
+def pack_components(components: Plain) -> bytes:
+    """Component data as a header carries it."""
+    return zlib.compress(canonical.encode(components), 9)
+
+
+def components_of(header: Header) -> Plain:
+    """The component data of a header. Raises `CanonicalError`."""
+    unpacker = zlib.decompressobj()
+    try:
+        data = unpacker.decompress(header.components, MAX_COMPONENTS)
+    except zlib.error:
+        raise canonical.CanonicalError("the components are not readable") from None
+    if not unpacker.eof or unpacker.unused_data:
+        raise canonical.CanonicalError("the components do not end where they should")
+    return canonical.decode(data, MAX_COMPONENTS)
+
+
+def game_of(header: Header, boxes: Boxes) -> AnyGame:
+    """The game that the header describes. Raises `SaveError`."""
+    try:
+        box = boxes(header.game)
+    except KeyError:
+        raise NewerVersion(
+            f"This match is of the game {header.game!r}, which this program does not have; update it to open the match."
+        ) from None
+    if header.rules_version != box.meta.rules_version:
+        raise NewerVersion(
+            f"This match was begun by version {header.rules_version} of the rules of {box.meta.title}, but here it is "
+            f"version {box.meta.rules_version}: open it with the program that it was begun with."
+        )
+    try:
+        return box.new(header.options, components_of(header))
+    except (canonical.CanonicalError, ComponentError, OptionError, PlainError) as error:
+        raise SaveError(
+            f"The header of this match describes no game that can be played ({error}); bring the file back from a copy."
+        ) from None
+
+
+def encode_header(header: Header) -> bytes:
+    """The header's one form."""
+    return canonical.encode(["galli-tui match", FORMAT, *cast("list[Plain]", _HEADER.encode(header))])
+
+
+def decode_header(data: bytes) -> Header:
+    """Raises `CanonicalError`, `PlainError`, or `NewerVersion`."""
+    value = canonical.decode(data)
+    if not isinstance(value, list) or len(value) < 2 or value[0] != "galli-tui match":
+        raise PlainError("no header of a match")
+    if value[1] != FORMAT:
+        raise NewerVersion(
+            "This match was saved by a newer version of this program; update it to go on with the match."
+        )
+    header = _HEADER.decode(value[2:])
+    seats, clients = header.options.seats, len(header.clients)
+    if len(header.players) != seats or len(header.holders) != seats or not clients:
+        raise PlainError("a header whose seats do not agree")
+    if any(holder >= clients for holder in header.holders) or len(set(header.clients)) != clients:
+        raise PlainError("a header whose clients do not agree")
+    if (header.dealer.kind is DealerKind.SEEDED) != (header.dealer.seed is not None):
+        raise PlainError("a header whose dealer is none of ours")
+    return header
+
+
+def header_hash(data: bytes) -> bytes:
+    """What the first entry follows: 32 bytes that stand for the encoded header."""
+    return blake2b(data, digest_size=32, person=b"galli header").digest()
+
+
+def data(most: int) -> Codec[bytes]:
+    """At most so many bytes."""
+
+    def decode(value: Plain) -> bytes:
+        if type(value) is not bytes or len(value) > most:
+            raise PlainError(f"expected at most {most} bytes")
+        return value
+
+    return Codec(lambda value: value, decode)
+
+
+def _key() -> Codec[str]:
+    """A word as the program itself uses it, e.g. of a game or a colour."""
+    form = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+
+    def decode(value: Plain) -> str:
+        if type(value) is not str or not form.fullmatch(value):
+            raise PlainError("expected a key of small letters, digits and hyphens")
+        return value
+
+    return Codec(lambda value: value, decode)
+
+
+def _name() -> Codec[str]:
+    def decode(value: Plain) -> str:
+        if type(value) is not str or not 0 < len(value) <= MAX_NAME or not all(map(_harmless, value)):
+            raise PlainError("expected a name without control characters")
+        return value
+
+    return Codec(lambda value: value, decode)
+
+
+def _public_keys() -> Codec[PublicKeys]:
+    inner = plain.structure(PublicKeys, sign=plain.blob(32), box=plain.blob(32))
+
+    def decode(value: Plain) -> PublicKeys:
+        keys = inner.decode(value)
+        try:
+            exchange(bytes(32), keys.box)
+        except ValueError:
+            raise PlainError("a key that keeps no secret") from None
+        return keys
+
+    return Codec(inner.encode, decode)
+
+
+def _kind() -> Codec[DealerKind]:
+    def decode(value: Plain) -> DealerKind:
+        try:
+            return DealerKind(value)
+        except ValueError:
+            raise PlainError("no kind of dealer") from None
+
+    return Codec(lambda kind: kind.value, decode)
+
+
+_OPTIONS: Final = plain.structure(
+    Options,
+    seats=plain.integer(1, MAX_SEATS),
+    mode=_key(),
+    level=plain.integer(0, 255),
+    variants=plain.items(_key(), 32),
+)
+_HEADER: Final = plain.structure(
+    Header,
+    match=plain.blob(ID_SIZE),
+    created=plain.integer(0, MAX_TIME),
+    game=_key(),
+    rules_version=plain.integer(0, 1 << 20),
+    options=_OPTIONS,
+    components=data(MAX_COMPONENTS),
+    players=plain.items(plain.structure(Player, name=_name(), colour=_key()), MAX_SEATS),
+    clients=plain.items(_public_keys(), MAX_SEATS),
+    holders=plain.items(plain.integer(0, MAX_SEATS - 1), MAX_SEATS),
+    dealer=plain.structure(Dealer, kind=_kind(), seed=plain.optional(plain.integer(0, MAX_SEED))),
+    origin=plain.optional(plain.structure(Origin, match=plain.blob(ID_SIZE), entries=plain.integer(0, 1 << 20))),
+)

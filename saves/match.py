@@ -1,0 +1,345 @@
+"""A match that this program hosts, open: every change is durable before it counts. The hot seat's way to the log."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, NamedTuple, Self
+
+from rules.engine.events import Move, Outcome
+from rules.engine.game import AnyGame, Due, Event, Options
+from rules.engine.plain import Plain
+from rules.engine.refusal import Refused
+from rules.engine.secrecy import Seat, Viewer, redact
+from rules.registry import game_box
+from saves.contents import client_of, contents_of, fold_all, reader_for, secret_record
+from saves.course import steps_of, takeback_of
+from saves.disk import DISK, Disk
+from saves.entries import AbandonedBody, TakebackBody
+from saves.errors import BrokenLog, NotNow, NotYours, ReadOnlyMatch, SaveError, shown
+from saves.file import MatchFile, create_file
+from saves.header import (
+    ID_SIZE,
+    Boxes,
+    Dealer,
+    DealerKind,
+    Header,
+    Origin,
+    Player,
+    clean_name,
+    encode_header,
+    game_of,
+    pack_components,
+)
+from saves.host import Host, Written, submit_move, submit_takeback
+from saves.identity import Identity
+from saves.log import HOST, Log, links_of
+from saves.names import path_for
+from saves.problems import Problem
+from saves.records import Kind, Record
+
+SECRET_SIZE: Final = 32
+
+
+class HistoryRow(NamedTuple):
+    """One thing that happened at the table."""
+
+    entry: int
+    """Its number in the log."""
+    seat: Seat | None
+    """Whose move or takeback; None for the dealer's outcomes."""
+    event: Event | None
+    """None for a takeback."""
+    in_force: bool
+    """Whether it has not been taken back since."""
+
+
+class Happening(NamedTuple):
+    """One event in force as a viewer may know it, and that viewer's view right after it."""
+
+    entry: int
+    event: Event
+    view: Any
+
+
+class Match:
+    """An open match. Close it, or use it as a context manager."""
+
+    def __init__(self, file: MatchFile, log: Log, identity: Identity | None, host: Host | None) -> None:
+        """Made by `create` and `open`. Without `host` it can only be looked at."""
+        self._file = file
+        self._log = log
+        self._identity = identity
+        self._host = host
+        self.game: AnyGame = log.basis.game
+        self.header: Header = log.basis.header
+        self.path: Path = file.path
+        self.notices: tuple[str, ...] = file.notices
+        """What the player should know about the opening, a sentence each."""
+
+    @classmethod
+    def create(
+        cls,
+        folder: Path,
+        game_key: str,
+        options: Options,
+        players: Sequence[Player],
+        dealer: Dealer,
+        *,
+        identity: Identity,
+        now: int,
+        components: Plain | None = None,
+        origin: Origin | None = None,
+        boxes: Boxes = game_box,
+        disk: Disk = DISK,
+        random: Callable[[int], bytes] = os.urandom,
+    ) -> Match:
+        """Begins a match in a new file, with all seats at this computer. `now` is in seconds since 1970.
+
+        Raises `SaveError`; KeyError, `OptionError` or `ComponentError` for a game that does not exist in this form;
+        ValueError for players or colours that do not fit it.
+        """
+        box = boxes(game_key)
+        if len(players) != options.seats or any(player.colour not in box.meta.colours for player in players):
+            raise ValueError("each seat needs a player in one of the game's colours")
+        used = box.standard_components() if components is None else components
+        box.new(options, used)
+        header = Header(
+            match=random(ID_SIZE),
+            created=now,
+            game=game_key,
+            rules_version=box.meta.rules_version,
+            options=options,
+            components=pack_components(used),
+            players=tuple(
+                Player(clean_name(player.name) or f"Seat {number}", player.colour)
+                for number, player in enumerate(players, 1)
+            ),
+            clients=(identity.public,),
+            holders=(HOST,) * options.seats,
+            dealer=dealer,
+            origin=origin,
+        )
+        path = path_for(folder, header)
+        create_file(path, [Record(Kind.HEADER, encode_header(header)), secret_record(random(SECRET_SIZE))], disk)
+        try:
+            return cls.open(path, identity, boxes=boxes, disk=disk)
+        except SaveError:
+            with contextlib.suppress(OSError):
+                path.unlink()
+            raise
+
+    @classmethod
+    def open(
+        cls,
+        path: Path,
+        identity: Identity | None,
+        *,
+        read_only: bool = False,
+        boxes: Boxes = game_box,
+        disk: Disk = DISK,
+    ) -> Match:
+        """Opens a saved match to go on with it, or with `read_only` the sound part of it to look at.
+
+        Raises `SaveError`. Without an identity, or with a stranger's, one sees what is public.
+        """
+        file = MatchFile.view(path) if read_only else MatchFile.open(path, disk)
+        try:
+            return cls._opened(file, identity, boxes)
+        except BaseException:
+            file.close()
+            raise
+
+    @classmethod
+    def _opened(cls, file: MatchFile, identity: Identity | None, boxes: Boxes) -> Match:
+        contents = contents_of(file.records, file.path)
+        game = game_of(contents.header, boxes)
+        secret = contents.secret
+        if not file.read_only and client_of(contents.header, identity) != HOST:
+            raise NotYours(
+                f"{shown(file.path)} is hosted by another key than yours, so it cannot be played on here; "
+                "it can be opened to look at it."
+            )
+        if not file.read_only and secret is None:
+            raise NotYours(
+                f"{shown(file.path)} is a copy without the dealer's secret, so nobody can deal on; "
+                "it can be opened to look at it."
+            )
+        log, problem = fold_all(contents, game, reader_for(contents, identity))
+        if problem is not None:
+            sentence = (
+                f"{shown(file.path)} is not a valid match from entry {problem.entry} on: {problem} "
+                f"The {log.length} entries before it can be looked at."
+            )
+            if not file.read_only:
+                raise BrokenLog(sentence, problem)
+            file.notices += (sentence,)
+        if file.read_only or identity is None or secret is None:
+            return cls(file, log, identity, None)
+        match = cls(file, log, identity, Host(identity, secret))
+        match._grow(lambda host: host.owed(log))
+        return match
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Lets go of the file; the match can be opened again."""
+        self._file.close()
+
+    # What it shows
+
+    @property
+    def match_id(self) -> str:
+        """The match's id, 32 hexadecimal digits; the first eight serve for titles."""
+        return self.header.match.hex()
+
+    @property
+    def read_only(self) -> bool:
+        """Whether the match was opened to look at it."""
+        return self._host is None
+
+    @property
+    def state(self) -> Any:
+        """The present state: the dealer's own where this program is the host, else what its keys open."""
+        return self._log.state
+
+    @property
+    def log(self) -> Log:
+        """The log as far as it is durable."""
+        return self._log
+
+    def view(self, viewer: Viewer) -> Any:
+        """The present state as the viewer may know it."""
+        return self.game.view(self._log.state, viewer)
+
+    @property
+    def due(self) -> Due:
+        """Who must act now."""
+        return self._log.due
+
+    @property
+    def over(self) -> bool:
+        """Whether no more moves can come."""
+        return self._log.over
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether the match was ended before its time."""
+        return was_abandoned(self._log)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events in force, oldest first."""
+        return tuple(step.event for step in steps_of(self._log.course))
+
+    @property
+    def history(self) -> tuple[HistoryRow, ...]:
+        """Everything that happened, what was taken back included."""
+        return history_of(self._log)
+
+    def happenings(self, viewer: Viewer, most: int) -> list[Happening]:
+        """The last events in force, oldest first, as the viewer may know them."""
+        steps = steps_of(self._log.course)
+        after = [*(step.state for step in steps[1:]), self._log.state]
+        last = list(zip(steps, after, strict=True))[-most:] if most > 0 else []
+        return [
+            Happening(step.entry, redact(step.event, viewer), self.game.view(state, viewer)) for step, state in last
+        ]
+
+    # What changes it
+
+    def submit(self, move: Move) -> tuple[Event, ...]:
+        """Makes a move. On return it is durable, with every outcome that followed; these events are returned.
+
+        Raises `Refused` or `SaveError`; then nothing happened, and the same may be tried again.
+        """
+        self._demand_open()
+        refusal = self.game.refusal(self._log.state, move)
+        if refusal is not None:
+            raise Refused(refusal)
+        identity = self._signer(move.seat)
+        return self._grow(lambda host: host.enter(self._log, submit_move(self._log, identity, move)))
+
+    def can_take_back(self, seat: Seat) -> bool:
+        """Whether the seat's last move, and all that followed, revealed nothing."""
+        if self._host is None or self._log.over:
+            return False
+        return takeback_of(self.game, self._log.course, seat) is not None
+
+    def take_back(self, seat: Seat) -> None:
+        """Takes back the seat's last move. Raises `SaveError`; then nothing happened."""
+        self._demand_open()
+        if not self.can_take_back(seat):
+            raise NotNow("That move can no longer be taken back: something has been revealed or decided since.")
+        identity = self._signer(seat)
+        self._grow(lambda host: host.enter(self._log, submit_takeback(self._log, identity, seat)))
+
+    def deal(self, outcome: Outcome) -> tuple[Event, ...]:
+        """Gives a scripted match its next outcome, as `submit` a move. Raises `Refused` or `SaveError`."""
+        self._demand_open()
+        if self.header.dealer.kind is not DealerKind.SCRIPTED or not self._log.due.dealer:
+            raise NotNow("Nothing is to be dealt by hand now.")
+        refusal = self.game.refusal(self._log.state, outcome)
+        if refusal is not None:
+            raise Refused(refusal)
+        return self._grow(lambda host: host.outcome(self._log, outcome))
+
+    def abandon(self) -> None:
+        """Ends the match before its time; all that was hidden is opened. Raises `SaveError`."""
+        self._demand_open()
+        self._grow(lambda host: host.abandon(self._log))
+
+    def _demand_open(self) -> None:
+        if self._host is None:
+            raise ReadOnlyMatch("This match is open to look at it only.")
+        if self._log.over:
+            raise NotNow("This match is over.")
+
+    def _signer(self, seat: Seat) -> Identity:
+        if self._identity is None or not 0 <= seat < len(self.header.holders):
+            raise NotNow("There is no such seat at this table.")
+        if self.header.clients[self.header.holders[seat]] != self._identity.public:
+            raise NotNow("That seat decides at another computer.")
+        return self._identity
+
+    def _grow(self, write: Callable[[Host], Written]) -> tuple[Event, ...]:
+        """Writes entries, in memory first; what the disk did not take is forgotten."""
+        if self._host is None:
+            raise ReadOnlyMatch("This match is open to look at it only.")
+        before = self._log.length
+        try:
+            log, entries = write(self._host)
+        except Problem as problem:
+            raise NotNow(f"That cannot be entered into the match: {problem}") from None
+        if entries:
+            self._file.append([Record(Kind.ENTRY, raw) for raw in entries])
+            self._log = log
+        return tuple(link.event for link in links_of(log)[before:] if link.event is not None)
+
+
+def was_abandoned(log: Log) -> bool:
+    """Whether the match was ended before its time."""
+    return any(isinstance(link.entry.body, AbandonedBody) for link in links_of(log)[-2:])
+
+
+def history_of(log: Log) -> tuple[HistoryRow, ...]:
+    """All events and takebacks of a log, as far as its reader knows them."""
+    in_force = {step.entry for step in steps_of(log.course)}
+    rows: list[HistoryRow] = []
+    for link in links_of(log):
+        number, submission = link.entry.number, link.submission
+        seat = None if submission is None else submission.seat
+        if link.event is not None:
+            rows.append(HistoryRow(number, seat, link.event, number in in_force))
+        elif submission is not None and isinstance(submission.body, TakebackBody):
+            rows.append(HistoryRow(number, seat, None, in_force=True))
+    return tuple(rows)
