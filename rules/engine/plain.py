@@ -124,14 +124,16 @@ def ascending(item: Codec[int], max_items: int = MAX_ITEMS) -> Codec[tuple[int, 
 def record(make: Callable[..., T], *codecs: AnyCodec, parts: Callable[[T], Iterable[object]] | None = None) -> Codec[T]:
     """A fixed row of fields. `make` takes them in order; `parts` yields them (default: the value is a tuple)."""
     split = parts if parts is not None else cast("Callable[[T], Iterable[object]]", tuple)
+    decoders = [codec.decode for codec in codecs]
+    fields = len(decoders)
 
     def encode(value: T) -> Plain:
         return [codec.encode(part) for codec, part in zip(codecs, split(value), strict=True)]
 
     def decode(plain: Plain) -> T:
-        if not isinstance(plain, list) or len(plain) != len(codecs):
-            raise _reject(f"{len(codecs)} fields", plain)
-        return make(*(codec.decode(part) for codec, part in zip(codecs, plain, strict=True)))
+        if not isinstance(plain, list) or len(plain) != fields:
+            raise _reject(f"{fields} fields", plain)
+        return make(*[decode(part) for decode, part in zip(decoders, plain, strict=True)])
 
     return Codec(encode, decode)
 
