@@ -1,0 +1,119 @@
+"""Validating a match beside bare PyNaCl: the same number of signatures of the same sizes, verified and nothing else."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from nacl.signing import SigningKey, VerifyKey
+
+from benchmarks.pairing import Ratio, paired, seconds
+from rules.engine.entropy import Stream
+from rules.engine.game import AnyGame, Event, Options
+from rules.engine.secrecy import PUBLIC, redact
+from rules.registry import game_box
+from saves.contents import contents_of, fold_all
+from saves.file import MatchFile
+from saves.header import Dealer, DealerKind, Player, game_of
+from saves.identity import load_identity
+from saves.log import links_of
+from saves.match import Match
+from saves.readers import Public
+
+MATCHES = 6
+"""Validations in one measurement."""
+
+
+class Sample(NamedTuple):
+    """A whole match in all the forms that are measured."""
+
+    game: AnyGame
+    contents: Any
+    events: tuple[Event, ...]
+    """As the public knows them."""
+    signed: tuple[tuple[bytes, bytes], ...]
+    """A signature and a message of its size for every signature in the match."""
+    key: VerifyKey
+
+
+def ratios() -> list[Ratio]:
+    """The log's own part of validation, and the whole of it with the rules."""
+    return [
+        paired(
+            "validating a match, the rules' fold left out: signatures a second",
+            lambda: len(_sample().signed) * MATCHES / (_validating() - _ruling()),
+            _bare_rate,
+            "PyNaCl alone",
+            unit="/s",
+            bound=0.6,
+            at_least=True,
+        ),
+        paired(
+            "beside it, the rules' fold of the same match: seconds a match",
+            lambda: _ruling() / MATCHES,
+            lambda: len(_sample().signed) / _bare_rate(),
+            "PyNaCl alone",
+            unit="s",
+            bound=float("inf"),
+        ),
+    ]
+
+
+@lru_cache(maxsize=1)
+def _sample() -> Sample:
+    """A random match of level I with two seats, written by the program itself."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder)
+        players = [Player("Anna", "red"), Player("Bruno", "blue")]
+        dealer = Dealer(DealerKind.COMMITTED, None)
+        options = Options(2, "versus", 1)
+        identity, chance = load_identity(path), Stream(bytes(8))
+        with Match.create(path, "campus-galli", options, players, dealer, identity=identity, now=0) as match:
+            while not match.due.over:
+                seat = match.due.seats[0]
+                match.submit(chance.choice(match.game.legal(match.view(seat), seat)))
+            events = tuple(redact(event, PUBLIC) for event in match.events)
+            signed: list[tuple[bytes, bytes]] = []
+            key = SigningKey(bytes(32))
+            for link in links_of(match.log):
+                for _ in range(1 + (link.submission is not None)):
+                    message = os.urandom(200)
+                    signed.append((key.sign(message).signature, message))
+        file = MatchFile.view(match.path)
+        contents = contents_of(file.records, match.path)
+        return Sample(game_of(contents.header, game_box), contents, events, tuple(signed), key.verify_key)
+
+
+def _validate() -> None:
+    sample = _sample()
+    _, problem = fold_all(sample.contents, sample.game, Public())
+    if problem is not None:
+        raise ValueError(str(problem))
+
+
+def _rule() -> None:
+    sample = _sample()
+    state = sample.game.view(sample.game.initial(), PUBLIC)
+    for event in sample.events:
+        state = sample.game.apply(state, event)
+
+
+def _verify() -> None:
+    sample = _sample()
+    for signature, message in sample.signed:
+        sample.key.verify(message, signature)
+
+
+def _validating() -> float:
+    return seconds(lambda: [_validate() for _ in range(MATCHES)])
+
+
+def _ruling() -> float:
+    return seconds(lambda: [_rule() for _ in range(MATCHES)])
+
+
+def _bare_rate() -> float:
+    return len(_sample().signed) * MATCHES / seconds(lambda: [_verify() for _ in range(MATCHES)])

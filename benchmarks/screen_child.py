@@ -1,0 +1,99 @@
+"""What runs inside the terminal of `screen_speed`: `python -m benchmarks.screen_child NAME [DESCRIPTOR]`.
+
+With a descriptor it reports there when its first whole frame is out and how much memory that took, and ends.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import sys
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+
+def empty() -> App[None]:
+    """An app with nothing in it."""
+    from textual.app import App
+
+    return App[None]()
+
+
+def menu() -> App[None]:
+    """Ours, as a player starts it."""
+    from galli_tui.app import GalliApp
+    from galli_tui.local import LocalShelf
+    from galli_tui.terminal import look
+
+    return GalliApp(look(), LocalShelf())
+
+
+def grid() -> App[None]:
+    """A bare grid of cells with a cursor."""
+    from benchmarks.bare_grid import GridApp
+
+    return GridApp()
+
+
+def table() -> App[None]:
+    """Our table in round 8, with a section to lay that arrows move."""
+    from galli_tui.app import GalliApp
+    from galli_tui.local import LocalShelf
+    from galli_tui.memory import MemoryTable
+    from galli_tui.table import Player
+    from galli_tui.terminal import look
+    from rules.campus_galli.events import LaySection
+    from rules.campus_galli.game import BOX
+    from rules.engine.entropy import Stream
+    from rules.engine.game import Options
+    from rules.engine.secrecy import PUBLIC
+
+    game = BOX.new(Options(1, "solo", 1))
+    memory, chance = MemoryTable(game, (Player("Anna", "red", here=True),), seed=3), Stream(bytes(8))
+    while True:
+        seat = memory.due.seats[0]
+        moves = game.legal(memory.view(seat), seat)
+        if isinstance(moves[0], LaySection) and memory.view(PUBLIC).round >= 8:
+            return GalliApp(look(), LocalShelf(), memory)
+        memory.submit(chance.choice(moves))
+
+
+APPS: dict[str, Callable[[], App[None]]] = {"empty": empty, "menu": menu, "grid": grid, "table": table}
+
+
+def main() -> None:
+    """Runs the app that is named."""
+    app = APPS[sys.argv[1]]()
+    if len(sys.argv) > 2:
+        _report_first_frame(int(sys.argv[2]))
+    app.run()
+
+
+def _report_first_frame(descriptor: int) -> None:
+    """A frame is whole when as many characters have gone out as the screen has cells."""
+    from textual.app import App
+    from textual.drivers.linux_driver import LinuxDriver
+
+    written, plain_write = 0, LinuxDriver.write
+
+    def write(self: LinuxDriver, data: str) -> None:
+        nonlocal written
+        written += len(data)
+        plain_write(self, data)
+
+    def hook(self: App[object]) -> None:
+        if written >= self.size.width * self.size.height:
+            memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+            os.write(descriptor, f"{time.monotonic()} {memory}".encode())
+            self.exit()
+
+    LinuxDriver.write = write
+    App.post_display_hook = hook
+
+
+if __name__ == "__main__":
+    main()
