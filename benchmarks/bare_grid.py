@@ -1,6 +1,6 @@
-"""A grid of 15 by 12 spaces with a cursor, by Textual's Line API and nothing more: the peer of our table.
+"""A screen full of spaces of four by two cells with a cursor, by Textual's Line API and nothing more.
 
-A space has as many cells as on our plan in a terminal of that size. Of a move only the two spaces are drawn again.
+The peer of our table: of a move, only the two spaces that changed are drawn again.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-COLUMNS, ROWS = 15, 12
+WIDTH, HEIGHT = 4, 2
 PLAIN, MARKED = Style.parse("white on #7a5230"), Style.parse("black on #c9a227")
 
 
@@ -29,36 +29,35 @@ class Grid(Widget):
         self.column, self.row = 7, 6
 
     @property
-    def cells(self) -> tuple[int, int]:
-        """Columns and rows of a space."""
-        width, height = self.screen.size
-        return (2, 1) if width < 120 or height < 36 else (4, 2) if width < 160 or height < 48 else (6, 3)
+    def spaces(self) -> tuple[int, int]:
+        """How many columns and rows of spaces there are."""
+        return self.size.width // WIDTH, self.size.height // HEIGHT
 
     def render_line(self, y: int) -> Strip:
         """One line of the grid."""
-        width, height = self.cells
-        row = y // height
-        if row >= ROWS:
+        columns, rows = self.spaces
+        row = y // HEIGHT
+        if row >= rows:
             return Strip.blank(self.size.width)
         text = [
             Segment(
-                f"{column % 10}".ljust(width) if y % height == 0 else " " * width,
+                f"{column % 10}".ljust(WIDTH) if y % HEIGHT == 0 else " " * WIDTH,
                 MARKED if (column, row) == (self.column, self.row) else PLAIN,
             )
-            for column in range(COLUMNS)
+            for column in range(columns)
         ]
         return Strip(text).adjust_cell_length(self.size.width)
 
     def move(self, columns: int, rows: int) -> None:
         """Moves the cursor and draws the two spaces again."""
         old = self.region_of(self.column, self.row)
-        self.column, self.row = (self.column + columns) % COLUMNS, (self.row + rows) % ROWS
+        width, height = self.spaces
+        self.column, self.row = (self.column + columns) % width, (self.row + rows) % height
         self.refresh(old, self.region_of(self.column, self.row))
 
     def region_of(self, column: int, row: int) -> Region:
         """Where a space is drawn."""
-        width, height = self.cells
-        return Region(column * width, row * height, width, height)
+        return Region(column * WIDTH, row * HEIGHT, WIDTH, HEIGHT)
 
 
 class GridApp(App[None]):
