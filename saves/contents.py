@@ -12,9 +12,9 @@ from saves import canonical
 from saves.canonical import CanonicalError
 from saves.entries import OpenedBody, OutcomeBody, read_entry
 from saves.errors import Damaged, shown
-from saves.header import Header, decode_header
+from saves.header import HOST, Header, decode_header
 from saves.identity import Identity
-from saves.log import HOST, Log, append, new_log
+from saves.log import Log, append, new_log
 from saves.problems import Problem
 from saves.readers import Auditor, Owner, Public, Reader
 from saves.records import Kind, Record

@@ -12,9 +12,9 @@ from rules.registry import game_box
 from saves.contents import client_of, contents_of, fold_all, reader_for
 from saves.errors import Missing, NotYours
 from saves.file import MatchFile
-from saves.header import Boxes, Header, components_of, game_of
+from saves.header import HOST, Boxes, Header, components_of, game_of
 from saves.identity import Identity
-from saves.log import HOST, Stage
+from saves.log import Stage
 from saves.match import HistoryRow, history_of, was_abandoned
 
 EXPORT_FORM: Final = "galli-tui export 1"

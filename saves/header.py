@@ -23,6 +23,8 @@ from saves.identity import PublicKeys, exchange
 
 FORMAT: Final = 1
 """The version of headers and entries."""
+HOST: Final = 0
+"""The number of the client that writes the entries, and deals."""
 ID_SIZE: Final = 16
 MAX_NAME: Final = 24
 MAX_COMPONENTS: Final = 2 << 20

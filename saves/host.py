@@ -31,9 +31,10 @@ from saves.entries import (
     sign_submission,
 )
 from saves.identity import Identity
-from saves.log import Log, SealedMove, Stage, append, readers_of, sealed_moves
+from saves.log import Log, Stage, append, sealed_moves
 from saves.readers import Closed
 from saves.seals import audience_at, blind_of, close, entry_context, split, submission_context
+from saves.unsealing import SealedMove, readers_of
 
 
 class Written(NamedTuple):

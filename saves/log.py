@@ -6,17 +6,13 @@ checks come first, then the rules, signatures last. Files, hot seats and network
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from rules.engine.events import Move, Outcome
 from rules.engine.game import AnyGame, Due, Event
-from rules.engine.plain import Plain, PlainError
-from rules.engine.refusal import Refused
-from rules.engine.secrecy import EVERYONE, HIDDEN, PUBLIC, Audience, redact, secrets
+from rules.engine.plain import PlainError
 from saves.canonical import CanonicalError
 from saves.course import Step, takeback_of
 from saves.dealing import commitment_of, hand_of
@@ -30,9 +26,7 @@ from saves.entries import (
     Entry,
     MoveBody,
     OpenedBody,
-    Opening,
     OutcomeBody,
-    Seal,
     SeatBody,
     StartBody,
     Submission,
@@ -41,18 +35,11 @@ from saves.entries import (
     read_submission,
     signed,
 )
-from saves.header import Header, encode_header, header_hash
+from saves.header import HOST, Header, encode_header, header_hash
 from saves.problems import Fault, Problem
-from saves.readers import Closed, Reader
-from saves.seals import SealError, audience_at, close, entry_context, fill, open_seal, submission_context
-
-HOST: Final = 0
-"""The client that writes the entries."""
-
-_FAILURES: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
-"""How rules may fail at a file that was made to make them fail."""
-
-T = TypeVar("T")
+from saves.readers import Reader
+from saves.seals import entry_context, submission_context
+from saves.unsealing import Basis, SealedMove, event_of, expect, opened_moves, ruled
 
 
 class Stage(Enum):
@@ -66,17 +53,6 @@ class Stage(Enum):
     """The dealer's secret is open; nothing follows."""
 
 
-@dataclass(frozen=True, slots=True)
-class Basis:
-    """What a fold rests on and never changes."""
-
-    header: Header
-    game: AnyGame
-    reader: Reader
-    verifies: bool
-    """Whether signatures are checked; only a second fold of the same bytes goes without."""
-
-
 class Link(NamedTuple):
     """One entry of a log, at the end of the chain that leads back to the first."""
 
@@ -87,15 +63,6 @@ class Link(NamedTuple):
     submission: Submission | None
     event: Event | None
     """As far as the reader knows it."""
-
-
-class SealedMove(NamedTuple):
-    """A move with seals that are not open to all yet."""
-
-    entry: int
-    submission: Submission
-    event: Plain
-    seals: tuple[Seal, ...]
 
 
 class Log(NamedTuple):
@@ -165,14 +132,14 @@ def append(log: Log, raw: bytes) -> Log:
         case OutcomeBody():
             after, event = _deal(log, entry, hash_, body)
         case CommitBody():
-            _expect(log.stage is Stage.FRESH, Fault.WRONG_STAGE, entry)
+            expect(log.stage is Stage.FRESH, Fault.WRONG_STAGE, entry)
             secret = log.basis.reader.secret
-            _expect(secret is None or commitment_of(secret, entry.match) == body.commitment, Fault.WRONG_SECRET, entry)
+            expect(secret is None or commitment_of(secret, entry.match) == body.commitment, Fault.WRONG_SECRET, entry)
             after = log._replace(stage=Stage.COMMITTED, commitment=body.commitment)
         case StartBody():
             after = _start(log, entry, hash_, body)
         case AbandonedBody():
-            _expect(log.stage is Stage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
+            expect(log.stage is Stage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
             after = log._replace(stage=Stage.ABANDONED, due=Due(), openers=(None,) * len(log.openers))
         case OpenedBody():
             after = _open(log, entry, body)
@@ -199,19 +166,6 @@ def sealed_moves(log: Log) -> tuple[SealedMove, ...]:
     return tuple(sorted(log.unopened + log.shelved, key=lambda move: move.entry))
 
 
-def readers_of(header: Header, audience: Audience, author: int | None) -> tuple[int, ...]:
-    """The clients that a seal is wrapped for: those of its audience, and the dealer for what seats choose."""
-    clients = {holder for seat, holder in enumerate(header.holders) if audience >> seat & 1}
-    if author is not None:
-        clients.add(HOST)
-    return tuple(sorted(clients))
-
-
-def _expect(holds: bool, fault: Fault, entry: Entry, detail: str = "") -> None:
-    if not holds:
-        raise Problem(fault, entry.number, detail)
-
-
 # An entry in its place
 
 
@@ -223,12 +177,12 @@ def _placed(log: Log, raw: bytes) -> Entry:
         entry = read_entry(raw)
     except (CanonicalError, PlainError) as error:
         raise Problem(Fault.UNREADABLE, log.length, str(error)) from None
-    _expect(entry.match == log.basis.header.match, Fault.OTHER_MATCH, entry)
+    expect(entry.match == log.basis.header.match, Fault.OTHER_MATCH, entry)
     if entry.number < log.length:
         raise _second(log, entry, raw)
-    _expect(entry.number == log.length, Fault.GAP, entry)
-    _expect(entry.number < MAX_ENTRIES, Fault.TOO_MANY, entry)
-    _expect(entry.previous == log.head, Fault.BROKEN_CHAIN, entry)
+    expect(entry.number == log.length, Fault.GAP, entry)
+    expect(entry.number < MAX_ENTRIES, Fault.TOO_MANY, entry)
+    expect(entry.previous == log.head, Fault.BROKEN_CHAIN, entry)
     return entry
 
 
@@ -244,10 +198,10 @@ def _second(log: Log, entry: Entry, raw: bytes) -> Problem:
 
 def _verify(log: Log, entry: Entry, raw: bytes, submission: Submission | None) -> None:
     header = log.basis.header
-    _expect(signed(raw, ENTRY_CONTEXT, header.clients[HOST].sign), Fault.HOST_SIGNATURE, entry)
+    expect(signed(raw, ENTRY_CONTEXT, header.clients[HOST].sign), Fault.HOST_SIGNATURE, entry)
     if submission is not None and isinstance(entry.body, SeatBody):
         key = header.clients[header.holders[submission.seat]].sign
-        _expect(signed(entry.body.submission, SUBMISSION_CONTEXT, key), Fault.SEAT_SIGNATURE, entry)
+        expect(signed(entry.body.submission, SUBMISSION_CONTEXT, key), Fault.SEAT_SIGNATURE, entry)
 
 
 # What seats decide
@@ -259,11 +213,11 @@ def _submission(log: Log, entry: Entry, raw: bytes, body: SeatBody) -> Submissio
         submission = read_submission(body.submission)
     except (CanonicalError, PlainError) as error:
         raise Problem(Fault.UNREADABLE, entry.number, str(error)) from None
-    _expect(submission.match == entry.match, Fault.OTHER_MATCHS_DECISION, entry)
-    _expect(submission.seat < len(log.counters), Fault.NO_SUCH_SEAT, entry)
+    expect(submission.match == entry.match, Fault.OTHER_MATCHS_DECISION, entry)
+    expect(submission.seat < len(log.counters), Fault.NO_SUCH_SEAT, entry)
     if submission.counter < log.counters[submission.seat]:
         raise _second_decision(log, entry, raw, submission, body.submission)
-    _expect(submission.counter == log.counters[submission.seat], Fault.SKIPPED, entry)
+    expect(submission.counter == log.counters[submission.seat], Fault.SKIPPED, entry)
     return submission
 
 
@@ -283,40 +237,44 @@ def _second_decision(log: Log, entry: Entry, raw: bytes, submission: Submission,
 
 
 def _decide(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> tuple[Log, Event | None]:
-    _expect(log.stage is Stage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
+    expect(log.stage is Stage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
     seat = submission.seat
     counters = (*log.counters[:seat], submission.counter + 1, *log.counters[seat + 1 :])
-    log = log._replace(counters=counters)
     if not isinstance(submission.body, MoveBody):
-        return _take_back(log, entry, hash_, submission), None
-    _expect(seat in log.due.seats, Fault.OUT_OF_TURN, entry)
-    _expect(submission.answers == log.openers[seat], Fault.STALE, entry)
+        return _take_back(log, entry, hash_, submission, counters), None
+    expect(seat in log.due.seats, Fault.OUT_OF_TURN, entry)
+    expect(submission.answers == log.openers[seat], Fault.STALE, entry)
     public, seals = submission.body.event, submission.body.seals
     bind = partial(submission_context, submission)
-    event = _event(log, entry, public, seals, bind, log.basis.header.holders[seat])
-    _expect(isinstance(event, Move) and event.seat == seat, Fault.NOT_AN_EVENT, entry)
+    event = event_of(log.basis, entry, public, seals, bind, log.basis.header.holders[seat])
+    expect(isinstance(event, Move) and event.seat == seat, Fault.NOT_AN_EVENT, entry)
+    unopened = log.unopened
     if seals:
-        sealed = SealedMove(entry.number, submission, public, seals)
-        log = log._replace(unopened=(*log.unopened, sealed))
-    return _apply(log, entry, hash_, event, actor=seat), event
+        unopened += (SealedMove(entry.number, submission, public, seals),)
+    return _apply(log, entry, hash_, event, seat, counters=counters, unopened=unopened), event
 
 
-def _take_back(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> Log:
+def _take_back(log: Log, entry: Entry, hash_: bytes, submission: Submission, counters: tuple[int, ...]) -> Log:
     game = log.basis.game
-    found = _ruled(entry, takeback_of, game, log.course, submission.seat)
+    found = ruled(entry, takeback_of, game, log.course, submission.seat)
     if found is None or found.step.hash != submission.answers:
         raise Problem(Fault.NO_TAKEBACK, entry.number)
     course, state = found.step.before, found.step.state
     for step in found.kept:
         course = step._replace(before=course, state=state)
-        state = _ruled(entry, game.apply, state, step.event)
+        state = ruled(entry, game.apply, state, step.event)
     taken = tuple(move for move in log.unopened if move.entry == found.step.entry)
-    log = log._replace(
+    return _turned(
+        log,
+        entry,
+        hash_,
+        state,
+        actor=None if found.redealt else submission.seat,
+        counters=counters,
         course=course,
         unopened=tuple(move for move in log.unopened if move not in taken),
         shelved=log.shelved + taken,
     )
-    return _turned(log, entry, hash_, state, actor=None if found.redealt else submission.seat)
 
 
 # What the dealer deals
@@ -324,19 +282,18 @@ def _take_back(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> 
 
 def _deal(log: Log, entry: Entry, hash_: bytes, body: OutcomeBody) -> tuple[Log, Event]:
     basis = log.basis
-    _expect(log.stage is Stage.PLAYING and log.due.dealer, Fault.NOT_DEALERS_TURN, entry)
-    event = _event(log, entry, body.event, body.seals, partial(entry_context, entry), None)
+    expect(log.stage is Stage.PLAYING and log.due.dealer, Fault.NOT_DEALERS_TURN, entry)
+    event = event_of(log.basis, entry, body.event, body.seals, partial(entry_context, entry), None)
     if not isinstance(event, Outcome):
         raise Problem(Fault.NOT_AN_EVENT, entry.number)
-    opened = _opened(entry, log.unopened if event.opens_choices else (), body.openings, basis.game)
+    opened = opened_moves(entry, log.unopened if event.opens_choices else (), body.openings, basis.game)
     if opened:
         _check_choices(log, entry, opened, event)
-        log = log._replace(unopened=())
     if basis.reader.audits and basis.reader.secret is not None:
         hand = hand_of(basis.header.dealer, basis.reader.secret, log.nonces)
-        expected = _ruled(entry, hand.next, basis.game, log.state)
-        _expect(expected in (None, event), Fault.MISDEALT, entry)
-    return _apply(log, entry, hash_, event, actor=None), event
+        expected = ruled(entry, hand.next, basis.game, log.state)
+        expect(expected in (None, event), Fault.MISDEALT, entry)
+    return _apply(log, entry, hash_, event, None, unopened=() if opened else log.unopened), event
 
 
 def _check_choices(log: Log, entry: Entry, opened: dict[int, Event], outcome: Outcome) -> None:
@@ -351,125 +308,44 @@ def _check_choices(log: Log, entry: Entry, opened: dict[int, Event], outcome: Ou
         return
     state = later[-1].state
     for step in reversed(later):
-        state = _ruled(entry, log.basis.game.apply, state, opened.get(step.entry, step.event))
-    refusal = _ruled(entry, log.basis.game.refusal, state, outcome)
-    _expect(refusal is None, Fault.ILLEGAL, entry, "it does not show what was chosen")
+        state = ruled(entry, log.basis.game.apply, state, opened.get(step.entry, step.event))
+    refusal = ruled(entry, log.basis.game.refusal, state, outcome)
+    expect(refusal is None, Fault.ILLEGAL, entry, "it does not show what was chosen")
 
 
 # Beginning and end
 
 
 def _start(log: Log, entry: Entry, hash_: bytes, body: StartBody) -> Log:
-    _expect(log.stage is Stage.COMMITTED, Fault.WRONG_STAGE, entry)
-    _expect(body.nonces == (), Fault.WRONG_START, entry)
-    return _turned(log._replace(stage=Stage.PLAYING, nonces=body.nonces), entry, hash_, log.state, actor=None)
+    expect(log.stage is Stage.COMMITTED, Fault.WRONG_STAGE, entry)
+    expect(body.nonces == (), Fault.WRONG_START, entry)
+    return _turned(log, entry, hash_, log.state, actor=None, stage=Stage.PLAYING, nonces=body.nonces)
 
 
 def _open(log: Log, entry: Entry, body: OpenedBody) -> Log:
-    _expect(log.over and log.stage is not Stage.CLOSED, Fault.WRONG_STAGE, entry)
-    _expect(commitment_of(body.secret, entry.match) == log.commitment, Fault.WRONG_SECRET, entry)
-    _opened(entry, sealed_moves(log), body.openings, log.basis.game)
+    expect(log.over and log.stage is not Stage.CLOSED, Fault.WRONG_STAGE, entry)
+    expect(commitment_of(body.secret, entry.match) == log.commitment, Fault.WRONG_SECRET, entry)
+    opened_moves(entry, sealed_moves(log), body.openings, log.basis.game)
     return log._replace(stage=Stage.CLOSED, due=Due(), unopened=(), shelved=())
 
 
-# Events, rules and seals
+# States
 
 
-def _event(
-    log: Log, entry: Entry, public: Plain, seals: tuple[Seal, ...], bind: Callable[[int], bytes], author: int | None
-) -> Event:
-    """The event as far as the reader knows it, if just its secrets are sealed, and for just their audience.
-
-    `bind` gives the context of the seal at each place.
-    """
-    basis, game = log.basis, log.basis.game
-    event = _decoded(entry, game, public, Fault.NOT_AN_EVENT)
-    hidden = 0
-    for secret in secrets(event):
-        if secret.value is HIDDEN:
-            hidden += 1
-        else:
-            _expect(secret.audience == EVERYONE, Fault.UNSEALED, entry)
-    _expect(hidden == len(seals), Fault.UNSEALED, entry)
-    if not seals:
-        return event
-    values: dict[tuple[int, ...], Plain] = {}
-    before: tuple[int, ...] = ()
-    try:
-        for place, seal in enumerate(seals):
-            _expect(before < seal.path, Fault.UNSEALED, entry)
-            before = seal.path
-            readers = readers_of(basis.header, audience_at(public, seal.path), author)
-            _expect(len(seal.wraps) == len(readers), Fault.UNSEALED, entry)
-            _expect(len(seal.ephemeral) == (32 if readers else 0), Fault.UNSEALED, entry)
-            closed = Closed(seal, entry.number, place, author, readers)
-            if basis.reader.opens(closed):
-                context = bind(place)
-                blind = basis.reader.blind(closed, context)
-                values[seal.path] = open_seal(seal, blind, context)
-                if basis.reader.remakes(author):
-                    keys = [basis.header.clients[reader].box for reader in readers]
-                    _expect(close(seal.path, values[seal.path], blind, context, keys) == seal, Fault.BROKEN_SEAL, entry)
-    except SealError as error:
-        raise Problem(Fault.BROKEN_SEAL, entry.number, str(error)) from None
-    return _completed(entry, game, public, values) if values else event
-
-
-def _opened(
-    entry: Entry, moves: tuple[SealedMove, ...], openings: tuple[Opening, ...], game: AnyGame
-) -> dict[int, Event]:
-    """By entry, the moves whole, if the openings open just these."""
-    wanted = [(move.entry, place) for move in moves for place in range(len(move.seals))]
-    _expect([(opening.entry, opening.place) for opening in openings] == wanted, Fault.WRONG_OPENINGS, entry)
-    blinds = iter(openings)
-    found: dict[int, Event] = {}
-    for move in moves:
-        values: dict[tuple[int, ...], Plain] = {}
-        for place, seal in enumerate(move.seals):
-            try:
-                values[seal.path] = open_seal(seal, next(blinds).blind, submission_context(move.submission, place))
-            except SealError as error:
-                raise Problem(Fault.WRONG_OPENINGS, entry.number, str(error)) from None
-        found[move.entry] = _completed(entry, game, move.event, values)
-    return found
-
-
-def _completed(entry: Entry, game: AnyGame, public: Plain, values: dict[tuple[int, ...], Plain]) -> Event:
-    event = _decoded(entry, game, fill(public, values), Fault.BROKEN_SEAL)
-    _expect(game.encode_event(redact(event, PUBLIC)) == public, Fault.BROKEN_SEAL, entry)
-    return event
-
-
-def _decoded(entry: Entry, game: AnyGame, plain: Plain, fault: Fault) -> Event:
-    try:
-        return game.decode_event(plain)
-    except PlainError as error:
-        raise Problem(fault, entry.number, str(error)) from None
-    except _FAILURES as error:
-        raise Problem(Fault.RULES_FAILED, entry.number, type(error).__name__) from None
-
-
-def _apply(log: Log, entry: Entry, hash_: bytes, event: Event, actor: int | None) -> Log:
-    state = _ruled(entry, log.basis.game.apply, log.state, event)
+def _apply(log: Log, entry: Entry, hash_: bytes, event: Event, actor: int | None, **changes: Any) -> Log:
+    state = ruled(entry, log.basis.game.apply, log.state, event)
     course = Step(log.course, entry.number, hash_, event, log.state)
-    return _turned(log._replace(course=course), entry, hash_, state, actor)
+    return _turned(log, entry, hash_, state, actor, course=course, **changes)
 
 
-def _turned(log: Log, entry: Entry, hash_: bytes, state: Any, actor: int | None) -> Log:
-    """The log at a new state. A seat's decision stays the one it was only while other seats act; None acts for all."""
-    due = _ruled(entry, log.basis.game.due, state)
+def _turned(log: Log, entry: Entry, hash_: bytes, state: Any, actor: int | None, **changes: Any) -> Log:
+    """The log at a new state, and with these other fields.
+
+    A seat's decision stays the one it was only while other seats act; None acts for all.
+    """
+    due = ruled(entry, log.basis.game.due, state)
     openers = tuple(
         None if seat not in due.seats else hash_ if actor is None or seat == actor or opener is None else opener
         for seat, opener in enumerate(log.openers)
     )
-    return log._replace(state=state, due=due, openers=openers)
-
-
-def _ruled(entry: Entry, rule: Callable[..., T], *facts: Any) -> T:
-    """What the rules say; their refusals, and their failing at what no player could have made, become problems."""
-    try:
-        return rule(*facts)
-    except Refused as refused:
-        raise Problem(Fault.ILLEGAL, entry.number, str(refused)) from None
-    except _FAILURES as error:
-        raise Problem(Fault.RULES_FAILED, entry.number, type(error).__name__) from None
+    return log._replace(state=state, due=due, openers=openers, **changes)

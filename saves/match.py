@@ -22,6 +22,7 @@ from saves.entries import AbandonedBody, TakebackBody
 from saves.errors import BrokenLog, NotNow, NotYours, ReadOnlyMatch, SaveError, shown
 from saves.file import MatchFile, create_file
 from saves.header import (
+    HOST,
     ID_SIZE,
     Boxes,
     Dealer,
@@ -36,7 +37,7 @@ from saves.header import (
 )
 from saves.host import Host, Written, submit_move, submit_takeback
 from saves.identity import Identity
-from saves.log import HOST, Log, links_of
+from saves.log import Log, links_of
 from saves.names import path_for
 from saves.problems import Problem
 from saves.records import Kind, Record

@@ -11,13 +11,7 @@ from hashlib import blake2b
 from struct import Struct
 from typing import Final, NamedTuple, cast
 
-from nacl.bindings import (
-    crypto_scalarmult_base,
-    crypto_secretbox,
-    crypto_secretbox_open,
-    sodium_pad,
-    sodium_unpad,
-)
+from nacl.bindings import crypto_scalarmult_base, crypto_secretbox_easy, crypto_secretbox_open_easy
 from nacl.exceptions import CryptoError
 
 from rules.engine.game import AnyGame, Event
@@ -120,9 +114,9 @@ def close(path: tuple[int, ...], secret: Plain, blind: bytes, context: bytes, re
         path,
         _commitment(blind, context, value),
         public,
-        crypto_secretbox(sodium_pad(value, BLOCK), _NONCE, _keyed(blind, b"galli payload", context)),
+        crypto_secretbox_easy(_padded(value), _NONCE, _keyed(blind, b"galli payload", context)),
         tuple(
-            crypto_secretbox(blind, _NONCE, _wrap_key(exchange(ephemeral, reader), public, reader, context))
+            crypto_secretbox_easy(blind, _NONCE, _wrap_key(exchange(ephemeral, reader), public, reader, context))
             for reader in readers
         ),
     )
@@ -131,8 +125,8 @@ def close(path: tuple[int, ...], secret: Plain, blind: bytes, context: bytes, re
 def open_seal(seal: Seal, blind: bytes, context: bytes) -> Plain:
     """The value of a seal. Raises `SealError`."""
     try:
-        padded = crypto_secretbox_open(seal.ciphertext, _NONCE, _keyed(blind, b"galli payload", context))
-        value = sodium_unpad(padded, BLOCK)
+        padded = crypto_secretbox_open_easy(seal.ciphertext, _NONCE, _keyed(blind, b"galli payload", context))
+        value = _unpadded(padded)
         plain = canonical.decode(value, MAX_ENTRY)
     except (CryptoError, ValueError):
         raise SealError("it does not open") from None
@@ -145,9 +139,21 @@ def unwrap(seal: Seal, reader: int, identity: Identity, context: bytes) -> bytes
     """The blind, for the reader at this place of the seal's readers. Raises `SealError`."""
     try:
         key = _wrap_key(identity.shared(seal.ephemeral), seal.ephemeral, identity.public.box, context)
-        return crypto_secretbox_open(seal.wraps[reader], _NONCE, key)
+        return crypto_secretbox_open_easy(seal.wraps[reader], _NONCE, key)
     except (CryptoError, ValueError, IndexError):
         raise SealError("it does not open for its reader") from None
+
+
+def _padded(value: bytes) -> bytes:
+    """As ISO 7816-4 has it: one byte 0x80, then zeros."""
+    return value + b"\x80" + bytes(-(len(value) + 1) % BLOCK)
+
+
+def _unpadded(padded: bytes) -> bytes:
+    value = padded.rstrip(b"\0")[:-1]
+    if _padded(value) != padded:
+        raise SealError("it is not padded as it should be")
+    return value
 
 
 def _keyed(key: bytes, person: bytes, data: bytes) -> bytes:
