@@ -103,7 +103,7 @@ def items(item: Codec[T], max_items: int = MAX_ITEMS) -> Codec[tuple[T, ...]]:
     def decode(plain: Plain) -> tuple[T, ...]:
         if not isinstance(plain, list) or len(plain) > max_items:
             raise _reject(f"a list of at most {max_items}", plain)
-        return tuple(item.decode(one) for one in plain)
+        return tuple(map(item.decode, plain))
 
     return Codec(lambda value: [item.encode(one) for one in value], decode)
 
