@@ -172,6 +172,7 @@ register(
 )
 register(
     Action("notice.close", ("escape", "q"), "close", "Closes what was to be read.", "Questions", foot=1),
+    Action("palette.close", ("escape",), "close", "Closes the list of commands.", "Commands", foot=1),
     Action("small.leave", ("q", "escape"), "leave", "Ends the program. Every move is already saved.", "Small window"),
 )
 register(

@@ -357,7 +357,13 @@ class Signs(NamedTuple):
     """Repeated, a thin line."""
     ornament: str
     """Beside a title."""
+    solid: str
+    """Repeated, an area of colour."""
+    bar: str
+    """Beside what is marked."""
+    half: str
+    """Half a point, after a whole number."""
 
 
-UNICODE = Signs("▸", "✔", "✖", "✶", "·", "–", "←", "→", "↑", "↓", "…", "─", "❧")
-ASCII = Signs(">", "+", "x", "*", "-", "-", "<", ">", "^", "v", "~", "-", "*")
+UNICODE = Signs("▸", "✔", "✖", "✶", "·", "–", "←", "→", "↑", "↓", "…", "─", "❧", "█", "▌", "½")
+ASCII = Signs(">", "+", "x", "*", "-", "-", "<", ">", "^", "v", "~", "-", "*", "#", "|", ".5")

@@ -24,8 +24,7 @@ GRAND = Size(160, 48)
 class GalliScreen(Screen[R]):
     """A screen with one of the classes `-snug` (from 80x24), `-wide` (120x36), `-grand` (160x48).
 
-    It has the class `-ascii` besides on a poor terminal. A subclass names its scopes and writes
-    `BINDINGS = bindings(...)` with the same ones.
+    A subclass names its scopes and writes `BINDINGS = bindings(...)` with those that no widget of its own binds.
     """
 
     DEFAULT_CSS = """
@@ -50,9 +49,6 @@ class GalliScreen(Screen[R]):
     def game_key(self) -> str:
         """The game whose rulebook the help shows; empty for the first of the house."""
         return ""
-
-    def on_mount(self) -> None:
-        self.set_class(self.house.terminal.ascii, "-ascii")
 
     def on_resize(self, event: Resize) -> None:
         self.update_classes(size_classes(event.size))

@@ -10,23 +10,24 @@ from textual.events import Key
 from textual.screen import Screen
 from textual.widgets import Input
 
-from galli_tui.actions import Action, action
+from galli_tui.actions import Action, action, bindings
 from galli_tui.screens.base import GalliScreen
 from galli_tui.widgets.key_line import KeyLine, key_name
 from galli_tui.widgets.line import cells, fitted
 from galli_tui.widgets.rows import Row, Rows
 
-_WIDTH = 68
+_WIDTH = 72
 
 
 class CommandScreen(GalliScreen[None]):
     """A line to type in and the commands that match; enter runs the one under the cursor."""
 
-    SCOPES: ClassVar[tuple[str, ...]] = ("palette",)
+    SCOPES: ClassVar[tuple[str, ...]] = ("palette", "list")
+    BINDINGS = bindings("palette")
     DEFAULT_CSS = """
     CommandScreen { align: center top; background: $ground 60%; }
     CommandScreen:ansi { background: transparent; }
-    CommandScreen Vertical { width: 72; height: 18; margin-top: 2; border: round $gold; padding: 0 1;
+    CommandScreen Vertical { width: 76; height: 18; margin-top: 2; border: round $gold; padding: 0 1;
         background: $page; }
     CommandScreen Input { margin-bottom: 1; }
     CommandScreen KeyLine { dock: bottom; }
@@ -45,7 +46,8 @@ class CommandScreen(GalliScreen[None]):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        self.query_one(Rows).can_focus = False
+        rows = self.query_one(Rows)
+        rows.can_focus, rows.lit = False, True
         self._search("")
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -58,9 +60,9 @@ class CommandScreen(GalliScreen[None]):
         if event.key in ("up", "down", "pageup", "pagedown"):
             event.stop()
             self.query_one(Rows).action_move(event.key)
-        elif event.key == "escape":
-            event.stop()
-            self.dismiss()
+
+    def action_close(self) -> None:
+        self.dismiss()
 
     def _search(self, words: str) -> None:
         wanted = words.lower().split()
@@ -86,7 +88,7 @@ def possible(screen: Screen[object]) -> list[Action]:
 
 def _row(one: Action) -> Row:
     keys = key_name(one.shown or one.keys[0])
-    label = one.label.ljust(16)
+    label = one.label.ljust(14)
     text = fitted(one.help, _WIDTH - 4 - cells(label) - cells(keys))
     gap = " " * max(1, _WIDTH - 2 - cells(label) - cells(text) - cells(keys))
     return Row(((label, "strong"), (text, "faint"), (gap, "ink"), (keys, "gold")))

@@ -21,7 +21,7 @@ class _Dialog(GalliScreen[bool]):
     DEFAULT_CSS = """
     _Dialog { align: center middle; background: $ground 60%; }
     _Dialog:ansi { background: transparent; }
-    _Dialog Vertical { width: 64; height: auto; max-height: 20; border: round $gold; padding: 1 2; background: $page; }
+    _Dialog Vertical { width: 68; height: auto; max-height: 20; border: round $gold; padding: 1 2; background: $page; }
     _Dialog .heading { color: $rubric; text-style: bold; height: auto; margin-bottom: 1; }
     _Dialog .text { height: auto; color: $ink; margin-bottom: 1; }
     _Dialog Rows { height: auto; }

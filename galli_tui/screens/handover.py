@@ -8,7 +8,6 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.geometry import Offset
 from textual.widgets import Static
 
 from galli_tui.actions import bindings
@@ -17,7 +16,9 @@ from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.words import listed
 from galli_tui.table import Table
 from galli_tui.terminal import safe
+from galli_tui.theme import pigments, seat_colour
 from galli_tui.widgets.key_line import KeyLine
+from galli_tui.widgets.line import signs_of
 from galli_tui.widgets.table_line import TableLine
 from rules.engine.secrecy import Seat
 
@@ -39,10 +40,10 @@ class HandoverScreen(GalliScreen[Answer]):
     HandoverScreen { background: $ground; align: center middle; }
     HandoverScreen TableLine { dock: top; }
     HandoverScreen KeyLine { dock: bottom; }
-    HandoverScreen Vertical { width: auto; min-width: 52; max-width: 76; height: auto; padding: 1 4;
-        border: round $gold; background: $page; }
+    HandoverScreen Vertical { width: 56; height: auto; padding: 1 2; border: round $gold; background: $page; }
     HandoverScreen Static { width: 1fr; text-align: center; height: auto; }
-    HandoverScreen #name { color: $rubric; text-style: bold; margin-bottom: 1; }
+    HandoverScreen #ornament { color: $rubric; }
+    HandoverScreen #name { text-style: bold; margin-bottom: 1; }
     HandoverScreen #others { color: $ink; margin-bottom: 1; }
     HandoverScreen #ready { color: $gold-text; text-style: bold; }
     """
@@ -66,14 +67,17 @@ class HandoverScreen(GalliScreen[Answer]):
         ]
         yield TableLine(self._table, self._face)
         with Vertical():
+            yield Static(Content(signs_of(self).ornament), id="ornament")
             yield Static(Content(f"{names[self._seat]}'s turn"), id="name")
             yield Static(Content(f"{listed(others)}, look away."), id="others")
             yield Static(Content("Enter when ready"), id="ready")
         yield KeyLine()
 
     def on_mount(self) -> None:
+        colour = seat_colour(self._table.players[self._seat].colour, pigments(self.house.theme)).text
+        self.query_one("#name").styles.color = colour
         self.query_one(TableLine).show(self._seat)
-        self.call_after_refresh(lambda: self.put_cursor(self.query_one("#name").region.offset + Offset(0, 0)))
+        self.call_after_refresh(lambda: self.put_cursor(self.query_one("#name").region.offset))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self._can_take_back if action == "take_back" else super().check_action(action, parameters)

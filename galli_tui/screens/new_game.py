@@ -8,8 +8,9 @@ from typing import ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
+from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from galli_tui.actions import bindings
 from galli_tui.face import face_of
@@ -42,8 +43,8 @@ class NewGameScreen(GalliScreen[None]):
     NewGameScreen .seat Choice { width: 22; }
     NewGameScreen .seat Input { width: 30; }
     NewGameScreen #seed { width: 24; }
-    NewGameScreen #blurb { margin-bottom: 1; }
-    NewGameScreen #seats-head { margin-top: 1; }
+    NewGameScreen #blurb { height: auto; margin: 0 0 1 11; color: $faint; }
+    NewGameScreen #seat-0 { margin-top: 1; }
     NewGameScreen Rows { height: 1; margin-top: 1; }
     """
 
@@ -61,7 +62,7 @@ class NewGameScreen(GalliScreen[None]):
             yield Choice("Game", [Option(key, game_box(key).meta.title) for key in games()], meta.key, identity="game")
             levels = [Option(number, f"{level_name(number)}  {title}") for number, title in meta.levels]
             yield Choice("Level", levels, options and options.level, identity="level")
-            yield Label(identity="blurb")
+            yield Static(id="blurb")
             modes = [Option(mode, mode_name(mode)) for mode in _ordered(meta)]
             yield Choice("Mode", modes, options and options.mode, identity="mode")
             yield Choice("Seats", [Option(0, "")], identity="count")
@@ -85,7 +86,7 @@ class NewGameScreen(GalliScreen[None]):
 
     def _seat_line(self, number: int) -> Horizontal:
         given = self._setup.seats[number] if self._setup and number < len(self._setup.seats) else None
-        colours = [Option(colour, colour) for colour in self._meta.colours]
+        colours = [Option(colour, colour, f"{colour}_text") for colour in self._meta.colours]
         return Horizontal(
             Label(f"Seat {number + 1}".ljust(Choice.LABEL_CELLS) + "  "),
             Input(
@@ -125,7 +126,7 @@ class NewGameScreen(GalliScreen[None]):
     def _tell(self) -> None:
         """Says what is next, and what the level is about."""
         level = cast(int, self._choice("level").value)
-        self.query_one("#blurb", Label).say(face_of(self._meta.key).level_blurb(level))
+        self.query_one("#blurb", Static).update(Content(face_of(self._meta.key).level_blurb(level)))
         self.query_one(NextLine).show_next("Set up the match; ctrl+s begins it.")
 
     def on_choice_changed(self, event: Choice.Changed) -> None:

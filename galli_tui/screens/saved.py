@@ -15,7 +15,7 @@ from galli_tui.screens.dialog import Notice, Question
 from galli_tui.screens.words import date_words, listed
 from galli_tui.shelf import Condition, Saved
 from galli_tui.widgets.key_line import KeyLine
-from galli_tui.widgets.line import cells, fitted
+from galli_tui.widgets.line import cells, fitted, signs_of
 from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.prose import Paragraph, Prose
 from galli_tui.widgets.rows import Row, Rows, heading
@@ -86,7 +86,7 @@ class SavedScreen(GalliScreen[None]):
         self._describe()
 
     def _row(self, one: Saved, now: datetime) -> Row:
-        dots = "~" if self.house.terminal.ascii else "…"
+        dots = signs_of(self).more
         room = max(10, self.size.width - _DATE - _CONDITION - _TITLE - 6)
         names = _cut(listed(one.names), room, dots)
         return Row(

@@ -10,10 +10,11 @@ from textual.containers import Container, Vertical, VerticalScroll
 from galli_tui.actions import bindings
 from galli_tui.face import Face
 from galli_tui.screens.base import GalliScreen
-from galli_tui.screens.words import level_name, listed, mode_words, points
+from galli_tui.screens.words import listed, points
 from galli_tui.table import Table
 from galli_tui.terminal import safe
 from galli_tui.widgets.key_line import KeyLine
+from galli_tui.widgets.line import signs_of
 from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.score_table import BandLadder, ScoreTable, Verdict
 from rules.engine.game import Sheet
@@ -60,15 +61,13 @@ class SheetScreen(GalliScreen[None]):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        options = self._table.game.options
-        what = f"{self._table.game.meta.title} {level_name(options.level)}, {mode_words(options)}"
         words = "Enter shows the finished table, n sets up the next match." if self._over else "Enter goes back."
-        self.query_one(NextLine).show_next(f"{what}. {words}")
+        self.query_one(NextLine).show_next(words)
 
     def _verdict(self, sheet: Sheet, names: tuple[str, ...]) -> str:
         if sheet.team is not None:
             band = next((band for band in self._face.bands(self._table) if band.key == sheet.band), None)
-            scored = f"{points(sheet.team)} points"
+            scored = f"{points(sheet.team, signs_of(self).half)} points"
             if band is None:
                 return scored
             return f"{scored}: {band.name}, {band.verdict}." if self._over else f"{scored}, which would be {band.name}."
@@ -78,7 +77,7 @@ class SheetScreen(GalliScreen[None]):
         winners = [names[seat] for seat in sheet.winners]
         if not winners:
             return ""
-        best = points(sheet.seats[sheet.winners[0]])
+        best = points(sheet.seats[sheet.winners[0]], signs_of(self).half)
         if len(winners) == 1:
             return f"{winners[0]} {'has won' if self._over else 'leads'} with {best} points."
         return f"{listed(winners)} {'share the win' if self._over else 'lead'} with {best} points each."

@@ -250,7 +250,7 @@ class TableScreen(GalliScreen[None], Generic[S]):
                 self.action_leave()
 
         self.house.push_screen(
-            Question("Leave the table?", "Every move is saved. The match waits among the saved games.", "leave"),
+            Question("Leave the table?", "Every move is saved; the match waits among the saved games.", "leave"),
             answered,
         )
 

@@ -11,15 +11,11 @@ _MODES = {"solo": "alone", "coop": "together", "versus": "against each other"}
 _NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 
 
-def points(half_points: int, *, ascii_only: bool = False) -> str:
+def points(half_points: int, half: str = "½") -> str:
     """Half-points as people write them: "7", "3½", "-6"."""
-    whole, half = divmod(abs(half_points), 2)
+    whole, odd = divmod(abs(half_points), 2)
     sign = "-" if half_points < 0 else ""
-    if not half:
-        return f"{sign}{whole}"
-    if ascii_only:
-        return f"{sign}{whole}.5"
-    return f"{sign}{whole or ''}½"
+    return f"{sign}{whole}{half}" if odd else f"{sign}{whole}"
 
 
 def level_name(level: int) -> str:

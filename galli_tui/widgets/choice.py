@@ -10,6 +10,7 @@ from textual.geometry import Offset
 from textual.message import Message
 
 from galli_tui.actions import bindings
+from galli_tui.theme import brush, named, pigments
 from galli_tui.widgets.line import LineWidget, Piece, cells, fitted, house_of
 
 
@@ -18,8 +19,8 @@ class Option(NamedTuple):
 
     value: object
     label: str
-    sign: str = ""
-    """A flat name of `Brushes` for the label; empty for plain ink."""
+    colour: str = ""
+    """A flat name of a colour of the palette for the label; empty for plain ink."""
 
 
 class Choice(LineWidget, can_focus=True):
@@ -74,7 +75,10 @@ class Choice(LineWidget, can_focus=True):
             return [*pieces, (f"  {label}  ", ink.selected if here else ink.ink)]
         if here:
             return [*pieces, (f"{signs.left} {label} {signs.right}", ink.selected)]
-        return [*pieces, ("  ", ink.faint), (label, ink.strong), ("  ", ink.faint)]
+        palette = pigments(house_of(self).theme)
+        colour = named(palette).get(self._options[self._index].colour)
+        style = ink.strong if colour is None else brush(colour, palette.page, bold=True)
+        return [*pieces, ("  ", ink.faint), (label, style), ("  ", ink.faint)]
 
     def on_focus(self) -> None:
         house_of(self).put_cursor(self.region.offset + Offset(len(self._label and " " * self.LABEL_CELLS), 0))

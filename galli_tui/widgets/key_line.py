@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.events import Click
 
 from galli_tui.actions import Action, action
-from galli_tui.widgets.line import LineWidget, Piece, cells
+from galli_tui.widgets.line import LineWidget, Piece, cells, house_of
 
 _NAMES = {
     "escape": "esc",
@@ -58,7 +58,7 @@ class KeyLine(LineWidget):
         return sorted(found.values(), key=lambda one: one.foot)
 
     def pieces(self, width: int) -> list[Piece]:
-        ascii_only = self.screen.has_class("-ascii")
+        ascii_only = house_of(self).terminal.ascii
         valid = self.valid_actions()
         right = [one for one in valid if one.scope == "app"]
         room = width - sum(self._cells(one, ascii_only) for one in right)

@@ -10,14 +10,9 @@ class Label(LineWidget):
 
     DEFAULT_CSS = "Label { width: auto; }"
 
-    def __init__(self, text: str = "", *, identity: str | None = None) -> None:
-        super().__init__(id=identity)
+    def __init__(self, text: str) -> None:
+        super().__init__()
         self._text = text
-
-    def say(self, text: str) -> None:
-        """Puts another text in its place."""
-        self._text = text
-        self.refresh(layout=True)
 
     def get_content_width(self, container: object, viewport: object) -> int:
         return cells(self._text)

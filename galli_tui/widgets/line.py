@@ -40,6 +40,11 @@ def house_of(widget: Widget) -> GalliApp:
     return cast("GalliApp", widget.app)  # pyright: ignore[reportUnknownMemberType]
 
 
+def signs_of(widget: Widget) -> Signs:
+    """The signs that the terminal can show."""
+    return ASCII if house_of(widget).terminal.ascii else UNICODE
+
+
 class Painted(Widget):
     """A widget that draws its own lines with the brushes of the theme."""
 
@@ -54,7 +59,7 @@ class Painted(Widget):
     @property
     def signs(self) -> Signs:
         """The signs this terminal can show."""
-        return ASCII if self.screen.has_class("-ascii") else UNICODE
+        return signs_of(self)
 
 
 class LineWidget(Painted):

@@ -11,7 +11,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from galli_tui.theme import brushes
-from galli_tui.widgets.line import Piece, cells, house_of, strip_of
+from galli_tui.widgets.line import Piece, cells, house_of, signs_of, strip_of
 
 _SPAN = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")
 
@@ -79,7 +79,7 @@ class Prose(ScrollView, can_focus=True):
         if place >= len(self._lines):
             return Strip.blank(width, ink.ink)
         marked, line = self._lines[place]
-        gutter = "|" if self.screen.has_class("-ascii") else "▌"
+        gutter = signs_of(self).bar
         pieces: list[Piece] = [(gutter if marked else " ", ink.gold), (" ", ink.ink)]
         pieces += [(text, getattr(ink, name)) for text, name in line]
         return strip_of(pieces, width, ink.ink)

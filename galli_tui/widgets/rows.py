@@ -13,8 +13,8 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from galli_tui.actions import bindings
-from galli_tui.theme import ASCII, UNICODE, brushes
-from galli_tui.widgets.line import Piece, house_of, strip_of
+from galli_tui.theme import brushes
+from galli_tui.widgets.line import Piece, house_of, signs_of, strip_of
 
 
 class Row(NamedTuple):
@@ -48,6 +48,9 @@ class Rows(ScrollView, can_focus=True):
     DEFAULT_CSS = """
     Rows { width: 1fr; height: 1fr; background: $page; scrollbar-size-vertical: 1; scrollbar-size-horizontal: 0; }
     """
+
+    lit: bool = False
+    """Whether the chosen row shines though the keyboard is elsewhere, as below a line to type in."""
 
     index: reactive[int] = reactive(-1, init=False)
     """The row under the cursor; -1 while there is none to choose."""
@@ -173,8 +176,9 @@ class Rows(ScrollView, can_focus=True):
             return Strip.blank(width, ink.ink)
         row = self._rows[place]
         here = place == self.index
-        sign = (ASCII if self.screen.has_class("-ascii") else UNICODE).here
-        chosen = (ink.selected if self.has_focus else ink.marked) if here else None
+        sign = signs_of(self).here
+        shines = self.has_focus or self.lit
+        chosen = (ink.selected if shines else ink.marked) if here else None
         pieces: list[Piece] = [(f"{sign if here else ' '} ", chosen or ink.ink)]
         pieces += [(text, chosen or getattr(ink, name)) for text, name in row.parts]
-        return strip_of(pieces, width, chosen if chosen and self.has_focus else ink.ink)
+        return strip_of(pieces, width, chosen if chosen and shines else ink.ink)

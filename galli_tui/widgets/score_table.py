@@ -78,18 +78,15 @@ class ScoreTable(Painted):
             return [(" " * _COLUMN, self.brushes.ink)]
         count, sum_ = sum(line.count for line in lines), sum(line.points for line in lines)
         of = f"{count} = " if count and abs(sum_) != 2 * count else ""
-        text = points(sum_, ascii_only=self.screen.has_class("-ascii"))
+        text = points(sum_, self.signs.half)
         style = self.brushes.refusal if sum_ < 0 else self.brushes.ink if sum_ else self.brushes.faint
         return [(" " * (_COLUMN - len(of) - len(text)) + of, self.brushes.faint), (text, style)]
 
     def _sums(self, room: int) -> list[Piece]:
-        ascii_only = self.screen.has_class("-ascii")
         pieces: list[Piece] = [("sum".ljust(room), self.brushes.strong)]
-        pieces += [
-            (points(sum_, ascii_only=ascii_only).rjust(_COLUMN), self.brushes.strong) for sum_ in self._sheet.seats
-        ]
+        pieces += [(points(sum_, self.signs.half).rjust(_COLUMN), self.brushes.strong) for sum_ in self._sheet.seats]
         if self._with_table and self._sheet.team is not None:
-            pieces.append((points(self._sheet.team, ascii_only=ascii_only).rjust(_COLUMN), self.brushes.gold))
+            pieces.append((points(self._sheet.team, self.signs.half).rjust(_COLUMN), self.brushes.gold))
         return pieces
 
 
@@ -123,12 +120,12 @@ class BandLadder(Painted):
         band = self._bands[y]
         here = band.key == self._reached
         paint = brush(named(palette).get(band.colour, palette.ink), palette.page, bold=here)
-        least = "" if band.least is None else points(band.least, ascii_only=self.screen.has_class("-ascii"))
+        least = "" if band.least is None else points(band.least, self.signs.half)
         pieces: list[Piece] = [
             (f"{self.signs.here} " if here else "  ", ink.gold),
             (least.rjust(4), ink.strong if here else ink.faint),
             ("  ", ink.ink),
-            ("███" if not self.screen.has_class("-ascii") else "###", paint),
+            (self.signs.solid * 3, paint),
             (f" {band.name}".ljust(20), paint),
             (band.verdict, ink.strong if here else ink.faint),
         ]

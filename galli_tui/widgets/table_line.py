@@ -49,7 +49,7 @@ class TableLine(LineWidget):
 
     def _seats(self, room: int) -> list[Piece]:
         names = [safe(player.name) for player in self._table.players]
-        scores = [points(score, ascii_only=self.screen.has_class("-ascii")) for score in self._points]
+        scores = [points(score, self.signs.half) for score in self._points]
         if not scores:
             return []
         fixed = sum(len(score) + 4 for score in scores)
