@@ -1,0 +1,94 @@
+"""The column beside the plan, from top to bottom: round, tasks, the decision being entered, and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from galli_tui.campus_galli.briefs import Brief
+from galli_tui.campus_galli.entering.base import Desk, Entering
+from galli_tui.campus_galli.lines import Line
+from galli_tui.campus_galli.panels import brief_lines, heading, round_line, space_lines, task_lines
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import State
+
+_FOR_TASKS = 0.42
+"""Tasks show their whole text where that takes no more than this share of the lines."""
+_ROOMY = 16
+"""So many lines at most are kept for a decision whose lines come and go."""
+
+
+def rounds(setting: Setting) -> int:
+    """How many rounds a match has: each seat's pile is drawn from and used up twice (CG-I-2a to CG-I-2d)."""
+    draw, pile, later, year, count = setting.level.draw, setting.deal + 1, 0, 1, 0
+    while pile:
+        hand = 0
+        while hand < draw and (pile or year == 1):
+            if not pile:
+                pile, later, year = later, 0, 2
+            taken = min(draw - hand, pile)
+            hand, pile = hand + taken, pile - taken
+        if year == 2 and pile < draw:
+            hand, pile = hand + pile, 0
+        count, later = count + 1, later + hand - 1
+        if not pile and year == 1:
+            pile, later, year = later, 0, 2
+    return count
+
+
+class Column:
+    """Makes the lines of the column; what no key changes is made once a view."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._rounds = rounds(desk.game.setting)
+        self._head: list[Line] = []
+        self._head_of: tuple[int, frozenset[int], int, bool] | None = None
+        self._view: State | None = None
+        self._foot: list[Line] = []
+        self._foot_of: tuple[int, int, int] | None = None
+        self._briefs: Sequence[Brief] = ()
+
+    def lines(
+        self,
+        view: State,
+        entering: Entering,
+        briefs: Sequence[Brief],
+        space: int | None,
+        width: int,
+        height: int,
+    ) -> list[Line]:
+        """All of the column in at most `height` lines. With a space to look at, its details stand below all else."""
+        found = [*self._above(view, entering.promised, width, height)]
+        about = [] if space is None else space_lines(self._desk, view, space, width)
+        if entering.title:
+            room = height - len(found) - 1 - len(about)
+            found.append(heading(entering.title, width))
+            if entering.ROOMY:
+                kept = min(room, _ROOMY)
+                lines = entering.lines(width, kept)
+                found += lines + [Line()] * (kept - len(lines))
+            else:
+                found += entering.lines(width, room)
+        found += about
+        if height > len(found) + 1:
+            found += self._below(briefs, width, height - len(found))
+        return found[:height]
+
+    def _below(self, briefs: Sequence[Brief], width: int, height: int) -> list[Line]:
+        """What happened."""
+        key = (id(briefs), width, height)
+        if key != self._foot_of:
+            self._foot, self._foot_of, self._briefs = brief_lines(self._desk, briefs, width, height), key, briefs
+        return self._foot
+
+    def _above(self, view: State, promised: frozenset[int], width: int, height: int) -> list[Line]:
+        """The round and the tasks."""
+        full = 3 * len(view.board) <= height * _FOR_TASKS
+        key = (id(view), promised, width, full)
+        if key != self._head_of:
+            self._head = [
+                round_line(self._desk, view, self._rounds, width),
+                *task_lines(self._desk, view, promised, width, full=full),
+            ]
+            self._head_of, self._view = key, view
+        return self._head

@@ -1,0 +1,114 @@
+"""Choosing a card for the round, and declaring hut or pouch with a double-coloured one."""
+
+from __future__ import annotations
+
+from galli_tui.campus_galli.card_texts import card_full, card_number, card_short, card_title
+from galli_tui.campus_galli.entering.base import Desk, ListEntering
+from galli_tui.campus_galli.lines import Line, Span, line, paragraph, trimmed
+from galli_tui.campus_galli.words import colour_word, counted, listed
+from rules.campus_galli.box import ActionCard, Origin
+from rules.campus_galli.events import ChooseCard, Declare
+from rules.campus_galli.geometry import spaces_of
+from rules.campus_galli.options import takeable
+from rules.campus_galli.state import State, open_card, with_seat
+from rules.engine.secrecy import HIDDEN, Seat
+
+
+class Choosing(ListEntering):
+    """A hand of cards, of which one is for this round."""
+
+    def __init__(self, desk: Desk, sight: State, seat: Seat) -> None:
+        moves = [move for move in desk.game.legal(sight, seat) if isinstance(move, ChooseCard)]
+        super().__init__(desk, sight, [*moves])
+        self.seat = seat
+        self.cards = [desk.box.cards[move.card.value] for move in moves if move.card.value is not HIDDEN]
+
+    @property
+    def title(self) -> str:
+        return "hand: choose one for this round"
+
+    @property
+    def prompt(self) -> str:
+        keys = listed(map(str, range(1, len(self.cards) + 1)), "or")
+        return f"{self.desk.name(self.seat, 16)}, choose a card: {keys}, or arrows and enter, or a click."
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        found = self._cards(width, full=True)
+        if len(found) > height:
+            found = self._cards(width, full=False)
+        return found
+
+    def _cards(self, width: int, *, full: bool) -> list[Line]:
+        found: list[Line] = []
+        for number, card in enumerate(self.cards):
+            target, chosen = f"choice:{number}", number == self.at
+            head = Span(f"{'▸' if chosen else ' '}{number + 1} {card_number(card):>5} ", "gold", strong=True)
+            if full:
+                found.append(line(head, Span(card_title(card), strong=True), target=target, chosen=chosen))
+                text = card_full(self.desk.box, card)
+                found += [Line((Span("   "), *it.spans), target) for it in paragraph(text, width - 3, target=target)]
+            else:
+                text = Span(card_short(self.desk.box, card))
+                found.append(trimmed(line(head, text, target=target, chosen=chosen), width))
+        rest = len(self.cards) - 1
+        if rest > 0:
+            goes = "The other goes" if rest == 1 else "The others go"
+            found.append(line(f"{goes} to next year.", tone="faint"))
+        return found
+
+
+class Declaring(ListEntering):
+    """Hut or pouch."""
+
+    def __init__(self, desk: Desk, sight: State, seat: Seat) -> None:
+        super().__init__(desk, sight, [Declare(seat, Origin.POUCH), Declare(seat, Origin.HUT)])
+        self.seat = seat
+        self.card: ActionCard = desk.box.cards[open_card(sight.seats[seat])]
+
+    @property
+    def title(self) -> str:
+        return f"card {card_number(self.card)}: pouch or hut?"
+
+    @property
+    def prompt(self) -> str:
+        return f"{self.desk.name(self.seat, 16)}, say 1 for the pouch or 2 for the hut; the lower number goes first."
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        found: list[Line] = []
+        shape = self.desk.box.shapes[self.card.shapes[0]].name
+        for number, (origin, verb) in enumerate(((Origin.POUCH, "feel for"), (Origin.HUT, "take"))):
+            target, chosen = f"choice:{number}", number == self.at
+            order = self.card.numbers[0] if origin is Origin.POUCH else self.card.numbers[-1]
+            head = Span(f"{'▸' if chosen else ' '}{number + 1} {order:>5} ", "gold", strong=True)
+            text = Span(f"{origin.value}: {verb} a {shape}", strong=True)
+            found.append(trimmed(line(head, text, target=target, chosen=chosen), width))
+            found += [
+                Line((Span("   "), *it.spans), target) for it in paragraph(self._left(origin), width - 3, target=target)
+            ]
+        others = [
+            f"{self.desk.name(seat, 10)} {card_number(self.desk.box.cards[card])}" for seat, card in self._others()
+        ]
+        if others:
+            found += paragraph(f"The others: {listed(others)}.", width, "faint")
+        return found
+
+    def _others(self) -> list[tuple[Seat, int]]:
+        seats = [Seat(number) for number in range(len(self.sight.seats))]
+        return [(seat, open_card(self.sight.seats[seat])) for seat in seats if seat != self.seat]
+
+    def _left(self, origin: Origin) -> str:
+        """What could be taken there as the plan is now."""
+        own = self.sight.seats[self.seat]._replace(declared=origin)
+        setting, box = self.desk.game.setting, self.desk.box
+        hut, pouch = takeable(setting, with_seat(self.sight, self.seat, own), self.seat)
+        if origin is Origin.HUT:
+            there = hut
+        else:
+            shapes = [setting.shape_sections[shape] for shape in spaces_of(pouch)]
+            there = self.sight.pouch & sum(shapes)
+        if not there:
+            return "Nothing there now: the card would be spent."
+        colours = [colour_word(box.sections[section].colour) for section in spaces_of(there)]
+        if origin is Origin.HUT:
+            return f"There now: {listed(dict.fromkeys(colours))}."
+        return f"{counted(len(colours), 'lies', 'lie')} there: {listed(dict.fromkeys(colours), 'or')}, by chance."

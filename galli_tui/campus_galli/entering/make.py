@@ -1,0 +1,37 @@
+"""Which way of entering belongs to which step."""
+
+from __future__ import annotations
+
+from galli_tui.campus_galli.entering.base import Desk, Entering
+from galli_tui.campus_galli.entering.choosing import Choosing, Declaring
+from galli_tui.campus_galli.entering.flipping import Flipping, SendingHome
+from galli_tui.campus_galli.entering.laying import Laying
+from galli_tui.campus_galli.entering.taking import Taking
+from rules.campus_galli.state import (
+    ChooseCardStep,
+    DeclareStep,
+    FlipBuildingStep,
+    LaySectionStep,
+    SendBuilderHomeStep,
+    State,
+    TakeSectionStep,
+)
+from rules.engine.secrecy import Seat
+
+_WAYS = {
+    ChooseCardStep: Choosing,
+    DeclareStep: Declaring,
+    TakeSectionStep: Taking,
+    LaySectionStep: Laying,
+    FlipBuildingStep: Flipping,
+    SendBuilderHomeStep: SendingHome,
+}
+
+
+def entering_for(desk: Desk, sight: State, seat: Seat) -> Entering:
+    """How the seat enters what is due from it, from its own view."""
+    step = sight.agenda[-1] if sight.agenda else None
+    for kind, way in _WAYS.items():
+        if isinstance(step, kind):
+            return way(desk, sight, seat)
+    return Entering(desk, sight)

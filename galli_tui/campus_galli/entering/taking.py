@@ -1,0 +1,127 @@
+"""Taking a section as the card allows: a cursor over hut and pouch, with the reason wherever it may not be taken."""
+
+from __future__ import annotations
+
+from galli_tui.campus_galli.card_texts import card_full, card_number, card_title
+from galli_tui.campus_galli.entering.base import POUCH, Ability, Answer, Desk, Entering, Stock, Way
+from galli_tui.campus_galli.lines import Line, Span, line, paragraph
+from galli_tui.campus_galli.words import colour_word, counted, listed, section_words
+from rules.campus_galli.events import TakeFromHut, TakeFromPouch
+from rules.campus_galli.geometry import spaces_of
+from rules.campus_galli.state import State, open_card
+from rules.engine.refusal import Refusal
+from rules.engine.secrecy import Seat
+
+
+class Taking(Entering):
+    """A cursor over the shapes by the hut's colours and the pouch."""
+
+    ABILITIES = frozenset({Ability.ARROWS, Ability.ENTER, Ability.JUMP})
+
+    def __init__(self, desk: Desk, sight: State, seat: Seat) -> None:
+        super().__init__(desk, sight)
+        self.seat = seat
+        self.card = desk.box.cards[open_card(sight.seats[seat])]
+        moves = desk.game.legal(sight, seat)
+        hut = sum(1 << move.section for move in moves if isinstance(move, TakeFromHut))
+        pouch = sum(1 << move.shape for move in moves if isinstance(move, TakeFromPouch))
+        self._places = [
+            (shape, column)
+            for shape in range(len(desk.box.shapes))
+            for column in range(POUCH + 1)
+            if (pouch >> shape & 1 if column == POUCH else hut & self._sections(shape, column))
+        ]
+        first = self._places[0] if self._places else (0, 0)
+        self._stock = Stock(hut, pouch, *first)
+
+    @property
+    def title(self) -> str:
+        return f"card {card_number(self.card)}: {card_title(self.card)}"
+
+    @property
+    def prompt(self) -> str:
+        return f"{self.desk.name(self.seat, 16)}, take a section: arrows or tab choose, enter takes; or a click."
+
+    @property
+    def stock(self) -> Stock:
+        return self._stock
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        found = paragraph(card_full(self.desk.box, self.card), width)
+        found.append(Line())
+        found += self._under_cursor(width)
+        return found
+
+    def _under_cursor(self, width: int) -> list[Line]:
+        box, at = self.desk.box, self._stock
+        shape = box.shapes[at.shape]
+        if at.column == POUCH:
+            left = self.sight.pouch & self.desk.game.setting.shape_sections[at.shape]
+            colours = listed((colour_word(box.sections[it].colour) for it in spaces_of(left)), "or")
+            name, more = f"a {shape.name} from the pouch", f"By chance {colours}." if left else ""
+        else:
+            name, more = f"the {colour_word(at.column)} {shape.name} of the hut", ""
+        found = [line("▸ ", Span(name, strong=True))]
+        refusal = self._refusal()
+        if refusal is not None:
+            return found + paragraph(f"✗ {self.desk.why(refusal)}", width, "refusal", indent=2)
+        places = len(self.desk.layout.legal(at.shape, self.sight.open, self.sight.covered))
+        text = f"✓ It fits in {counted(places, 'place')}. {more}"
+        once = (
+            "Once felt for, it must be laid." if at.column == POUCH else "Once taken, it must be laid; u takes it back."
+        )
+        return found + paragraph(text, width, "good", indent=2) + paragraph(once, width, "faint")
+
+    def move(self, way: Way) -> None:
+        east, south = way.value
+        shape = (self._stock.shape + south) % len(self.desk.box.shapes)
+        self._stand(shape, (self._stock.column + east) % (POUCH + 1))
+
+    def jump(self, steps: int) -> None:
+        here = (self._stock.shape, self._stock.column)
+        if here in self._places:
+            self._stand(*self._places[(self._places.index(here) + steps) % len(self._places)])
+        else:
+            after = [place for place in self._places if place > here] or self._places
+            before = [place for place in self._places if place < here] or self._places
+            self._stand(*(after[0] if steps > 0 else before[-1]))
+
+    def enter(self) -> Answer:
+        return self._refusal() or self._move()
+
+    def pick(self, target: str) -> Answer:
+        kind, _, place = target.partition(":")
+        if kind != "stock":
+            return None
+        shape, column = map(int, place.split(","))
+        if (self._stock.shape, self._stock.column) == (shape, column):
+            return self.enter()
+        self._stand(shape, column)
+        return None
+
+    def _stand(self, shape: int, column: int) -> None:
+        self._stock = Stock(self._stock.hut, self._stock.pouch, shape, column)
+
+    def _sections(self, shape: int, colour: int) -> int:
+        """A bit for each section of the shape and colour, wherever it lies."""
+        setting = self.desk.game.setting
+        return setting.shape_sections[shape] & setting.colour_sections[colour]
+
+    def _move(self) -> TakeFromHut | TakeFromPouch:
+        at = self._stock
+        if at.column == POUCH:
+            return TakeFromPouch(self.seat, at.shape)
+        sections = self._sections(at.shape, at.column)
+        best = self._stock.hut & sections or self.sight.hut & sections or sections
+        return TakeFromHut(self.seat, next(spaces_of(best), -1))
+
+    def _refusal(self) -> Refusal | None:
+        return self.desk.game.refusal(self.sight, self._move())
+
+    @property
+    def what(self) -> str:
+        """What the cursor stands on, e.g. "red hall"."""
+        move = self._move()
+        if isinstance(move, TakeFromHut):
+            return section_words(self.desk.box, move.section)
+        return self.desk.box.shapes[move.shape].name

@@ -1,0 +1,56 @@
+"""The face of Campus Galli: its table screen and its texts, for screens that know no single game."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from galli_tui.campus_galli.screen import CampusScreen
+from galli_tui.campus_galli.texts import LEVEL_BLURBS, SCORE_LABELS, Teller, next_step, refusal_text
+from galli_tui.table import Happening, Player, Table
+from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.state import State
+from rules.engine.game import ScoreLine
+from rules.engine.refusal import Refusal
+from rules.engine.secrecy import PUBLIC
+
+
+class CampusFace:
+    """Implements `galli_tui.face.Face`."""
+
+    def table_screen(self, table: Table) -> CampusScreen:
+        return CampusScreen(table)
+
+    def refusal(self, table: Table, refusal: Refusal) -> str:
+        return refusal_text(_game(table).setting.box, refusal)
+
+    def happening(self, table: Table, happening: Happening) -> list[str]:
+        state: State = happening.view
+        return _teller(_game(table), table.players).sentences(state.news)
+
+    def next_step(self, table: Table) -> str:
+        state: State = table.view(PUBLIC)
+        return next_step(state, _game(table).setting.box, table.players)
+
+    def score_label(self, line: ScoreLine) -> str:
+        return SCORE_LABELS.get(line.key, line.key)
+
+    def progress(self, state: State) -> str:
+        return f"year {state.year}, round {state.round}"
+
+    def level_blurb(self, level: int) -> str:
+        return LEVEL_BLURBS.get(level, "")
+
+
+def _game(table: Table) -> CampusGalli:
+    if not isinstance(table.game, CampusGalli):
+        raise TypeError(f"this is a table of {table.game.meta.title}")
+    return table.game
+
+
+@lru_cache(maxsize=4)
+def _teller(game: CampusGalli, players: tuple[Player, ...]) -> Teller:
+    layout = game.setting.layout
+    return Teller(game.setting.box, tuple(place.spaces for place in layout.placements), players)
+
+
+FACE = CampusFace()

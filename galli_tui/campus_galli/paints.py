@@ -1,0 +1,181 @@
+"""The paints of the plan, and what each of them is in every theme: by day, by night, in 16 colours, in none.
+
+They are the theme's own pigments where it has them; what only the plan needs is mixed here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+from functools import cache
+from types import MappingProxyType
+
+from rich.style import Style
+from textual.color import Color
+
+from galli_tui import theme
+from galli_tui.theme import PALETTES, Pigments, brush
+
+
+class Paint(IntEnum):
+    """A use of colour on the plan. From `SYMBOL` on, each stands for five in a row: R, G, B, Y and joker."""
+
+    PAGE = 0
+    AXIS = 1
+    AXIS_LIT = 2
+    GRASS = 3
+    GRASS_INK = 4
+    WOODLAND = 5
+    TREE_INK = 6
+    PARCHMENT = 7
+    PARCHMENT_INK = 8
+    OAK = 9
+    LIGHT_OAK = 10
+    WOOD_INK = 11
+    PLANK = 12
+    ROOF = 13
+    ROOF_INK = 14
+    REFUSED = 15
+    REFUSED_INK = 16
+    CURSOR = 17
+    CURSOR_INK = 18
+    MARKED = 19
+    MARKED_INK = 20
+    FIGURE = 21
+    """A master builder on grass."""
+    SYMBOL = 30
+    """A symbol on wood."""
+    FAINT = 35
+    """A symbol on parchment."""
+    STONE = 40
+    """A section on the plan."""
+    STONE_TOO = 45
+    """One beside another of the same colour."""
+    STONE_INK = 50
+    STONE_EDGE = 55
+    STONE_QUIET = 60
+    """The signs that a section repeats."""
+    HELD = 65
+    """A section held over a legal place."""
+    HELD_INK = 70
+
+
+_COLOURS = ("red", "green", "blue", "yellow", "white")
+Key = int
+"""A paint's number; for the five of a colour, that of the first and the colour's own."""
+
+
+def _mixed(one: str, other: str, share: float) -> str:
+    """A colour with a share of another, 0 to 1."""
+    return Color.parse(one).blend(Color.parse(other), share).hex6
+
+
+def _shared(pigments: Pigments) -> dict[Key, str]:
+    """What the plan has in common with all else on the screen."""
+    return {
+        Paint.PAGE: pigments.ground,
+        Paint.AXIS: pigments.faint,
+        Paint.AXIS_LIT: pigments.gold_text,
+        Paint.GRASS: pigments.grass,
+        Paint.WOODLAND: pigments.tree,
+        Paint.TREE_INK: pigments.tree_ink,
+        Paint.PARCHMENT: pigments.parchment,
+        Paint.PARCHMENT_INK: pigments.parchment_ink,
+        Paint.OAK: pigments.wood,
+        Paint.WOOD_INK: pigments.wood_ink,
+        Paint.REFUSED: pigments.refusal_ground,
+        Paint.REFUSED_INK: pigments.on_refusal,
+        Paint.CURSOR: pigments.ink,
+        Paint.CURSOR_INK: pigments.ground,
+        Paint.MARKED: pigments.gold,
+        Paint.MARKED_INK: pigments.on_gold,
+    }
+
+
+def _five(first: Paint, values: tuple[str, ...]) -> dict[Key, str]:
+    return {first + i: value for i, value in enumerate(values)}
+
+
+def _pieces(pigments: Pigments) -> tuple[theme.Paint, ...]:
+    return (pigments.red, pigments.green, pigments.blue, pigments.yellow, pigments.white)
+
+
+def _full(pigments: Pigments, dark: str, light: str) -> dict[Key, str]:
+    """A theme in full colour; `dark` and `light` are the ends of its scale."""
+    pieces = _pieces(pigments)
+    return {
+        **_shared(pigments),
+        Paint.GRASS_INK: _mixed(pigments.grass, pigments.grass_ink, 0.4),
+        Paint.WOODLAND: _mixed(pigments.tree, dark, 0.12),
+        Paint.LIGHT_OAK: _mixed(pigments.wood, pigments.wood_light, 0.4),
+        Paint.PLANK: _mixed(pigments.wood, "#000000", 0.35),
+        Paint.ROOF: "#8F6A14",
+        Paint.ROOF_INK: "#FFF3C4",
+        Paint.FIGURE: pigments.gold_text,
+        **_five(Paint.SYMBOL, ("#FFA68F", "#93E0AC", "#A8D0FF", "#FFDA6E", light)),
+        **_five(Paint.FAINT, ("#A2371F", "#2B6A41", "#24568F", "#7A5604", dark)),
+        **_five(Paint.STONE, tuple(piece.fill for piece in pieces)),
+        **_five(Paint.STONE_TOO, tuple(_mixed(piece.fill, "#000000", 0.14) for piece in pieces)),
+        **_five(Paint.STONE_INK, tuple(piece.ink for piece in pieces)),
+        **_five(Paint.STONE_EDGE, tuple(_mixed(piece.fill, "#000000", 0.62) for piece in pieces)),
+        **_five(Paint.STONE_QUIET, tuple(_mixed(piece.fill, piece.ink, 0.4) for piece in pieces)),
+        **_five(Paint.HELD, ("#FF9B84", "#8FE3AD", "#9CC9FF", "#FFDD7D", "#FFFFFF")),
+        **_five(Paint.HELD_INK, ("#3A0A00", "#03240F", "#041C3D", "#2E2100", "#1A150E")),
+    }
+
+
+def _sixteen(pigments: Pigments) -> dict[Key, str]:
+    """The colours that a terminal names itself."""
+    pieces = _pieces(pigments)
+    bright = ("ansi_bright_red", "ansi_bright_green", "ansi_bright_cyan", "ansi_bright_yellow", "ansi_bright_white")
+    return {
+        **_shared(pigments),
+        Paint.GRASS_INK: pigments.grass_ink,
+        Paint.OAK: "ansi_bright_black",
+        Paint.LIGHT_OAK: "ansi_bright_black",
+        Paint.WOOD_INK: "ansi_bright_white",
+        Paint.PLANK: "ansi_black",
+        Paint.ROOF: "ansi_bright_yellow",
+        Paint.ROOF_INK: "ansi_black",
+        Paint.FIGURE: "ansi_bright_yellow",
+        **_five(Paint.SYMBOL, bright),
+        **_five(Paint.FAINT, ("ansi_red", "ansi_green", "ansi_blue", "ansi_magenta", "ansi_black")),
+        **_five(Paint.STONE, tuple(piece.fill for piece in pieces)),
+        **_five(Paint.STONE_TOO, tuple(piece.fill for piece in pieces)),
+        **_five(Paint.STONE_INK, tuple(piece.ink for piece in pieces)),
+        **_five(Paint.STONE_EDGE, ("ansi_black",) * 5),
+        **_five(Paint.STONE_QUIET, tuple(piece.ink for piece in pieces)),
+        **_five(Paint.HELD, bright),
+        **_five(Paint.HELD_INK, ("ansi_black",) * 5),
+    }
+
+
+@cache
+def colours(name: str) -> Mapping[Key, str]:
+    """Every paint's colour in a theme, as Textual writes colours."""
+    pigments = PALETTES.get(name, theme.DAY)
+    if name == "none":
+        return MappingProxyType(dict.fromkeys(range(Paint.HELD_INK + len(_COLOURS)), "ansi_default"))
+    if pigments.ground.startswith("ansi_"):
+        return MappingProxyType(_sixteen(pigments))
+    dark, light = ("#17130E", "#EADFC6")
+    return MappingProxyType(_full(pigments, dark, light))
+
+
+_SOLID = frozenset(range(Paint.STONE, Paint.STONE_INK)) | frozenset(range(Paint.HELD, Paint.HELD_INK))
+
+
+@cache
+def style(name: str, ink: Key, ground: Key, strong: bool = False, underlined: bool = False) -> Style:
+    """The style of a cell. Without colours, what is solid is reversed and what is pointed at is bold or underlined."""
+    if name != "none":
+        shades = colours(name)
+        return brush(shades[ink], shades[ground], bold=strong, underline=underlined)
+    pointed = ground in (Paint.CURSOR, Paint.REFUSED, Paint.MARKED) or ground >= Paint.HELD
+    return brush(
+        "ansi_default",
+        "ansi_default",
+        bold=strong or pointed,
+        reverse=ground in _SOLID or ground == Paint.CURSOR,
+        underline=underlined or ground in (Paint.MARKED, Paint.REFUSED, Paint.ROOF),
+    )

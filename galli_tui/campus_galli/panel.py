@@ -1,0 +1,110 @@
+"""A column of lines on the screen: drawn by itself, and only where a line has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import zip_longest
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.events import Click, Resize
+from textual.filter import ANSIToTruecolor, DimFilter, LineFilter
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+
+from galli_tui.campus_galli.lines import Line
+from galli_tui.theme import DAY, NONE, PALETTES, Paint, brush, brushes
+from galli_tui.widgets.line import Painted
+
+
+@cache
+def tone_style(theme: str, tone: str, ground: str, strong: bool = False) -> Style:
+    """The style of a tone upon a background of the theme. Raises AttributeError for a tone that no theme has."""
+    palette = PALETTES.get(theme, DAY)
+    name, _, part = tone.partition("_")
+    paint = getattr(palette, name, None)
+    if part and isinstance(paint, Paint):
+        if part == "fill":
+            return brush(paint.ink, paint.fill, bold=strong, reverse=palette is NONE)
+        return brush(getattr(paint, part), getattr(palette, ground), bold=strong)
+    style: Style = getattr(brushes(theme, ground), tone)
+    return style + Style(bold=True) if strong else style
+
+
+class Plain(Painted):
+    """A widget whose strips need none of Textual's own filters, which cost a large screen a third of its speed.
+
+    They hold no dim text, and ANSI colours only where the terminal gets them as they are.
+    """
+
+    @property
+    def house_theme(self) -> str:
+        """The name of the theme in force."""
+        return self.app.theme  # pyright: ignore[reportUnknownMemberType]
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return [it for it in super().get_line_filters() if not isinstance(it, ANSIToTruecolor | DimFilter)]
+
+
+class LinesPanel(Plain):
+    """Lines from the top. The screen hears `Picked` when one is clicked that means something."""
+
+    class Picked(Message):
+        """A click on what has a target."""
+
+        def __init__(self, target: str) -> None:
+            super().__init__()
+            self.target = target
+
+    class Resized(Message):
+        """There is another room for lines now."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._lines: list[Line] = []
+
+    @property
+    def lines(self) -> list[Line]:
+        """What it shows, first to last."""
+        return self._lines
+
+    def show(self, lines: Sequence[Line]) -> None:
+        """Puts these lines in place of the others; only from the first that differs to the last is drawn again."""
+        pairs = zip_longest(self._lines, lines, fillvalue=Line())
+        changed = [y for y, (old, new) in enumerate(pairs) if old != new]
+        self._lines = list(lines)
+        if changed:
+            self.refresh(Region(0, changed[0], self.size.width, changed[-1] - changed[0] + 1))
+
+    def on_resize(self, event: Resize) -> None:
+        self.post_message(self.Resized())
+
+    def render_line(self, y: int) -> Strip:
+        width = self.size.width
+        theme = self.house_theme
+        rest = tone_style(theme, "ink", self.GROUND)
+        if y >= len(self._lines):
+            return Strip.blank(width, rest)
+        line = self._lines[y]
+        chosen = tone_style(theme, "selected", self.GROUND)
+        segments: list[Segment] = []
+        for span in line.spans:
+            own = tone_style(theme, span.tone, self.GROUND, span.strong)
+            segments.append(Segment(span.text, chosen if line.chosen or span.chosen else own))
+        return Strip(segments).adjust_cell_length(width, chosen if line.chosen else rest)
+
+    def on_click(self, event: Click) -> None:
+        if event.y >= len(self._lines):
+            return
+        line = self._lines[event.y]
+        target, x = line.target, 0
+        for span in line.spans:
+            x += cell_len(span.text)
+            if event.x < x:
+                target = span.target or target
+                break
+        if target:
+            self.post_message(self.Picked(target))

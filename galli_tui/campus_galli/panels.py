@@ -1,0 +1,181 @@
+"""What stands beside and below the plan, as lines: tasks, hut and pouch, what happened, a space, the seats' boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+
+from galli_tui.campus_galli.briefs import Brief
+from galli_tui.campus_galli.card_texts import card_number, task_forms, task_full
+from galli_tui.campus_galli.entering.base import Desk
+from galli_tui.campus_galli.lines import Line, Span, line, paragraph, spread, trimmed, wrapped
+from galli_tui.campus_galli.words import (
+    building_words,
+    colour_word,
+    counted,
+    fitting,
+    section_words,
+    space_words,
+)
+from galli_tui.screens.words import points
+from galli_tui.terminal import fitted
+from rules.campus_galli.box import Task
+from rules.campus_galli.gaps import free_spaces
+from rules.campus_galli.options import order_number
+from rules.campus_galli.state import ChooseCardStep, State
+from rules.engine.game import Sheet
+from rules.engine.secrecy import Seat
+
+_NAME = 9
+"""Cells for the name of a shape beside the stock."""
+
+
+def heading(text: str, width: int) -> Line:
+    """A rule with a title."""
+    shown = fitted(text, width - 4)
+    rest = width - cell_len(shown) - 4
+    return line(Span("─ ", "edge"), Span(shown, "rubric", strong=True), Span(" " + "─" * (rest + 1), "edge"))
+
+
+def seals(half_points: int) -> str:
+    """Golden seals, e.g. two and a half as two signs and a half."""
+    return "✶" * (half_points // 2) + "½" * (half_points % 2)
+
+
+def task_lines(desk: Desk, state: State, promised: frozenset[int], width: int, *, full: bool) -> list[Line]:
+    """The task board: a line for each place, or the whole texts."""
+    found = [heading(f"tasks; {state.deck.count} still to come", width)]
+    for place, task in enumerate(state.board, 1):
+        if task is None:
+            found.append(line(Span(f" {place} ", "faint"), Span("taken" if state.round else "", "faint")))
+            found += [Line()] * (1 if full else 0)
+            continue
+        found += _task(desk, desk.box.tasks[task], place, task in promised, width, full=full)
+    return found
+
+
+def _task(desk: Desk, task: Task, place: int, promised: bool, width: int, *, full: bool) -> list[Line]:
+    mark = "✓" if promised else " "
+    tone = "good" if promised else "ink"
+    head = Span(f"{mark}{place} ", tone, strong=promised)
+    worth = Span(seals(task.points), "gold", strong=True)
+    room = width - 4 - len(worth.text)
+    name = Span(fitting(task_forms(desk.box, task), room), tone, strong=promised or full)
+    found = [spread([head, name], [worth], width)]
+    if full:
+        found += [line("   ", Span(text, "faint")) for text in wrapped(task_full(desk.box, task), width - 4)]
+    return found
+
+
+def round_line(desk: Desk, state: State, rounds: int, width: int) -> Line:
+    """Year and round, and who has chosen or in which order the seats take their turns."""
+    left = f"Year {state.year}, round {state.round} of {rounds}"
+    room = width - cell_len(left) - 2
+    for cells in (12, 8, 5, 1):
+        right = _order(desk, state, cells)
+        if line(*right).width <= room:
+            return spread([Span(left, strong=True)], right, width)
+    return line(Span(left, strong=True))
+
+
+def _order(desk: Desk, state: State, cells: int) -> list[Span]:
+    """The seats with their cards, in the order of turns; or with a tick once they have chosen."""
+    step = state.agenda[-1] if state.agenda else None
+    parts: list[Span] = []
+    choosing = isinstance(step, ChooseCardStep)
+    now = getattr(step, "seat", None)
+    seats = state.order or tuple(Seat(number) for number in range(len(state.seats)))
+    for seat in seats:
+        own = state.seats[seat]
+        if choosing:
+            mark = "…" if seat in step.pending else "✓"
+        elif isinstance(own.chosen.card, int):
+            card = desk.box.cards[own.chosen.card]
+            mark = str(order_number(card, own.declared)) if state.order else card_number(card)
+        else:
+            mark = ""
+        name = desk.marks[seat] if cells == 1 else desk.name(seat, cells)
+        before = "▸" if seat == now else " "
+        parts.append(Span(f" {before}{name} {mark}".rstrip(), "gold" if seat == now else "faint", strong=seat == now))
+    return parts
+
+
+def brief_lines(desk: Desk, briefs: Sequence[Brief], width: int, height: int) -> list[Line]:
+    """The latest of what happened, oldest first, in at most so many lines with the heading."""
+    found: list[Line] = []
+    for brief in reversed(briefs):
+        tone = "ink" if brief.seat is None else f"{desk.players[brief.seat].colour}_text"
+        lines = paragraph(brief.text, width, tone, indent=2)
+        if len(found) + len(lines) > height - 1:
+            break
+        found = lines + found
+    return [heading("what happened", width), *found][: max(0, height)]
+
+
+def space_lines(desk: Desk, state: State, space: int, width: int) -> list[Line]:
+    """All there is to know about a space."""
+    found = [heading(f"space {space_words(desk.plan, space)}", width)]
+    for text in _about(desk, state, space):
+        found += paragraph(text, width, indent=2)
+    return found
+
+
+def _about(desk: Desk, state: State, space: int) -> list[str]:
+    plan, bit = desk.plan, 1 << space
+    named = [name for _, name, mask in plan.places if mask & bit]
+    building = next((number for number, area in enumerate(desk.layout.areas) if area & bit), None)
+    where = f" ({named[0]})" if named else ""
+    if building is None:
+        ground = "A tree. Trees are never built on." if plan.trees & bit else "Grass. It may be built over."
+        found = [ground.replace(".", f"{where}.", 1)]
+    else:
+        side = "wood" if state.open >> building & 1 else "parchment, to be turned to wood first"
+        found = [f"{building_words(plan.buildings[building])}{where}: {side}."]
+    symbol = next((colour for colour, mask in enumerate(plan.symbols) if mask & bit), None)
+    if symbol is not None:
+        found.append(f"Its symbol is {colour_word(symbol)}.")
+    laid = next((it for it in state.laid if desk.layout.placements[it.placement].mask & bit), None)
+    if laid is not None:
+        builder = f", {desk.name(laid.seat)}'s master builder on it" if laid.builder else ""
+        found.append(f"Under the {section_words(desk.box, laid.section)}, laid by {desk.name(laid.seat)}{builder}.")
+    free = free_spaces(desk.layout, state)
+    if free & bit:
+        gap = desk.layout.gap_at(space, free)
+        monks = [desk.name(monk.seat) for monk in state.lazy if gap >> monk.space & 1]
+        size = f"Free; its gap has {counted(gap.bit_count(), 'space')}"
+        found.append(f"{size}, {monks[0]}'s lazy monk in it." if monks else f"{size}.")
+    return found
+
+
+_SMALLEST_BOARD = 31
+"""Cells of the narrowest row for a seat's board."""
+
+
+def board_lines(desk: Desk, state: State, sheet: Sheet, width: int, height: int) -> list[Line]:
+    """What everybody may see of each seat's planning board: two lines a seat where there is room, else one."""
+    room = width - _SMALLEST_BOARD
+    found = [
+        line(Span("─ ", "edge"), Span("boards", "rubric", strong=True), Span(" " + "─" * (room + 1), "edge")),
+    ]
+    labels = f"{'pts':>4}{'monks':>6}{'now':>4}{'next':>5}{'tasks':>6} "
+    found[0] = spread(found[0].spans, [Span(labels, "faint")], width)
+    full = height - 1 >= 2 * len(state.seats) and width >= 2 * _SMALLEST_BOARD
+    for number, own in enumerate(state.seats):
+        seat = Seat(number)
+        mark = Span(f"{desk.signs.builder}{desk.marks[seat]} ", "gold", strong=True)
+        name = Span(fitted(desk.players[seat].name, width - 29), f"{desk.players[seat].colour}_text", strong=True)
+        left = own.pile.count
+        shown = f"{points(sheet.seats[seat]):>4}{own.supply:>6}{left:>4}{own.next_year.count:>5}{len(own.tasks):>6} "
+        found.append(spread([mark, name], [Span(shown)], width))
+        if full:
+            played = " ".join(card_number(desk.box.cards[card]) for card in own.played[-10:]) or "nothing yet"
+            won = " ".join(seals(desk.box.tasks[task].points) for task in own.tasks[-10:])
+            found.append(trimmed(line("   ", Span(f"played {played}  ", "faint"), Span(won, "gold")), width))
+    return found[:height]
+
+
+def supply_line(desk: Desk, state: State, width: int) -> Line:
+    """How many monks each seat has at home."""
+    monks = (f"{desk.marks[number]} {own.supply}" for number, own in enumerate(state.seats))
+    return trimmed(line(Span(f" monks at home: {'  '.join(monks)}", "faint")), width)

@@ -1,0 +1,348 @@
+"""The plan's picture: a space's look becomes cells of characters and paints, at three scales and in two sets of signs.
+
+Pure: paints are names, which `paints` turns into colours, and `plan_widget` puts cells on the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
+
+from galli_tui.campus_galli.paints import Key, Paint
+from galli_tui.campus_galli.scene import (
+    EAST,
+    NORTH,
+    NORTH_EAST,
+    NORTH_WEST,
+    SOUTH,
+    SOUTH_EAST,
+    SOUTH_WEST,
+    WEST,
+    Figure,
+    Ghost,
+    Kind,
+    Look,
+    named_runs,
+)
+from galli_tui.campus_galli.signs import Signs
+from rules.campus_galli.box import COLOUR_LETTERS
+
+JOKER_LETTER: Final = "W"
+COLOUR_SIGNS: Final = COLOUR_LETTERS + JOKER_LETTER
+
+
+class Scale(NamedTuple):
+    """How many columns and rows of the screen a space takes."""
+
+    columns: int
+    rows: int
+
+
+SMALL: Final = Scale(2, 1)
+MEDIUM: Final = Scale(4, 2)
+LARGE: Final = Scale(6, 3)
+SCALES: Final = (SMALL, MEDIUM, LARGE)
+
+
+class Cell(NamedTuple):
+    """One cell of the screen."""
+
+    char: str
+    ink: Key
+    ground: Key
+    strong: bool = False
+    underlined: bool = False
+
+
+Block: TypeAlias = tuple[tuple[Cell, ...], ...]
+"""The cells of one space, row by row."""
+
+
+@lru_cache(maxsize=4096)
+def block(look: Look, marks: str, scale: Scale, signs: Signs) -> Block:
+    """The cells of a space. `marks` holds a letter for each seat."""
+    return _small(look, marks, signs) if scale.rows == 1 else _large(look, marks, scale, signs)
+
+
+def _ground(look: Look) -> Key:
+    """The paint under a space, before anything is pointed at."""
+    if look.figure is Figure.LAZY or look.gap:
+        return Paint.ROOF
+    match look.kind:
+        case Kind.GRASS:
+            return Paint.GRASS
+        case Kind.TREE:
+            return Paint.WOODLAND
+        case Kind.PARCHMENT:
+            return Paint.PARCHMENT
+        case Kind.WOOD:
+            return Paint.LIGHT_OAK if look.tone else Paint.OAK
+        case Kind.LAID:
+            return (Paint.STONE_TOO if look.tone else Paint.STONE) + look.colour
+
+
+def _shown_ground(look: Look) -> Key:
+    """The paint under a space as it is shown."""
+    if look.cursor:
+        return Paint.CURSOR
+    if look.ghost is Ghost.LEGAL:
+        return Paint.HELD + look.ghost_colour
+    if look.ghost is Ghost.ILLEGAL:
+        return Paint.REFUSED
+    if look.roof:
+        return Paint.ROOF
+    if look.marked:
+        return Paint.MARKED
+    return _ground(look)
+
+
+def _ink(look: Look) -> Key:
+    """The paint of letters and lines on a space as it is shown."""
+    if look.cursor:
+        return Paint.CURSOR_INK
+    if look.ghost is Ghost.LEGAL:
+        return Paint.HELD_INK + look.ghost_colour
+    if look.ghost is Ghost.ILLEGAL:
+        return Paint.REFUSED_INK
+    if look.roof or look.gap or look.figure is Figure.LAZY:
+        return Paint.ROOF_INK
+    if look.marked:
+        return Paint.MARKED_INK
+    match look.kind:
+        case Kind.GRASS:
+            return Paint.GRASS_INK
+        case Kind.TREE:
+            return Paint.TREE_INK
+        case Kind.PARCHMENT:
+            return Paint.PARCHMENT_INK
+        case Kind.WOOD:
+            return Paint.WOOD_INK
+        case Kind.LAID:
+            return Paint.STONE_INK + look.colour
+
+
+def _plain(look: Look) -> bool:
+    """Whether nothing is pointed at here, so that the space shows its own paints."""
+    return not (look.cursor or look.ghost or look.roof or look.marked or look.gap)
+
+
+def _symbol(look: Look, signs: Signs) -> tuple[str, Key, bool]:
+    """The sign of a space's symbol, its paint and whether it is strong."""
+    if look.kind is Kind.PARCHMENT:
+        return signs.faint[look.symbol], Paint.FAINT + look.symbol if _plain(look) else _ink(look), False
+    return signs.symbols[look.symbol], Paint.SYMBOL + look.symbol if _plain(look) else _ink(look), True
+
+
+def _letter(look: Look) -> str:
+    """A building's letter: capital in wood, small on parchment."""
+    return look.letter.lower() if look.kind is Kind.PARCHMENT else look.letter
+
+
+def _beneath(look: Look, marks: str, signs: Signs) -> Cell:
+    """The one character that tells most of a space on which something else takes the first one."""
+    ink, ground = _ink(look), _shown_ground(look)
+    if look.figure:
+        return Cell(marks[look.seat], ink, ground, strong=True)
+    if look.kind is Kind.TREE:
+        return Cell(signs.tree, ink, ground)
+    if look.kind is Kind.LAID:
+        return Cell(COLOUR_SIGNS[look.colour], ink, ground, strong=True)
+    if look.symbol >= 0:
+        char, paint, strong = _symbol(look, signs)
+        return Cell(char, paint, ground, strong)
+    return Cell(_letter(look) or " ", ink, ground)
+
+
+def _small(look: Look, marks: str, signs: Signs) -> Block:
+    """Two cells: what is pointed at or stands here, then what is beneath; else letter and symbol."""
+    ink, ground = _ink(look), _shown_ground(look)
+    pointer = ""
+    if look.cursor:
+        pointer = signs.cursor
+    elif look.ghost:
+        pointer = signs.legal if look.ghost is Ghost.LEGAL else signs.illegal
+    elif look.roof:
+        pointer = signs.roof
+    elif look.marked and not look.figure:
+        pointer = signs.mark
+    if pointer:
+        return ((Cell(pointer, ink, ground, strong=True), _beneath(look, marks, signs)),)
+    if look.figure is Figure.LAZY:
+        return ((Cell(signs.lazy, ink, ground, strong=True), Cell(marks[look.seat], ink, ground, strong=True)),)
+    underlined = look.kind is Kind.LAID and bool(look.edges & SOUTH)
+    if look.figure is Figure.BUILDER:
+        shown = Paint.FIGURE if look.kind is Kind.GRASS else ink
+        return (
+            (
+                Cell(signs.builder, shown, ground, strong=True, underlined=underlined),
+                Cell(marks[look.seat], shown, ground, strong=True, underlined=underlined),
+            ),
+        )
+    if look.gap:
+        return ((Cell(signs.roof, ink, ground), _beneath(look, marks, signs)),)
+    match look.kind:
+        case Kind.GRASS:
+            tuft = signs.tuft if look.variety in (1, 4) else " "
+            return ((Cell(" ", ink, ground), Cell(tuft, ink, ground)),)
+        case Kind.TREE:
+            return ((Cell(signs.tree, ink, ground), Cell(" ", ink, ground)),)
+        case Kind.PARCHMENT | Kind.WOOD:
+            second = Cell(" ", ink, ground)
+            if look.symbol >= 0:
+                char, paint, strong = _symbol(look, signs)
+                second = Cell(char, paint, ground, strong)
+            return ((Cell(_letter(look), ink, ground), second),)
+        case Kind.LAID:
+            edge = signs.stone[(look.edges & WEST > 0) + 2 * (look.edges & SOUTH > 0)]
+            first = Cell(edge, Paint.STONE_EDGE + look.colour, ground, underlined=underlined)
+            sign = COLOUR_SIGNS[look.colour]
+            quiet = look.place > 0
+            if quiet and look.colour < len(signs.symbols):
+                sign = signs.symbols[look.colour] if signs.name == "unicode" else sign
+            paint = Paint.STONE_QUIET + look.colour if quiet else ink
+            return ((first, Cell(sign, paint, ground, strong=not quiet, underlined=underlined)),)
+
+
+def _large(look: Look, marks: str, scale: Scale, signs: Signs) -> Block:
+    """Texture or edges first, then letters and symbols in the middle, then the label, then what is pointed at."""
+    columns, rows = scale
+    ink, ground = _ink(look), _shown_ground(look)
+    cells = [[Cell(" ", ink, ground) for _ in range(columns)] for _ in range(rows)]
+
+    def put(row: int, column: int, char: str, paint: Key = ink, *, strong: bool = False) -> None:
+        cells[row][column] = Cell(char, paint, ground, strong)
+
+    row, column = content_row(look, scale), columns // 2 - 1
+    if look.ghost:
+        lines = signs.double if look.ghost is Ghost.LEGAL else signs.illegal * 16
+        _outline(cells, look.ghost_edges, lines, ink, ground, strong=True)
+        row = rows // 2 if rows > 2 else (1 if look.ghost_edges & NORTH and not look.ghost_edges & SOUTH else 0)
+    else:
+        _texture(cells, look, signs, ground)
+    match look.kind:
+        case Kind.TREE:
+            for y, x in ((0, 1), (rows - 1, columns - 2)) if columns < 6 else ((0, 1), (1, 3), (2, 1), (1, 5)):
+                put(y, x, signs.tree)
+        case Kind.PARCHMENT | Kind.WOOD:
+            put(row, column, _letter(look))
+            if look.symbol >= 0:
+                char, paint, strong = _symbol(look, signs)
+                put(row, column + 1, char, paint, strong=strong)
+        case Kind.LAID if look.place == 0 or look.ghost:
+            put(row, column, COLOUR_SIGNS[look.colour], strong=True)
+            if look.colour < len(signs.symbols):
+                put(row, column + 1, signs.symbols[look.colour], strong=True)
+        case _:
+            pass
+    if look.figure:
+        sign = signs.builder if look.figure is Figure.BUILDER else signs.lazy
+        paint = Paint.FIGURE if look.kind is Kind.GRASS and not (look.ghost or look.cursor) else ink
+        put(row, column, sign, paint, strong=True)
+        put(row, column + 1, marks[look.seat], paint, strong=True)
+    if look.label and not look.ghost:
+        y = label_row(look, scale)
+        for x, char in enumerate(look.label):
+            if char != " ":
+                put(y, x, char, strong=True)
+    if look.marked and not look.ghost:
+        put(row, 0, signs.mark, strong=True)
+    if look.cursor:
+        put(row, 0, signs.cursor, strong=True)
+        put(row, columns - 1, signs.cursor_end, strong=True)
+    return tuple(tuple(line) for line in cells)
+
+
+def _texture(cells: list[list[Cell]], look: Look, signs: Signs, ground: Key) -> None:
+    """What fills a space: roofs, tufts, planks, thin red lines, or the edges of stone."""
+    rows, columns = len(cells), len(cells[0])
+    ink = _ink(look)
+    if look.roof or look.gap:
+        cells[-1] = [Cell(signs.roof, ink, ground)] * columns
+        return
+    match look.kind:
+        case Kind.GRASS:
+            if look.variety in (1, 4, 6):
+                cells[look.variety % rows][look.variety % columns] = Cell(signs.tuft, ink, ground)
+        case Kind.WOOD:
+            paint = Paint.PLANK if _plain(look) else ink
+            cells[-1] = [Cell(signs.plank, paint, ground)] * columns
+        case Kind.PARCHMENT:
+            _outline(cells, look.edges, signs.lines, ink, ground, strong=False)
+        case Kind.LAID:
+            paint = Paint.STONE_EDGE + look.colour if _plain(look) else ink
+            _outline(cells, look.edges, signs.lines, paint, ground, strong=False)
+        case Kind.TREE:
+            pass
+
+
+_NORTH_ARM, _EAST_ARM, _SOUTH_ARM, _WEST_ARM = 1, 2, 4, 8
+
+
+def _outline(cells: list[list[Cell]], edges: int, lines: str, ink: Key, ground: Key, *, strong: bool) -> None:
+    """Draws the edges of a region along the rim of one of its spaces, corners joined."""
+    bottom, right = len(cells) - 1, len(cells[0]) - 1
+    arms: dict[tuple[int, int], int] = {}
+
+    def add(row: int, column: int, arm: int) -> None:
+        arms[row, column] = arms.get((row, column), 0) | arm
+
+    if edges & NORTH:
+        for x in range(right + 1):
+            add(0, x, _EAST_ARM | _WEST_ARM)
+    if edges & SOUTH:
+        for x in range(right + 1):
+            add(bottom, x, _EAST_ARM | _WEST_ARM)
+    if edges & WEST:
+        for y in range(bottom + 1):
+            add(y, 0, _NORTH_ARM | _SOUTH_ARM)
+    if edges & EAST:
+        for y in range(bottom + 1):
+            add(y, right, _NORTH_ARM | _SOUTH_ARM)
+    for first, second, inner, y, x, in_y, in_x in (
+        (NORTH, WEST, NORTH_WEST, 0, 0, _SOUTH_ARM, _EAST_ARM),
+        (NORTH, EAST, NORTH_EAST, 0, right, _SOUTH_ARM, _WEST_ARM),
+        (SOUTH, WEST, SOUTH_WEST, bottom, 0, _NORTH_ARM, _EAST_ARM),
+        (SOUTH, EAST, SOUTH_EAST, bottom, right, _NORTH_ARM, _WEST_ARM),
+    ):
+        if edges & first and edges & second:
+            arms[y, x] = in_y | in_x
+        elif edges & inner:
+            arms[y, x] = (5 - in_y) | (10 - in_x)
+    for (y, x), arm in arms.items():
+        cells[y][x] = Cell(lines[arm], ink, ground, strong)
+
+
+def content_row(look: Look, scale: Scale) -> int:
+    """The row of a space in which its letter and symbol stand: off the edges, where there is a choice."""
+    if scale.rows != 2:
+        return scale.rows // 2
+    outlined = look.kind in (Kind.PARCHMENT, Kind.LAID)
+    return 1 if outlined and look.edges & NORTH and not look.edges & SOUTH else 0
+
+
+def label_row(look: Look, scale: Scale) -> int:
+    """The row of a space in which its part of a building's name stands."""
+    if scale.rows == 2:
+        return 1 - content_row(look, scale)
+    return 0 if look.kind is Kind.PARCHMENT and look.edges & NORTH else scale.rows - 1
+
+
+def labelled(looks: Sequence[Look], names: dict[str, str], width: int, scale: Scale) -> list[Look]:
+    """The looks with each building's name written over a run of its uncovered spaces, where it fits."""
+    found = list(looks)
+    if scale.rows == 1:
+        return found
+    for letter, name in names.items():
+        for first, length in named_runs(looks, letter, width):
+            if length * scale.columns - 2 < len(name):
+                break
+            rows = {label_row(looks[space], scale) for space in range(first, first + length)}
+            if len(rows) > 1:
+                continue
+            text = name.center(length * scale.columns)
+            for i in range(length):
+                part = text[i * scale.columns : (i + 1) * scale.columns]
+                found[first + i] = found[first + i]._replace(label=part)
+            break
+    return found

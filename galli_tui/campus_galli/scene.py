@@ -1,0 +1,275 @@
+"""What each space of the plan shows, as small values: terrain, section, figure, and what is pointed at.
+
+`plan_picture` draws these values; nothing here knows characters or colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from rules.campus_galli.box import Section
+from rules.campus_galli.geometry import Mask, border, spaces_of
+from rules.campus_galli.layout import SMALL_GAP, Layout
+from rules.campus_galli.state import Beside, Laid, LazyMonk, State
+
+NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
+"""Sides on which a space does not belong to the same region as its neighbour: there an edge is drawn."""
+NORTH_EAST, SOUTH_EAST, SOUTH_WEST, NORTH_WEST = 16, 32, 64, 128
+"""Corners across which a space does not belong to the same region, though both sides do."""
+JOKER: Final = 4
+"""The colour of a section that has none."""
+
+
+class Kind(IntEnum):
+    """What a space is."""
+
+    GRASS = 0
+    TREE = 1
+    PARCHMENT = 2
+    WOOD = 3
+    LAID = 4
+
+
+class Figure(IntEnum):
+    """Who is on a space."""
+
+    NONE = 0
+    BUILDER = 1
+    LAZY = 2
+
+
+class Ghost(IntEnum):
+    """Whether a section in the hand is held over a space."""
+
+    NONE = 0
+    LEGAL = 1
+    ILLEGAL = 2
+
+
+class Look(NamedTuple):
+    """All that one space shows."""
+
+    kind: Kind
+    letter: str = ""
+    """The building's, also under a section; empty on grass."""
+    symbol: int = -1
+    """The colour of its symbol, if any."""
+    tone: int = 0
+    """0 or 1: neighbours alike in all else differ in tone."""
+    edges: int = 0
+    """Of the building or the section."""
+    colour: int = -1
+    """Of the section."""
+    place: int = 0
+    """Which space of its section it is, from 0 in reading order."""
+    figure: Figure = Figure.NONE
+    seat: int = -1
+    """Whose figure."""
+    gap: bool = False
+    """Whether it lies in a gap of three spaces or fewer."""
+    ghost: Ghost = Ghost.NONE
+    ghost_colour: int = -1
+    ghost_edges: int = 0
+    ghost_place: int = 0
+    roof: bool = False
+    """Whether it would lie in such a gap if the section were laid."""
+    cursor: bool = False
+    marked: bool = False
+    variety: int = 0
+    """0 to 7, by space: keeps grass from looking like wallpaper."""
+    label: str = ""
+    """This space's part of its building's name, as wide as the space."""
+
+
+class Standing(NamedTuple):
+    """What stands on the plan."""
+
+    open: int
+    laid: tuple[Laid, ...] = ()
+    beside: tuple[Beside, ...] = ()
+    lazy: tuple[LazyMonk, ...] = ()
+    covered: int = 0
+
+    @classmethod
+    def of(cls, state: State) -> Standing:
+        """What stands on the plan in a state."""
+        return cls(state.open, state.laid, state.beside, state.lazy, state.covered)
+
+
+class Pointing(NamedTuple):
+    """What is pointed at: everything here comes and goes with keys and mouse."""
+
+    cursor: int | None = None
+    ghost: int = 0
+    """The spaces under the section held."""
+    ghost_colour: int = -1
+    ghost_legal: bool = False
+    roofs: int = 0
+    """The spaces of the small gaps that the section would leave."""
+    marked: int = 0
+
+    @property
+    def touched(self) -> int:
+        """Every space that looks otherwise because of it."""
+        return self.ghost | self.roofs | self.marked | (0 if self.cursor is None else 1 << self.cursor)
+
+
+class Stage:
+    """A plan with its sections: makes looks of what stands and what is pointed at."""
+
+    def __init__(self, layout: Layout, sections: Sequence[Section]) -> None:
+        self.layout = layout
+        self.sections = sections
+        self.width, self.height = layout.plan.width, layout.plan.height
+        self._tones = _building_tones(layout)
+        self._symbols = {space: i for i, mask in enumerate(layout.plan.symbols) for space in spaces_of(mask)}
+        self._owner = {space: i for i, area in enumerate(layout.areas) for space in spaces_of(area)}
+
+    def looks(self, standing: Standing) -> list[Look]:
+        """The look of every space, with nothing pointed at."""
+        looks = [self._ground(space, standing.open) for space in range(self.width * self.height)]
+        self._lay(looks, standing.laid)
+        free = self.layout.wood(standing.open) & ~standing.covered
+        for gap in self.layout.gaps(free):
+            if gap.bit_count() <= SMALL_GAP:
+                for space in spaces_of(gap):
+                    looks[space] = looks[space]._replace(gap=True)
+        for monk in standing.lazy:
+            looks[monk.space] = looks[monk.space]._replace(figure=Figure.LAZY, seat=monk.seat)
+        for space, seat in self._beside(standing):
+            looks[space] = looks[space]._replace(figure=Figure.BUILDER, seat=seat)
+        return looks
+
+    def pointed(self, look: Look, space: int, pointing: Pointing) -> Look:
+        """The look of a space with what is pointed at."""
+        bit = 1 << space
+        if pointing.ghost & bit:
+            below = pointing.ghost & (bit - 1)
+            look = look._replace(
+                ghost=Ghost.LEGAL if pointing.ghost_legal else Ghost.ILLEGAL,
+                ghost_colour=pointing.ghost_colour,
+                ghost_edges=edges_of(space, pointing.ghost, self.width, self.height),
+                ghost_place=below.bit_count(),
+                label="",
+            )
+        return look._replace(
+            roof=bool(pointing.roofs & bit), cursor=pointing.cursor == space, marked=bool(pointing.marked & bit)
+        )
+
+    def _ground(self, space: int, open_buildings: int) -> Look:
+        plan = self.layout.plan
+        building = self._owner.get(space)
+        variety = (space * 5 + space // self.width * 3) % 8
+        if building is None:
+            kind = Kind.TREE if plan.trees >> space & 1 else Kind.GRASS
+            return Look(kind, variety=variety)
+        return Look(
+            Kind.WOOD if open_buildings >> building & 1 else Kind.PARCHMENT,
+            letter=plan.buildings[building].letter,
+            symbol=self._symbols.get(space, -1),
+            tone=self._tones[building],
+            edges=edges_of(space, self.layout.areas[building], self.width, self.height),
+            variety=variety,
+        )
+
+    def _lay(self, looks: list[Look], laid: Iterable[Laid]) -> None:
+        tones: list[tuple[int, int, int]] = []
+        for it in laid:
+            place = self.layout.placements[it.placement]
+            colour = self.sections[it.section].colour
+            shown = JOKER if colour is None else colour
+            beside = [tone for mask, other, tone in tones if other == shown and mask & place.border]
+            tone = 1 if beside.count(0) > beside.count(1) else 0
+            tones.append((place.mask, shown, tone))
+            last = len(place.spaces) - 1
+            for number, space in enumerate(place.spaces):
+                stands = it.builder and number == last
+                looks[space] = looks[space]._replace(
+                    kind=Kind.LAID,
+                    symbol=-1,
+                    tone=tone,
+                    edges=edges_of(space, place.mask, self.width, self.height),
+                    colour=shown,
+                    place=number,
+                    figure=Figure.BUILDER if stands else Figure.NONE,
+                    seat=it.seat if stands else -1,
+                )
+
+    def _beside(self, standing: Standing) -> list[tuple[int, int]]:
+        """A space for each master builder beside a building: on grass that borders it, or else any near grass."""
+        taken, found = standing.covered, list[tuple[int, int]]()
+        for monk in standing.beside:
+            reach: int = self.layout.areas[monk.building]
+            free = 0
+            for _ in range(self.width + self.height):
+                reach |= border(reach, self.width, self.height)
+                if free := reach & self.layout.grass & ~taken:
+                    break
+            if free:
+                space = next(spaces_of(free))
+                taken |= 1 << space
+                found.append((space, monk.seat))
+        return found
+
+
+def edges_of(space: int, region: int, width: int, height: int) -> int:
+    """On which sides and corners a space of a region borders what does not belong to it."""
+    column, row = space % width, space // width
+
+    def outside(east: int, south: int) -> bool:
+        x, y = column + east, row + south
+        return not (0 <= x < width and 0 <= y < height and region >> y * width + x & 1)
+
+    north, right, south, left = outside(0, -1), outside(1, 0), outside(0, 1), outside(-1, 0)
+    edges = north * NORTH | right * EAST | south * SOUTH | left * WEST
+    for bit, one, other, step in (
+        (NORTH_EAST, north, right, (1, -1)),
+        (SOUTH_EAST, south, right, (1, 1)),
+        (SOUTH_WEST, south, left, (-1, 1)),
+        (NORTH_WEST, north, left, (-1, -1)),
+    ):
+        if not one and not other and outside(*step):
+            edges |= bit
+    return edges
+
+
+def _building_tones(layout: Layout) -> list[int]:
+    """A tone for each building, such that neighbours differ where two tones suffice."""
+    plan = layout.plan
+    tones: list[int] = []
+    for i, area in enumerate(layout.areas):
+        near = border(area, plan.width, plan.height)
+        beside = [tones[j] for j in range(i) if layout.areas[j] & near]
+        tones.append(1 if beside.count(0) > beside.count(1) else 0)
+    return tones
+
+
+def named_runs(looks: Sequence[Look], letter: str, width: int) -> list[tuple[int, int]]:
+    """The runs of uncovered spaces of a building: first space and length, the longest first, the northern first."""
+    runs: list[tuple[int, int]] = []
+    for space, look in enumerate(looks):
+        if look.letter != letter or look.kind is Kind.LAID or look.figure:
+            continue
+        if runs and space % width and runs[-1][0] + runs[-1][1] == space:
+            runs[-1] = (runs[-1][0], runs[-1][1] + 1)
+        else:
+            runs.append((space, 1))
+    return sorted(runs, key=lambda run: -run[1])
+
+
+def changed(before: Pointing, after: Pointing) -> Mask:
+    """The spaces that may look otherwise after a change of what is pointed at."""
+    if before == after:
+        return Mask(0)
+    same = (before.ghost, before.ghost_colour, before.ghost_legal) == (
+        after.ghost,
+        after.ghost_colour,
+        after.ghost_legal,
+    )
+    mask = 0 if same else before.ghost | after.ghost
+    mask |= (before.roofs ^ after.roofs) | (before.marked ^ after.marked)
+    for cursor in {before.cursor, after.cursor} - {None} if before.cursor != after.cursor else ():
+        mask |= 1 << (cursor or 0)
+    return Mask(mask)

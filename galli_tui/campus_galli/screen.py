@@ -1,0 +1,314 @@
+"""The table of Campus Galli: the plan, hut and pouch, the seats' boards, and the column where moves are entered."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.events import Resize
+from textual.geometry import Offset
+
+from galli_tui.actions import Action, bindings, register
+from galli_tui.campus_galli.briefs import Brief, Chronicle
+from galli_tui.campus_galli.column import Column
+from galli_tui.campus_galli.entering.base import Ability, Answer, Desk, Entering, Way
+from galli_tui.campus_galli.entering.make import entering_for
+from galli_tui.campus_galli.panel import LinesPanel
+from galli_tui.campus_galli.panels import board_lines, supply_line
+from galli_tui.campus_galli.plan_picture import LARGE, MEDIUM, SMALL, Scale
+from galli_tui.campus_galli.plan_widget import PlanWidget
+from galli_tui.campus_galli.scene import Pointing, Stage, Standing
+from galli_tui.campus_galli.signs import ASCII, UNICODE
+from galli_tui.campus_galli.stock import stock_lines
+from galli_tui.campus_galli.words import map_name
+from galli_tui.screens.base import size_classes
+from galli_tui.screens.table import TableScreen
+from galli_tui.widgets.next_line import NextLine
+from rules.campus_galli.state import State
+from rules.engine.events import Move
+
+_GROUP = "Campus Galli"
+
+register(
+    Action(
+        "campus-galli.move",
+        ("up", "down", "left", "right"),
+        "move",
+        "Moves the section, the cursor or the choice.",
+        _GROUP,
+        foot=1,
+        each_key=True,
+        shown="left up down right",
+    ),
+    Action("campus-galli.turn", ("r",), "turn", "Turns the section a quarter to the right.", _GROUP, foot=2),
+    Action("campus-galli.mirror", ("m",), "mirror", "Turns the section over.", _GROUP, foot=3),
+    Action(
+        "campus-galli.next", ("tab",), "next", "Goes to the next legal choice; places come best first.", _GROUP, foot=4
+    ),
+    Action("campus-galli.previous", ("shift+tab",), "previous", "Goes to the legal choice before.", _GROUP),
+    Action("campus-galli.enter", ("enter", "space"), "do it", "Makes the move that is shown.", _GROUP, foot=5),
+    Action(
+        "campus-galli.number",
+        ("1", "2", "3", "4", "5", "6", "7", "8", "9"),
+        "choose",
+        "Makes the choice of that number.",
+        _GROUP,
+        foot=6,
+        each_key=True,
+        shown="1 2",
+    ),
+    Action(
+        "campus-galli.look", ("i",), "look", "Looks at the plan space by space; again to go on playing.", _GROUP, foot=7
+    ),
+)
+
+_WAYS = {"up": Way.UP, "down": Way.DOWN, "left": Way.LEFT, "right": Way.RIGHT}
+_NEEDED = {
+    "move": Ability.ARROWS,
+    "turn": Ability.TURN,
+    "mirror": Ability.TURN,
+    "next": Ability.JUMP,
+    "previous": Ability.JUMP,
+    "enter": Ability.ENTER,
+    "number": Ability.NUMBERS,
+}
+_SCALES = {"-snug": SMALL, "-wide": MEDIUM, "-grand": LARGE}
+
+
+class CampusScreen(TableScreen[State]):
+    """The plan at the left, what is decided at the right, what there is below the plan."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("campus-galli", "table")
+    BINDINGS = bindings(*SCOPES)
+    DEFAULT_CSS = """
+    CampusScreen #table { layout: grid; grid-gutter: 0 1; }
+    CampusScreen #campus-column { row-span: 2; }
+    CampusScreen LinesPanel { width: 1fr; height: 1fr; background: $page; }
+    CampusScreen.-snug #table { grid-size: 2 2; grid-columns: 33 1fr; grid-rows: 13 1fr; }
+    CampusScreen.-snug #campus-boards { display: none; }
+    CampusScreen.-wide #table { grid-size: 3 2; grid-columns: 33 32 1fr; grid-rows: 25 1fr; }
+    CampusScreen.-grand #table { grid-size: 3 2; grid-columns: 33 63 1fr; grid-rows: 37 1fr; }
+    CampusScreen.-wide PlanWidget, CampusScreen.-grand PlanWidget { column-span: 2; }
+    """
+
+    def compose_table(self) -> ComposeResult:
+        signs = ASCII if self.house.terminal.ascii else UNICODE
+        self._desk = Desk.of(self.table, signs)
+        self._chronicle = Chronicle(self._desk.box, self._desk.teller)
+        self._column = Column(self._desk)
+        self._stage = Stage(self._desk.layout, self._desk.box.sections)
+        self._view: State | None = None
+        self._entering = Entering(self._desk, self._desk.game.initial())
+        self._briefs: list[Brief] = []
+        self._cursor: int | None = None
+        self._last_cursor = self._desk.plan.width * (self._desk.plan.height // 2) + self._desk.plan.width // 2
+        self._hovered: int | None = None
+        self._said = ""
+        names = {building.letter: map_name(building) for building in self._desk.plan.buildings}
+        yield PlanWidget(self._stage, names, self._desk.marks, signs)
+        yield LinesPanel(id="campus-column")
+        yield LinesPanel(id="campus-stock")
+        yield LinesPanel(id="campus-boards")
+
+    @property
+    def entering(self) -> Entering:
+        """The decision being entered."""
+        return self._entering
+
+    @property
+    def plan(self) -> PlanWidget:
+        """The plan's widget."""
+        return self.query_one(PlanWidget)
+
+    def on_resize(self, event: Resize) -> None:
+        name = next(name for name, holds in size_classes(event.size).items() if holds)
+        scale: Scale = _SCALES[name]
+        if scale != self.plan.scale or not self.plan.styles.height:
+            self.plan.rescale(scale)
+
+    def show_view(self, view: State) -> None:
+        self._view = view
+        self._cursor = self._hovered = None
+        if self.seat is None:
+            self._entering = Entering(self._desk, view)
+        else:
+            self._entering = entering_for(self._desk, self.sight(), self.seat)
+        self._briefs = self._chronicle.briefs(self.happenings)
+        self._said = self.next_words()
+        self.plan.show(Standing.of(view), self._pointing())
+        self._fill()
+
+    def next_words(self) -> str:
+        if self._cursor is not None:
+            return "Arrows go from space to space; i or esc goes back to the game."
+        return self._entering.prompt or super().next_words()
+
+    def step_back(self) -> bool:
+        if self._cursor is not None:
+            self.action_look()
+            return True
+        words = self._entering.back()
+        if words:
+            self.note(words)
+            self._said = ""
+        return bool(words)
+
+    def _pointing(self) -> Pointing:
+        own = self._entering.pointing
+        return own if self._cursor is None else own._replace(cursor=self._cursor)
+
+    def _fill(self) -> None:
+        """The panels' lines, for the room they have."""
+        self._fill_column()
+        self._fill_stock()
+        boards = self.query_one("#campus-boards", LinesPanel)
+        if self._view is not None and boards.size:
+            sheet = self.table.game.sheet(self._view)
+            boards.show(board_lines(self._desk, self._view, sheet, boards.size.width, boards.size.height))
+        self._place_cursor()
+
+    def _fill_column(self) -> None:
+        panel = self.query_one("#campus-column", LinesPanel)
+        width, height = panel.size
+        if self._view is not None and width:
+            space = self._cursor if self._cursor is not None else self._hovered
+            panel.show(self._column.lines(self._view, self._entering, self._briefs, space, width - 1, height))
+
+    def _fill_stock(self) -> None:
+        panel = self.query_one("#campus-stock", LinesPanel)
+        width, height = panel.size
+        if self._view is not None and width:
+            lines = stock_lines(self._desk, self._view, self._entering.stock, width)
+            if self.has_class("-snug"):
+                lines.append(supply_line(self._desk, self._view, width))
+            panel.show(lines[:height])
+
+    def _update(self) -> None:
+        """After a key or the mouse: the plan at once, then the panels, and the words if they are others now."""
+        self.plan.point(self._pointing())
+        self._follow()
+
+    def _follow(self) -> None:
+        """What follows the picture: the panels' lines. Keys that came meanwhile are told of together."""
+        if self._view is None:
+            return
+        self._fill_column()
+        if self._entering.stock is not None:
+            self._fill_stock()
+        self._place_cursor()
+        words = self.next_words()
+        if words != self._said:
+            self._say()
+
+    def _say(self) -> None:
+        """The words of what is next, in place of a reason or remark."""
+        self._said = self.next_words()
+        self.refresh_next()
+
+    def _place_cursor(self) -> None:
+        """The terminal's own cursor: on the space pointed at, on the line chosen, or where the words begin."""
+        pointing = self._pointing()
+        if pointing.cursor is not None:
+            self.put_cursor(self.plan.cell_of(pointing.cursor))
+        elif pointing.ghost:
+            self.put_cursor(self.plan.cell_of((pointing.ghost & -pointing.ghost).bit_length() - 1))
+        else:
+            self.put_cursor(self._chosen_cell() or self.query_one(NextLine).start)
+
+    def _chosen_cell(self) -> Offset | None:
+        for panel in self.query(LinesPanel):
+            for y, line in enumerate(panel.lines):
+                x = 0
+                for span in line.spans:
+                    if line.chosen or span.chosen:
+                        return panel.region.offset + Offset(x, y)
+                    x += len(span.text)
+        return None
+
+    def _do(self, answer: Answer) -> None:
+        """Makes the move, says why not, or draws the new picture."""
+        if isinstance(answer, Move):
+            self.attempt(answer)
+        elif answer is not None:
+            self.refuse(answer)
+            self._said = ""
+        else:
+            self._update()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in _NEEDED:
+            if self._view is None:
+                return False
+            if self._cursor is not None:
+                return action == "move"
+            return _NEEDED[action] in self._entering.ABILITIES
+        return super().check_action(action, parameters)
+
+    def action_move(self, key: str) -> None:
+        way = _WAYS[key]
+        if self._cursor is None:
+            self._entering.move(way)
+        else:
+            width, height = self._desk.plan.width, self._desk.plan.height
+            east, south = way.value
+            column, row = (self._cursor % width + east) % width, (self._cursor // width + south) % height
+            self._cursor = row * width + column
+        self._update()
+
+    def action_turn(self) -> None:
+        self._entering.turn()
+        self._update()
+
+    def action_mirror(self) -> None:
+        self._entering.mirror()
+        self._update()
+
+    def action_next(self) -> None:
+        self._entering.jump(1)
+        self._update()
+
+    def action_previous(self) -> None:
+        self._entering.jump(-1)
+        self._update()
+
+    def action_enter(self) -> None:
+        self._do(self._entering.enter())
+
+    def action_number(self, key: str) -> None:
+        self._do(self._entering.number(int(key)))
+
+    def action_look(self) -> None:
+        if self._cursor is None:
+            self._cursor = self._last_cursor
+        else:
+            self._last_cursor, self._cursor = self._cursor, None
+        self.refresh_bindings()
+        self._update()
+
+    def on_plan_widget_hovered(self, event: PlanWidget.Hovered) -> None:
+        if self._cursor is not None:
+            return
+        moved = event.space is not None and self._entering.hover(event.space)
+        details = not self._entering.pointing.ghost and self._hovered != event.space
+        self._hovered = event.space if details else None
+        if moved or details:
+            self._update()
+
+    def on_plan_widget_clicked(self, event: PlanWidget.Clicked) -> None:
+        if event.space is None:
+            return
+        if self._cursor is not None:
+            self._cursor = event.space
+            self._update()
+        else:
+            self._do(self._entering.click(event.space))
+
+    def on_plan_widget_turned(self, event: PlanWidget.Turned) -> None:
+        if Ability.TURN in self._entering.ABILITIES:
+            self.action_turn()
+
+    def on_lines_panel_picked(self, event: LinesPanel.Picked) -> None:
+        self._do(self._entering.pick(event.target))
+
+    def on_lines_panel_resized(self, event: LinesPanel.Resized) -> None:
+        self._fill()

@@ -1,0 +1,87 @@
+"""The characters that the plan and its panels are drawn with: one set for good terminals, one of plain ASCII.
+
+Every character is one cell wide, and none of them has an emoji form that a terminal could draw two cells wide.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class Signs(NamedTuple):
+    """One set of characters. Strings of four are indexed by colour; strings of sixteen by edges (see `lines`)."""
+
+    name: str
+    symbols: str
+    """A symbol on wood, by colour."""
+    faint: str
+    """A symbol on parchment, by colour."""
+    stock: str
+    """A section in hut or pouch, by colour, jokers last."""
+    barred: str
+    """One that may not be taken now."""
+    tree: str
+    builder: str
+    lazy: str
+    roof: str
+    """A space of a small gap."""
+    legal: str
+    """A space of a section held over a legal place."""
+    illegal: str
+    cursor: str
+    cursor_end: str
+    mark: str
+    """A highlighted space."""
+    tuft: str
+    plank: str
+    stone: str
+    """Edges of a laid section at the smallest scale: none, west, south, west and south."""
+    lines: str
+    """A thin line by its arms: 1 north, 2 east, 4 south, 8 west."""
+    double: str
+    """The same, for a section held over a legal place."""
+
+
+UNICODE: Final = Signs(
+    name="unicode",
+    symbols="▲◆●■",
+    faint="△◇○□",
+    stock="▲◆●■★",
+    barred="△◇○□☆",
+    tree="♣",
+    builder="☻",
+    lazy="z",
+    roof="⌂",
+    legal="+",
+    illegal="×",
+    cursor="▸",
+    cursor_end="◂",
+    mark="›",
+    tuft="·",
+    plank="─",
+    stone=" ▏▁▏",
+    lines=" ╵╶└╷│┌├╴┘─┴┐┤┬┼",
+    double=" ║═╚║║╔╠═╝═╩╗╣╦╬",
+)
+
+ASCII: Final = Signs(
+    name="ascii",
+    symbols="rgby",
+    faint="rgby",
+    stock="RGBYW",
+    barred="rgbyw",
+    tree="&",
+    builder="@",
+    lazy="z",
+    roof="^",
+    legal="*",
+    illegal="x",
+    cursor=">",
+    cursor_end="<",
+    mark=":",
+    tuft=".",
+    plank="-",
+    stone=" |_[",
+    lines=" ||++|++-+-+++++",
+    double="****************",
+)

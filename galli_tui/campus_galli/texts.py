@@ -1,0 +1,205 @@
+"""The face's sentences: why a move is refused, what has happened, what is next, what a row of the sheet counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from galli_tui.campus_galli.card_texts import card_number, card_short, task_short
+from galli_tui.campus_galli.words import (
+    building_words,
+    counted,
+    listed,
+    section_words,
+    signed,
+    space_words,
+)
+from galli_tui.table import Player
+from rules.campus_galli.box import Box, Origin
+from rules.campus_galli.scoring import BUILDER, LAZY
+from rules.campus_galli.state import (
+    ChooseCardStep,
+    DeclareStep,
+    FlipBuildingStep,
+    LaySectionStep,
+    News,
+    NewsKind,
+    SendBuilderHomeStep,
+    State,
+    TakeSectionStep,
+)
+from rules.engine.refusal import Refusal
+from rules.engine.secrecy import Seat
+
+Facts = Mapping[str, int]
+
+
+def _at(box: Box, facts: Facts) -> str:
+    return f" at {space_words(box.plan, facts['space'])}" if "space" in facts else ""
+
+
+def _shape(box: Box, facts: Facts) -> str:
+    return box.shapes[facts["shape"]].name if 0 <= facts.get("shape", -1) < len(box.shapes) else "section"
+
+
+def _section(box: Box, facts: Facts) -> str:
+    known = 0 <= facts.get("section", -1) < len(box.sections)
+    return section_words(box, facts["section"]) if known else "section"
+
+
+def _building(box: Box, facts: Facts) -> str:
+    known = 0 <= facts.get("building", -1) < len(box.plan.buildings)
+    return building_words(box.plan.buildings[facts["building"]]) if known else "It"
+
+
+def _what(box: Box, facts: Facts) -> str:
+    return _section(box, facts) if "section" in facts else _shape(box, facts)
+
+
+REFUSALS: Final[Mapping[str, Callable[[Box, Facts], str]]] = {
+    "match-over": lambda _box, _facts: "The match is over.",
+    "not-your-turn": lambda _box, _facts: "It is somebody else's turn.",
+    "not-now": lambda _box, _facts: "That is not what is to be done now.",
+    "card-not-in-hand": lambda _box, _facts: "That card is not in the hand.",
+    "not-face-down": lambda _box, _facts: "The card must lie face down.",
+    "card-does-not-allow": lambda box, facts: f"The card does not allow the {_what(box, facts)}.",
+    "not-in-hut": lambda box, facts: f"The {_section(box, facts)} does not lie in the hut.",
+    "not-in-pouch": lambda box, facts: f"The pouch holds no {_shape(box, facts)} any more.",
+    "no-place": lambda box, facts: f"The {_shape(box, facts)} fits nowhere on the plan.",
+    "wrong-shape": lambda _box, _facts: "The section has another shape.",
+    "no-such-place": lambda _box, _facts: "It must lie wholly on the plan.",
+    "covers-tree": lambda box, facts: f"It would cover a tree{_at(box, facts)}.",
+    "covers-section": lambda box, facts: f"It would cover another section{_at(box, facts)}.",
+    "covers-parchment": lambda box, facts: f"It would cover a parchment building{_at(box, facts)}.",
+    "covers-no-wood": lambda _box, _facts: "It must cover a free space of a wooden building.",
+    "not-parchment": lambda box, facts: f"{_building(box, facts)} is not parchment any more.",
+    "no-builder-there": lambda _box, _facts: "No master builder of that seat stands there.",
+    "bad-deal": lambda _box, _facts: "The piles were not dealt as the rules say.",
+    "bad-draw": lambda _box, _facts: "What was drawn cannot have been drawn there.",
+    "bad-reveal": lambda _box, _facts: "The cards turned up are not those that were chosen.",
+}
+"""A sentence for every code of the rules."""
+
+
+def refusal_text(box: Box, refusal: Refusal) -> str:
+    """One sentence that says why, without the clause's number."""
+    facts = {name: value for name, value in refusal.facts if isinstance(value, int)}
+    sentence = REFUSALS.get(refusal.code)
+    return sentence(box, facts) if sentence else "The rules do not allow it."
+
+
+def _origin(box: Box, section: int) -> str:
+    return "from the hut" if box.sections[section].origin is Origin.HUT else "out of the pouch"
+
+
+class Teller:
+    """Tells news with the names of the players."""
+
+    def __init__(self, box: Box, placements: Sequence[tuple[int, ...]], players: Sequence[Player]) -> None:
+        self._box = box
+        self._placements = placements
+        """The spaces of every placement."""
+        self._players = players
+
+    def name(self, seat: Seat | None) -> str:
+        """The player's name; the table where it is no seat."""
+        return "The table" if seat is None else self._players[seat].name
+
+    def first_space(self, placement: int) -> str:
+        """The first space of a placement, which names it."""
+        return space_words(self._box.plan, self._placements[placement][0])
+
+    def sentences(self, news: Sequence[News]) -> list[str]:
+        """A short sentence for each of the news that is worth one."""
+        return [sentence for item in news if (sentence := self.sentence(item))]
+
+    def sentence(self, news: News) -> str:
+        """A short sentence; empty for what is not worth one."""
+        box, who, items = self._box, self.name(news.seat), news.items
+        buildings = box.plan.buildings
+        match news.kind:
+            case NewsKind.PILES_DEALT:
+                return f"Everybody is dealt {counted(items[0], 'card')}."
+            case NewsKind.TASK_REVEALED:
+                return f"New task: {task_short(box, box.tasks[items[0]])}."
+            case NewsKind.TASK_SET_ASIDE:
+                return f"Set aside, since nobody can fulfil it now: {task_short(box, box.tasks[items[0]])}."
+            case NewsKind.FLIPPED:
+                turned = f"{building_words(buildings[items[0]])}, is wood now."
+                return turned if news.seat is None else f"{who} turns {building_words(buildings[items[0]])}, to wood."
+            case NewsKind.CARDS_DRAWN:
+                return ""
+            case NewsKind.YEAR_CHANGED:
+                return f"{who} begins the second year with {counted(items[0], 'card')}."
+            case NewsKind.CARD_REVEALED:
+                card = box.cards[items[0]]
+                return f"{who} plays {card_number(card)}, {card_short(box, card)}."
+            case NewsKind.DECLARED:
+                return f"{who} will feel in the pouch." if items[0] else f"{who} will take from the hut."
+            case NewsKind.CARD_SPENT:
+                return f"{who}'s card allows nothing and is spent."
+            case NewsKind.SECTION_TAKEN:
+                return f"{who} takes the {section_words(box, items[0])} {_origin(box, items[0])}."
+            case NewsKind.SHAPE_FELT:
+                return f"{who} feels for a {box.shapes[items[0]].name} in the pouch."
+            case NewsKind.SECTION_LAID:
+                return f"{who} lays the {section_words(box, items[0])} at {self.first_space(items[1])}."
+            case NewsKind.BUILDER_PLACED:
+                return f"{who}'s master builder stands on it: {signed(BUILDER)}."
+            case NewsKind.BUILDER_BESIDE:
+                return f"{who}'s master builder stands beside {buildings[items[0]].letter}: {signed(BUILDER)}."
+            case NewsKind.BUILDER_HOME:
+                where = space_words(box.plan, items[0])
+                return f"{who} has no monk left for {where}; a builder goes home: {signed(LAZY)}."
+            case NewsKind.TASK_FULFILLED:
+                task = box.tasks[items[0]]
+                return f"{who} fulfils {task_short(box, task)}: {signed(task.points)}."
+            case NewsKind.COMPLETED:
+                return f"{who} completes {building_words(buildings[items[0]])}."
+            case NewsKind.LAZY_MONK:
+                return f"{who}'s monk lies down in a gap at {space_words(box.plan, items[0])}: {signed(LAZY)}."
+            case NewsKind.LAZY_MONK_HOME:
+                return f"{who}'s lazy monk at {space_words(box.plan, items[0])} goes home: {signed(-LAZY)}."
+            case NewsKind.ROUND_BEGUN:
+                return f"Round {items[0]} begins."
+            case NewsKind.FINISHED:
+                return "The match is over."
+
+
+def next_step(state: State, box: Box, players: Sequence[Player]) -> str:
+    """What is to be done next, as everybody may know it."""
+    if not state.agenda:
+        return "The match is over."
+    step = state.agenda[-1]
+    match step:
+        case ChooseCardStep():
+            names = listed(players[seat].name for seat in step.pending)
+            return f"{names} {'chooses' if len(step.pending) == 1 else 'choose'} a card for this round."
+        case DeclareStep():
+            return f"{players[step.seat].name} says whether to feel in the pouch or take from the hut."
+        case TakeSectionStep():
+            return f"{players[step.seat].name} takes a section."
+        case LaySectionStep():
+            return f"{players[step.seat].name} lays the {section_words(box, step.section)}."
+        case FlipBuildingStep():
+            return f"{players[step.seat].name} may turn a parchment building to wood."
+        case SendBuilderHomeStep():
+            return f"{players[step.seat].name} has no monk left and sends a master builder home."
+        case _:
+            return "The dealer is at work."
+
+
+SCORE_LABELS: Final = {
+    "builders": "Master builders on sections",
+    "beside": "Master builders beside buildings",
+    "lazy": "Lazy monks",
+    "tasks": "Fulfilled tasks",
+    "large-gaps": "Gaps too large for a lazy monk",
+    "parchment": "Buildings still parchment",
+}
+"""What each row of the score sheet counts."""
+
+LEVEL_BLURBS: Final = {
+    1: "Build in wood and stone, fulfil the day's tasks, and leave no gap for a lazy monk.",
+}
+"""A sentence about each level for the new-game screen."""
