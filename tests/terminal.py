@@ -1,0 +1,125 @@
+"""The program in a real pseudo-terminal: keys go in, and an emulator tells what a player would see."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import pyte
+
+KEYS = {
+    "enter": "\r",
+    "escape": "\x1b",
+    "tab": "\t",
+    "up": "\x1b[A",
+    "down": "\x1b[B",
+    "right": "\x1b[C",
+    "left": "\x1b[D",
+    "ctrl+s": "\x13",
+}
+QUIET = 0.06
+"""A program that has written nothing for so many seconds has drawn what it had to draw."""
+PATIENCE = 30.0
+"""A wait that takes so many seconds has failed."""
+
+_UNKNOWN = re.compile(rb"\x1b\[[<>=?][0-9;:]*[a-gi-km-zA-Z]|\x1b\[\?[0-9;]*\$p|\x1b\[=[0-9;]*u")
+"""Private sequences that the emulator would print: keyboard protocols and questions about modes."""
+
+
+class Terminal:
+    """One run of `python -m galli_tui` in a terminal. Leaving it kills the program if it still runs."""
+
+    def __init__(
+        self, *words: str, home: Path, columns: int = 80, rows: int = 24, term: str = "xterm-256color"
+    ) -> None:
+        self._screen = pyte.Screen(columns, rows)
+        self._stream = pyte.ByteStream(self._screen)
+        self._descriptor, child = pty.openpty()
+        fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        environment = {**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8", "GALLI_TUI_HOME": str(home)}
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "galli_tui", *words],
+            stdin=child,
+            stdout=child,
+            stderr=child,
+            env=environment,
+            start_new_session=True,
+        )
+        os.close(child)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._process.poll() is None:
+            self._process.kill()
+            self._process.wait()
+        os.close(self._descriptor)
+
+    @property
+    def text(self) -> str:
+        """The screen, line by line."""
+        return "\n".join(line.rstrip() for line in self._screen.display)
+
+    def press(self, *keys: str) -> None:
+        """Types keys, by name or as they are."""
+        for key in keys:
+            os.write(self._descriptor, KEYS.get(key, key).encode())
+
+    def until(self, holds: Callable[[str], bool], what: str) -> str:
+        """Waits until the screen is so, and returns it. Fails with the screen as it is."""
+        end = time.monotonic() + PATIENCE
+        while not holds(self.text):
+            if time.monotonic() > end or not self._pump(1.0):
+                raise AssertionError(f"never saw {what}; the screen was:\n{self.text}")
+        return self.text
+
+    def settled(self) -> str:
+        """The screen once the program has been quiet for a moment."""
+        while self._pump(QUIET, only_data=True):
+            pass
+        return self.text
+
+    def answer(self, key: str) -> str:
+        """Presses a key, waits until it has changed the screen, and returns what that became."""
+        before = self.text
+        self.press(key)
+        self.until(lambda screen: screen != before, f"a change after {key}")
+        return self.settled()
+
+    def kill(self) -> None:
+        """SIGKILL, in the middle of whatever it does."""
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+
+    def wait(self) -> int:
+        """Waits until the program has ended by itself, and returns its exit code."""
+        while self._process.poll() is None:
+            self._pump(0.05)
+        return self._process.returncode
+
+    def _pump(self, seconds: float, *, only_data: bool = False) -> bool:
+        """Takes in what is written within so many seconds; False when the program has ended (or wrote nothing)."""
+        if not select.select([self._descriptor], [], [], seconds)[0]:
+            return not only_data and self._process.poll() is None
+        try:
+            data = os.read(self._descriptor, 1 << 16)
+        except OSError:
+            return False
+        self._stream.feed(_UNKNOWN.sub(b"", data))
+        return bool(data)

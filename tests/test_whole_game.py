@@ -1,0 +1,81 @@
+"""A whole match by keyboard in a real terminal of 80x24: from the menu to the score sheet, killed and resumed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from rules.engine.secrecy import PUBLIC
+from saves.identity import load_identity
+from saves.library import list_matches
+from saves.match import Match
+from tests.terminal import Terminal
+
+PROMPT_ROW = 22
+PLAN_ROWS, PLAN_COLUMNS = slice(1, 14), slice(0, 33)
+TURNS_BEFORE_THE_KILL = 11
+
+
+def prompt(screen: str) -> str:
+    """The line that says what to do next."""
+    return screen.split("\n")[PROMPT_ROW]
+
+
+def plan(screen: str) -> list[str]:
+    """The plan's part of a table's screen."""
+    return [line[PLAN_COLUMNS] for line in screen.split("\n")[PLAN_ROWS]]
+
+
+def is_the_end(screen: str) -> bool:
+    """Whether the final score sheet shows."""
+    return "The score" in screen and "so far" not in screen
+
+
+def play(terminal: Terminal, turns: int) -> int:
+    """Answers whatever is asked until so many sections are laid, or the match ends; returns how many were laid."""
+    laid, handovers, screen = 0, 0, terminal.settled()
+    while laid < turns and not is_the_end(screen):
+        if "look away" in screen:
+            handovers += 1
+            assert "hand:" not in screen, "a handover shows no card"
+            screen = terminal.answer("enter")
+        elif "choose a card" in prompt(screen):
+            screen = terminal.answer("1")
+        elif "arrows move it" in prompt(screen):
+            terminal.answer("tab")
+            screen = terminal.answer("enter")
+            laid += 1
+        elif prompt(screen).strip():
+            screen = terminal.answer("enter")
+        else:
+            raise AssertionError(f"nothing says what is next:\n{screen}")
+    assert handovers >= laid, "each hand is handed over before it is shown"
+    return laid
+
+
+def test_a_match_is_set_up_played_killed_resumed_and_scored_by_keyboard_alone(tmp_path: Path) -> None:
+    with Terminal(home=tmp_path) as terminal:
+        terminal.until(lambda screen: "New game" in screen, "the menu")
+        terminal.press("n")
+        terminal.until(lambda screen: "Seat 2" in screen, "the new game's form")
+        terminal.press("ctrl+s")
+        terminal.until(lambda screen: "look away" in screen, "the first handover")
+        assert play(terminal, TURNS_BEFORE_THE_KILL) == TURNS_BEFORE_THE_KILL
+        before = terminal.text
+        terminal.kill()
+
+    with Terminal("resume", home=tmp_path) as terminal:
+        terminal.until(lambda screen: "year" in screen or "look away" in screen, "the table again")
+        if "look away" in terminal.settled():
+            terminal.answer("enter")
+        assert plan(terminal.settled()) == plan(before), "what was shown as laid lies there again"
+        assert play(terminal, 99) == 24 - TURNS_BEFORE_THE_KILL, "every seat plays twelve cards"
+        end = terminal.until(is_the_end, "the score sheet")
+
+    (row,) = list_matches(tmp_path / "matches")
+    with Match.open(row.path, load_identity(tmp_path), read_only=True) as match:
+        assert match.over
+        sheet = match.game.sheet(match.view(PUBLIC))
+        assert sheet.team is not None
+        shown = [float(number) for number in re.findall(r"-?\d+(?:\.5)?", end.replace("−", "-").replace("½", ".5"))]
+        assert sheet.team / 2 in shown
