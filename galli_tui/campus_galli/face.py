@@ -50,7 +50,8 @@ def _game(table: Table) -> CampusGalli:
 @lru_cache(maxsize=4)
 def _teller(game: CampusGalli, players: tuple[Player, ...]) -> Teller:
     layout = game.setting.layout
-    return Teller(game.setting.box, tuple(place.spaces for place in layout.placements), players)
+    names = tuple(player.name for player in players)
+    return Teller(game.setting.box, tuple(place.spaces for place in layout.placements), names)
 
 
 FACE = CampusFace()

@@ -23,12 +23,9 @@ from galli_tui.terminal import fitted
 from rules.campus_galli.box import Task
 from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.options import order_number
-from rules.campus_galli.state import ChooseCardStep, State
+from rules.campus_galli.state import ChooseCardStep, SeatState, State
 from rules.engine.game import Sheet
 from rules.engine.secrecy import Seat
-
-_NAME = 9
-"""Cells for the name of a shape beside the stock."""
 
 
 def heading(text: str, width: int) -> Line:
@@ -70,13 +67,13 @@ def _task(desk: Desk, task: Task, place: int, promised: bool, width: int, *, ful
 
 def round_line(desk: Desk, state: State, rounds: int, width: int) -> Line:
     """Year and round, and who has chosen or in which order the seats take their turns."""
-    left = f"Year {state.year}, round {state.round} of {rounds}"
-    room = width - cell_len(left) - 2
-    for cells in (12, 8, 5, 1):
+    round_words = f"round {state.round} of {rounds}"
+    long, short = f"Year {state.year}, {round_words}", round_words.capitalize()
+    for left, cells in ((long, 12), (long, 8), (long, 5), (short, 1), (f"Round {state.round}", 1)):
         right = _order(desk, state, cells)
-        if line(*right).width <= room:
+        if cell_len(left) + line(*right).width < width:
             return spread([Span(left, strong=True)], right, width)
-    return line(Span(left, strong=True))
+    return line(Span(long, strong=True))
 
 
 def _order(desk: Desk, state: State, cells: int) -> list[Span]:
@@ -148,34 +145,52 @@ def _about(desk: Desk, state: State, space: int) -> list[str]:
     return found
 
 
-_SMALLEST_BOARD = 31
-"""Cells of the narrowest row for a seat's board."""
+_WIDE_BOARDS = 60
+"""From so many cells on, boards show points as well, and what was played and fulfilled."""
 
 
 def board_lines(desk: Desk, state: State, sheet: Sheet, width: int, height: int) -> list[Line]:
     """What everybody may see of each seat's planning board: two lines a seat where there is room, else one."""
-    room = width - _SMALLEST_BOARD
-    found = [
-        line(Span("─ ", "edge"), Span("boards", "rubric", strong=True), Span(" " + "─" * (room + 1), "edge")),
-    ]
-    labels = f"{'pts':>4}{'monks':>6}{'now':>4}{'next':>5}{'tasks':>6} "
-    found[0] = spread(found[0].spans, [Span(labels, "faint")], width)
-    full = height - 1 >= 2 * len(state.seats) and width >= 2 * _SMALLEST_BOARD
+    wide = width >= _WIDE_BOARDS
+    labels = ("points", "monks", "cards", "next", "tasks") if wide else ("monks", "cards", "next", "tasks")
+    title = [Span("─ ", "edge"), Span("boards ", "rubric", strong=True)]
+    found = [spread(title, [Span(" ".join(labels), "faint")], width)]
+    roomy = wide and height > 2 * len(state.seats)
     for number, own in enumerate(state.seats):
         seat = Seat(number)
+        numbers = (own.supply, own.pile.count, own.next_year.count, len(own.tasks))
+        values = [points(sheet.seats[seat]), *map(str, numbers)] if wide else list(map(str, numbers))
+        shown = " ".join(f"{value:>{len(label)}}" for value, label in zip(values, labels, strict=True))
         mark = Span(f"{desk.signs.builder}{desk.marks[seat]} ", "gold", strong=True)
-        name = Span(fitted(desk.players[seat].name, width - 29), f"{desk.players[seat].colour}_text", strong=True)
-        left = own.pile.count
-        shown = f"{points(sheet.seats[seat]):>4}{own.supply:>6}{left:>4}{own.next_year.count:>5}{len(own.tasks):>6} "
+        room = width - len(shown) - 4
+        name = Span(fitted(desk.players[seat].name, room), f"{desk.players[seat].colour}_text", strong=True)
         found.append(spread([mark, name], [Span(shown)], width))
-        if full:
-            played = " ".join(card_number(desk.box.cards[card]) for card in own.played[-10:]) or "nothing yet"
-            won = " ".join(seals(desk.box.tasks[task].points) for task in own.tasks[-10:])
-            found.append(trimmed(line("   ", Span(f"played {played}  ", "faint"), Span(won, "gold")), width))
+        if roomy:
+            found.append(_history(desk, own, width))
     return found[:height]
+
+
+def _history(desk: Desk, own: SeatState, width: int) -> Line:
+    """The cards played last, and the seals won."""
+    cards = [card_number(desk.box.cards[card]) for card in own.played]
+    won = seals(sum(desk.box.tasks[task].points for task in own.tasks))
+    room = width - len(won) - 12
+    while cards and len(" ".join(cards)) > room:
+        cards.pop(0)
+    played = f"   played {' '.join(cards)}" if cards else "   nothing played yet"
+    return spread([Span(played, "faint")], [Span(won, "gold")], width)
+
+
+def table_line(desk: Desk, sheet: Sheet, width: int) -> Line:
+    """What the seats have together, where they play together, and the band that it falls in."""
+    if sheet.team is None:
+        return Line()
+    band = next((band.name for band in desk.game.setting.level.bands if band.key == sheet.band), sheet.band)
+    total = Span(points(sheet.team), "gold", strong=True)
+    return trimmed(line(Span(" in all ", "faint"), total, Span(f": {band}", "faint")), width)
 
 
 def supply_line(desk: Desk, state: State, width: int) -> Line:
     """How many monks each seat has at home."""
-    monks = (f"{desk.marks[number]} {own.supply}" for number, own in enumerate(state.seats))
-    return trimmed(line(Span(f" monks at home: {'  '.join(monks)}", "faint")), width)
+    monks = "  ".join(f"{desk.marks[number]} {own.supply}" for number, own in enumerate(state.seats))
+    return trimmed(line(Span(f" monks: {monks}", "faint")), width)

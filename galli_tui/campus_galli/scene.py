@@ -154,9 +154,9 @@ class Stage:
                 ghost_place=below.bit_count(),
                 label="",
             )
-        return look._replace(
-            roof=bool(pointing.roofs & bit), cursor=pointing.cursor == space, marked=bool(pointing.marked & bit)
-        )
+        if pointing.roofs & bit:
+            look = look._replace(roof=True, label="")
+        return look._replace(cursor=pointing.cursor == space, marked=bool(pointing.marked & bit))
 
     def _ground(self, space: int, open_buildings: int) -> Look:
         plan = self.layout.plan

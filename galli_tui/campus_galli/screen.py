@@ -13,8 +13,10 @@ from galli_tui.campus_galli.briefs import Brief, Chronicle
 from galli_tui.campus_galli.column import Column
 from galli_tui.campus_galli.entering.base import Ability, Answer, Desk, Entering, Way
 from galli_tui.campus_galli.entering.make import entering_for
+from galli_tui.campus_galli.entering.waiting import Waiting
+from galli_tui.campus_galli.lines import Line
 from galli_tui.campus_galli.panel import LinesPanel
-from galli_tui.campus_galli.panels import board_lines, supply_line
+from galli_tui.campus_galli.panels import board_lines, supply_line, table_line
 from galli_tui.campus_galli.plan_picture import LARGE, MEDIUM, SMALL, Scale
 from galli_tui.campus_galli.plan_widget import PlanWidget
 from galli_tui.campus_galli.scene import Pointing, Stage, Standing
@@ -100,6 +102,7 @@ class CampusScreen(TableScreen[State]):
         self._view: State | None = None
         self._entering = Entering(self._desk, self._desk.game.initial())
         self._briefs: list[Brief] = []
+        self._below_stock: list[Line] = []
         self._cursor: int | None = None
         self._last_cursor = self._desk.plan.width * (self._desk.plan.height // 2) + self._desk.plan.width // 2
         self._hovered: int | None = None
@@ -130,7 +133,7 @@ class CampusScreen(TableScreen[State]):
         self._view = view
         self._cursor = self._hovered = None
         if self.seat is None:
-            self._entering = Entering(self._desk, view)
+            self._entering = Waiting(self._desk, view, self.viewer)
         else:
             self._entering = entering_for(self._desk, self.sight(), self.seat)
         self._briefs = self._chronicle.briefs(self.happenings)
@@ -160,6 +163,13 @@ class CampusScreen(TableScreen[State]):
     def _fill(self) -> None:
         """The panels' lines, for the room they have."""
         self._fill_column()
+        if self._view is not None:
+            sheet = self.table.game.sheet(self._view)
+            width = self.query_one("#campus-stock", LinesPanel).size.width
+            self._below_stock = [
+                supply_line(self._desk, self._view, width),
+                table_line(self._desk, sheet, width),
+            ]
         self._fill_stock()
         boards = self.query_one("#campus-boards", LinesPanel)
         if self._view is not None and boards.size:
@@ -179,9 +189,7 @@ class CampusScreen(TableScreen[State]):
         width, height = panel.size
         if self._view is not None and width:
             lines = stock_lines(self._desk, self._view, self._entering.stock, width)
-            if self.has_class("-snug"):
-                lines.append(supply_line(self._desk, self._view, width))
-            panel.show(lines[:height])
+            panel.show([*lines, *self._below_stock][:height])
 
     def _update(self) -> None:
         """After a key or the mouse: the plan at once, then the panels, and the words if they are others now."""

@@ -51,12 +51,15 @@ def _row(desk: Desk, state: State, stock: Stock | None, number: int, shape: Shap
         spans += _cell(desk, there, colour, f"stock:{number},{colour}", allowed=allowed, at=at)
     spans.append(Span("  "))
     jokers = setting.sections & ~sum(setting.colour_sections)
+    allowed = stock is None or bool(stock.pouch >> number & 1)
+    at = here and stock is not None and stock.column == POUCH
+    felt: list[Span] = []
     for colour, kinds in enumerate((*setting.colour_sections, *((jokers,) if jokers else ()))):
         there = state.pouch & own & kinds
-        allowed = stock is None or bool(stock.pouch >> number & 1)
-        at = here and stock is not None and stock.column == POUCH
-        spans += _cell(desk, there, colour, f"stock:{number},{POUCH}", allowed=allowed, at=at)
-    return Line(tuple(spans))
+        felt += _cell(desk, there, colour, f"stock:{number},{POUCH}", allowed=allowed, at=False)
+    if at:
+        felt = [Span("▸", "gold", strong=True, target=felt[0].target), *(it._replace(chosen=True) for it in felt[1:])]
+    return Line((*spans, *felt))
 
 
 def _cell(desk: Desk, there: int, colour: int, target: str, *, allowed: bool, at: bool) -> list[Span]:

@@ -95,15 +95,16 @@ def _origin(box: Box, section: int) -> str:
 class Teller:
     """Tells news with the names of the players."""
 
-    def __init__(self, box: Box, placements: Sequence[tuple[int, ...]], players: Sequence[Player]) -> None:
+    def __init__(self, box: Box, placements: Sequence[tuple[int, ...]], names: Sequence[str]) -> None:
         self._box = box
         self._placements = placements
         """The spaces of every placement."""
-        self._players = players
+        self._names = names
+        """By seat."""
 
     def name(self, seat: Seat | None) -> str:
         """The player's name; the table where it is no seat."""
-        return "The table" if seat is None else self._players[seat].name
+        return "The table" if seat is None else self._names[seat]
 
     def first_space(self, placement: int) -> str:
         """The first space of a placement, which names it."""

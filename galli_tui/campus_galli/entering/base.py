@@ -21,6 +21,9 @@ from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 
+_TOLD = 12
+"""Cells for a name in the middle of a sentence."""
+
 
 class Desk:
     """What stays the same for a whole match: the rules, the players, the signs and whoever tells the news."""
@@ -30,7 +33,8 @@ class Desk:
         self.players = players
         self.signs = signs
         self.marks = seat_marks(players)
-        self.teller = Teller(self.box, tuple(p.spaces for p in self.layout.placements), players)
+        names = tuple(fitted(player.name, _TOLD) for player in players)
+        self.teller = Teller(self.box, tuple(place.spaces for place in self.layout.placements), names)
 
     @classmethod
     def of(cls, table: Table, signs: Signs) -> Desk:
@@ -51,7 +55,7 @@ class Desk:
     def layout(self) -> Layout:
         return self.game.setting.layout
 
-    def name(self, seat: Seat, cells: int = 24) -> str:
+    def name(self, seat: Seat, cells: int = _TOLD) -> str:
         """A player's name in at most so many cells."""
         return fitted(self.players[seat].name, cells)
 

@@ -30,13 +30,13 @@ class Choosing(ListEntering):
     @property
     def prompt(self) -> str:
         keys = listed(map(str, range(1, len(self.cards) + 1)), "or")
-        return f"{self.desk.name(self.seat, 16)}, choose a card: {keys}, or arrows and enter, or a click."
+        return f"{self.desk.name(self.seat)}, choose a card: {keys}, or arrows and enter, or a click."
 
     def lines(self, width: int, height: int) -> list[Line]:
         found = self._cards(width, full=True)
         if len(found) > height:
             found = self._cards(width, full=False)
-        return found
+        return found + self._beside(width)[: max(0, height - len(found))]
 
     def _cards(self, width: int, *, full: bool) -> list[Line]:
         found: list[Line] = []
@@ -56,6 +56,23 @@ class Choosing(ListEntering):
             found.append(line(f"{goes} to next year.", tone="faint"))
         return found
 
+    def _beside(self, width: int) -> list[Line]:
+        """What else is known of cards: one's own for next year, and open hands."""
+        found: list[Line] = []
+        later = self.sight.seats[self.seat].next_year
+        if later.count and later.cards is not HIDDEN:
+            found += paragraph(f"Next year so far: {_numbers(self.desk, later.cards)}.", width, "faint")
+        for number, other in enumerate(self.sight.seats):
+            if number != self.seat and other.hand.count and other.hand.cards is not HIDDEN:
+                held = f"{self.desk.name(Seat(number))} holds {_numbers(self.desk, other.hand.cards)}."
+                found += paragraph(held, width, "faint")
+        return found
+
+
+def _numbers(desk: Desk, cards: tuple[int, ...]) -> str:
+    """Cards by number and kind, e.g. "17 pray and 53 build"."""
+    return listed(f"{card_number(desk.box.cards[card])} {card_title(desk.box.cards[card])}" for card in cards)
+
 
 class Declaring(ListEntering):
     """Hut or pouch."""
@@ -71,7 +88,7 @@ class Declaring(ListEntering):
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat, 16)}, say 1 for the pouch or 2 for the hut; the lower number goes first."
+        return f"{self.desk.name(self.seat)}, say 1 for pouch or 2 for hut; the lower number goes first."
 
     def lines(self, width: int, height: int) -> list[Line]:
         found: list[Line] = []
@@ -85,9 +102,7 @@ class Declaring(ListEntering):
             found += [
                 Line((Span("   "), *it.spans), target) for it in paragraph(self._left(origin), width - 3, target=target)
             ]
-        others = [
-            f"{self.desk.name(seat, 10)} {card_number(self.desk.box.cards[card])}" for seat, card in self._others()
-        ]
+        others = [f"{self.desk.name(seat)} {card_number(self.desk.box.cards[card])}" for seat, card in self._others()]
         if others:
             found += paragraph(f"The others: {listed(others)}.", width, "faint")
         return found

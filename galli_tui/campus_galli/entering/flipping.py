@@ -28,7 +28,7 @@ class Flipping(ListEntering):
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat, 16)}, turn a building to wood: arrows and enter, a number, or a click."
+        return f"{self.desk.name(self.seat)}, turn a building to wood: arrows and enter, a number, or a click."
 
     def lines(self, width: int, height: int) -> list[Line]:
         found: list[Line] = []
@@ -100,7 +100,7 @@ class SendingHome(ListEntering):
     @property
     def prompt(self) -> str:
         where = space_words(self.desk.plan, self.gap)
-        return f"{self.desk.name(self.seat, 12)}, which builder goes home for the gap at {where}? Arrows and enter."
+        return f"{self.desk.name(self.seat)}, which builder goes home for the gap at {where}? Arrows and enter."
 
     def lines(self, width: int, height: int) -> list[Line]:
         rows = [self._row(number, width) for number in range(len(self._choices))]

@@ -73,7 +73,7 @@ class Laying(Entering):
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat, 12)}: arrows move it, r turns, m mirrors, tab tries places, enter lays."
+        return f"{self.desk.name(self.seat)}: arrows move it, r turns, m mirrors, tab tries places, enter lays."
 
     @property
     def pointing(self) -> Pointing:

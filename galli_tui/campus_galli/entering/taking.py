@@ -40,7 +40,7 @@ class Taking(Entering):
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat, 16)}, take a section: arrows or tab choose, enter takes; or a click."
+        return f"{self.desk.name(self.seat)}, take a section: arrows or tab choose, enter takes; or a click."
 
     @property
     def stock(self) -> Stock:

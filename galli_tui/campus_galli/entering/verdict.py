@@ -95,7 +95,7 @@ def _why_no_builder(desk: Desk, seat: Seat, section: int, place: Placement) -> s
         return f"grass at {space_words(desk.plan, next(spaces_of(place.mask & desk.layout.grass)))}"
     if colour is None or not place.symbols >> colour & 1:
         return f"no {colour_word(colour)} symbol"
-    return f"{desk.name(seat, 12)} has no monk left"
+    return f"{desk.name(seat)} has no monk left"
 
 
 def _lazy(desk: Desk, found: Preview, width: int) -> list[Line]:
@@ -119,7 +119,7 @@ def _lazy(desk: Desk, found: Preview, width: int) -> list[Line]:
     for seat in dict.fromkeys(gain.seat for gain in home):
         alike = [gain for gain in home if gain.seat == seat]
         where = listed(space_words(desk.plan, gain.item) for gain in alike)
-        text = f"{counted(len(alike), 'lazy monk')} of {desk.name(seat, 12)} home from {where}"
+        text = f"{counted(len(alike), 'lazy monk')} of {desk.name(seat)} home from {where}"
         lines += _gain(text, sum(gain.points for gain in alike), width)
     return lines
 
