@@ -1,0 +1,36 @@
+"""Nothing to enter: others decide. Shows the viewer what is the viewer's own."""
+
+from __future__ import annotations
+
+from galli_tui.campus_galli.card_texts import card_full, card_number, card_title
+from galli_tui.campus_galli.entering.base import Desk, Entering
+from galli_tui.campus_galli.lines import Line, paragraph
+from galli_tui.campus_galli.words import listed
+from rules.campus_galli.state import State
+from rules.engine.secrecy import HIDDEN, Viewer, Watcher
+
+
+class Waiting(Entering):
+    """The viewer's card for this round and those put by for next year, if the viewer is a seat."""
+
+    def __init__(self, desk: Desk, sight: State, viewer: Viewer) -> None:
+        super().__init__(desk, sight)
+        self._own = None if isinstance(viewer, Watcher) else sight.seats[viewer]
+
+    @property
+    def title(self) -> str:
+        return "your cards" if self._own is not None and self.sight.agenda else ""
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        found: list[Line] = []
+        if self._own is None:
+            return found
+        if isinstance(self._own.chosen.card, int):
+            card = self.desk.box.cards[self._own.chosen.card]
+            text = f"This round {card_number(card)}, {card_title(card)}. {card_full(self.desk.box, card)}"
+            found += paragraph(text, width)
+        later = self._own.next_year
+        if later.count and later.cards is not HIDDEN:
+            numbers = listed(card_number(self.desk.box.cards[card]) for card in later.cards)
+            found += paragraph(f"Next year so far: {numbers}.", width, "faint")
+        return found[:height]
