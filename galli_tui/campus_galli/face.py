@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from galli_tui.campus_galli.screen import CampusScreen
-from galli_tui.campus_galli.texts import LEVEL_BLURBS, SCORE_LABELS, Teller, next_step, refusal_text
+from galli_tui.campus_galli.texts import BAND_COLOURS, LEVEL_BLURBS, SCORE_LABELS, Teller, next_step, refusal_text
+from galli_tui.face import Band
 from galli_tui.table import Happening, Player, Table
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.state import State
@@ -33,6 +34,15 @@ class CampusFace:
 
     def score_label(self, line: ScoreLine) -> str:
         return SCORE_LABELS.get(line.key, line.key)
+
+    def bands(self, table: Table) -> tuple[Band, ...]:
+        setting = _game(table).setting
+        if not setting.together:
+            return ()
+        return tuple(
+            Band(band.key, band.name, band.least if number else None, band.verdict, BAND_COLOURS.get(band.key, "ink"))
+            for number, band in enumerate(setting.level.bands)
+        )
 
     def progress(self, state: State) -> str:
         return f"year {state.year}, round {state.round}"

@@ -200,6 +200,17 @@ SCORE_LABELS: Final = {
 }
 """What each row of the score sheet counts."""
 
+BAND_COLOURS: Final = {
+    "iron-gall": "ink",
+    "ochre": "yellow_text",
+    "red-lead": "red_text",
+    "azurite": "blue_text",
+    "tyrian-purple": "refusal",
+    "gold": "gold_text",
+    "lapis-lazuli": "link",
+}
+"""The pigment that each band of the score table is written with."""
+
 LEVEL_BLURBS: Final = {
     1: "Build in wood and stone, fulfil the day's tasks, and leave no gap for a lazy monk.",
 }
