@@ -1,0 +1,184 @@
+"""Matches of the pocket game for the tests of `saves`: begun, played by chance, and logs that a cheat could write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from rules.engine.entropy import Stream, derived
+from rules.engine.events import Move
+from rules.engine.game import AnyGame, Options
+from rules.engine.secrecy import Seat
+from saves.disk import DISK, Disk
+from saves.entries import Entry, EntryBody, MoveBody, SeatBody, Submission, SubmissionBody, sign_entry, sign_submission
+from saves.file import MatchFile
+from saves.header import COMMITTED, Dealer, Header, Player, pack_components
+from saves.host import Host, submit_move
+from saves.identity import Identity
+from saves.log import Log, append, links_of, new_log
+from saves.match import Match
+from saves.readers import Owner, Public, Reader
+from tests.pocket_game import BOX, META, boxes
+
+HOST_KEYS = Identity(bytes([1]) * 32)
+GUEST_KEYS = Identity(bytes([2]) * 32)
+STRANGER_KEYS = Identity(bytes([3]) * 32)
+SECRET = bytes([4]) * 32
+BEGUN = 1_700_000_000
+PLAYERS = (Player("Anna", "red"), Player("Bruno", "blue"), Player("Clara", "green"))
+
+
+def fixed(tag: str = "") -> Callable[[int], bytes]:
+    """What takes the place of the system's randomness: the same bytes each time, other ones for another tag."""
+    stream = Stream(derived("fixed", tag))
+    return lambda size: b"".join(stream.bytes32() for _ in range(-(-size // 32)))[:size]
+
+
+def options(seats: int = 2) -> Options:
+    """The pocket game's one form."""
+    return Options(seats, "versus", 1)
+
+
+def begin(
+    folder: Path,
+    *,
+    seats: int = 2,
+    dealer: Dealer = COMMITTED,
+    disk: Disk = DISK,
+    tag: str = "",
+    now: int = 1_700_000_000,
+) -> Match:
+    """A new match with all seats here."""
+    return Match.create(
+        folder,
+        META.key,
+        options(seats),
+        PLAYERS[:seats],
+        dealer,
+        identity=HOST_KEYS,
+        now=now,
+        boxes=boxes,
+        disk=disk,
+        random=fixed(tag),
+    )
+
+
+def resume(path: Path, *, identity: Identity | None = HOST_KEYS, read_only: bool = False, disk: Disk = DISK) -> Match:
+    """Opens a saved match."""
+    return Match.open(path, identity, read_only=read_only, boxes=boxes, disk=disk)
+
+
+def any_move(game: AnyGame, log: Log, stream: Stream) -> Move:
+    """A legal move of a seat that is asked."""
+    seat = stream.choice(log.due.seats)
+    return stream.choice(game.legal(log.state, seat))
+
+
+def play(match: Match, moves: int = 10_000, seed: int = 0) -> Match:
+    """Makes so many moves, or plays to the end; the same seed makes the same moves from the same place."""
+    for _ in range(moves):
+        if match.over:
+            break
+        match.submit(any_move(match.game, match.log, Stream(derived("play", seed, match.log.length))))
+    return match
+
+
+def whole(folder: Path, *, seats: int = 2, tag: str = "", moves: int = 10_000) -> Path:
+    """The file of a match that was played to its end, or so far."""
+    with begin(folder, seats=seats, tag=tag) as match:
+        return play(match, moves).path
+
+
+def entries_of(path: Path) -> list[bytes]:
+    """The entries of a file, as bytes."""
+    return [record.body for record in MatchFile.view(path).records[2:]]
+
+
+class Table(NamedTuple):
+    """A match between two programs, as pure logs: seat 0 is the host's, seat 1 the guest's."""
+
+    header: Header
+    game: AnyGame
+    host: Host
+    log: Log
+    """As the host sees it."""
+
+    def submission(self, move: Move) -> bytes:
+        """As the client of its seat signs it; a guest sees only its own log."""
+        keys = HOST_KEYS if move.seat == 0 else GUEST_KEYS
+        log = self.log if move.seat == 0 else self.seen_by(guest_reader())
+        return submit_move(log, keys, move)
+
+    def enter(self, submission: bytes) -> Table:
+        """With this submission, and what the dealer owed after it."""
+        return self._replace(log=self.host.enter(self.log, submission).log)
+
+    def play(self, moves: int = 10_000, seed: int = 0) -> Table:
+        """After so many moves, or at the end."""
+        table = self
+        for _ in range(moves):
+            if table.log.over:
+                break
+            move = any_move(table.game, table.log, Stream(derived("play", seed, table.log.length)))
+            table = table.enter(table.submission(move))
+        return table
+
+    def seen_by(self, reader: Reader, *, entries: int | None = None) -> Log:
+        """The log of another reader, folded from the same bytes."""
+        log = new_log(self.header, self.game, reader)
+        for raw in self.raws[:entries]:
+            log = append(log, raw)
+        return log
+
+    @property
+    def raws(self) -> list[bytes]:
+        """The entries so far."""
+        return [link.raw for link in links_of(self.log)]
+
+    def forged(self, body: EntryBody, keys: Identity = HOST_KEYS, **changes: object) -> bytes:
+        """A next entry as a cheating host could write it; `changes` replace its other fields."""
+        entry = Entry(self.header.match, self.log.length, self.log.head, body)._replace(**changes)
+        return sign_entry(entry, keys)
+
+    def decided(self, body: SubmissionBody, by: int = 0, keys: Identity | None = None, **changes: object) -> bytes:
+        """A next entry around a submission as a cheating client could sign it for this seat."""
+        answers = self.log.openers[by] or bytes(32)
+        submission = Submission(self.header.match, Seat(by), self.log.counters[by], answers, body)._replace(**changes)
+        own = HOST_KEYS if by == 0 else GUEST_KEYS
+        return self.forged(SeatBody(sign_submission(submission, keys or own)))
+
+    def open_move(self, move: Move) -> MoveBody:
+        """A move without any seal."""
+        return MoveBody(self.game.encode_event(move), ())
+
+
+def two_clients(seats: int = 2, dealer: Dealer = COMMITTED, match: bytes = bytes(16)) -> Table:
+    """A match that has just begun, with the first candles drawn. Further seats are the host's."""
+    header = Header(
+        match=match,
+        created=0,
+        game=META.key,
+        rules_version=META.rules_version,
+        options=options(seats),
+        components=pack_components(BOX.standard_components()),
+        players=PLAYERS[:seats],
+        clients=(HOST_KEYS.public, GUEST_KEYS.public),
+        holders=(0, 1, 0)[:seats],
+        dealer=dealer,
+        origin=None,
+    )
+    game = BOX.new(header.options)
+    host = Host(HOST_KEYS, SECRET)
+    log = host.owed(new_log(header, game, Owner(HOST_KEYS, 0, SECRET))).log
+    return Table(header, game, host, log)
+
+
+def guest_reader() -> Reader:
+    """The guest's eyes."""
+    return Owner(GUEST_KEYS, 1)
+
+
+def public_reader() -> Reader:
+    """Nobody's eyes."""
+    return Public()
