@@ -96,9 +96,9 @@ class MatchFile:
             data = _read(handle, path)
             demand_ours(read_prefix(data), path)
             found = scan(data)
+            demand_header(found, path)
             if found.ending is Ending.DAMAGED:
                 raise damage(path, found)
-            demand_header(found, path)
             file = cls(path, found.records, handle, found.size, disk)
             if found.ending is Ending.TORN:
                 disk.truncate(handle, found.size)
@@ -186,7 +186,7 @@ def demand_ours(kind: Prefix, path: Path) -> None:
         case Prefix.NEWER:
             raise NewerVersion(f"{name} was saved by a newer version of this program; update it to go on.")
         case Prefix.SHORT:
-            raise _unfinished(path)
+            raise unfinished(path)
         case Prefix.DAMAGED:
             raise Damaged(
                 f"{name} is damaged in its first bytes, so it cannot be told what it is; bring it back from a copy.", 0
@@ -200,7 +200,7 @@ def demand_header(found: Scan, path: Path) -> None:
             raise Damaged(
                 f"{shown(path)} is damaged in its header, so nothing of it can be read; bring back a copy.", 0
             )
-        raise _unfinished(path)
+        raise unfinished(path)
 
 
 def damage(path: Path, found: Scan) -> Damaged:
@@ -218,7 +218,8 @@ def torn(path: Path, *, cut: bool) -> str:
     return f"The last record of {shown(path)} was not completely written; {done}, and all before it is safe."
 
 
-def _unfinished(path: Path) -> Unfinished:
+def unfinished(path: Path) -> Unfinished:
+    """The error for a file in which no match has begun."""
     return Unfinished(f"{shown(path)} breaks off before its match began; nothing was played, and it can be removed.")
 
 

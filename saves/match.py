@@ -20,7 +20,7 @@ from saves.course import steps_of, takeback_of
 from saves.disk import DISK, Disk
 from saves.entries import AbandonedBody, TakebackBody
 from saves.errors import BrokenLog, NotNow, NotYours, ReadOnlyMatch, SaveError, shown
-from saves.file import MatchFile, create_file
+from saves.file import MatchFile, create_file, unfinished
 from saves.header import (
     HOST,
     ID_SIZE,
@@ -164,6 +164,8 @@ class Match:
                 f"{shown(file.path)} is hosted by another key than yours, so it cannot be played on here; "
                 "it can be opened to look at it."
             )
+        if secret is None and not contents.entries:
+            raise unfinished(file.path)
         if not file.read_only and secret is None:
             raise NotYours(
                 f"{shown(file.path)} is a copy without the dealer's secret, so nobody can deal on; "
