@@ -164,7 +164,7 @@ class Match:
                 f"{shown(file.path)} is hosted by another key than yours, so it cannot be played on here; "
                 "it can be opened to look at it."
             )
-        if secret is None and not contents.entries:
+        if not file.read_only and secret is None and not contents.entries:
             raise unfinished(file.path)
         if not file.read_only and secret is None:
             raise NotYours(

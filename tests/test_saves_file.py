@@ -1,4 +1,4 @@
-"""The file of a match: what was written is there, what is torn is cut, what is damaged is told; and a disk's troubles."""
+"""The file of a match: what was written is there, what is torn is cut, what is damaged is told; a disk's troubles."""
 
 from __future__ import annotations
 
