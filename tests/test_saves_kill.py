@@ -1,0 +1,95 @@
+"""Killed at any moment: the match comes back at the last move that was told to be safe."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rules.engine.entropy import Stream, derived
+from saves.errors import SaveError
+from saves.library import RowState, list_matches
+from saves.log import links_of
+from saves.verify import verify_file
+from tests.pocket_game import boxes
+from tests.pocket_match import play, resume
+
+ROOT = Path(__file__).parents[1]
+NEVER = 1_000_000
+DEATHS = 36
+"""At one of the disk's calls."""
+KILLS = 12
+"""From outside."""
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="there is no SIGKILL here")
+
+
+def child(folder: Path, seed: int, at: int) -> subprocess.Popen[str]:
+    """A program that plays until it is killed, at the disk's call `at` by itself."""
+    command = [sys.executable, "-m", "tests.kill_child", str(folder), str(seed), str(at)]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+
+
+def told(lines: list[str]) -> int:
+    """The length of the log that was told last; the last line may be cut short."""
+    whole = [line for line in lines if line.endswith("\n")]
+    return int(whole[-1]) if whole else 0
+
+
+def comes_back(folder: Path, safe: int) -> int:
+    """How long the log is that comes back, after all is found in order."""
+    rows = list_matches(folder)
+    if not rows:
+        assert safe == 0
+        return 0
+    assert [row.state for row in rows] == [RowState.IN_PLAY]
+    assert verify_file(rows[0].path, boxes=boxes).problem is None
+    with resume(rows[0].path) as match:
+        assert match.log.length >= safe
+        assert match.due.seats
+        return match.log.length
+
+
+def test_whatever_call_of_the_disk_is_the_last_the_match_comes_back_at_the_last_safe_move(tmp_path: Path) -> None:
+    outcomes: set[int] = set()
+    for number in range(DEATHS):
+        folder = tmp_path / str(number)
+        at = number + 1 if number < 12 else 1 + Stream(derived("at", number)).below(40)
+        with child(folder, number, at) as process:
+            assert process.stdout is not None
+            safe = told(process.stdout.readlines())
+        assert process.returncode == -signal.SIGKILL
+        outcomes.add(comes_back(folder, safe))
+    assert len(outcomes) > 8
+
+
+def test_killed_from_outside_again_and_again_one_match_is_played_to_its_end(tmp_path: Path) -> None:
+    length = 0
+    for number in range(KILLS):
+        with child(tmp_path, number, NEVER) as process:
+            assert process.stdout is not None
+            lines = [process.stdout.readline() for _ in range(1 + number % 2)]
+            process.kill()
+            lines += process.stdout.readlines()
+        length = max(length, told(lines))
+        rows = list_matches(tmp_path)
+        if rows[0].state is not RowState.IN_PLAY:
+            break
+        assert comes_back(tmp_path, length) >= length
+    with resume(list_matches(tmp_path)[0].path) as match:
+        assert play(match).over
+        raws = [link.raw for link in links_of(match.log)]
+    assert len(raws) == len(set(raws))
+    assert verify_file(match.path, boxes=boxes).sound
+
+
+def test_a_file_that_is_being_made_when_the_program_dies_is_no_match_yet(tmp_path: Path) -> None:
+    with child(tmp_path, 0, 1) as process:
+        process.wait()
+    assert list_matches(tmp_path) == []
+    with pytest.raises(SaveError):
+        resume(next(tmp_path.iterdir()))
