@@ -118,7 +118,7 @@ register(
         "form.row",
         ("up", "down", "enter"),
         "line",
-        "Goes a line up or down; enter goes down, and on the last line begins.",
+        "Goes a line up or down; on the last, enter begins.",
         _LISTS,
         foot=2,
         each_key=True,

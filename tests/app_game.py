@@ -10,22 +10,20 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, NoReturn
 
 import pytest
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.widgets import Static
 
-from galli_tui import face as faces
 from galli_tui.face import Band
 from galli_tui.memory import MemoryTable
 from galli_tui.screens.table import TableScreen
 from galli_tui.table import Happening, Player, Table
-from rules import registry
 from rules.engine.entropy import Stream
 from rules.engine.events import Move, Outcome
 from rules.engine.game import Draw, Due, Event, Meta, OptionError, Options, ScoreLine, Sheet
 from rules.engine.plain import Plain
 from rules.engine.refusal import Refusal, Refused
 from rules.engine.secrecy import EMPTY, EVERYONE, HIDDEN, Seat, Secret, Slot, Viewer, Zone, only, redact
-from textual.app import ComposeResult
-from textual.content import Content
-from textual.widgets import Static
 
 ROUNDS = 2
 RULEBOOK = """
@@ -247,9 +245,7 @@ class StrawsScreen(TableScreen[Straws]):
 
     def show_view(self, view: Straws) -> None:
         hands = [zone.cards for zone in view.hands]
-        told = [
-            line for happening in self.happenings[-4:] for line in self.face.happening(self.table, happening)
-        ]
+        told = [line for happening in self.happenings[-4:] for line in self.face.happening(self.table, happening)]
         text = f"round {view.round}, hands {hands}, pointed {view.pointed}\n" + "\n".join(told)
         self.query_one("#hands", Static).update(Content(text.replace("Hidden.HIDDEN", "?").replace("HIDDEN", "?")))
 
@@ -314,8 +310,8 @@ FACE = StrawsFace()
 @pytest.fixture
 def straws(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes Straws the only game of the house."""
-    monkeypatch.setattr(registry, "_BOXES", {"straws": __name__})
-    monkeypatch.setattr(faces, "_FACES", {"straws": __name__})
+    monkeypatch.setattr("rules.registry._BOXES", {"straws": __name__})
+    monkeypatch.setattr("galli_tui.face._FACES", {"straws": __name__})
 
 
 def straws_table(

@@ -12,6 +12,7 @@ from textual.widgets import Input
 
 from galli_tui.actions import Action, action, bindings
 from galli_tui.screens.base import GalliScreen
+from galli_tui.widgets.field import Field
 from galli_tui.widgets.key_line import KeyLine, key_name
 from galli_tui.widgets.line import cells, fitted
 from galli_tui.widgets.rows import Row, Rows
@@ -41,7 +42,7 @@ class CommandScreen(GalliScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Input(placeholder="Type words, or choose with the arrows", compact=True, select_on_focus=False)
+            yield Field(placeholder="Type words, or choose with the arrows")
             yield Rows()
         yield KeyLine()
 

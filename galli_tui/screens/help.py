@@ -11,6 +11,7 @@ from textual.widgets import ContentSwitcher, Input
 
 from galli_tui.actions import bindings, in_scopes
 from galli_tui.screens.base import GalliScreen
+from galli_tui.widgets.field import Field
 from galli_tui.widgets.key_line import KeyLine, key_name
 from galli_tui.widgets.line import LineWidget, Piece
 from galli_tui.widgets.prose import Paragraph, Prose
@@ -20,6 +21,7 @@ from rules.registry import game_box, games
 
 _KEYS, _RULES = "keys", "rules"
 _KEY_COLUMN = 22
+_UNMARKED = str.maketrans("", "", "*`")
 
 
 class HelpScreen(GalliScreen[None]):
@@ -34,8 +36,7 @@ class HelpScreen(GalliScreen[None]):
     HelpScreen #rules { height: 1fr; }
     HelpScreen #clauses { width: 34; }
     HelpScreen #clauses Rows { border: round $edge; }
-    HelpScreen #search { border: round $edge; height: 3; padding: 0 1; }
-    HelpScreen #search:focus { border: round $gold; }
+    HelpScreen #search { padding: 0 2; }
     HelpScreen Rows:focus, HelpScreen Prose:focus { border: round $gold; }
     HelpScreen Prose { border: round $edge; }
     HelpScreen.-wide #clauses, HelpScreen.-grand #clauses { width: 48; }
@@ -59,7 +60,7 @@ class HelpScreen(GalliScreen[None]):
             yield Rows(self._key_rows(), id=_KEYS)
             with Horizontal(id=_RULES):
                 with Vertical(id="clauses"):
-                    yield Input(placeholder="Search: words or a clause", id="search", select_on_focus=False)
+                    yield Field(placeholder="Search: words or a clause", identity="search")
                     yield Rows(id="found")
                 yield Prose()
         yield KeyLine()
@@ -100,7 +101,7 @@ class HelpScreen(GalliScreen[None]):
             if number == 0 or one.section != found[number - 1].section:
                 rows.append(heading(one.section))
                 self._shown.append(None)
-            rows.append(Row(((f"{one.id}  ", "strong"), (one.text, "faint"))))
+            rows.append(Row(((f"{one.id}  ", "strong"), (one.text.translate(_UNMARKED), "faint"))))
             self._shown.append(one)
         index = next((place for place, one in enumerate(self._shown) if one and one.id == self._wanted), 0)
         self._wanted = None

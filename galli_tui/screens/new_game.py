@@ -17,8 +17,9 @@ from galli_tui.face import face_of
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.words import level_name, mode_name
 from galli_tui.shelf import NAMES, SeatSetup, Setup
-from galli_tui.terminal import NAME_CELLS, safe
+from galli_tui.terminal import safe
 from galli_tui.widgets.choice import Choice, Option
+from galli_tui.widgets.field import Field
 from galli_tui.widgets.key_line import KeyLine
 from galli_tui.widgets.label import Label
 from galli_tui.widgets.next_line import NextLine
@@ -77,7 +78,7 @@ class NewGameScreen(GalliScreen[None]):
                 )
             with Horizontal():
                 yield Label("Seed".ljust(Choice.LABEL_CELLS) + "  ")
-                yield Input(placeholder="chance", id="seed", compact=True, max_length=_MAX_SEED_DIGITS)
+                yield Field(placeholder="chance", identity="seed", most=_MAX_SEED_DIGITS)
             for number in range(self._most):
                 yield self._seat_line(number)
             yield Rows([row("Begin", "strong")], id="begin")
@@ -89,13 +90,7 @@ class NewGameScreen(GalliScreen[None]):
         colours = [Option(colour, colour, f"{colour}_text") for colour in self._meta.colours]
         return Horizontal(
             Label(f"Seat {number + 1}".ljust(Choice.LABEL_CELLS) + "  "),
-            Input(
-                value=given.name if given else "",
-                placeholder=NAMES[number % len(NAMES)],
-                id=f"name-{number}",
-                compact=True,
-                max_length=4 * NAME_CELLS,
-            ),
+            Field(given.name if given else "", placeholder=NAMES[number % len(NAMES)], identity=f"name-{number}"),
             Choice("", colours, given.colour if given else self._meta.colours[number], identity=f"colour-{number}"),
             classes="seat",
             id=f"seat-{number}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from textual.geometry import Region, Size
@@ -50,8 +50,9 @@ class Prose(ScrollView, can_focus=True):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        width = self.scrollable_content_region.width - 2
-        if width == self._width or width <= 0:
+        # Two cells at least, so that any character fits: this is also asked while the window is far too small.
+        width = max(2, self.scrollable_content_region.width - 2)
+        if width == self._width:
             return
         self._width = width
         self._lines = []
@@ -98,25 +99,53 @@ def _spans(paragraph: Paragraph) -> list[tuple[str, str]]:
     return [*spans, (paragraph.text[start:], "ink")]
 
 
-def wrapped(spans: Sequence[tuple[str, str]], width: int) -> list[list[tuple[str, str]]]:
-    """Pieces broken into lines at blanks; a word longer than a line is broken where it must be."""
-    lines: list[list[tuple[str, str]]] = [[]]
+Span = tuple[str, str]
+"""Text and the name of its brush."""
+
+
+def wrapped(spans: Sequence[Span], width: int) -> list[list[Span]]:
+    """Spans broken into lines at blanks; a word longer than a line is broken where it must be."""
+    lines: list[list[Span]] = [[]]
     room = width
-    for text, style in spans:
-        for part in re.findall(r"\s+|\S+", text):
-            if part.isspace():
-                if lines[-1] and room > 0:
-                    lines[-1].append((part[:1] if len(part) == 1 else "  ", style))
-                    room -= min(len(part), 2)
-                continue
-            word = part
-            if cells(word) > room and lines[-1]:
+    for gap, word in _words(spans):
+        needed = sum(cells(text) for text, _ in word)
+        if lines[-1] and needed + len(gap[0]) > room:
+            lines.append([])
+            room = width
+        elif lines[-1]:
+            lines[-1].append(gap)
+            room -= len(gap[0])
+        for text, brush in word:
+            rest = text
+            while cells(rest) > room:
+                head = _head(rest, room)
+                lines[-1].append((head, brush))
                 lines.append([])
-                room = width
-            while cells(word) > width:
-                lines[-1].append((word[:width], style))
-                lines.append([])
-                word = word[width:]
-            lines[-1].append((word, style))
-            room -= cells(word)
+                rest, room = rest[len(head) :], width
+            lines[-1].append((rest, brush))
+            room -= cells(rest)
     return lines
+
+
+def _words(spans: Sequence[Span]) -> Iterator[tuple[Span, list[Span]]]:
+    """Each word with the blank before it. A word may go on through several spans."""
+    gap: Span = ("", "ink")
+    word: list[Span] = []
+    for text, brush in spans:
+        for part in re.findall(r"\s+|\S+", text):
+            if not part.isspace():
+                word.append((part, brush))
+                continue
+            if word:
+                yield gap, word
+            gap, word = (" " * min(2, len(part)), brush), []
+    if word:
+        yield gap, word
+
+
+def _head(word: str, room: int) -> str:
+    """As much of a word as fits."""
+    end = 0
+    while end < len(word) and (room := room - cells(word[end])) >= 0:
+        end += 1
+    return word[:end]

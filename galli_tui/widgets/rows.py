@@ -119,7 +119,7 @@ class Rows(ScrollView, can_focus=True):
         """Puts the terminal's cursor on the chosen row, if the keyboard is here."""
         if self.has_focus and self.index >= 0:
             line = self.index - self.scroll_offset.y
-            house_of(self).cursor_position = self.content_region.offset + Offset(0, max(0, line))
+            house_of(self).put_cursor(self.content_region.offset + Offset(0, max(0, line)))
 
     def on_focus(self) -> None:
         self.refresh()

@@ -1,0 +1,182 @@
+"""A match is set up by keyboard alone; what is wrong with a setting is said in words."""
+
+from __future__ import annotations
+
+import pytest
+from textual.widgets import Input
+
+from galli_tui.screens.handover import HandoverScreen
+from galli_tui.screens.menu import MenuScreen
+from galli_tui.screens.new_game import NewGameScreen
+from galli_tui.shelf import SeatSetup, Setup
+from rules.engine.game import Options
+from tests.app_driver import Driver, FakeShelf, app_with, drive
+from tests.app_game import straws
+
+pytestmark = pytest.mark.usefixtures(straws.__name__)
+
+TO_NAMES = ("n", "down", "down", "down", "down", "down")
+"""From the menu to the first seat's name."""
+
+
+def test_two_keys_begin_a_match_with_what_is_proposed() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press("n", "f5")
+        assert isinstance(app.app.screen, HandoverScreen)
+
+    drive(app_with(shelf=shelf), script)
+    seats = (SeatSetup("Notker", "red"), SeatSetup("Ratpert", "green"))
+    assert shelf.begun == [Setup("straws", Options(2, "versus", 1), seats, None)]
+
+
+def test_everything_can_be_set_by_keyboard() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press("n", "right", "down", "right", "down", "right", "down", "right", "down")
+        await app.type("17")
+        await app.press("down")
+        await app.type("Anna")
+        await app.press("tab", "left", "down", "down", "down", "enter")
+
+    drive(app_with(shelf=shelf), script)
+    seats = (SeatSetup("Anna", "yellow"), SeatSetup("Ratpert", "green"), SeatSetup("Tuotilo", "blue"))
+    assert shelf.begun == [Setup("straws", Options(3, "coop", 2, ("open-hands",)), seats, 17)]
+
+
+def test_enter_goes_from_line_to_line_and_begins_at_the_last() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press("n", *["enter"] * 7)
+        assert not shelf.begun
+        await app.press("enter")
+
+    drive(app_with(shelf=shelf), script)
+    assert len(shelf.begun) == 1
+
+
+def test_up_from_the_first_line_goes_to_the_last() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press("n", "up", "up", "enter")
+
+    drive(app_with(shelf=shelf), script)
+    assert len(shelf.begun) == 1
+
+
+def test_alone_there_is_one_seat() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press("n", "down", "left")
+        assert "alone" in app.text
+        assert "Ratpert" not in app.text
+        await app.press("f5")
+
+    drive(app_with(shelf=shelf), script)
+    assert shelf.begun[0].options == Options(1, "solo", 1)
+
+
+def test_two_seats_of_one_name_are_told_apart_first() -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*TO_NAMES)
+        await app.type("Anna")
+        await app.press("down")
+        await app.type("ANNA")
+        await app.press("f5")
+        assert app.line(-2) == "✖ Seats 1 and 2 are both called ANNA."
+        assert app.app.focused is not None
+        assert app.app.focused.id == "name-1"
+        await app.type("2")
+        assert app.line(-2) == "Set up the match; ctrl+s begins it."
+
+    drive(app_with(), script)
+
+
+def test_a_name_of_nothing_that_can_be_shown_is_refused() -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*TO_NAMES)
+        app.app.screen.query_one("#name-0", Input).value = "\u200b"
+        await app.press("f5")
+        assert app.line(-2).startswith("✖ Nothing of the name of seat 1 can be shown")
+
+    drive(app_with(), script)
+
+
+def test_a_name_with_escape_sequences_and_markup_loses_only_what_is_harmful() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_NAMES)
+        app.app.screen.query_one("#name-0", Input).value = "\x1b[31m[b]An\u202ena[/b]\x1b]2;x\x07"
+        await app.press("f5")
+        assert "[b]Anna[/b]'s turn" in app.text
+
+    drive(app_with(shelf=shelf), script)
+    assert shelf.begun[0].seats[0].name == "[b]Anna[/b]"
+
+
+@pytest.mark.parametrize("seed", ["-1", "1.5", "seven", "٣"])
+def test_a_seed_is_a_whole_number(seed: str) -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*TO_NAMES, "up")
+        await app.type(seed)
+        await app.press("f5")
+        assert app.line(-2).startswith("✖ A seed is a whole number")
+        assert app.app.focused is not None
+        assert app.app.focused.id == "seed"
+
+    drive(app_with(), script)
+
+
+def test_a_seed_can_be_drawn() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press("n", "f6", "f5")
+
+    drive(app_with(shelf=shelf), script)
+    assert isinstance(shelf.begun[0].seed, int)
+
+
+def test_no_two_seats_have_one_colour() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_NAMES, "tab", "right", "f5")
+
+    drive(app_with(shelf=shelf), script)
+    assert [seat.colour for seat in shelf.begun[0].seats] == ["green", "red"]
+
+
+def test_what_cannot_be_begun_is_said_and_the_form_stays() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("n", "f5")
+        assert isinstance(app.app.screen, NewGameScreen)
+        assert app.line(-2) == "✖ The disk is full: make room and try again."
+
+    drive(app_with(shelf=FakeShelf(trouble="The disk is full: make room and try again.")), script)
+
+
+def test_escape_goes_back_to_the_menu() -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*TO_NAMES, "escape")
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_with(), script)
+
+
+def test_a_click_changes_a_choice() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press("n")
+        row = next(number for number, line in enumerate(app.lines) if "Level" in line)
+        await app.click(app.lines[row].index("Short") + 6, row)
+        assert "II  Long" in app.text
+
+    drive(app_with(shelf=shelf), script)

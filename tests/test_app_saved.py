@@ -1,0 +1,138 @@
+"""The list of saved matches: each can be resumed, looked at, verified or thrown away; what is wrong is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from galli_tui.screens.dialog import Notice, Question
+from galli_tui.screens.handover import HandoverScreen
+from galli_tui.screens.menu import MenuScreen
+from galli_tui.screens.saved import SavedScreen
+from galli_tui.shelf import Condition
+from tests.app_driver import Driver, FakeShelf, app_with, drive, saved
+from tests.app_game import StrawsScreen, straws
+
+pytestmark = pytest.mark.usefixtures(straws.__name__)
+
+DAMAGED = saved("1b2c3d4e", Condition.DAMAGED, "Clara", "David", explanation="Damaged after move 17.")
+FOREIGN = saved("x.galli", Condition.FOREIGN, explanation="Of a newer version.")
+
+
+def test_without_matches_the_list_says_so() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert "Nothing is saved yet" in app.text
+        await app.press("enter", "d", "v", "o", "escape")
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_with(), script)
+
+
+def test_a_match_in_play_is_resumed() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert "in play" in app.text
+        assert "Anna and Bruno" in app.text
+        assert "Round 1 of 2." in app.text
+        await app.press("enter")
+        assert isinstance(app.app.screen, HandoverScreen)
+
+    drive(app_with(shelf=FakeShelf(saved())), script)
+
+
+def test_the_match_played_last_is_resumed_from_the_menu() -> None:
+    over, playing = saved("1", Condition.OVER, "Eva", "Finn"), saved("2", Condition.PLAYING, "Gret", "Hans")
+
+    async def script(app: Driver) -> None:
+        await app.press("r")
+        assert "Gret's turn" in app.text
+
+    drive(app_with(shelf=FakeShelf(over, playing, saved())), script)
+
+
+def test_without_a_match_in_play_there_is_nothing_to_resume() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("r")
+        assert isinstance(app.app.screen, Notice)
+        assert "No saved match is in play" in app.text
+        await app.press("enter")
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_with(shelf=FakeShelf(saved(condition=Condition.OVER))), script)
+
+
+@pytest.mark.parametrize("key", ["enter", "o"])
+def test_a_damaged_match_says_what_is_wrong_and_can_be_looked_at(key: str) -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert "Damaged after move 17." in app.text
+        assert "it cannot be played on" in app.line(-2)
+        await app.press(key)
+        screen = app.app.screen
+        assert isinstance(screen, StrawsScreen)
+        assert screen.seat is None
+
+    drive(app_with(shelf=FakeShelf(DAMAGED)), script)
+
+
+def test_a_foreign_file_can_only_be_thrown_away() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert "Of a newer version." in app.text
+        assert "verify" not in app.line(-1)
+        await app.press("enter", "o", "v")
+        assert isinstance(app.app.screen, SavedScreen)
+
+    drive(app_with(shelf=FakeShelf(FOREIGN)), script)
+
+
+def test_throwing_away_asks_first_and_keeps_by_default() -> None:
+    shelf = FakeShelf(saved("1"), saved("2", Condition.OVER, "Eva", "Finn"))
+
+    async def script(app: Driver) -> None:
+        await app.press("s", "down", "d")
+        assert isinstance(app.app.screen, Question)
+        assert "Eva and Finn" in app.text
+        await app.press("enter")
+        assert len(shelf.matches) == 2
+        await app.press("d", "y")
+        assert [one.id for one in shelf.matches] == ["1"]
+        assert "Eva" not in app.text
+
+    drive(app_with(shelf=shelf), script)
+
+
+def test_a_match_is_verified() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s", "v")
+        assert "This match passes" in app.text
+        await app.press("enter", "down", "v")
+        assert "This match does not pass" in app.text
+        assert "Entry 12 breaks the rules (taken)." in app.text
+
+    drive(app_with(shelf=FakeShelf(saved(), DAMAGED)), script)
+
+
+def test_what_cannot_be_opened_is_said_and_the_list_stays() -> None:
+    shelf = FakeShelf(saved())
+
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        shelf.trouble = "It is open in another window."
+        await app.press("enter")
+        assert isinstance(app.app.screen, SavedScreen)
+        assert app.line(-2) == "✖ It is open in another window."
+        await app.press("v")
+        assert "It is open in another window." in app.text
+
+    drive(app_with(shelf=shelf), script)
+
+
+def test_a_click_resumes_a_match() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        row = next(number for number, line in enumerate(app.lines) if "Gret" in line)
+        await app.click(20, row)
+        assert "Gret's turn" in app.text
+
+    drive(app_with(shelf=FakeShelf(saved(), saved("2", Condition.PLAYING, "Gret", "Hans"))), script)

@@ -1,0 +1,59 @@
+"""Every text can be read on what lies behind it, and every colour is one that Textual knows."""
+
+from __future__ import annotations
+
+import pytest
+from textual.color import Color
+
+from galli_tui.theme import NONE, PALETTES, SIXTEEN, TEXT_PAIRS, brushes, named, textual_theme
+
+WCAG_AA = 4.5
+
+
+def _luminance(name: str) -> float:
+    def linear(part: int) -> float:
+        share = part / 255
+        return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+
+    red, green, blue = Color.parse(name).rgb
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+
+
+def contrast(one: str, other: str) -> float:
+    """The ratio of WCAG 2: from 1 to 21."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("theme", ["day", "night"])
+@pytest.mark.parametrize(("text", "ground"), TEXT_PAIRS, ids=lambda name: str(name))
+def test_text_has_the_contrast_that_wcag_aa_asks_for(theme: str, text: str, ground: str) -> None:
+    colours = named(PALETTES[theme])
+    assert contrast(colours[text], colours[ground]) >= WCAG_AA
+
+
+@pytest.mark.parametrize(("text", "ground"), TEXT_PAIRS, ids=lambda name: str(name))
+def test_in_sixteen_colours_no_text_has_the_colour_behind_it(text: str, ground: str) -> None:
+    colours = named(SIXTEEN)
+    assert colours[text] != colours[ground]
+
+
+def test_sixteen_colours_are_the_terminals_own() -> None:
+    assert all(colour.startswith("ansi_") for colour in named(SIXTEEN).values())
+
+
+def test_without_colours_there_is_none() -> None:
+    assert set(named(NONE).values()) == {"ansi_default"}
+
+
+def test_without_colours_what_is_selected_is_reversed() -> None:
+    assert brushes("none").selected.reverse
+    assert not brushes("none").ink.reverse
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_every_pigment_is_a_css_variable(theme: str) -> None:
+    variables = textual_theme(theme).variables
+    for name, colour in named(PALETTES[theme]).items():
+        assert variables[name.replace("_", "-")] == colour
+        Color.parse(colour)
