@@ -57,7 +57,7 @@ class Table(Protocol):
         ...
 
     def submit(self, move: Move) -> None:
-        """Makes a move; on return it is durable. Raises `Refused` or `saves.errors.SaveError`; then nothing happened."""
+        """Makes a move, durable on return. Raises `Refused` or `saves.errors.SaveError`; then nothing happened."""
         ...
 
     def can_take_back(self, seat: Seat) -> bool:
