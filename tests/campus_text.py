@@ -1,0 +1,156 @@
+"""Campus Galli in words for the tests: news, views and scores as lines that a person can read and a golden can keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.campus_galli.box import COLOUR_LETTERS, COLOURS
+from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.geometry import space_name, spaces_of
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import Laid, News, NewsKind, SeatState, State
+from rules.engine.secrecy import HIDDEN, Slot, Zone
+
+CARDS = {NewsKind.CARD_REVEALED, NewsKind.CARD_SPENT}
+TASKS = {NewsKind.TASK_REVEALED, NewsKind.TASK_SET_ASIDE, NewsKind.TASK_FULFILLED}
+SECTIONS = {NewsKind.SECTION_TAKEN, NewsKind.SECTION_LAID, NewsKind.BUILDER_PLACED}
+BUILDINGS = {NewsKind.FLIPPED, NewsKind.BUILDER_BESIDE, NewsKind.COMPLETED}
+SPACES = {NewsKind.LAZY_MONK, NewsKind.LAZY_MONK_HOME, NewsKind.BUILDER_HOME}
+
+
+def section_text(setting: Setting, number: int) -> str:
+    """E.g. `hut red hall`."""
+    section = setting.box.sections[number]
+    colour = "joker" if section.colour is None else COLOURS[section.colour]
+    return f"{section.origin.value} {colour} {setting.box.shapes[section.shape].key}"
+
+
+def space_text(setting: Setting, space: int) -> str:
+    """E.g. `e4`."""
+    return space_name(space, setting.box.plan.width)
+
+
+def news_text(setting: Setting, news: News) -> str:
+    """E.g. `1 builder-placed hut red hall`, or `- flipped D` where a task did it."""
+    box, first = setting.box, news.items[0] if news.items else 0
+    if news.kind in CARDS:
+        told = box.cards[first].key
+    elif news.kind in TASKS:
+        told = " ".join([box.tasks[first].key, *(f"place {place + 1}" for place in news.items[1:])])
+    elif news.kind in SECTIONS:
+        told = section_text(setting, first)
+        if news.kind is NewsKind.SECTION_LAID:
+            spaces = setting.layout.placements[news.items[1]].spaces
+            told = " ".join([told, *(space_text(setting, space) for space in spaces)])
+    elif news.kind in BUILDINGS:
+        told = box.plan.buildings[first].letter
+    elif news.kind in SPACES:
+        told = space_text(setting, first)
+    elif news.kind is NewsKind.SHAPE_FELT:
+        told = box.shapes[first].key
+    elif news.kind is NewsKind.DECLARED:
+        told = "pouch" if first else "hut"
+    else:
+        told = " ".join(map(str, news.items))
+    return f"{'-' if news.seat is None else news.seat + 1} {news.kind.value} {told}".rstrip()
+
+
+def plan_lines(setting: Setting, state: State) -> list[str]:
+    """The plan: `K` wood, `k` parchment, `t` trees, the colour's letter on a section (or `J`), seats in lazy monks."""
+    plan = setting.box.plan
+    cells = dict.fromkeys(range(plan.width * plan.height), ".")
+    for number, building in enumerate(plan.buildings):
+        letter = building.letter if state.open >> number & 1 else building.letter.lower()
+        cells |= dict.fromkeys(spaces_of(building.area), f" {letter}")
+    cells |= dict.fromkeys(spaces_of(plan.trees), " ^")
+    for index, laid in enumerate(state.laid):
+        sign = chr(ord("a") + index) if index < 26 else chr(ord("A") + index - 26)
+        cells |= {
+            space: f"{_colour(setting, laid)}{sign}" for space in setting.layout.placements[laid.placement].spaces
+        }
+    cells |= {monk.space: f"!{monk.seat + 1}" for monk in state.lazy}
+    head = "     " + " ".join(f" {chr(ord('a') + column)}" for column in range(plan.width))
+    rows = [
+        f"  {row + 1:>2} " + " ".join(f"{cells[row * plan.width + column]:>2}" for column in range(plan.width))
+        for row in range(plan.height)
+    ]
+    return [head, *rows]
+
+
+def _colour(setting: Setting, laid: Laid) -> str:
+    colour = setting.box.sections[laid.section].colour
+    return "J" if colour is None else COLOUR_LETTERS[colour]
+
+
+def view_lines(game: CampusGalli, view: State) -> list[str]:
+    """A whole view, one thing a line."""
+    setting = game.setting
+    box = setting.box
+    lines = plan_lines(setting, view)
+    for index, laid in enumerate(view.laid):
+        sign = chr(ord("a") + index) if index < 26 else chr(ord("A") + index - 26)
+        builder = ", master builder" if laid.builder else ""
+        lines.append(f"  section {sign}: {section_text(setting, laid.section)} of seat {laid.seat + 1}{builder}")
+    lines += [f"  beside {box.plan.buildings[it.building].letter}: builder of seat {it.seat + 1}" for it in view.beside]
+    lines.append("  hut: " + _stock(setting, view.hut))
+    lines.append("  pouch: " + _stock(setting, view.pouch))
+    lines.append("  board: " + _join("-" if task is None else box.tasks[task].key for task in view.board))
+    lines.append(f"  deck: {view.deck.count}; set aside: " + _join(box.tasks[task].key for task in view.aside))
+    lines.append("  box: " + _zone(setting, view.box))
+    for number, seat in enumerate(view.seats):
+        lines += [f"  seat {number + 1} {line}" for line in _seat_lines(setting, seat)]
+    lines.append("  order: " + _join(str(seat + 1) for seat in view.order))
+    lines.append("  draws: " + _join(map(str, view.draws)))
+    lines.append("  agenda: " + _join(type(step).__name__.removesuffix("Step") for step in reversed(view.agenda)))
+    return lines
+
+
+def _seat_lines(setting: Setting, seat: SeatState) -> list[str]:
+    box = setting.box
+    declared = "" if seat.declared is None else f", declared {seat.declared.value}"
+    return [
+        f"year {seat.year}: pile {_zone(setting, seat.pile)}; next year {_zone(setting, seat.next_year)}",
+        f"hand: {_zone(setting, seat.hand)}; chosen {_slot(setting, seat.chosen)}{declared}",
+        f"monks at home: {seat.supply}; tasks: {_join(box.tasks[task].key for task in seat.tasks)}",
+        f"played: {_join(box.cards[card].key for card in seat.played)}",
+    ]
+
+
+def _stock(setting: Setting, stock: int) -> str:
+    kinds: list[str] = []
+    for shape, sections in zip(setting.box.shapes, setting.shape_sections, strict=True):
+        letters = [setting.box.sections[number].colour for number in spaces_of(stock & sections)]
+        kinds.append(f"{shape.key} {''.join('J' if it is None else COLOUR_LETTERS[it] for it in letters) or '-'}")
+    return ", ".join(kinds)
+
+
+def _zone(setting: Setting, zone: Zone) -> str:
+    if zone.cards is HIDDEN:
+        return f"{zone.count} unseen"
+    return f"{zone.count}: {_join(setting.box.cards[card].key for card in zone.cards)}" if zone.count else "0"
+
+
+def _slot(setting: Setting, slot: Slot) -> str:
+    if slot.card is HIDDEN:
+        return "face down"
+    return "-" if slot.card is None else setting.box.cards[slot.card].key
+
+
+def _join(words: Iterable[str]) -> str:
+    return " ".join(words) or "-"
+
+
+def sheet_lines(game: CampusGalli, state: State) -> list[str]:
+    """The score sheet; points with their half."""
+    sheet = game.sheet(state)
+    lines = [
+        f"  {'table' if line.seat is None else f'seat {line.seat + 1}'} {line.key} ({line.clause}): "
+        f"{line.count} -> {line.points / 2:g}"
+        for line in sheet.lines
+    ]
+    lines.append("  seats: " + _join(f"{points / 2:g}" for points in sheet.seats))
+    if sheet.team is not None:
+        lines.append(f"  team: {sheet.team / 2:g}, {sheet.band}")
+    else:
+        lines.append("  winners: " + _join(str(seat + 1) for seat in sheet.winners))
+    return lines
