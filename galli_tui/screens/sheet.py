@@ -51,7 +51,7 @@ class SheetScreen(GalliScreen[None]):
         names = tuple(safe(player.name) for player in self._table.players)
         colours = tuple(player.colour for player in self._table.players)
         labels = {line.key: self._face.score_label(line) for line in sheet.lines}
-        with Container(classes="middle"), VerticalScroll(can_focus=False) as page, Vertical(id="page"):
+        with Container(classes="middle"), VerticalScroll() as page, Vertical(id="page"):
             page.border_title = "The score" if self._over else "The score so far"
             yield ScoreTable(sheet, labels, names, colours)
             yield Verdict(self._verdict(sheet, names), over=self._over)

@@ -1,0 +1,191 @@
+"""Makes every picture of this folder anew: each scene at the three sizes, from seeded matches, always the same.
+
+python screenshots/make.py            all scenes
+python screenshots/make.py menu end   those whose names begin so
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent))
+
+from galli_tui.app import GalliApp  # noqa: E402
+from galli_tui.memory import MemoryTable  # noqa: E402
+from galli_tui.shelf import Condition, Saved, Setup  # noqa: E402
+from galli_tui.table import Player, Table  # noqa: E402
+from galli_tui.terminal import Colours, Terminal  # noqa: E402
+from rules.engine.entropy import Stream, derived  # noqa: E402
+from rules.engine.events import Move  # noqa: E402
+from rules.engine.game import AnyGame, Options  # noqa: E402
+from rules.engine.secrecy import Seat  # noqa: E402
+from rules.registry import game_box, games  # noqa: E402
+
+SIZES = ((80, 24), (120, 36), (160, 48))
+GAME = games()[0]
+NAMES = ("Anna", "Bruno", "Clara", "David")
+NIGHT, DAY = Terminal(), Terminal(theme="day")
+FEW = 40
+"""So many places are weighed before a move; more would only take longer."""
+
+
+class Scene(NamedTuple):
+    """A picture: what the app opens with, and the keys that lead there."""
+
+    name: str
+    keys: tuple[str, ...] = ()
+    table: Callable[[], Table] | None = None
+    terminal: Terminal = NIGHT
+    sizes: tuple[tuple[int, int], ...] = SIZES
+
+
+def match(seats: int, mode: str, decisions: int, seed: int = 819) -> MemoryTable:
+    """A match after so many decisions (or at its end), each a good one as far as one step shows."""
+    game = game_box(GAME).new(Options(seats, mode, 1))
+    players = tuple(Player(NAMES[seat], game.meta.colours[seat], here=True) for seat in range(seats))
+    table = MemoryTable(game, players, seed)
+    stream = Stream(derived("screenshots", seed))
+    while table.due.seats and decisions:
+        seat = table.due.seats[0]
+        table.submit(good_move(game, table, seat, stream))
+        decisions -= 1
+    return table
+
+
+def good_move(game: AnyGame, table: MemoryTable, seat: Seat, stream: Stream) -> Move:
+    """Of a few legal moves the one with the best score sheet right after it."""
+    view = table.view(seat)
+    legal = game.legal(view, seat)
+    tried = stream.sample(legal, min(FEW, len(legal)))
+
+    def worth(move: Move) -> int:
+        sheet = game.sheet(game.apply(view, move))
+        return sheet.seats[seat] if sheet.team is None else sheet.team
+
+    return max(tried, key=worth)
+
+
+class Shelf:
+    """The saved games of the pictures. Implements `galli_tui.shelf.Shelf`; nothing of it is opened."""
+
+    def saved(self) -> list[Saved]:
+        def row(
+            number: str, day: int, condition: Condition, *names: str, title: str = "Campus Galli I", why: str = ""
+        ) -> Saved:
+            return Saved(number, title, names, datetime(2026, 3, day, 19, 30, tzinfo=UTC), condition, why)
+
+        damaged = "The file is damaged after entry 41; what comes before can be looked at. Bring it back from a copy."
+        return [
+            row("9f86d081", 28, Condition.PLAYING, "Anna", "Bruno"),
+            row("60303ae2", 21, Condition.PLAYING, "Clara"),
+            row("fd61a03a", 14, Condition.OVER, "Anna", "Bruno", "Clara", "David"),
+            row("a4e624d6", 7, Condition.DAMAGED, "Bruno", "David", why=damaged),
+            row(
+                "from-afar.galli",
+                1,
+                Condition.FOREIGN,
+                title="from-afar.galli",
+                why="Made by a newer version of this program: update it to open the match.",
+            ),
+        ]
+
+    def about(self, match_id: str) -> str:
+        return "year 1, round 4"
+
+    def begin(self, setup: Setup) -> Table:
+        raise NotImplementedError
+
+    def resume(self, match_id: str) -> Table:
+        raise NotImplementedError
+
+    def look(self, match_id: str) -> Table:
+        raise NotImplementedError
+
+    def verify(self, match_id: str) -> list[str]:
+        return []
+
+    def discard(self, match_id: str) -> None:
+        raise NotImplementedError
+
+
+def choosing() -> Table:
+    return match(2, "versus", 12)
+
+
+def ended(mode: str, seats: int) -> Callable[[], Table]:
+    return lambda: match(seats, mode, 1_000)
+
+
+SCENES = (
+    Scene("menu"),
+    Scene("menu-day", terminal=DAY),
+    Scene("new-game", ("n",)),
+    Scene("saved-games", ("s", "down", "down", "down")),
+    Scene("verified", ("s", "v")),
+    Scene("help", ("f1",)),
+    Scene("rulebook", ("f1", "tab", *["down"] * 20)),
+    Scene("commands", ("ctrl+p",)),
+    Scene("handover", table=choosing),
+    Scene("table-choosing", ("enter",), table=choosing),
+    Scene("table-choosing-day", ("enter",), table=choosing, terminal=DAY),
+    Scene("table-laying", table=lambda: match(2, "versus", 16)),
+    Scene("table-late", table=lambda: match(1, "solo", 60)),
+    Scene("chronicle", ("enter", "l"), table=choosing),
+    Scene("end-versus", table=ended("versus", 3)),
+    Scene("end-together", table=ended("coop", 2)),
+    Scene("end-table", ("enter",), table=ended("coop", 2), terminal=DAY),
+    Scene("too-small", sizes=((72, 20),)),
+    Scene("menu-16-colours", terminal=Terminal(colours=Colours.SIXTEEN, theme="sixteen"), sizes=((80, 24),)),
+    Scene(
+        "table-16-colours",
+        ("enter",),
+        table=choosing,
+        terminal=Terminal(colours=Colours.SIXTEEN, theme="sixteen"),
+        sizes=((80, 24),),
+    ),
+    Scene(
+        "table-no-color",
+        ("enter",),
+        table=choosing,
+        terminal=Terminal(colours=Colours.NONE, theme="none"),
+        sizes=((80, 24),),
+    ),
+    Scene("table-ascii", ("enter",), table=choosing, terminal=Terminal(ascii=True), sizes=((80, 24),)),
+)
+
+
+async def picture(scene: Scene, size: tuple[int, int]) -> str:
+    """One scene as SVG."""
+    app = GalliApp(scene.terminal, Shelf(), scene.table() if scene.table else None)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        for key in scene.keys:
+            await pilot.press(key)
+            await pilot.pause()
+        await pilot.wait_for_animation()
+        await pilot.pause()
+        return app.export_screenshot(title="galli-tui")
+
+
+def main(wanted: list[str]) -> int:
+    """Writes the pictures; returns the exit code."""
+    scenes = [scene for scene in SCENES if not wanted or scene.name.startswith(tuple(wanted))]
+    if not scenes:
+        print(f"no scene begins so; there are {', '.join(scene.name for scene in SCENES)}", file=sys.stderr)
+        return 2
+    for scene in scenes:
+        for width, height in scene.sizes:
+            path = HERE / f"{scene.name}-{width}x{height}.svg"
+            path.write_text(asyncio.run(picture(scene, (width, height))), encoding="utf-8")
+            print(path.name)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
