@@ -76,6 +76,8 @@ class MemoryTable:
 
     def _last_move_of(self, seat: Seat) -> int | None:
         """The number of the seat's move that nobody has moved since, if nothing was revealed from it on."""
+        if self.due.over:
+            return None
         for number in range(len(self._events) - 1, -1, -1):
             event = self._events[number]
             if self.game.reveals(self._states[number], event):

@@ -1,7 +1,6 @@
 """Makes every picture of this folder anew: each scene at the three sizes, from seeded matches, always the same.
 
-python screenshots/make.py            all scenes
-python screenshots/make.py menu end   those whose names begin so
+`python screenshots/make.py` makes all; words after it, those whose names begin so: `... make.py menu end`.
 """
 
 from __future__ import annotations
@@ -95,7 +94,7 @@ class Shelf:
             ),
         ]
 
-    def about(self, match_id: str) -> str:
+    def about(self, match_id: str) -> str:  # noqa: ARG002
         return "year 1, round 4"
 
     def begin(self, setup: Setup) -> Table:
@@ -107,7 +106,7 @@ class Shelf:
     def look(self, match_id: str) -> Table:
         raise NotImplementedError
 
-    def verify(self, match_id: str) -> list[str]:
+    def verify(self, match_id: str) -> list[str]:  # noqa: ARG002
         return []
 
     def discard(self, match_id: str) -> None:
