@@ -181,6 +181,8 @@ def _path() -> Codec[tuple[int, ...]]:
     return plain.items(plain.integer(0, plain.MAX_ITEMS - 1), canonical.MAX_DEPTH)
 
 
+_EVENT: Final[Codec[Plain]] = Codec(lambda value: value, lambda value: value)
+"""The game's own codec looks at it."""
 _SEAL: Final = plain.structure(
     Seal,
     path=_path(),
@@ -206,7 +208,7 @@ _SUBMISSION: Final = plain.structure(
     answers=plain.blob(32),
     body=plain.union(
         {
-            "move": (MoveBody, plain.structure(MoveBody, event=canonical.ANY, seals=_SEALS)),
+            "move": (MoveBody, plain.structure(MoveBody, event=_EVENT, seals=_SEALS)),
             "takeback": (TakebackBody, plain.structure(TakebackBody)),
         }
     ),
@@ -223,7 +225,7 @@ _ENTRY: Final = plain.structure(
             "seat": (SeatBody, plain.structure(SeatBody, submission=data(MAX_ENTRY))),
             "outcome": (
                 OutcomeBody,
-                plain.structure(OutcomeBody, event=canonical.ANY, seals=_SEALS, openings=_OPENINGS),
+                plain.structure(OutcomeBody, event=_EVENT, seals=_SEALS, openings=_OPENINGS),
             ),
             "abandoned": (AbandonedBody, plain.structure(AbandonedBody)),
             "opened": (OpenedBody, plain.structure(OpenedBody, secret=plain.blob(32), openings=_OPENINGS)),

@@ -144,7 +144,7 @@ def append(log: Log, raw: bytes) -> Log:
         case OpenedBody():
             after = _open(log, entry, body)
     if log.basis.verifies:
-        _verify(log, entry, raw, submission)
+        verify_signatures(log.basis.header, entry, raw, submission)
     return after._replace(
         length=entry.number + 1, head=hash_, last=Link(log.last, raw, hash_, entry, submission, event)
     )
@@ -196,8 +196,8 @@ def _second(log: Log, entry: Entry, raw: bytes) -> Problem:
     return Problem(Fault.HOST_FORK, entry.number, evidence=(known.raw, raw))
 
 
-def _verify(log: Log, entry: Entry, raw: bytes, submission: Submission | None) -> None:
-    header = log.basis.header
+def verify_signatures(header: Header, entry: Entry, raw: bytes, submission: Submission | None) -> None:
+    """Raises the `Problem` unless the host has signed the entry, and the seat's client what is in it."""
     expect(signed(raw, ENTRY_CONTEXT, header.clients[HOST].sign), Fault.HOST_SIGNATURE, entry)
     if submission is not None and isinstance(entry.body, SeatBody):
         key = header.clients[header.holders[submission.seat]].sign

@@ -33,7 +33,7 @@ class Basis:
     game: AnyGame
     reader: Reader
     verifies: bool
-    """Whether signatures are checked; only a second fold of the same bytes goes without."""
+    """Whether `append` checks signatures; `fold_all` does it for all entries together."""
 
 
 class SealedMove(NamedTuple):

@@ -147,6 +147,7 @@ def structure(make: type[T], **codecs: AnyCodec) -> Codec[T]:
 def union(cases: Mapping[str, tuple[type, AnyCodec]]) -> Codec[Any]:
     """One of several classes: `[tag, fields...]` with the tag that names the class."""
     tags = {kind: tag for tag, (kind, _) in cases.items()}
+    decoders = {tag: codec.decode for tag, (_, codec) in cases.items()}
 
     def encode(value: object) -> Plain:
         tag = tags[type(value)]
@@ -154,9 +155,9 @@ def union(cases: Mapping[str, tuple[type, AnyCodec]]) -> Codec[Any]:
         return [tag, *cast("list[Plain]", body)]
 
     def decode(plain: Plain) -> object:
-        if not isinstance(plain, list) or not plain or not isinstance(plain[0], str) or plain[0] not in cases:
+        if not isinstance(plain, list) or not plain or not isinstance(plain[0], str) or plain[0] not in decoders:
             raise _reject(f"one of {', '.join(cases)}", plain)
-        return cases[plain[0]][1].decode(plain[1:])
+        return decoders[plain[0]](plain[1:])
 
     return Codec(encode, decode)
 
