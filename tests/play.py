@@ -43,13 +43,14 @@ class Play:
             state = self.game.apply(state, self.game.parse(line))
         return Play(self.game, state)
 
-    def dealt(self, seed: int = 0) -> Play:
-        """After all that the dealer owes just now, by chance."""
-        state = self.state
-        while self.game.due(state).dealer:
-            source, index = self.game.draw(state)
-            state = self.game.apply(state, self.game.deal(state, derived(seed, source, index)))
-        return Play(self.game, state)
+    def dealt(self, seed: int = 0, *, until: str = "") -> Play:
+        """After all that the dealer owes just now, by chance, or up to a draw such as `dealer pile 1`."""
+        play = self
+        while play.game.due(play.state).dealer and play.due != until:
+            source, index = play.game.draw(play.state)
+            event = play.game.deal(play.state, derived(seed, source, index))
+            play = Play(play.game, play.game.apply(play.state, event))
+        return play
 
     def filled(self, *tasks: str) -> Play:
         """After these tasks are turned up, as long as the board needs any."""
