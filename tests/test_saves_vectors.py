@@ -1,0 +1,100 @@
+"""The test vectors of docs/match-log.md: whoever writes another program for these files can check it against them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from rules.engine.entropy import derived
+from rules.engine.game import Options
+from rules.engine.secrecy import Seat
+from saves import canonical
+from saves.dealing import commitment_of
+from saves.entries import (
+    CommitBody,
+    Entry,
+    MoveBody,
+    SeatBody,
+    StartBody,
+    Submission,
+    entry_hash,
+    sign_entry,
+    sign_submission,
+)
+from saves.header import COMMITTED, Header, Player, encode_header, header_hash
+from saves.identity import Identity
+from saves.records import Kind, Record, frame, prefix
+from saves.seals import blind_of, close, entry_context, submission_context
+
+DOCUMENT = Path(__file__).parents[1] / "docs" / "match-log.md"
+
+
+def vectors() -> dict[str, str]:
+    """Every vector by its name in the document, in hexadecimal."""
+    host, guest = Identity(bytes([1]) * 32), Identity(bytes([2]) * 32)
+    secret, match = bytes([4]) * 32, bytes(range(16))
+    header = encode_header(
+        Header(
+            match=match,
+            created=1_700_000_000,
+            game="candles",
+            rules_version=1,
+            options=Options(2, "versus", 1),
+            components=bytes.fromhex("789c9b000000910091"),
+            players=(Player("Anna", "red"), Player("Bruno", "blue")),
+            clients=(host.public, guest.public),
+            holders=(0, 1),
+            dealer=COMMITTED,
+            origin=None,
+        )
+    )
+    commit = sign_entry(Entry(match, 0, header_hash(header), CommitBody(commitment_of(secret, match))), host)
+    start = sign_entry(Entry(match, 1, entry_hash(commit), StartBody(())), host)
+    submission = Submission(match, Seat(1), 0, entry_hash(start), MoveBody(["light", 1, 4], ()))
+    raw_submission = sign_submission(submission, guest)
+    decided = Entry(match, 2, entry_hash(start), SeatBody(raw_submission))
+    context = entry_context(decided, 0)
+    blind = blind_of(secret, context)
+    seal = close((2, 1), [3, 9], blind, context, [guest.public.box])
+    found = {
+        "canonical": canonical.encode([None, True, -7, 300, "Änne", b"\x01", [], [[1]]]),
+        "derived": derived("galli", b"\x01\x02", 7),
+        "host sign": host.public.sign,
+        "host box": host.public.box,
+        "guest sign": guest.public.sign,
+        "guest box": guest.public.box,
+        "guest blinding": guest.blinding,
+        "header": header,
+        "header hash": header_hash(header),
+        "commitment": commitment_of(secret, match),
+        "entry 0": commit,
+        "entry 0 hash": entry_hash(commit),
+        "entry 1": start,
+        "entry 1 hash": entry_hash(start),
+        "submission": raw_submission,
+        "entry 2": sign_entry(decided, host),
+        "context dealt": context,
+        "context chosen": submission_context(submission, 0),
+        "seal blind": blind,
+        "seal commitment": seal.commitment,
+        "seal ephemeral": seal.ephemeral,
+        "seal ciphertext": seal.ciphertext,
+        "seal wrap": seal.wraps[0],
+        "draw committed": derived("galli-tui draw", secret, derived(), "pile", 3),
+        "draw seeded": derived("dealer", 7, "pile", 3),
+        "prefix": prefix(),
+        "record": frame(Record(Kind.ENTRY, b"body")),
+    }
+    return {name: value.hex() for name, value in found.items()}
+
+
+def documented() -> dict[str, str]:
+    """The vectors as the document has them: lines of `name = hex`, wrapped."""
+    block = re.search(r"```text vectors\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
+    assert block is not None
+    unwrapped = re.sub(r"\n\s+", "", block[1])
+    return dict(line.split(" = ") for line in unwrapped.splitlines() if line)
+
+
+def test_the_documents_vectors_are_what_this_program_makes() -> None:
+    assert documented() == vectors()
