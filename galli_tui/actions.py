@@ -74,6 +74,11 @@ def action(action_id: str) -> Action:
     return _REGISTRY[action_id]
 
 
+def known(action_id: str | None) -> Action | None:
+    """The action of a binding's id; None for a binding that is not ours."""
+    return _REGISTRY.get(action_id or "")
+
+
 def bindings(*scopes: str) -> list[BindingType]:
     """The keys of these scopes, for a screen's `BINDINGS`. The id of a binding is its action's."""
     return [binding for action in in_scopes(*scopes) for binding in _bindings(action)]
@@ -93,7 +98,7 @@ register(
     Action("app.help", ("f1",), "help", "Shows the keys of this screen and the rulebook.", _ANYWHERE, foot=90),
     Action("app.commands", ("ctrl+p",), "commands", "Lists every command by name, to search in.", _ANYWHERE, foot=91),
     Action("app.light", ("f2",), "day or night", "Changes between parchment and lamp black.", _ANYWHERE),
-    Action("app.quit-program", ("ctrl+q",), "quit", "Ends the program. Every move is already saved.", _ANYWHERE),
+    Action("app.quit-program", ("ctrl+q", "ctrl+c"), "quit", "Ends the program. Every move is already saved.", _ANYWHERE),
 )
 register(
     Action(

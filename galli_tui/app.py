@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
+import signal
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from textual.app import App
@@ -43,6 +46,7 @@ class GalliApp(App[None]):
         self._first_table = table
         self._first_saved = saved
         self._own_filters = _own_filters(terminal)
+        self.no_color = terminal.colours is Colours.NONE
         self._window_title = ""
         for name in theme.PALETTES:
             self.register_theme(theme.textual_theme(name))
@@ -65,6 +69,11 @@ class GalliApp(App[None]):
         return [*super().get_line_filters(), *self._own_filters]
 
     def on_mount(self) -> None:
+        self._write("\x1b[?25h")
+        if not self.is_headless:
+            # Whoever ends the program from outside gets the terminal back in order.
+            with suppress(NotImplementedError):
+                asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
         if self._first_table is not None:
             self.open_table(self._first_table)
         elif self._first_saved:
@@ -75,7 +84,6 @@ class GalliApp(App[None]):
     def on_ready(self) -> None:
         # What start-up made lives as long as the app: the collector need not look at it again.
         gc.freeze()
-        self._write("\x1b[?25h")
 
     def on_resize(self) -> None:
         self.call_later(self._mind_the_size)

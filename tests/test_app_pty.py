@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -37,6 +38,10 @@ class Session:
         """Types keys as a terminal sends them."""
         self._child.send(keys)
 
+    def terminate(self) -> None:
+        """Ends the program as `kill` does."""
+        self._child.kill(signal.SIGTERM)
+
     def end(self) -> int:
         """Reads to the end and returns the exit code."""
         self._child.expect(pexpect.EOF, timeout=20)
@@ -59,6 +64,15 @@ def test_the_menu_comes_and_goes_and_the_terminal_is_as_before() -> None:
         assert session.output.index(taken) < session.output.rindex(given_back)
     assert "\x1b]2;galli-tui\x07" in session.output
     assert session.output.rindex("\x1b[?25h") > session.output.rindex("\x1b[?25l")
+
+
+def test_ended_from_outside_the_terminal_is_as_before() -> None:
+    session = Session()
+    session.until("commands")
+    session.terminate()
+    assert session.end() == Exit.OK
+    assert "\x1b[?1049l" in session.output
+    assert "\x1b[?1003l" in session.output
 
 
 def test_the_real_cursor_is_shown_on_the_first_line_of_the_menu() -> None:

@@ -11,6 +11,7 @@ from galli_tui.face import Face
 from galli_tui.screens.base import GalliScreen
 from galli_tui.table import Table
 from galli_tui.widgets.key_line import KeyLine
+from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.rows import Rows, row
 from rules.engine.secrecy import Viewer
 
@@ -47,7 +48,11 @@ class ChronicleScreen(GalliScreen[None]):
         rows.index = len(rows.rows) - 1
         rows.border_title = "Chronicle"
         yield rows
+        yield NextLine()
         yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.query_one(NextLine).show_next("Esc goes back to the table.")
 
     def action_back(self) -> None:
         self.dismiss()

@@ -10,7 +10,7 @@ from textual.events import Key
 from textual.screen import Screen
 from textual.widgets import Input
 
-from galli_tui.actions import Action, action, bindings
+from galli_tui.actions import Action, bindings, known
 from galli_tui.screens.base import GalliScreen
 from galli_tui.widgets.field import Field
 from galli_tui.widgets.key_line import KeyLine, key_name
@@ -80,10 +80,9 @@ def possible(screen: Screen[object]) -> list[Action]:
     """Every action with a name that is possible on a screen now, in the order of its keys."""
     found: dict[str, Action] = {}
     for active in screen.active_bindings.values():
-        if active.enabled and active.binding.id:
-            one = action(active.binding.id)
-            if not one.each_key and one.scope != "list":
-                found[one.id] = one
+        one = known(active.binding.id)
+        if one is not None and active.enabled and not one.each_key and one.scope != "list":
+            found[one.id] = one
     return list(found.values())
 
 

@@ -14,6 +14,7 @@ from galli_tui.screens.base import GalliScreen
 from galli_tui.widgets.field import Field
 from galli_tui.widgets.key_line import KeyLine, key_name
 from galli_tui.widgets.line import LineWidget, Piece
+from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.prose import Paragraph, Prose
 from galli_tui.widgets.rows import Row, Rows, heading
 from rules.engine.rulebook import Clause, clauses
@@ -21,6 +22,10 @@ from rules.registry import game_box, games
 
 _KEYS, _RULES = "keys", "rules"
 _KEY_COLUMN = 22
+_NEXT = {
+    _KEYS: "These keys are valid where you were. Tab shows the rulebook.",
+    _RULES: "The arrows go from clause to clause; / searches for words or a number.",
+}
 _UNMARKED = str.maketrans("", "", "*`")
 
 
@@ -63,6 +68,7 @@ class HelpScreen(GalliScreen[None]):
                     yield Field(placeholder="Search: words or a clause", identity="search")
                     yield Rows(id="found")
                 yield Prose()
+        yield NextLine()
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -75,6 +81,7 @@ class HelpScreen(GalliScreen[None]):
             self._search("")
         self.query_one(ContentSwitcher).current = part
         self.query_one(_Parts).show(part)
+        self.query_one(NextLine).show_next(_NEXT[part])
         self.query_one("#found" if part == _RULES else "#keys", Rows).focus()
         self.refresh_bindings()
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Container, Horizontal, Vertical
 
 from galli_tui.actions import bindings
 from galli_tui.screens.base import GalliScreen
 from galli_tui.widgets.key_line import KeyLine
+from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.rows import Rows, row
 from galli_tui.widgets.title import Title
 
@@ -28,22 +29,24 @@ class MenuScreen(GalliScreen[None]):
     SCOPES: ClassVar[tuple[str, ...]] = ("menu", "list")
     BINDINGS = bindings("menu")
     DEFAULT_CSS = """
-    MenuScreen { align: center middle; }
     MenuScreen #page { width: 100%; height: auto; }
     MenuScreen #entries { width: 100%; height: 5; margin-top: 2; align-horizontal: center; }
     MenuScreen.-wide #entries, MenuScreen.-grand #entries { margin-top: 4; }
     MenuScreen Rows { width: 30; background: $ground; }
-    MenuScreen KeyLine { dock: bottom; }
     """
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="page"):
+        with Container(classes="middle"), Vertical(id="page"):
             yield Title()
             rows = Rows([row(label) for _, label in _ENTRIES])
             rows.GROUND = "ground"
             with Horizontal(id="entries"):
                 yield rows
+        yield NextLine()
         yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.query_one(NextLine).show_next("Choose with the arrows and enter, with the letters below, or by a click.")
 
     async def on_rows_chosen(self, event: Rows.Chosen) -> None:
         await self.run_action(_ENTRIES[event.index][0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.events import Click
 
-from galli_tui.actions import Action, action
+from galli_tui.actions import Action, known
 from galli_tui.widgets.line import LineWidget, Piece, cells, house_of
 
 _NAMES = {
@@ -53,8 +53,9 @@ class KeyLine(LineWidget):
         """The actions of the footer that are possible now, by rank."""
         found: dict[str, Action] = {}
         for active in self.screen.active_bindings.values():
-            if active.enabled and active.binding.show and active.binding.id:
-                found[active.binding.id] = action(active.binding.id)
+            one = known(active.binding.id)
+            if one is not None and one.foot and active.enabled:
+                found[one.id] = one
         return sorted(found.values(), key=lambda one: one.foot)
 
     def pieces(self, width: int) -> list[Piece]:
