@@ -230,6 +230,8 @@ def _second_decision(log: Log, entry: Entry, raw: bytes, submission: Submission,
             continue
         if isinstance(link.entry.body, SeatBody) and link.entry.body.submission == own:
             break
+        if not signed(raw, ENTRY_CONTEXT, header.clients[HOST].sign):
+            return Problem(Fault.HOST_SIGNATURE, entry.number)
         if not signed(own, SUBMISSION_CONTEXT, header.clients[header.holders[was.seat]].sign):
             return Problem(Fault.SEAT_SIGNATURE, entry.number)
         return Problem(Fault.SEAT_FORK, entry.number, f"first in entry {link.entry.number}", (link.raw, raw))

@@ -273,6 +273,13 @@ CASES: dict[str, tuple[Fault, Callable[[], tuple[Log, bytes]]]] = {
         Fault.SEAT_SIGNATURE,
         lambda: (LIT.log, LIT.decided(choosing([3], 1), 1, STRANGER_KEYS, counter=0)),
     ),
+    "a stranger as the host of a second choice": (
+        Fault.HOST_SIGNATURE,
+        lambda: (
+            chosen(BEGUN, 1).log,
+            chosen(BEGUN, 1).forged(read_entry(first_choice_again(other=True)[1]).body, STRANGER_KEYS),
+        ),
+    ),
     "a counter left out": (Fault.SKIPPED, lambda: (BEGUN.log, BEGUN.decided(choosing(UNSEEN), counter=1))),
     "out of turn": (
         Fault.OUT_OF_TURN,
