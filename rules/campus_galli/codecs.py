@@ -8,6 +8,7 @@ from rules.campus_galli.box import Origin
 from rules.campus_galli.setting import Setting
 from rules.engine import plain
 from rules.engine.plain import AnyCodec, Codec, PlainError
+from rules.engine.secrecy import Seat
 
 
 class Codecs:
@@ -126,6 +127,13 @@ def _step_codec(setting: Setting) -> AnyCodec:
     )
 
 
+def _builder(seat: Seat, section: int | None, building: int | None) -> ev.SendBuilderHome:
+    """The event of a builder who stands in one place."""
+    if (section is None) is (building is None):
+        raise PlainError("expected a builder on a section or beside a building")
+    return ev.SendBuilderHome(seat, section, building)
+
+
 def _event_codec(setting: Setting) -> AnyCodec:
     box, seat = setting.box, _seat(setting)
     card, section = _below(len(box.cards)), _below(len(box.sections))
@@ -145,8 +153,12 @@ def _event_codec(setting: Setting) -> AnyCodec:
             "flip": (ev.FlipBuilding, structure(ev.FlipBuilding, seat=seat, building=plain.optional(building))),
             "home": (
                 ev.SendBuilderHome,
-                structure(
-                    ev.SendBuilderHome, seat=seat, section=plain.optional(section), building=plain.optional(building)
+                plain.record(
+                    _builder,
+                    seat,
+                    plain.optional(section),
+                    plain.optional(building),
+                    parts=lambda event: (event.seat, event.section, event.building),
                 ),
             ),
             "deal": (ev.DealPiles, structure(ev.DealPiles, piles=plain.items(plain.secret(cards), len(setting.seats)))),

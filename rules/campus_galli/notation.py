@@ -8,6 +8,7 @@ sections by "red hall" (or "joker hall") with the origin where it is not plain, 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from rules.campus_galli.box import COLOURS, Origin
 from rules.campus_galli.events import (
@@ -29,6 +30,8 @@ from rules.campus_galli.geometry import mask_of, space_name, space_named
 from rules.campus_galli.setting import Setting
 from rules.engine.game import NotationError
 from rules.engine.secrecy import HIDDEN, NOBODY, HiddenType, Seat, Secret, only
+
+T = TypeVar("T")
 
 
 def format_event(setting: Setting, event: CampusEvent) -> str:
@@ -70,8 +73,8 @@ def parse(setting: Setting, text: str) -> CampusEvent:
     match text.split():
         case ["dealer", verb, *words]:
             return _parse_outcome(setting, verb, words)
-        case [number, verb, *words] if number.isdecimal() and 1 <= int(number) <= len(setting.seats):
-            return _parse_move(setting, Seat(int(number) - 1), verb, words)
+        case [number, verb, *words] if number in _seat_numbers(setting):
+            return _parse_move(setting, _seat(number), verb, words)
         case _:
             raise NotationError(
                 f"expected a seat from 1 to {len(setting.seats)} or 'dealer', then a verb: {text[:60]!r}"
@@ -104,15 +107,15 @@ def _parse_move(setting: Setting, seat: Seat, verb: str, words: list[str]) -> Ca
 def _parse_outcome(setting: Setting, verb: str, words: list[str]) -> CampusEvent:
     match verb, words:
         case "deal", _:
-            parts = " ".join(words).split(" / ")
-            return DealPiles(tuple(Secret(NOBODY, _card_set(setting, part.split())) for part in parts))
+            piles = [_card_set(setting, part.split()) for part in " ".join(words).split(" / ")]
+            return DealPiles(tuple(Secret(NOBODY, pile) for pile in _one_a_seat(setting, piles)))
         case "task", [task]:
             return RevealTask(_index([it.key for it in setting.box.tasks], task, "task"))
-        case "draw", [number, *cards] if number.isdecimal() and 1 <= int(number) <= len(setting.seats):
-            seat = Seat(int(number) - 1)
+        case "draw", [number, *cards] if number in _seat_numbers(setting):
+            seat = _seat(number)
             return DrawCards(seat, Secret(setting.hand_audience(seat), _card_set(setting, cards)))
-        case "reveal", [_, *_]:
-            return RevealCards(tuple(_card(setting, card) for card in words))
+        case "reveal", _:
+            return RevealCards(tuple(_one_a_seat(setting, [_card(setting, card) for card in words])))
         case "felt", [colour, shape]:
             return DrawSection(_find_section(setting, Origin.POUCH, colour, shape))
         case _:
@@ -124,7 +127,26 @@ def _cards(setting: Setting, cards: Sequence[int] | HiddenType) -> str:
 
 
 def _card_set(setting: Setting, words: list[str]) -> tuple[int, ...] | HiddenType:
-    return HIDDEN if words == ["?"] else tuple(sorted(_card(setting, word) for word in words))
+    if words == ["?"]:
+        return HIDDEN
+    cards = sorted({_card(setting, word) for word in words})
+    if not cards or len(cards) != len(words):
+        raise NotationError(f"expected different cards, got {' '.join(words)[:80]!r}")
+    return tuple(cards)
+
+
+def _one_a_seat(setting: Setting, items: list[T]) -> list[T]:
+    if len(items) != len(setting.seats):
+        raise NotationError(f"expected one for each of {len(setting.seats)} seats, got {len(items)}")
+    return items
+
+
+def _seat_numbers(setting: Setting) -> list[str]:
+    return [str(seat + 1) for seat in setting.seats]
+
+
+def _seat(number: str) -> Seat:
+    return Seat(int(number) - 1)
 
 
 def _card(setting: Setting, key: str) -> int:
