@@ -86,6 +86,16 @@ def test_a_foreign_file_can_only_be_thrown_away() -> None:
     drive(app_with(shelf=FakeShelf(FOREIGN)), script)
 
 
+def test_a_files_name_cannot_steer_the_terminal() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert "\x1b" not in app.text
+        assert "\u202e" not in app.text
+        assert "[b]x.galli" in app.text
+
+    drive(app_with(shelf=FakeShelf(saved("\x1b[31m[b]x\u202e.galli"))), script)
+
+
 def test_throwing_away_asks_first_and_keeps_by_default() -> None:
     shelf = FakeShelf(saved("1"), saved("2", Condition.OVER, "Eva", "Finn"))
 

@@ -14,6 +14,7 @@ from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialog import Notice, Question
 from galli_tui.screens.words import date_words, listed
 from galli_tui.shelf import Condition, Saved
+from galli_tui.terminal import safe
 from galli_tui.widgets.key_line import KeyLine
 from galli_tui.widgets.line import cells, fitted, signs_of
 from galli_tui.widgets.next_line import NextLine
@@ -113,17 +114,22 @@ class SavedScreen(GalliScreen[None]):
             self.query_one(Prose).show(())
             self.query_one(NextLine).show_next("Esc goes back to the menu.")
             return
-        self.query_one(Prose).show([Paragraph(one.explanation or f"{self._progress(one)}.", label=one.id)])
+        known = one.explanation or self._known.get(one.id, "")
+        self.query_one(Prose).show([Paragraph(known, label=safe(one.id))])
         self.query_one(NextLine).show_next(_next_words(one.condition))
+        if not known and one.condition in _TO_LOOK_AT:
+            # After the list is drawn, since it takes a walk through the whole match.
+            self.call_after_refresh(self._learn, one.id)
 
-    def _progress(self, one: Saved) -> str:
-        """How far a match has come; read once, since it takes a walk through the whole match."""
-        if one.id not in self._known and one.condition in _TO_LOOK_AT:
-            try:
-                self._known[one.id] = self.house.shelf.about(one.id)
-            except SaveError as error:
-                self._known[one.id] = str(error)
-        return self._known.get(one.id, one.condition.value)
+    def _learn(self, match_id: str) -> None:
+        """Finds out how far a match has come."""
+        try:
+            progress = self.house.shelf.about(match_id)
+            self._known[match_id] = f"{progress[:1].upper()}{progress[1:]}."
+        except SaveError as error:
+            self._known[match_id] = str(error)
+        if self._chosen is not None and self._chosen.id == match_id:
+            self._describe()
 
     def on_rows_chosen(self) -> None:
         one = self._chosen

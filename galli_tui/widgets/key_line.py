@@ -42,12 +42,15 @@ class KeyLine(LineWidget):
     def __init__(self) -> None:
         super().__init__()
         self._spots: list[tuple[int, int, Action]] = []
+        self._valid: list[Action] = []
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._updated)  # pyright: ignore[reportUnknownMemberType]
 
     def _updated(self, _: object) -> None:
-        self.refresh()
+        # This is heard at nearly every key; what says the same need not be written to the terminal again.
+        if self.valid_actions() != self._valid:
+            self.refresh()
 
     def valid_actions(self) -> list[Action]:
         """The actions of the footer that are possible now, by rank."""
@@ -60,7 +63,7 @@ class KeyLine(LineWidget):
 
     def pieces(self, width: int) -> list[Piece]:
         ascii_only = house_of(self).terminal.ascii
-        valid = self.valid_actions()
+        valid = self._valid = self.valid_actions()
         right = [one for one in valid if one.scope == "app"]
         room = width - sum(self._cells(one, ascii_only) for one in right)
         left: list[Action] = []

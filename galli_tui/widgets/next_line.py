@@ -44,8 +44,9 @@ class NextLine(LineWidget):
         self._say(_Kind.PROBLEM, text, "")
 
     def _say(self, kind: _Kind, text: str, clause: str) -> None:
-        self._kind, self.text, self.clause = kind, text, clause
-        self.refresh()
+        if (kind, text, clause) != (self._kind, self.text, self.clause):
+            self._kind, self.text, self.clause = kind, text, clause
+            self.refresh()
 
     @property
     def start(self) -> Offset:

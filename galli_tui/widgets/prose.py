@@ -51,7 +51,7 @@ class Prose(ScrollView, can_focus=True):
 
     def _lay_out(self) -> None:
         # Two cells at least, so that any character fits: this is also asked while the window is far too small.
-        width = max(2, self.scrollable_content_region.width - 2)
+        width = max(2, self.scrollable_content_region.width - 3)
         if width == self._width:
             return
         self._width = width
