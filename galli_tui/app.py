@@ -82,8 +82,9 @@ class GalliApp(App[None]):
             self.push_screen(SavedScreen())
 
     def on_ready(self) -> None:
-        # What start-up made lives as long as the app: the collector need not look at it again.
-        gc.freeze()
+        if not self.is_headless:
+            # What start-up made lives as long as the program: the collector need not look at it again.
+            gc.freeze()
 
     def on_resize(self) -> None:
         self.call_later(self._mind_the_size)

@@ -68,7 +68,10 @@ class Prose(ScrollView, can_focus=True):
         self.refresh()
         if last:
             self.call_after_refresh(
-                self.scroll_to_region, Region(0, max(0, first - 1), 1, last - first + 2), animate=False, force=True
+                self.scroll_to_region,
+                Region(0, max(0, first - 2), 1, last - max(0, first - 2) + 1),
+                animate=False,
+                force=True,
             )
         else:
             self.scroll_home(animate=False)
