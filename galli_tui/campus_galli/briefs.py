@@ -29,6 +29,7 @@ _LEADING = frozenset(
         NewsKind.SECTION_TAKEN,
         NewsKind.SHAPE_FELT,
         NewsKind.TASK_REVEALED,
+        NewsKind.TASK_SET_ASIDE,
         NewsKind.CARD_REVEALED,
         NewsKind.DECLARED,
         NewsKind.CARD_SPENT,
@@ -58,7 +59,7 @@ class Chronicle:
             lines = self._lines(state.news)
             if lines and found and found[-1][1]:
                 found.pop()
-            found += lines
+            found += [it for it in lines if not found or it != found[-1]]
         return [brief for brief, _ in found]
 
     def _lines(self, news: Sequence[News]) -> list[tuple[Brief, bool]]:
@@ -72,8 +73,11 @@ class Chronicle:
             text = "" if item in cards else self._text(item)
             if not text:
                 continue
+            seat = None if item.kind is NewsKind.YEAR_CHANGED else item.seat
             if item.kind in _LEADING or not found:
-                found.append((Brief(text, item.seat), item.kind in _PASSING))
+                follows = item.kind not in _LEADING and item.kind is not NewsKind.FLIPPED
+                start = f"{self._teller.name(item.seat)}: " if follows and item.seat is not None else ""
+                found.append((Brief(start + text, seat), item.kind in _PASSING))
             else:
                 brief, passing = found[-1]
                 found[-1] = (brief._replace(text=f"{brief.text.removesuffix('.')}; {text}"), passing)
@@ -102,5 +106,7 @@ class Chronicle:
                 return f"lazy monk at {space_words(box.plan, items[0])} {signed(LAZY)}"
             case NewsKind.LAZY_MONK_HOME:
                 return f"{self._teller.name(news.seat)}'s lazy monk goes home {signed(-LAZY)}"
+            case NewsKind.YEAR_CHANGED:
+                return "The second year begins."
             case _:
                 return self._teller.sentence(news)

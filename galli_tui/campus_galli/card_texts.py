@@ -32,17 +32,18 @@ def _shapes(box: Box, card: ActionCard) -> str:
 def card_short(box: Box, card: ActionCard) -> str:
     """What it takes, in a few words."""
     colours = listed((COLOURS[colour] for colour in card.colours), "or")
+    shapes = listed((box.shapes[shape].name for shape in card.shapes), "or")
     match card.kind:
         case CardKind.BUILD:
             return f"hut: any shape, {colours}"
         case CardKind.MASTER:
             return "hut: any section"
         case CardKind.PRAY:
-            return f"pouch: {_shapes(box, card)}"
+            return f"pouch: {shapes}"
         case CardKind.SEER:
             return "pouch: any shape"
         case CardKind.DOUBLE:
-            return f"pouch or hut: {_shapes(box, card)}"
+            return f"pouch or hut: {shapes}"
         case CardKind.ANGEL:
             return "hut: any section; pouch: any shape"
 

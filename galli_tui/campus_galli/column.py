@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from galli_tui.campus_galli.briefs import Brief
 from galli_tui.campus_galli.entering.base import Desk, Entering
@@ -15,6 +16,8 @@ _FOR_TASKS = 0.42
 """Tasks show their whole text where that takes no more than this share of the lines."""
 _ROOMY = 16
 """So many lines at most are kept for a decision whose lines come and go."""
+_NEWS = 4
+"""So many lines are left to what happened, where the decision does not need them."""
 
 
 def rounds(setting: Setting) -> int:
@@ -35,6 +38,14 @@ def rounds(setting: Setting) -> int:
     return count
 
 
+class Glance(NamedTuple):
+    """A space that is looked at."""
+
+    space: int | None = None
+    steady: bool = False
+    """Whether by the keyboard's cursor, which plays no move meanwhile; else the mouse is over it in passing."""
+
+
 class Column:
     """Makes the lines of the column; what no key changes is made once a view."""
 
@@ -53,26 +64,29 @@ class Column:
         view: State,
         entering: Entering,
         briefs: Sequence[Brief],
-        space: int | None,
+        glance: Glance,
         width: int,
         height: int,
     ) -> list[Line]:
-        """All of the column in at most `height` lines. With a space to look at, its details stand below all else."""
+        """All of the column, which is to fit into `height` lines. A space looked at takes the decision's place."""
         found = [*self._above(view, entering.promised, width, height)]
-        about = [] if space is None else space_lines(self._desk, view, space, width)
-        if entering.title:
-            room = height - len(found) - 1 - len(about)
+        about = [] if glance.space is None else space_lines(self._desk, view, glance.space, width)
+        if glance.steady:
+            found += about
+        elif entering.title:
+            room = height - len(found) - 1
             found.append(heading(entering.title, width))
             if entering.ROOMY:
-                kept = min(room, _ROOMY)
-                lines = entering.lines(width, kept)
+                lines = entering.lines(width, min(room, _ROOMY))
+                kept = min(room - _NEWS, _ROOMY)
                 found += lines + [Line()] * (kept - len(lines))
             else:
                 found += entering.lines(width, room)
-        found += about
+        if about and not glance.steady:
+            return found + about
         if height > len(found) + 1:
             found += self._below(briefs, width, height - len(found))
-        return found[:height]
+        return found
 
     def _below(self, briefs: Sequence[Brief], width: int, height: int) -> list[Line]:
         """What happened."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from galli_tui.terminal import fitted
+from galli_tui.terminal import cell_width, fitted
 
 
 class Span(NamedTuple):
@@ -87,11 +87,20 @@ def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
             lines.append(current)
             longer = " " * indent + word
         while cell_len(longer) > width:
-            head = fitted(longer + "…", width)[:-1]
+            head = _within(longer, width)
             lines.append(head)
             longer = " " * indent + longer[len(head) :].strip()
         current = longer
     return [*lines, current] if current else lines
+
+
+def _within(text: str, width: int) -> str:
+    """As much of the text as fits into so many cells."""
+    for end, char in enumerate(text):
+        width -= cell_width(char)
+        if width < 0:
+            return text[:end]
+    return text
 
 
 def paragraph(

@@ -43,6 +43,8 @@ class Paint(IntEnum):
     MARKED_INK = 20
     FIGURE = 21
     """A master builder on grass."""
+    PARCHMENT_LINE = 22
+    """The thin red lines of the plan."""
     SYMBOL = 30
     """A symbol on wood."""
     FAINT = 35
@@ -80,7 +82,8 @@ def _shared(pigments: Pigments) -> dict[Key, str]:
         Paint.WOODLAND: pigments.tree,
         Paint.TREE_INK: pigments.tree_ink,
         Paint.PARCHMENT: pigments.parchment,
-        Paint.PARCHMENT_INK: pigments.parchment_ink,
+        Paint.PARCHMENT_INK: pigments.parchment_text,
+        Paint.PARCHMENT_LINE: pigments.parchment_ink,
         Paint.OAK: pigments.wood,
         Paint.WOOD_INK: pigments.wood_ink,
         Paint.REFUSED: pigments.refusal_ground,
@@ -109,7 +112,7 @@ def _full(pigments: Pigments, dark: str, light: str) -> dict[Key, str]:
         Paint.WOODLAND: _mixed(pigments.tree, dark, 0.12),
         Paint.LIGHT_OAK: _mixed(pigments.wood, pigments.wood_light, 0.4),
         Paint.PLANK: _mixed(pigments.wood, "#000000", 0.35),
-        Paint.ROOF: "#8F6A14",
+        Paint.ROOF: "#856111",
         Paint.ROOF_INK: "#FFF3C4",
         Paint.FIGURE: pigments.gold_text,
         **_five(Paint.SYMBOL, ("#FFA68F", "#93E0AC", "#A8D0FF", "#FFDA6E", light)),

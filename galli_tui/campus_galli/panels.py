@@ -86,7 +86,7 @@ def _order(desk: Desk, state: State, cells: int) -> list[Span]:
     for seat in seats:
         own = state.seats[seat]
         if choosing:
-            mark = "…" if seat in step.pending else "✓"
+            mark = "?" if seat in step.pending else "✓"
         elif isinstance(own.chosen.card, int):
             card = desk.box.cards[own.chosen.card]
             mark = str(order_number(card, own.declared)) if state.order else card_number(card)
@@ -107,15 +107,13 @@ def brief_lines(desk: Desk, briefs: Sequence[Brief], width: int, height: int) ->
         if len(found) + len(lines) > height - 1:
             break
         found = lines + found
-    return [heading("what happened", width), *found][: max(0, height)]
+    return [heading("what happened", width), *found] if found else []
 
 
 def space_lines(desk: Desk, state: State, space: int, width: int) -> list[Line]:
     """All there is to know about a space."""
     found = [heading(f"space {space_words(desk.plan, space)}", width)]
-    for text in _about(desk, state, space):
-        found += paragraph(text, width, indent=2)
-    return found
+    return found + paragraph(" ".join(_about(desk, state, space)), width)
 
 
 def _about(desk: Desk, state: State, space: int) -> list[str]:
@@ -134,7 +132,7 @@ def _about(desk: Desk, state: State, space: int) -> list[str]:
         found.append(f"Its symbol is {colour_word(symbol)}.")
     laid = next((it for it in state.laid if desk.layout.placements[it.placement].mask & bit), None)
     if laid is not None:
-        builder = f", {desk.name(laid.seat)}'s master builder on it" if laid.builder else ""
+        builder = ", with a master builder" if laid.builder else ""
         found.append(f"Under the {section_words(desk.box, laid.section)}, laid by {desk.name(laid.seat)}{builder}.")
     free = free_spaces(desk.layout, state)
     if free & bit:
@@ -153,7 +151,7 @@ def board_lines(desk: Desk, state: State, sheet: Sheet, width: int, height: int)
     """What everybody may see of each seat's planning board: two lines a seat where there is room, else one."""
     wide = width >= _WIDE_BOARDS
     labels = ("points", "monks", "cards", "next", "tasks") if wide else ("monks", "cards", "next", "tasks")
-    title = [Span("─ ", "edge"), Span("boards ", "rubric", strong=True)]
+    title = [Span("─ ", "edge"), Span("boards", "rubric", strong=True)]
     found = [spread(title, [Span(" ".join(labels), "faint")], width)]
     roomy = wide and height > 2 * len(state.seats)
     for number, own in enumerate(state.seats):

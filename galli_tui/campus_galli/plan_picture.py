@@ -173,12 +173,10 @@ def _small(look: Look, marks: str, signs: Signs) -> Block:
     underlined = look.kind is Kind.LAID and bool(look.edges & SOUTH)
     if look.figure is Figure.BUILDER:
         shown = Paint.FIGURE if look.kind is Kind.GRASS else ink
-        return (
-            (
-                Cell(signs.builder, shown, ground, strong=True, underlined=underlined),
-                Cell(marks[look.seat], shown, ground, strong=True, underlined=underlined),
-            ),
-        )
+        pair = (signs.builder, marks[look.seat])
+        # The other way round beside a building, so that he is told from one on a section by his place alone.
+        order = pair[::-1] if look.kind is Kind.GRASS else pair
+        return (tuple(Cell(char, shown, ground, strong=True, underlined=underlined) for char in order),)
     if look.gap:
         return ((Cell(signs.roof, ink, ground), _beneath(look, marks, signs)),)
     match look.kind:
@@ -196,10 +194,8 @@ def _small(look: Look, marks: str, signs: Signs) -> Block:
         case Kind.LAID:
             edge = signs.stone[(look.edges & WEST > 0) + 2 * (look.edges & SOUTH > 0)]
             first = Cell(edge, Paint.STONE_EDGE + look.colour, ground, underlined=underlined)
-            sign = COLOUR_SIGNS[look.colour]
             quiet = look.place > 0
-            if quiet and look.colour < len(signs.symbols):
-                sign = signs.symbols[look.colour] if signs.name == "unicode" else sign
+            sign = (signs.stock if quiet else COLOUR_SIGNS)[look.colour]
             paint = Paint.STONE_QUIET + look.colour if quiet else ink
             return ((first, Cell(sign, paint, ground, strong=not quiet, underlined=underlined)),)
 
@@ -231,8 +227,8 @@ def _large(look: Look, marks: str, scale: Scale, signs: Signs) -> Block:
                 put(row, column + 1, char, paint, strong=strong)
         case Kind.LAID if look.place == 0 or look.ghost:
             put(row, column, COLOUR_SIGNS[look.colour], strong=True)
-            if look.colour < len(signs.symbols):
-                put(row, column + 1, signs.symbols[look.colour], strong=True)
+            if signs.stock[look.colour] != COLOUR_SIGNS[look.colour]:
+                put(row, column + 1, signs.stock[look.colour], strong=True)
         case _:
             pass
     if look.figure:
@@ -268,7 +264,8 @@ def _texture(cells: list[list[Cell]], look: Look, signs: Signs, ground: Key) -> 
             paint = Paint.PLANK if _plain(look) else ink
             cells[-1] = [Cell(signs.plank, paint, ground)] * columns
         case Kind.PARCHMENT:
-            _outline(cells, look.edges, signs.lines, ink, ground, strong=False)
+            paint = Paint.PARCHMENT_LINE if _plain(look) else ink
+            _outline(cells, look.edges, signs.lines, paint, ground, strong=False)
         case Kind.LAID:
             paint = Paint.STONE_EDGE + look.colour if _plain(look) else ink
             _outline(cells, look.edges, signs.lines, paint, ground, strong=False)

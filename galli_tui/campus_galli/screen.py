@@ -10,7 +10,7 @@ from textual.geometry import Offset
 
 from galli_tui.actions import Action, bindings, register
 from galli_tui.campus_galli.briefs import Brief, Chronicle
-from galli_tui.campus_galli.column import Column
+from galli_tui.campus_galli.column import Column, Glance
 from galli_tui.campus_galli.entering.base import Ability, Answer, Desk, Entering, Way
 from galli_tui.campus_galli.entering.make import entering_for
 from galli_tui.campus_galli.entering.waiting import Waiting
@@ -88,7 +88,7 @@ class CampusScreen(TableScreen[State]):
     CampusScreen LinesPanel { width: 1fr; height: 1fr; background: $page; }
     CampusScreen.-snug #table { grid-size: 2 2; grid-columns: 33 1fr; grid-rows: 13 1fr; }
     CampusScreen.-snug #campus-boards { display: none; }
-    CampusScreen.-wide #table { grid-size: 3 2; grid-columns: 33 32 1fr; grid-rows: 25 1fr; }
+    CampusScreen.-wide #table { grid-size: 3 2; grid-columns: 33 34 1fr; grid-rows: 25 1fr; }
     CampusScreen.-grand #table { grid-size: 3 2; grid-columns: 33 63 1fr; grid-rows: 37 1fr; }
     CampusScreen.-wide PlanWidget, CampusScreen.-grand PlanWidget { column-span: 2; }
     """
@@ -174,15 +174,15 @@ class CampusScreen(TableScreen[State]):
         boards = self.query_one("#campus-boards", LinesPanel)
         if self._view is not None and boards.size:
             sheet = self.table.game.sheet(self._view)
-            boards.show(board_lines(self._desk, self._view, sheet, boards.size.width, boards.size.height))
+            boards.show(board_lines(self._desk, self._view, sheet, boards.size.width - 1, boards.size.height))
         self._place_cursor()
 
     def _fill_column(self) -> None:
         panel = self.query_one("#campus-column", LinesPanel)
         width, height = panel.size
         if self._view is not None and width:
-            space = self._cursor if self._cursor is not None else self._hovered
-            panel.show(self._column.lines(self._view, self._entering, self._briefs, space, width - 1, height))
+            glance = Glance(self._hovered) if self._cursor is None else Glance(self._cursor, steady=True)
+            panel.show(self._column.lines(self._view, self._entering, self._briefs, glance, width - 1, height))
 
     def _fill_stock(self) -> None:
         panel = self.query_one("#campus-stock", LinesPanel)

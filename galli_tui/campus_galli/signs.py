@@ -17,7 +17,7 @@ class Signs(NamedTuple):
     faint: str
     """A symbol on parchment, by colour."""
     stock: str
-    """A section in hut or pouch, by colour, jokers last."""
+    """A section, by colour, jokers last: in hut or pouch, and repeated on the plan."""
     barred: str
     """One that may not be taken now."""
     tree: str

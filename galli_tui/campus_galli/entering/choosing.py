@@ -33,10 +33,9 @@ class Choosing(ListEntering):
         return f"{self.desk.name(self.seat)}, choose a card: {keys}, or arrows and enter, or a click."
 
     def lines(self, width: int, height: int) -> list[Line]:
-        found = self._cards(width, full=True)
-        if len(found) > height:
-            found = self._cards(width, full=False)
-        return found + self._beside(width)[: max(0, height - len(found))]
+        beside = self._beside(width)
+        found = self._cards(width, full=True) + beside
+        return found if len(found) <= height else self._cards(width, full=False) + beside
 
     def _cards(self, width: int, *, full: bool) -> list[Line]:
         found: list[Line] = []

@@ -16,6 +16,7 @@ from rules.engine.secrecy import Seat
 
 _PICTURE_ROWS = 4
 _PICTURE_COLUMNS = 10
+_TURNED = ("not turned", "turned a quarter", "turned half round", "turned three quarters")
 
 
 class Laying(Entering):
@@ -73,7 +74,7 @@ class Laying(Entering):
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}: arrows move it, r turns, m mirrors, tab tries places, enter lays."
+        return f"{self.desk.name(self.seat)}: arrows move it, r turns, m mirrors, tab jumps, enter lays."
 
     @property
     def pointing(self) -> Pointing:
@@ -103,10 +104,9 @@ class Laying(Entering):
         sign = letter if section.colour is None else self.desk.signs.symbols[section.colour]
         cells = oriented(self.desk.box.shapes[self.shape].cells, self._turns, self._mirrored)
         from_where = "from the hut" if section.origin is Origin.HUT else "out of the pouch"
-        turned = f"turned {self._turns * 90}°" if self._turns else "not turned"
         words = (
-            Span(f"{colour} {self.desk.box.shapes[self.shape].name} {letter}, {from_where}", strong=True),
-            Span(turned + (", mirrored" if self._mirrored else ""), "faint"),
+            Span(f"{colour} {letter}, {from_where}", strong=True),
+            Span(_TURNED[self._turns] + (", mirrored" if self._mirrored else ""), "faint"),
             Span(f"on {place_words(self.desk.plan, self.place.mask)}"),
             Span(self._rank(), "faint"),
         )

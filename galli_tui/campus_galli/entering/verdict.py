@@ -135,11 +135,10 @@ def _total(desk: Desk, found: Preview) -> list[Line]:
         ]
     lines = [Line(tuple(parts))]
     if found.team is not None:
-        both = [Span("the table ", strong=True), Span(signed(found.team), "gold", strong=True)]
+        alone = len(desk.players) == 1
+        both = [Span("in all " if alone else "the table ", strong=True), Span(signed(found.team), "gold", strong=True)]
         if found.team_flipped is not None and found.team_flipped > found.team:
             both += [Span(" or ", "faint"), Span(signed(found.team_flipped), "gold", strong=True)]
             both += [Span(" with a flip", "faint")]
-        if len(desk.players) == 1:
-            lines = []
-        lines.append(Line(tuple(both)))
+        lines = [Line(tuple(both))] if alone else [*lines, Line(tuple(both))]
     return lines

@@ -1,0 +1,99 @@
+"""Tables of Campus Galli at some moment, and the desk and ways of entering at them, for the tests of the table."""
+
+from __future__ import annotations
+
+from galli_tui.app import GalliApp
+from galli_tui.campus_galli.entering.base import Desk, Entering
+from galli_tui.campus_galli.entering.laying import Laying
+from galli_tui.campus_galli.entering.make import entering_for
+from galli_tui.campus_galli.lines import Line
+from galli_tui.campus_galli.screen import CampusScreen
+from galli_tui.campus_galli.signs import UNICODE, Signs
+from galli_tui.memory import MemoryTable
+from galli_tui.table import Player
+from galli_tui.terminal import Terminal
+from rules.campus_galli.box import COLOURS
+from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.geometry import Mask, mask_of, space_named
+from rules.campus_galli.layout import Placement
+from rules.campus_galli.state import State
+from rules.engine.secrecy import Seat
+from tests.app_driver import FakeShelf
+from tests.play import Play
+
+NAMES = ("Anna", "Bruno", "Clara", "Dora")
+LONG_NAMES = (
+    "Anna-Katharina von Berg 1",
+    "Bartholomäus der Jüngere",
+    "修道院の設計図を描く人",
+    "Wolfgang Amadeus Ottokar",
+)
+"""As long as names get, one of them in letters that take two cells."""
+
+
+def players(*names: str) -> tuple[Player, ...]:
+    """All of them here, in the colours of their seats."""
+    return tuple(Player(name, COLOURS[number], here=True) for number, name in enumerate(names))
+
+
+class PositionTable(MemoryTable):
+    """A match that is found at some moment, with nothing before it."""
+
+    def __init__(self, play: Play, *names: str, seed: int = 1) -> None:
+        seats = len(play.state.seats)
+        super().__init__(play.game, players(*(names or NAMES)[:seats]), seed)
+        self._events = []
+        self._states = [play.state]
+
+
+def at_table(play: Play, *names: str, theme: str = "night", ascii_only: bool = False) -> GalliApp:
+    """The app with this moment on the screen."""
+    return GalliApp(Terminal(theme=theme, ascii=ascii_only), FakeShelf(), PositionTable(play, *names))
+
+
+def table_screen(app: GalliApp) -> CampusScreen:
+    """The table's screen, which must be the one that shows."""
+    screen = app.screen
+    assert isinstance(screen, CampusScreen)
+    return screen
+
+
+def desk(play: Play, *names: str, signs: Signs = UNICODE) -> Desk:
+    """The desk of a match."""
+    return Desk(play.game, players(*(names or NAMES)[: len(play.state.seats)]), signs)
+
+
+def entering(play: Play, *names: str) -> Entering:
+    """How the seat that is due enters its move."""
+    seat = play.game.due(play.state).seats[0]
+    return entering_for(desk(play, *names), play.game.view(play.state, seat), seat)
+
+
+def spaces(play: Play | CampusGalli, names: str) -> Mask:
+    """The spaces of these names, e.g. "d5 e5"."""
+    plan = play.setting.box.plan
+    return mask_of(space_named(name, plan.width, plan.height) for name in names.split())
+
+
+def place(play: Play, names: str) -> Placement:
+    """The placement on these spaces."""
+    return play.setting.layout.by_mask[spaces(play, names)]
+
+
+def sight(play: Play, seat: int = 1) -> State:
+    """What a seat, counted from 1, sees."""
+    return play.game.view(play.state, Seat(seat - 1))
+
+
+def words(lines: list[Line]) -> str:
+    """Lines of a panel as one text."""
+    return "\n".join(line.text for line in lines)
+
+
+def tab_to(way: Laying, mask: int) -> None:
+    """Jumps from place to place until the section is held over these spaces. Fails if no legal place is there."""
+    for _ in way.desk.game.legal(way.sight, way.seat):
+        way.jump(1)
+        if way.place.mask == mask:
+            return
+    raise AssertionError("no legal place covers these spaces")
