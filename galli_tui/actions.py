@@ -98,7 +98,7 @@ register(
     Action("app.help", ("f1",), "help", "Shows the keys of this screen and the rulebook.", _ANYWHERE, foot=90),
     Action("app.commands", ("ctrl+p",), "commands", "Lists every command by name, to search in.", _ANYWHERE, foot=91),
     Action("app.light", ("f2",), "day or night", "Changes between parchment and lamp black.", _ANYWHERE),
-    Action("app.quit-program", ("ctrl+q", "ctrl+c"), "quit", "Ends the program. Every move is already saved.", _ANYWHERE),
+    Action("app.quit-program", ("ctrl+q", "ctrl+c"), "quit", "Ends the program. Every move is saved.", _ANYWHERE),
 )
 register(
     Action(
