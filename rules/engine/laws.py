@@ -1,21 +1,21 @@
-"""The laws that every game obeys, checked along random matches. One suite for all games; nothing is excused.
+"""The laws that every game obeys, checked along whole matches. One suite for all games; nothing is excused.
 
 `check_match` plays one match and raises `LawBroken` at the first breach. Which games, modes and seat counts are
-checked, and how often, is up to the caller.
+checked, how often, and by which policy the seats move, is up to the caller.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, TypeAlias, cast
 
 from rules.engine.entropy import Stream, derived
-from rules.engine.events import Move
+from rules.engine.events import Move, Outcome
 from rules.engine.game import AnyGame, Draw, Event
-from rules.engine.refusal import Refused
-from rules.engine.secrecy import DEALER, PUBLIC, Seat, Viewer, redact
+from rules.engine.refusal import Refusal, Refused
+from rules.engine.secrecy import DEALER, HIDDEN, PUBLIC, Seat, Viewer, redact
 
 SAMPLE = 8
 """How many of many moves are tried at one decision."""
@@ -56,20 +56,53 @@ class Findings:
         self.kinds += other.kinds
 
 
-def check_match(game: AnyGame, clauses: Collection[str], seed: int) -> Findings:
-    """Plays one random match under all laws. `clauses` are the ids that refusals may name. Raises `LawBroken`."""
-    return _Checker(game, clauses, Stream(derived("laws", seed))).run()
+Policy: TypeAlias = Callable[[AnyGame, Any, Sequence[Move], Stream], Move]
+"""How seats move while the laws are checked: game, full state, the legal moves of the seat, chance."""
+
+
+def at_random(_game: AnyGame, _state: Any, moves: Sequence[Move], stream: Stream) -> Move:
+    """Any legal move, each as likely as another."""
+    return stream.choice(moves)
+
+
+def greedily(game: AnyGame, state: Any, moves: Sequence[Move], stream: Stream) -> Move:
+    """The move after which the sheet looks best to its seat. Reaches what random play hardly ever does."""
+    return _by_points(game, state, moves, stream, max)
+
+
+def ruinously(game: AnyGame, state: Any, moves: Sequence[Move], stream: Stream) -> Move:
+    """The move after which the sheet looks worst to its seat."""
+    return _by_points(game, state, moves, stream, min)
+
+
+def _by_points(
+    game: AnyGame, state: Any, moves: Sequence[Move], stream: Stream, wanted: Callable[[Sequence[int]], int]
+) -> Move:
+    points: list[int] = []
+    for move in moves:
+        sheet = game.sheet(game.apply(state, move))
+        points.append(sheet.seats[move.seat] if sheet.team is None else sheet.team)
+    goal = wanted(points)
+    return stream.choice([move for move, reached in zip(moves, points, strict=True) if reached == goal])
+
+
+def check_match(game: AnyGame, clauses: Collection[str], seed: int, policy: Policy = at_random) -> Findings:
+    """Plays one match under all laws. `clauses` are the ids that refusals may name. Raises `LawBroken`."""
+    return _Checker(game, clauses, Stream(derived("laws", seed)), policy).run()
 
 
 class _Checker:
-    def __init__(self, game: AnyGame, clauses: Collection[str], stream: Stream) -> None:
+    def __init__(self, game: AnyGame, clauses: Collection[str], stream: Stream, policy: Policy) -> None:
         self.game = game
         self.clauses = clauses
         self.stream = stream
+        self.policy = policy
         self.seats = [Seat(i) for i in range(game.options.seats)]
         self.viewers: list[Viewer] = [*self.seats, PUBLIC, DEALER]
         self.pool: list[Move] = []
         """Moves that were legal at some time in this match, to be tried when they are not."""
+        self.outcomes: list[Outcome] = []
+        """What the dealer has dealt, to be tried when it is not due."""
         self.drawn: set[Draw] = set()
         self.findings = Findings(matches=1)
 
@@ -86,6 +119,8 @@ class _Checker:
                 raise LawBroken("conservation", f"{census} became {dict(game.census(after))} by {game.format(event)}")
             self.check_state(after)
             events.append(event)
+            if isinstance(event, Outcome):
+                self.outcomes.append(event)
             self.findings.kinds[type(event).__name__] += 1
             if len(events) > game.bound:
                 raise LawBroken("termination", f"more than {game.bound} events")
@@ -112,7 +147,7 @@ class _Checker:
         return event
 
     def decided(self, state: Any, due: Sequence[Seat]) -> Event:
-        """A random legal move of a random seat that is due, after all of them are looked at."""
+        """The policy's move of a random seat that is due, after the moves of all of them are looked at."""
         game, chosen = self.game, list[Move]()
         for seat in self.seats:
             if seat not in due:
@@ -133,7 +168,9 @@ class _Checker:
                 game.apply(state, move)
             self.try_refused(state, seat, legal)
             self.pool += self.sampled(legal)
-            chosen.append(self.stream.choice(legal))
+            chosen.append(self.policy(game, state, legal, self.stream))
+        if self.outcomes:
+            self.expect_refused(state, self.stream.choice(self.outcomes))
         self.check_commuting(state, chosen)
         return self.stream.choice(chosen)
 
@@ -147,22 +184,28 @@ class _Checker:
         for move in self.sampled(self.pool):
             if move.seat != seat or move in allowed:
                 continue
-            self.findings.refused_tried += 1
-            refusal = game.refusal(state, move)
-            if refusal is None:
-                raise LawBroken("exactness", f"{game.format(move)} is accepted and not listed as legal")
-            if refusal.clause not in self.clauses:
-                raise LawBroken("clauses", f"{refusal.code} names {refusal.clause}, which the rulebook lacks")
+            refusal = self.expect_refused(state, move)
             if game.refusal(game.view(state, seat), move) != refusal:
                 raise LawBroken("exactness", f"{game.format(move)} is refused otherwise on its seat's view")
-            self.findings.refusals[refusal.code] += 1
-            try:
-                game.apply(state, move)
-            except Refused as refused:
-                if refused.refusal != refusal:
-                    raise LawBroken("exactness", f"{game.format(move)} is refused in two ways") from None
-            else:
-                raise LawBroken("exactness", f"{game.format(move)} is refused, and applied")
+
+    def expect_refused(self, state: Any, event: Event) -> Refusal:
+        """The event must be refused by a clause, and never happen."""
+        game = self.game
+        self.findings.refused_tried += 1
+        refusal = game.refusal(state, event)
+        if refusal is None:
+            raise LawBroken("exactness", f"{game.format(event)} is accepted and not listed as legal")
+        if refusal.clause not in self.clauses:
+            raise LawBroken("clauses", f"{refusal.code} names {refusal.clause}, which the rulebook lacks")
+        self.findings.refusals[refusal.code] += 1
+        try:
+            game.apply(state, event)
+        except Refused as refused:
+            if refused.refusal != refusal:
+                raise LawBroken("exactness", f"{game.format(event)} is refused in two ways") from None
+        else:
+            raise LawBroken("exactness", f"{game.format(event)} is refused, and applied")
+        return refusal
 
     def check_commuting(self, state: Any, chosen: Sequence[Move]) -> None:
         """Moves of seats that are due together may come in any order."""
@@ -212,7 +255,7 @@ class _Checker:
             self.findings.worlds += 1
             if game.view(world, viewer) != view or dict(game.census(world)) != census:
                 raise LawBroken("privacy", f"a world imagined from {viewer}'s view does not look like it")
-            if game.view(world, DEALER) != world or game.due(world) != game.due(state):
+            if _hides(world) or game.due(world) != game.due(state):
                 raise LawBroken("privacy", f"a world imagined from {viewer}'s view is not whole")
         if game.view(state, DEALER) != state:
             raise LawBroken("privacy", "the dealer does not see everything")
@@ -243,3 +286,12 @@ class _Checker:
 
     def sampled(self, moves: Sequence[Move]) -> Sequence[Move]:
         return moves if len(moves) <= SAMPLE else self.stream.sample(moves, SAMPLE)
+
+
+def _hides(value: object) -> bool:
+    """Whether any part of a state is hidden."""
+    if isinstance(value, tuple):
+        return any(_hides(part) for part in cast("tuple[object, ...]", value))
+    if is_dataclass(value):
+        return any(_hides(getattr(value, part.name)) for part in fields(value))
+    return value is HIDDEN
