@@ -7,16 +7,22 @@ from galli_tui.campus_galli.entering.base import Desk, Entering
 from galli_tui.campus_galli.entering.laying import Laying
 from galli_tui.campus_galli.entering.make import entering_for
 from galli_tui.campus_galli.lines import Line
+from galli_tui.campus_galli.preview import preview
 from galli_tui.campus_galli.screen import CampusScreen
 from galli_tui.campus_galli.signs import UNICODE, Signs
 from galli_tui.memory import MemoryTable
 from galli_tui.table import Player
 from galli_tui.terminal import Terminal
 from rules.campus_galli.box import COLOURS
+from rules.campus_galli.events import LaySection
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.geometry import Mask, mask_of, space_named
 from rules.campus_galli.layout import Placement
-from rules.campus_galli.state import State
+from rules.campus_galli.loader import standard
+from rules.campus_galli.state import State, Step
+from rules.engine.entropy import Stream, derived
+from rules.engine.events import Move
+from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from tests.app_driver import FakeShelf
 from tests.play import Play
@@ -39,16 +45,42 @@ def players(*names: str) -> tuple[Player, ...]:
 class PositionTable(MemoryTable):
     """A match that is found at some moment, with nothing before it."""
 
-    def __init__(self, play: Play, *names: str, seed: int = 1) -> None:
+    def __init__(self, play: Play, *names: str, seed: int = 1, here: str = "1234") -> None:
         seats = len(play.state.seats)
-        super().__init__(play.game, players(*(names or NAMES)[:seats]), seed)
+        all_players = players(*(names or NAMES)[:seats])
+        present = tuple(it._replace(here=str(number) in here) for number, it in enumerate(all_players, 1))
+        super().__init__(play.game, present, seed)
         self._events = []
         self._states = [play.state]
 
 
-def at_table(play: Play, *names: str, theme: str = "night", ascii_only: bool = False) -> GalliApp:
-    """The app with this moment on the screen."""
-    return GalliApp(Terminal(theme=theme, ascii=ascii_only), FakeShelf(), PositionTable(play, *names))
+def at_table(table: MemoryTable, terminal: Terminal | None = None) -> GalliApp:
+    """The app with this table on the screen."""
+    return GalliApp(terminal or Terminal(), FakeShelf(), table)
+
+
+def played(until: type[Step], skip: int = 0, *, mode: str = "versus", seats: int = 2, seed: int = 1) -> MemoryTable:
+    """A match in open hands, played fairly well until somebody is asked this for the `skip` and first time."""
+    game = CampusGalli(Options(seats, mode, 1, ("open-hands",)), standard())
+    table, chance = MemoryTable(game, players(*NAMES[:seats]), seed), Stream(derived("played", seed))
+    while not table.due.over:
+        seat = table.due.seats[0]
+        view: State = table.view(seat)
+        if isinstance(view.agenda[-1], until):
+            if not skip:
+                return table
+            skip -= 1
+        table.submit(_good_move(game, view, seat, chance))
+    raise AssertionError(f"nobody was asked for a {until.__name__} so often")
+
+
+def _good_move(game: CampusGalli, view: State, seat: Seat, chance: Stream) -> Move:
+    """The best place for a section, and any other move by chance."""
+    moves = game.legal(view, seat)
+    places = [game.setting.layout.placements[move.placement] for move in moves if isinstance(move, LaySection)]
+    if not places:
+        return chance.choice(moves)
+    return LaySection(seat, max(places, key=lambda place: preview(game, view, seat, place).worth).index)
 
 
 def table_screen(app: GalliApp) -> CampusScreen:

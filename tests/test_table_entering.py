@@ -332,6 +332,15 @@ def test_the_verdict_says_which_flip_spares_a_lazy_monk() -> None:
     assert names(way.pointing.roofs) == "c8 b9 c9"
 
 
+def test_the_verdict_counts_large_gaps_where_the_seats_play_together() -> None:
+    play = position(table(2, "coop", box=BARE), laying="hut red hall")
+    way = laying(play)
+    tab_to(way, spaces(play, "c4 c5 c6 c7"))
+    text = " ".join(words(way.lines(WIDTH, HEIGHT)).split())
+    assert "✗ 1 large gap more on the plan -3" in text
+    assert "in all 0 the table -3" in text
+
+
 def test_a_click_moves_the_section_and_a_click_on_it_lays_it() -> None:
     way = laying(position(laying="hut red hall"))
     there = next(spaces_of(spaces(position(), "f6")))

@@ -123,6 +123,7 @@ def test_the_table_counts_what_becomes_of_large_gaps() -> None:
     apart = look(position(game, laying="hut red hall"), "c4 c5 c6 c7")
     assert apart.own == 0
     assert apart.team == -6, "the bakery is cut off from the church"
+    assert (apart.large_gaps, apart.large_gap_points) == (1, -6)
 
 
 def outcome(game: CampusGalli, state: State, seat: Seat, lay: LaySection) -> State:
@@ -160,4 +161,5 @@ def test_what_is_promised_is_what_comes(mode: str, seats: int) -> None:
             assert found.own == sum(gain.points for gain in found.gains if gain.seat == seat)
             if before.team is not None and after.team is not None:
                 assert found.team == after.team - before.team
+                assert found.team == sum(gain.points for gain in found.gains) + found.large_gap_points
         state = game.apply(state, move)

@@ -55,6 +55,10 @@ class Preview(NamedTuple):
     """The difference to the seat's points with the flip that is best for them; None where none is offered."""
     team_flipped: int | None = None
     """The difference to everybody's total with the flip that is best for it."""
+    large_gaps: int = 0
+    """How many more gaps the table pays for at the end, too large for a lazy monk; fewer where negative."""
+    large_gap_points: int = 0
+    """What that is worth to the table, in half-points."""
     gaps: int = 0
     """The spaces of the gaps in which a lazy monk would lie down."""
 
@@ -93,6 +97,8 @@ def preview(game: CampusGalli, sight: State, seat: Seat, placement: Placement) -
         team=_team(before, after),
         flipped=max((sheet.seats[seat] - before.seats[seat] for sheet in sheets), default=None),
         team_flipped=max((team for sheet in sheets if (team := _team(before, sheet)) is not None), default=None),
+        large_gaps=_large_gaps(after)[0] - _large_gaps(before)[0],
+        large_gap_points=_large_gaps(after)[1] - _large_gaps(before)[1],
         gaps=spaces,
     )
 
@@ -100,6 +106,11 @@ def preview(game: CampusGalli, sight: State, seat: Seat, placement: Placement) -
 def _team(before: Sheet, after: Sheet) -> int | None:
     """The difference to everybody's total, where there is one."""
     return None if before.team is None or after.team is None else after.team - before.team
+
+
+def _large_gaps(sheet: Sheet) -> tuple[int, int]:
+    """How many gaps the table pays for, and their half-points; none where the seats play against each other."""
+    return next(((line.count, line.points) for line in sheet.lines if line.key == "large-gaps"), (0, 0))
 
 
 def _flips(game: CampusGalli, state: State, seat: Seat) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.events import Resize
 from textual.geometry import Offset
@@ -230,7 +231,7 @@ class CampusScreen(TableScreen[State]):
                 for span in line.spans:
                     if line.chosen or span.chosen:
                         return panel.region.offset + Offset(x, y)
-                    x += len(span.text)
+                    x += cell_len(span.text)
         return None
 
     def _do(self, answer: Answer) -> None:

@@ -79,6 +79,11 @@ def _others(desk: Desk, seat: Seat, section: int, place: Placement, found: Previ
         building = desk.plan.buildings[gain.item]
         lines += _gain(f"completes {building_words(building)}", None, width)
     lines += _lazy(desk, found, width)
+    if found.large_gaps:
+        many = counted(abs(found.large_gaps), "large gap")
+        worse = found.large_gaps > 0
+        text = f"{many} {'more' if worse else 'fewer'} on the plan"
+        lines += _gain(text, found.large_gap_points, width, bad=worse)
     return lines
 
 
