@@ -17,6 +17,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+pytest_plugins = ("tests.laws_report",)
+
 settings.register_profile("ci", max_examples=50, derandomize=True, database=None, deadline=None, print_blob=True)
 settings.register_profile("long", max_examples=2_000, deadline=None, print_blob=True)
 settings.load_profile("ci")
