@@ -17,6 +17,7 @@ from galli_tui.campus_galli.preview import preview
 from rules.campus_galli.box import Origin
 from rules.campus_galli.events import ChooseCard, Declare, FlipBuilding, LaySection, SendBuilderHome
 from rules.campus_galli.geometry import Mask, space_name, spaces_of
+from rules.campus_galli.loader import standard
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import PUBLIC, Seat
 from tests.play import Play
@@ -216,6 +217,16 @@ def test_the_section_never_leaves_the_plan() -> None:
     for _ in range(4):
         way.turn()
         assert way.place.mask.bit_count() == 4
+
+
+def test_a_longer_outline_of_an_owners_box_has_a_larger_picture() -> None:
+    shapes = standard().shapes
+    longer = shapes[0]._replace(cells=tuple((x, 0) for x in range(6)))
+    box = standard()._replace(shapes=(longer, *shapes[1:]))
+    way = laying(position(table(box=box), laying="hut red hall"))
+    assert "▲ ▲ ▲ ▲ ▲ ▲" in words(way.lines(WIDTH, HEIGHT))
+    way.turn()
+    assert sum("▲" in line.text for line in way.lines(WIDTH, HEIGHT)) == 6
 
 
 def test_arrows_move_it_by_one_space() -> None:

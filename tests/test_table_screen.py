@@ -422,6 +422,16 @@ def test_the_plan_is_as_large_as_the_window_allows(size: tuple[int, int], scale:
     at(to_lay(), script, size)
 
 
+def test_a_taller_plan_of_an_owners_box_is_drawn_smaller_rather_than_cut() -> None:
+    async def script(at: Table) -> None:
+        plan = at.app.screen.query_one(PlanWidget)
+        assert plan.scale == SMALL
+        assert plan.region.height == 1 + 20
+
+    box = BARE._replace(plan=BARE.plan._replace(height=20))
+    at(position(table(box=box)), script, (120, 36))
+
+
 def test_the_plan_grows_and_shrinks_with_the_window() -> None:
     async def script(at: Table) -> None:
         before = at.held

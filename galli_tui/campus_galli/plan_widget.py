@@ -8,7 +8,7 @@ from itertools import groupby
 
 from rich.segment import Segment
 from textual.events import Click, Leave, MouseMove, MouseScrollDown, MouseScrollUp
-from textual.geometry import Offset, Region
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
@@ -85,11 +85,16 @@ class PlanWidget(Plain):
         """What is pointed at."""
         return self._pointing
 
+    @property
+    def wanted(self) -> Size:
+        """The room that the whole plan takes at its scale."""
+        columns, rows = self._scale
+        return Size(ROW_NAMES + self._stage.width * columns, COLUMN_NAMES + self._stage.height * rows)
+
     def rescale(self, scale: Scale) -> None:
-        """Draws at another scale; takes as much room as that needs."""
+        """Draws at a scale; takes as much room as that needs."""
         self._scale = scale
-        self.styles.width = ROW_NAMES + self._stage.width * scale.columns
-        self.styles.height = COLUMN_NAMES + self._stage.height * scale.rows
+        self.styles.width, self.styles.height = self.wanted
         self._rebase()
         self._strips.clear()
         self.refresh()

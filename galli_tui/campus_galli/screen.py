@@ -7,7 +7,7 @@ from typing import ClassVar
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.events import Resize
-from textual.geometry import Offset
+from textual.geometry import Offset, Size
 
 from galli_tui.actions import Action, bindings, register
 from galli_tui.campus_galli.briefs import Brief, Chronicle
@@ -75,7 +75,16 @@ _NEEDED = {
     "enter": Ability.ENTER,
     "number": Ability.NUMBERS,
 }
-_SCALES = {"-snug": SMALL, "-wide": MEDIUM, "-grand": LARGE}
+_SCALES = {"-snug": (SMALL,), "-wide": (MEDIUM, SMALL), "-grand": (LARGE, MEDIUM, SMALL)}
+"""The scales that a window's size class allows, the largest first."""
+_STOCK = 33
+"""Columns for hut and pouch."""
+_BOARDS = {"-wide": 34, "-grand": 63}
+"""Columns for the seats' boards."""
+_BESIDE = 3 + 1 + 46
+"""Columns beside the plan's spaces: names of the rows, a gutter, and the column where moves are entered."""
+_ABOVE_AND_BELOW = 3 + 1 + 8
+"""Rows beside the plan's spaces: the screen's own lines, the names of the columns, hut and pouch."""
 
 
 class CampusScreen(TableScreen[State]):
@@ -87,10 +96,9 @@ class CampusScreen(TableScreen[State]):
     CampusScreen #table { layout: grid; grid-gutter: 0 1; }
     CampusScreen #campus-column { row-span: 2; }
     CampusScreen LinesPanel { width: 1fr; height: 1fr; background: $page; }
-    CampusScreen.-snug #table { grid-size: 2 2; grid-columns: 33 1fr; grid-rows: 13 1fr; }
+    CampusScreen.-snug #table { grid-size: 2 2; }
     CampusScreen.-snug #campus-boards { display: none; }
-    CampusScreen.-wide #table { grid-size: 3 2; grid-columns: 33 34 1fr; grid-rows: 25 1fr; }
-    CampusScreen.-grand #table { grid-size: 3 2; grid-columns: 33 63 1fr; grid-rows: 37 1fr; }
+    CampusScreen.-wide #table, CampusScreen.-grand #table { grid-size: 3 2; }
     CampusScreen.-wide PlanWidget, CampusScreen.-grand PlanWidget { column-span: 2; }
     """
 
@@ -126,9 +134,20 @@ class CampusScreen(TableScreen[State]):
 
     def on_resize(self, event: Resize) -> None:
         name = next(name for name, holds in size_classes(event.size).items() if holds)
-        scale: Scale = _SCALES[name]
-        if scale != self.plan.scale or not self.plan.styles.height:
-            self.plan.rescale(scale)
+        scales = _SCALES[name]
+        self.plan.rescale(next((it for it in scales if self._fits(it, event.size)), scales[-1]))
+        width, height = self.plan.wanted
+        panels = self.query_one("#table").styles
+        panels.grid_rows = f"{height} 1fr"
+        if name == "-snug":
+            panels.grid_columns = f"{max(width, _STOCK)} 1fr"
+        else:
+            panels.grid_columns = f"{_STOCK} {max(width, _STOCK + 1 + _BOARDS[name]) - _STOCK - 1} 1fr"
+
+    def _fits(self, scale: Scale, size: Size) -> bool:
+        """Whether the plan at this scale leaves room for the column beside it and the stock below."""
+        width, height = self._stage.width * scale.columns, self._stage.height * scale.rows
+        return width + _BESIDE <= size.width and height + _ABOVE_AND_BELOW <= size.height
 
     def show_view(self, view: State) -> None:
         self._view = view

@@ -14,8 +14,8 @@ from rules.campus_galli.layout import Placement, oriented
 from rules.campus_galli.state import LaySectionStep, State, current
 from rules.engine.secrecy import Seat
 
-_PICTURE_ROWS = 4
-_PICTURE_COLUMNS = 10
+_PICTURE = 4
+"""Rows and columns of spaces in the section's picture, or more for an outline that is longer."""
 _TURNED = ("not turned", "turned a quarter", "turned half round", "turned three quarters")
 
 
@@ -110,13 +110,15 @@ class Laying(Entering):
             Span(f"on {place_words(self.desk.plan, self.place.mask)}"),
             Span(self._rank(), "faint"),
         )
+        side = max(_PICTURE, *self._extent(self._turns, self._mirrored))
         found: list[Line] = []
-        for row in range(_PICTURE_ROWS):
+        for row in range(side):
             spans = [Span(" ")]
-            for column in range(_PICTURE_COLUMNS // 2 - 1):
+            for column in range(side):
                 tone = f"{colour}_fill" if (column, row) in cells else "ink"
                 spans.append(Span(f"{sign} " if (column, row) in cells else "  ", tone, strong=True))
-            found.append(trimmed(Line((*spans, Span(" "), words[row])), width))
+            beside = words[row] if row < len(words) else Span("")
+            found.append(trimmed(Line((*spans, Span(" "), beside)), width))
         return found
 
     def _rank(self) -> str:
