@@ -1,0 +1,262 @@
+"""Level I read a second time, slowly and otherwise: sets of (column, row) straight from the component files, no masks.
+
+It shares no code with the rules beyond the numbers by which a state names its pieces.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from importlib.resources import files
+from itertools import product
+from typing import Any
+
+from rules.campus_galli.events import FlipBuilding, SendBuilderHome
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import State
+
+Cell = tuple[int, int]
+Cells = frozenset[Cell]
+
+FOLDER = files("rules.campus_galli").joinpath("components")
+
+
+def read(name: str) -> dict[str, Any]:
+    """One component file as it stands."""
+    return tomllib.loads(FOLDER.joinpath(name).read_text("utf-8"))
+
+
+PLAN = read("plan.toml")
+ROWS: list[str] = PLAN["spaces"]
+WIDTH, HEIGHT = len(ROWS[0]), len(ROWS)
+GROUND: dict[Cell, str] = {(x, y): ROWS[y][x] for x, y in product(range(WIDTH), range(HEIGHT))}
+SYMBOLS: dict[Cell, str] = {(x, y): PLAN["symbols"][y][x] for x, y in GROUND}
+SIDES: dict[str, str] = PLAN["sides"]
+SHAPES: dict[str, list[str]] = {shape["key"]: shape["picture"] for shape in read("sections.toml")["shape"]}
+TASKS: dict[str, tuple[str, dict[str, Any]]] = {
+    row["key"]: (kind, row) for kind, rows in read("tasks.toml").items() for row in rows
+}
+
+
+def neighbours(cell: Cell) -> set[Cell]:
+    """The spaces that share an edge with one, on the plan or off it."""
+    x, y = cell
+    return {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
+
+
+def touching(cells: Iterable[Cell]) -> set[Cell]:
+    """The spaces that share an edge with any of these and are none of them."""
+    own = set(cells)
+    return {other for cell in own for other in neighbours(cell)} - own
+
+
+def reading_order(cells: Iterable[Cell]) -> list[Cell]:
+    """From north to south, in a row from west to east."""
+    return sorted(cells, key=lambda cell: (cell[1], cell[0]))
+
+
+def places(shape: str) -> set[Cells]:
+    """Every place of a shape on the plan, turned and turned over as one likes."""
+    picture = SHAPES[shape]
+    points = [(x, y) for y, row in enumerate(picture) for x, sign in enumerate(row) if sign == "#"]
+    found: set[Cells] = set()
+    for a, b, c, d in ((1, 0, 0, 1), (0, 1, 1, 0), (-1, 0, 0, 1), (0, 1, -1, 0), (1, 0, 0, -1), (0, -1, 1, 0)):
+        found |= set(_moved(points, a, b, c, d))
+    for a, b, c, d in ((-1, 0, 0, -1), (0, -1, -1, 0)):
+        found |= set(_moved(points, a, b, c, d))
+    return found
+
+
+def _moved(points: list[Cell], a: int, b: int, c: int, d: int) -> Iterator[Cells]:
+    turned = [(a * x + b * y, c * x + d * y) for x, y in points]
+    for right, down in product(range(-WIDTH, WIDTH + 1), range(-HEIGHT, HEIGHT + 1)):
+        cells = frozenset((x + right, y + down) for x, y in turned)
+        if cells <= GROUND.keys():
+            yield cells
+
+
+@dataclass
+class Table:
+    """What the plan shows, and who has what; it changes as a turn goes on."""
+
+    wood: set[str]
+    laid: list[tuple[Cells, str, str]]
+    """Spaces, colour letter, shape."""
+    left: list[tuple[str, str]]
+    """Colour letter and shape of every section in hut and pouch."""
+    lazy: dict[Cell, int]
+    builders: set[tuple[str, int]]
+    """Where ("section 3", "beside D") and whose."""
+    supply: list[int]
+    tasks: list[list[str]]
+    board: list[str]
+    log: list[str] = field(default_factory=list[str])
+
+    @property
+    def covered(self) -> set[Cell]:
+        """All spaces under sections."""
+        return {cell for cells, _, _ in self.laid for cell in cells}
+
+    @property
+    def free(self) -> set[Cell]:
+        """The uncovered spaces of wooden buildings."""
+        return {cell for cell, letter in GROUND.items() if letter in self.wood} - self.covered
+
+    def may_lie(self, cells: Cells) -> bool:
+        """CG-I-3a1 to CG-I-3a6."""
+        grounds = {GROUND.get(cell, "off the plan") for cell in cells}
+        parchment = {letter for letter in grounds if letter.isupper()} - self.wood
+        bare = not cells & self.covered
+        return bare and not parchment and "off the plan" not in grounds and "t" not in grounds and grounds != {"."}
+
+    def gaps(self) -> list[Cells]:
+        """CG-I-3e, by their first spaces."""
+        left, found = self.free, list[Cells]()
+        while left:
+            gap = {reading_order(left)[0]}
+            while more := {cell for inside in gap for cell in neighbours(inside)} & left - gap:
+                gap |= more
+            left -= gap
+            found.append(frozenset(gap))
+        return found
+
+    def fulfils(self, key: str, cells: Cells, colour: str, shape: str) -> bool:
+        """CG-I-3c1 to CG-I-3c6, before the section is counted among those laid."""
+        kind, task = TASKS[key]
+        grounds = {GROUND[cell] for cell in cells}
+        beside = [(c, s) for other, c, s in self.laid if touching(cells) & other]
+        match kind:
+            case "progress":
+                return task["building"] in grounds
+            case "colours":
+                one, other = task["colours"]
+                return any({colour, c} == {one, other} for c, _ in beside)
+            case "shapes":
+                return any({shape, s} == set(task["shapes"]) for _, s in beside)
+            case "side":
+                return colour == task["colour"] and bool(grounds & set(SIDES[task["side"]]))
+            case "letter":
+                return shape == task["shape"] and task["building"] in grounds
+            case _:
+                raise AssertionError(kind)
+
+    def complete(self, letter: str) -> bool:
+        """Whether a building is in wood and has no uncovered space."""
+        return letter in self.wood and not any(GROUND[cell] == letter for cell in self.free)
+
+    def possible(self, key: str) -> bool:
+        """CG-I-1g."""
+        kind, task = TASKS[key]
+        match kind:
+            case "progress":
+                return not self.complete(task["building"])
+            case "colours" | "shapes":
+                at = 0 if kind == "colours" else 1
+                here = [section[at] for section in self.left]
+                there = [(colour, shape)[at] for _, colour, shape in self.laid]
+                one, other = task[kind]
+                return any(
+                    {here[i], second} == {one, other}
+                    for i in range(len(here))
+                    for second in [*here[:i], *here[i + 1 :], *there]
+                )
+            case "side":
+                some = any(colour == task["colour"] for colour, _ in self.left)
+                return some and not all(self.complete(letter) for letter in SIDES[task["side"]])
+            case "letter":
+                return any(shape == task["shape"] for _, shape in self.left) and not self.complete(task["building"])
+            case _:
+                raise AssertionError(kind)
+
+    # A turn
+
+    def lay(self, seat: int, section: int, cells: Cells, colour: str, shape: str) -> list[str]:
+        """The section is laid, the master builder and the tasks with it; the buildings that it completes."""
+        old_gaps = self.gaps()
+        for key in [key for key in self.board if key and self.fulfils(key, cells, colour, shape)]:
+            self.tasks[seat].append(key)
+            self.board[self.board.index(key)] = ""
+        whole = {letter for letter in self.wood if self.complete(letter)}
+        self.laid.append((cells, colour, shape))
+        symbol = any(SYMBOLS[cell] == colour for cell in cells)
+        if symbol and all(GROUND[cell].isupper() for cell in cells) and self.supply[seat]:
+            self.supply[seat] -= 1
+            self.builders.add((f"section {section}", seat))
+        for cell, owner in list(self.lazy.items()):
+            rest = next((reading_order(gap - cells) for gap in old_gaps if cell in gap), list[Cell]())
+            if cell in cells and rest:
+                del self.lazy[cell]
+                self.lazy[rest[0]] = owner
+        self.broken = [gap for gap in old_gaps if gap & cells]
+        return sorted(letter for letter in self.wood - whole if self.complete(letter))
+
+    def flip(self, seat: int, letter: str) -> None:
+        """CG-I-3d, CG-I-3d2."""
+        self.wood.add(letter)
+        if self.supply[seat]:
+            self.supply[seat] -= 1
+            self.builders.add((f"beside {letter}", seat))
+
+    def settle(self, seat: int, cells: Cells, homes: Iterator[str]) -> None:
+        """CG-I-3e to CG-I-3e6. `homes` tells which master builders the seat sends home."""
+        gaps = self.gaps()
+        for cell, owner in list(self.lazy.items()):
+            if not any(cell in gap and len(gap) <= 3 for gap in gaps):
+                del self.lazy[cell]
+                self.supply[owner] += 1
+        for gap in gaps:
+            mine = touching(cells) & gap or any(gap <= old for old in self.broken)
+            if len(gap) > 3 or not mine or gap & self.lazy.keys():
+                continue
+            if self.supply[seat]:
+                self.supply[seat] -= 1
+                self.lazy[reading_order(gap)[0]] = seat
+            elif any(owner == seat for _, owner in self.builders):
+                self.builders.remove((next(homes), seat))
+                self.supply[seat] += 1
+
+    broken: list[Cells] = field(default_factory=list[Cells])
+    """The gaps of which the last section has covered a part."""
+
+
+def table_of(setting: Setting, state: State) -> Table:
+    """What a state says, in the oracle's own terms."""
+    box = setting.box
+    letters = [building.letter for building in box.plan.buildings]
+    stock = state.hut | state.pouch
+    kinds = [("-" if it.colour is None else "RGBY"[it.colour], box.shapes[it.shape].key) for it in box.sections]
+    builders = {(f"section {it.section}", int(it.seat)) for it in state.laid if it.builder}
+    return Table(
+        wood={letter for number, letter in enumerate(letters) if state.open >> number & 1},
+        laid=[(cells_of(setting, it.placement), *kinds[it.section]) for it in state.laid],
+        left=[kind for number, kind in enumerate(kinds) if stock >> number & 1],
+        lazy={cell_of(it.space): int(it.seat) for it in state.lazy},
+        builders=builders | {(f"beside {letters[it.building]}", int(it.seat)) for it in state.beside},
+        supply=[seat.supply for seat in state.seats],
+        tasks=[[box.tasks[task].key for task in seat.tasks] for seat in state.seats],
+        board=["" if task is None else box.tasks[task].key for task in state.board],
+    )
+
+
+def cell_of(space: int) -> Cell:
+    """Column and row of a space."""
+    return space % WIDTH, space // WIDTH
+
+
+def cells_of(setting: Setting, placement: int) -> Cells:
+    """The spaces of a placement."""
+    return frozenset(map(cell_of, setting.layout.placements[placement].spaces))
+
+
+def home_of(setting: Setting, event: SendBuilderHome) -> str:
+    """Which builder the event names."""
+    if event.section is not None:
+        return f"section {event.section}"
+    assert event.building is not None
+    return f"beside {setting.box.plan.buildings[event.building].letter}"
+
+
+def flipped_by(setting: Setting, event: FlipBuilding) -> str:
+    """Which building the event flips; empty for none."""
+    return "" if event.building is None else setting.box.plan.buildings[event.building].letter
