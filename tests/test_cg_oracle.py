@@ -8,8 +8,17 @@ from typing import NamedTuple
 
 import pytest
 
-from rules.campus_galli.box import COLOUR_LETTERS
-from rules.campus_galli.events import FlipBuilding, LaySection, SendBuilderHome
+from rules.campus_galli.box import COLOUR_LETTERS, Origin
+from rules.campus_galli.events import (
+    CampusMove,
+    ChooseCard,
+    Declare,
+    FlipBuilding,
+    LaySection,
+    SendBuilderHome,
+    TakeFromHut,
+    TakeFromPouch,
+)
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.refusals import laying
 from rules.campus_galli.state import (
@@ -26,7 +35,7 @@ from rules.engine import laws
 from rules.engine.entropy import Stream, derived
 from rules.engine.game import Event
 from rules.engine.laws import Policy
-from rules.engine.secrecy import Seat
+from rules.engine.secrecy import Seat, Secret, only
 from tests import cg_oracle as oracle
 from tests.positions import table
 
@@ -100,6 +109,38 @@ def test_a_section_may_lie_just_where_the_second_reading_lets_it(match: Match) -
                 refusal = laying(game.setting, state, 4 * shape, place.index)
                 assert (refusal is None) is (place.index in listed)
             assert layout.fits(shape, state.open, state.covered) is bool(listed)
+
+
+def conceivable(game: CampusGalli, seat: Seat) -> Iterator[CampusMove]:
+    """Every move that a seat could ever make, wherever and whenever."""
+    setting = game.setting
+    cards, sections, buildings = (
+        range(len(setting.box.cards)),
+        range(len(setting.box.sections)),
+        setting.box.plan.buildings,
+    )
+    yield from (ChooseCard(seat, Secret(only(seat), card)) for card in cards)
+    yield from (Declare(seat, origin) for origin in Origin)
+    yield from (TakeFromHut(seat, section) for section in sections)
+    yield from (TakeFromPouch(seat, shape) for shape in range(len(setting.box.shapes)))
+    yield from (LaySection(seat, placement.index) for placement in setting.layout.placements)
+    yield from (FlipBuilding(seat, building) for building in (None, *range(len(buildings))))
+    yield from (SendBuilderHome(seat, section, None) for section in sections)
+    yield from (SendBuilderHome(seat, None, building) for building in range(len(buildings)))
+
+
+@pytest.mark.rule("CG-I-3y", "CG-I-3a13", "CG-I-2b", "CG-I-3d2", "CG-I-3e6")
+@pytest.mark.parametrize("match", MATCHES[9:], ids=str)
+def test_of_all_conceivable_moves_just_the_legal_ones_are_not_refused(match: Match) -> None:
+    game, moments, end = played(match)
+    everything = {seat: list(conceivable(game, seat)) for seat in game.setting.seats}
+    for state in [*(moment.state for moment in moments[::9]), end]:
+        for seat, moves in everything.items():
+            listed = set(game.legal(state, seat))
+            assert [move for move in moves if move in listed] == [
+                move for move in moves if not game.refusal(state, move)
+            ]
+            assert listed <= set(moves)
 
 
 class Turn(NamedTuple):
