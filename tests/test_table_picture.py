@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
+from rich.color import Color, ColorSystem
 
 from galli_tui.campus_galli import paints
 from galli_tui.campus_galli.paints import Paint
@@ -94,7 +95,7 @@ def test_all_that_a_space_can_be_differs_in_its_characters_alone(scale: Scale, s
         assert chars(first, scale, signs) != chars(second, scale, signs), f"{one} looks like {other}"
 
 
-@pytest.mark.parametrize("theme", ["day", "night", "sixteen"])
+@pytest.mark.parametrize("theme", ["day", "night", "day-256", "night-256", "sixteen"])
 def test_grounds_that_mean_different_things_have_different_colours(theme: str) -> None:
     shades = paints.colours(theme)
     stones = [shades[Paint.STONE + colour] for colour in range(4)]
@@ -110,7 +111,7 @@ def test_stone_is_solid_and_what_is_not_built_yet_is_not(theme: str) -> None:
         assert (stone.bgcolor, stone.reverse) != (other.bgcolor, other.reverse)
 
 
-@pytest.mark.parametrize("theme", ["day", "night"])
+@pytest.mark.parametrize("theme", ["day", "night", "day-256", "night-256"])
 def test_letters_and_symbols_stand_out_from_their_ground(theme: str) -> None:
     shades = paints.colours(theme)
     letters = [
@@ -132,6 +133,16 @@ def test_letters_and_symbols_stand_out_from_their_ground(theme: str) -> None:
     for least, pairs in ((4.5, letters), (3.0, signs)):
         for ink, ground in pairs:
             assert contrast(shades[ink], shades[ground]) >= least, (ink, ground)
+
+
+@pytest.mark.parametrize("theme", ["day-256", "night-256"])
+def test_a_terminal_of_256_colours_has_every_colour_that_the_plan_needs(theme: str) -> None:
+    shades = paints.colours(theme)
+    page = {Paint.PAGE, Paint.AXIS, Paint.AXIS_LIT}
+    for key in set(shades) - page:
+        exact = Color.parse(shades[key])
+        shown = exact.downgrade(ColorSystem.EIGHT_BIT).get_truecolor()
+        assert shown == exact.get_truecolor(), (key, shades[key])
 
 
 def contrast(one: str, other: str) -> float:

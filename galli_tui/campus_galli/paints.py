@@ -153,9 +153,60 @@ def _sixteen(pigments: Pigments) -> dict[Key, str]:
     }
 
 
+FEWER = "-256"
+"""Ends the name of a theme where the terminal has 256 colours: its nearest to our earthy ones are garish."""
+
+_FEWER: Mapping[Key, str] = {
+    Paint.WOOD_INK: "#ffffd7",
+    Paint.OAK: "#875f00",
+    Paint.LIGHT_OAK: "#875f00",
+    Paint.PLANK: "#5f5f00",
+    Paint.ROOF: "#5f5f00",
+    Paint.ROOF_INK: "#ffffaf",
+    Paint.PARCHMENT_INK: "#870000",
+    Paint.PARCHMENT_LINE: "#af0000",
+    Paint.REFUSED: "#5f005f",
+    Paint.REFUSED_INK: "#ffd7ff",
+    Paint.MARKED: "#ffd700",
+    Paint.MARKED_INK: "#000000",
+    **_five(Paint.SYMBOL, ("#ffd7af", "#87ff87", "#87d7ff", "#ffff5f", "#ffffff")),
+    **_five(Paint.FAINT, ("#af0000", "#005f00", "#005faf", "#875f00", "#262626")),
+    **_five(Paint.STONE, ("#d70000", "#00af5f", "#005faf", "#d7af00", "#ffffff")),
+    **_five(Paint.STONE_TOO, ("#af0000", "#00875f", "#005f87", "#af8700", "#d7d7ff")),
+    **_five(Paint.STONE_INK, ("#ffffff", "#000000", "#ffffff", "#000000", "#000000")),
+    **_five(Paint.STONE_EDGE, ("#000000",) * 5),
+    **_five(Paint.STONE_QUIET, ("#ff8787", "#005f00", "#5fafff", "#875f00", "#767676")),
+    **_five(Paint.HELD, ("#ff8787", "#87ffaf", "#87d7ff", "#ffff87", "#ffffff")),
+    **_five(Paint.HELD_INK, ("#000000",) * 5),
+}
+_FEWER_BY_NIGHT: Mapping[Key, str] = {
+    Paint.GRASS: "#262626",
+    Paint.GRASS_INK: "#5f875f",
+    Paint.WOODLAND: "#1c1c1c",
+    Paint.TREE_INK: "#87af5f",
+    Paint.PARCHMENT: "#d7d7af",
+    Paint.CURSOR: "#ffffff",
+    Paint.CURSOR_INK: "#000000",
+    Paint.FIGURE: "#ffd75f",
+}
+_FEWER_BY_DAY: Mapping[Key, str] = {
+    Paint.GRASS: "#d7d7af",
+    Paint.GRASS_INK: "#afaf87",
+    Paint.WOODLAND: "#afaf87",
+    Paint.TREE_INK: "#005f00",
+    Paint.PARCHMENT: "#ffffd7",
+    Paint.CURSOR: "#000000",
+    Paint.CURSOR_INK: "#ffffff",
+    Paint.FIGURE: "#5f0000",
+}
+
+
 @cache
 def colours(name: str) -> Mapping[Key, str]:
     """Every paint's colour in a theme, as Textual writes colours."""
+    if name.endswith(FEWER):
+        bare = name.removesuffix(FEWER)
+        return MappingProxyType({**colours(bare), **_FEWER, **(_FEWER_BY_DAY if bare == "day" else _FEWER_BY_NIGHT)})
     pigments = PALETTES.get(name, theme.DAY)
     if name == "none":
         return MappingProxyType(dict.fromkeys(range(Paint.HELD_INK + len(_COLOURS)), "ansi_default"))

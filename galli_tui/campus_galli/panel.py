@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import zip_longest
+from typing import cast
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
+from textual.app import App
 from textual.events import Click, Resize
 from textual.filter import ANSIToTruecolor, DimFilter, LineFilter
 from textual.geometry import Region
@@ -41,9 +43,9 @@ class Plain(Painted):
     """
 
     @property
-    def house_theme(self) -> str:
-        """The name of the theme in force."""
-        return self.app.theme  # pyright: ignore[reportUnknownMemberType]
+    def house(self) -> App[object]:
+        """The app, by a type that says enough."""
+        return cast("App[object]", self.app)  # pyright: ignore[reportUnknownMemberType]
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         return [it for it in super().get_line_filters() if not isinstance(it, ANSIToTruecolor | DimFilter)]
@@ -84,7 +86,7 @@ class LinesPanel(Plain):
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width
-        theme = self.house_theme
+        theme = self.house.theme
         rest = tone_style(theme, "ink", self.GROUND)
         if y >= len(self._lines):
             return Strip.blank(width, rest)

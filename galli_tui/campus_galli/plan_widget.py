@@ -153,7 +153,7 @@ class PlanWidget(Plain):
         return None
 
     def render_line(self, y: int) -> Strip:
-        theme = self.house_theme
+        theme = self._shades
         if theme != self._drawn_with:
             self._strips.clear()
             self._drawn_with = theme
@@ -161,6 +161,13 @@ class PlanWidget(Plain):
         if strip is None:
             strip = self._strips[y] = self._line(y, theme)
         return strip
+
+    @property
+    def _shades(self) -> str:
+        """The name of the theme for the plan's paints."""
+        app = self.house
+        few = app.console.color_system == "256" and not app.native_ansi_color
+        return app.theme + paints.FEWER if few else app.theme
 
     def _line(self, y: int, theme: str) -> Strip:
         columns, rows = self._scale
