@@ -26,6 +26,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _silence_output()
         return Exit.PIPE
+    except OSError as error:
+        if os.environ.get("GALLI_TUI_DEBUG"):
+            raise
+        _silence_output()
+        print(f"galli-tui: a file or the output could not be read or written ({error.strerror}).", file=sys.stderr)
+        return Exit.SAVE
     except Exception as fault:
         if os.environ.get("GALLI_TUI_DEBUG"):
             raise

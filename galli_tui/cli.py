@@ -11,6 +11,7 @@ from typing import NoReturn, Protocol
 from galli_tui import __version__
 from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
+from galli_tui.terminal import safe
 from rules.registry import games
 
 DESCRIPTION = """\
@@ -37,6 +38,9 @@ environment
   GALLI_TUI_HOME   folder for matches, identity and settings, instead of your system's own
   NO_COLOR         no colours;  GALLI_TUI_DEBUG=1  tracebacks for a report
 If a lost connection leaves the terminal in disorder, the command `reset` mends it."""
+
+MOST_DIGITS = 18
+"""No number on the command line is longer."""
 
 
 class Commands(Protocol):
@@ -104,9 +108,9 @@ def _look(command: ArgumentParser) -> None:
 
 def _match_options(command: ArgumentParser) -> None:
     command.add_argument("--game", default=games()[0], help="which game (default: %(default)s)")
-    command.add_argument("--level", type=int, default=1, help="its level (default: %(default)s)")
+    command.add_argument("--level", type=_positive, default=1, help="its level (default: %(default)s)")
     command.add_argument("--mode", help="solo, coop (together) or versus (against each other)")
-    command.add_argument("--seats", type=int, help="how many play: 1 to 4 (default: 1 solo, else 2)")
+    command.add_argument("--seats", type=_positive, help="how many play: 1 to 4 (default: 1 solo, else 2)")
     command.add_argument("--components", metavar="DIR", help="play with a set of components of your own")
 
 
@@ -122,7 +126,7 @@ The match is saved after every move: quit whenever you like and `resume` it.
     _match_options(play)
     play.add_argument("--name", action="append", default=[], metavar="NAME", help="a seat's name; once for each seat")
     play.add_argument("--colour", action="append", default=[], metavar="COLOUR", help="a seat's colour, likewise")
-    play.add_argument("--seed", type=int, help="deal from this number, so that the deal can be played again")
+    play.add_argument("--seed", type=_natural, help="deal from this number, so that the deal can be played again")
     play.add_argument("--open-hands", action="store_true", help="house variant: all hands lie open")
     _look(play)
 
@@ -140,7 +144,7 @@ or what one of your own seats knows."""
     export = _command(commands, "export", "matches:export", "write a match out, header and every event", more)
     export.add_argument("match", metavar="MATCH", help="an id, or a file")
     export.add_argument("--json", action="store_true", help="as JSON (default: a line for each event)")
-    export.add_argument("--seat", type=int, help="as this seat knows it, counted from 1")
+    export.add_argument("--seat", type=_positive, help="as this seat knows it, counted from 1")
     more = """
 Checks every signature, hash, rule and, once the match is over, every deal and sealed choice, from the
 file alone. Exits with 1 and one sentence for each thing that is wrong."""
@@ -192,6 +196,7 @@ def _positive(word: str) -> int:
 
 
 def _at_least(least: int, word: str) -> int:
-    if not word.isascii() or not word.isdecimal() or int(word[:20]) < least:
-        raise ArgumentTypeError(f"a number from {least} up is expected, not {word!r}")
-    return int(word[:20])
+    if not (word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS and int(word) >= least):
+        expected = f"a number from {least} up, of at most {MOST_DIGITS} digits, is expected"
+        raise ArgumentTypeError(f"{expected}, not {safe(word, 40)!r}")
+    return int(word)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from enum import Enum
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.engine.game import Options
 from rules.engine.plain import PlainError
@@ -19,6 +19,9 @@ from saves.file import damage, demand_header, demand_ours, read_file, torn
 from saves.header import Player
 from saves.names import SUFFIX
 from saves.records import Ending
+
+LATEST: Final = 253_402_214_400
+"""The last day that a calendar can show; a file that claims to be younger is listed as of then."""
 
 
 class RowState(Enum):
@@ -72,7 +75,7 @@ def list_matches(folder: Path) -> list[Row]:
 def row_of(path: Path) -> Row:
     """What a list shows of one file. Never raises for what is in it."""
     try:
-        changed = int(path.stat().st_mtime)
+        changed = min(max(int(path.stat().st_mtime), 0), LATEST)
     except OSError:
         changed = 0
     try:
@@ -109,10 +112,17 @@ def find_match(folder: Path, beginning: str) -> Row:
     wanted = beginning.strip().lower()
     found = [row for row in list_matches(folder) if row.match_id.startswith(wanted)] if wanted else []
     if not found:
-        raise Missing(f"No saved match has an id that begins with {shown(Path(beginning))}; see `galli-tui list`.")
-    if len(found) > 1:
+        raise Missing(f"No saved match has an id that begins with {_quoted(beginning)}; see `galli-tui list`.")
+    if len({row.match_id for row in found}) > 1:
         raise SaveError(f"{len(found)} saved matches have an id that begins with '{wanted}'; type more of it.")
+    if len(found) > 1:
+        names = ", ".join(shown(Path(row.path.name)) for row in found)
+        raise SaveError(f"{len(found)} files are copies of that match; keep one of them: {names}.")
     return found[0]
+
+
+def _quoted(word: str) -> str:
+    return shown(Path(word[:40])) if word else "nothing"
 
 
 def _state(contents: Contents) -> RowState:

@@ -38,8 +38,8 @@ def make_private(folder: Path) -> None:
 
     One that exists stays as it is: somebody chose it so.
     """
-    missing = [path for path in (folder, *folder.parents) if not path.exists()]
     try:
+        missing = [path for path in (folder, *folder.parents) if not path.exists()]
         for path in reversed(missing):
             path.mkdir(mode=0o700, exist_ok=True)
         if not folder.is_dir():

@@ -10,19 +10,21 @@ from textwrap import fill
 from galli_tui.commands.choosing import box_of, read_components
 from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
+from galli_tui.terminal import safe
 from rules.engine.game import Readable
 from rules.engine.rulebook import Clause, clauses
+from saves.errors import shown
 
 
 def components(args: Namespace) -> int:
     """Prints a game's components, or says whether an owner's own set is right."""
     box = box_of(args.game)
-    own = read_components(box, Path(args.check)) if args.check else None
+    own = None if args.check is None else read_components(box, args.check)
     if args.json:
-        print(json.dumps(box.readable_components(own), indent=2, ensure_ascii=False))
+        print(json.dumps(box.readable_components(own), indent=2))
         return Exit.OK
-    if args.check:
-        print(f"{args.check}: a sound set of components for {box.meta.title}.")
+    if args.check is not None:
+        print(f"{shown(Path(args.check))}: a sound set of components for {box.meta.title}.")
     print("\n".join(_counts(box.readable_components(own))))
     return Exit.OK
 
@@ -35,7 +37,8 @@ def rules(args: Namespace) -> int:
     found = _matching(book, words)
     if not found:
         raise CommandTrouble(
-            f"no clause is called or speaks of {' '.join(words)!r}; `galli-tui rules` prints them all", Exit.NO_INPUT
+            f"no clause is called or speaks of {safe(' '.join(words), 60)!r}; `galli-tui rules` prints them all",
+            Exit.NO_INPUT,
         )
     section = ""
     for clause in found:

@@ -7,9 +7,11 @@ from pathlib import Path
 
 from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
+from galli_tui.terminal import safe
 from rules.engine.game import AnyGame, ComponentError, GameBox, OptionError, Options
 from rules.engine.plain import Plain
 from rules.registry import game_box, games
+from saves.errors import shown
 
 MAX_FILE = 1 << 20
 """No component file is larger."""
@@ -20,42 +22,58 @@ def box_of(key: str) -> GameBox:
     try:
         return game_box(key)
     except KeyError:
-        raise CommandTrouble(f"there is no game {key!r}; the house has {', '.join(games())}", Exit.USAGE) from None
+        raise CommandTrouble(
+            f"there is no game {safe(key, 40)!r}; the house has {', '.join(games())}", Exit.USAGE
+        ) from None
 
 
 def options_of(args: Namespace) -> Options:
     """The options that the words ask for. Without a mode, one seat plays solo and several play together."""
-    mode = args.mode or ("solo" if args.seats == 1 else "coop")
-    seats = args.seats or (1 if mode == "solo" else 2)
+    mode = args.mode if args.mode is not None else "solo" if args.seats == 1 else "coop"
+    seats = args.seats if args.seats is not None else 1 if mode == "solo" else 2
     variants = ("open-hands",) if getattr(args, "open_hands", False) else ()
     return Options(seats, mode, args.level, variants)
 
 
 def components_of(box: GameBox, folder: str | None) -> Plain | None:
     """The components of an owner's folder, or None for the standard ones."""
-    return None if folder is None else read_components(box, Path(folder))
+    return None if folder is None else read_components(box, folder)
 
 
-def read_components(box: GameBox, folder: Path) -> Plain:
+def read_components(box: GameBox, name: str) -> Plain:
     """The components in a folder's TOML files. Raises `CommandTrouble` for what cannot be read or is not right."""
-    if not folder.is_dir():
-        raise CommandTrouble(f"{str(folder)!r} is no folder; name one that holds the component files", Exit.NO_INPUT)
-    files: dict[str, str] = {}
-    for path in sorted(folder.glob("*.toml")):
-        try:
-            with path.open("rb") as file:
-                data = file.read(MAX_FILE + 1)
-            files[path.name] = data.decode("utf-8")
-        except OSError as error:
-            raise CommandTrouble(f"{path.name} cannot be read: {error.strerror}", Exit.NO_INPUT) from None
-        except UnicodeDecodeError:
-            raise CommandTrouble(f"{path.name} is not text in UTF-8", Exit.REFUSED) from None
-        if len(data) > MAX_FILE:
-            raise CommandTrouble(f"{path.name} is larger than a megabyte; no component file is", Exit.REFUSED)
+    folder = Path(name)
     try:
-        return box.read_components(files)
+        paths = sorted(folder.glob("*.toml")) if name and folder.is_dir() else None
+    except (OSError, ValueError):
+        paths = None
+    if paths is None:
+        raise CommandTrouble(
+            f"{shown(folder) if name else 'nothing'} is no folder; name one that holds the component files",
+            Exit.NO_INPUT,
+        )
+    try:
+        return box.read_components({safe(path.name, 60): _text(path) for path in paths})
     except ComponentError as error:
         raise CommandTrouble(str(error), Exit.REFUSED) from None
+
+
+def _text(path: Path) -> str:
+    """What stands in a component file. A pipe or a device, which might never end, is not opened."""
+    name = shown(Path(path.name))
+    try:
+        if not path.is_file():
+            raise CommandTrouble(f"{name} is no ordinary file", Exit.REFUSED)
+        with path.open("rb") as file:
+            data = file.read(MAX_FILE + 1)
+    except OSError as error:
+        raise CommandTrouble(f"{name} cannot be read: {error.strerror}", Exit.NO_INPUT) from None
+    if len(data) > MAX_FILE:
+        raise CommandTrouble(f"{name} is larger than a megabyte; no component file is", Exit.REFUSED)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise CommandTrouble(f"{name} is not text in UTF-8", Exit.REFUSED) from None
 
 
 def game_of(args: Namespace) -> AnyGame:

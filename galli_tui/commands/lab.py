@@ -10,6 +10,7 @@ from statistics import median
 from galli_tui.commands.choosing import game_of
 from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
+from galli_tui.terminal import safe
 from rules.bots import Bot, bot_named, bot_names
 from rules.engine.game import AnyGame, Readable
 from rules.engine.perft import perft
@@ -50,7 +51,7 @@ def _bots(words: str, seats: int) -> list[Bot]:
         return [bot_named(name) for name in names]
     except KeyError as error:
         known = ", ".join(bot_names())
-        raise CommandTrouble(f"there is no bot {error.args[0]!r}; known are {known}", Exit.USAGE) from None
+        raise CommandTrouble(f"there is no bot {safe(error.args[0], 40)!r}; known are {known}", Exit.USAGE) from None
 
 
 def _report(game: AnyGame, bots: list[Bot], played: list[Played]) -> Readable:

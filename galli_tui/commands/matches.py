@@ -13,7 +13,7 @@ from galli_tui.terminal import NAME_CELLS, safe
 from rules.engine.game import Readable
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
-from saves.errors import Missing, SaveError
+from saves.errors import Missing, SaveError, shown
 from saves.export import export_match
 from saves.identity import Identity, load_identity
 from saves.library import Row, find_match, list_matches
@@ -49,7 +49,7 @@ def export(args: Namespace) -> int:
         raise CommandTrouble(str(error), Exit.NO_INPUT) from None
     except SaveError as error:
         raise CommandTrouble(str(error), Exit.SAVE) from None
-    print(json.dumps(match, indent=2, ensure_ascii=False) if args.json else "\n".join(_told(match)))
+    print(json.dumps(match, indent=2) if args.json else "\n".join(_told(match)))
     return Exit.OK
 
 
@@ -67,14 +67,18 @@ def verify(args: Namespace) -> int:
 def _path(word: str) -> Path:
     """The file of a match named by an id or by a path."""
     path = Path(word)
-    if path.is_file() or path.suffix or len(path.parts) > 1:
-        return path
     try:
+        if path.is_file():
+            return path
+        if path.suffix or len(path.parts) > 1:
+            raise CommandTrouble(f"there is no file {shown(path)}", Exit.NO_INPUT)
         return find_match(matches_folder(), word).path
     except Missing as error:
         raise CommandTrouble(str(error), Exit.NO_INPUT) from None
+    except (OSError, ValueError):
+        raise CommandTrouble(f"there is neither a file nor a match {safe(word, 40)!r}", Exit.NO_INPUT) from None
     except SaveError as error:
-        raise CommandTrouble(str(error), Exit.USAGE) from None
+        raise CommandTrouble(str(error), Exit.SAVE) from None
 
 
 def _identity() -> Identity:

@@ -80,7 +80,7 @@ def _seats(args: Namespace, meta: Meta, count: int) -> tuple[SeatSetup, ...]:
         raise CommandTrouble(f"there are more names or colours than seats, of which there are {count}", Exit.USAGE)
     if unknown := [colour for colour in colours if colour not in meta.colours]:
         known = ", ".join(meta.colours)
-        raise CommandTrouble(f"{unknown[0]!r} is no colour of a seat; they are {known}", Exit.USAGE)
+        raise CommandTrouble(f"{safe(unknown[0], 40)!r} is no colour of a seat; they are {known}", Exit.USAGE)
     if "" in names or len(set(names)) < len(names) or len(set(colours)) < len(colours):
         raise CommandTrouble("every seat needs a name and a colour of its own", Exit.USAGE)
     names += [name for name in NAMES if name not in names]

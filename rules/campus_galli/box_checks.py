@@ -32,7 +32,8 @@ from rules.campus_galli.toml_table import fault, shown
 PLAN, SECTIONS, ACTIONS, TASKS, COUNTS = (f"{name}.toml" for name in ("plan", "sections", "actions", "tasks", "counts"))
 """The component files, all needed, no others allowed."""
 
-MAX_SIDE = 26
+MAX_WIDTH, MAX_HEIGHT = 15, 12
+"""The largest plan that a terminal of 80x24 shows whole."""
 """Columns and rows of the largest plan: columns are named by one letter."""
 LETTERS = "ABCDEFGHIJK"
 """Of the buildings, in their order."""
@@ -94,9 +95,9 @@ def check_plan(plan: Plan) -> None:
 
 def check_size(width: int, height: int) -> None:
     """Every space has a name."""
-    for what, size in (("columns", width), ("rows", height)):
-        if not 1 <= size <= MAX_SIDE:
-            raise fault(PLAN, "spaces", f"1 to {MAX_SIDE} {what}, got {size}")
+    for what, size, most in (("columns", width, MAX_WIDTH), ("rows", height, MAX_HEIGHT)):
+        if not 1 <= size <= most:
+            raise fault(PLAN, "spaces", f"1 to {most} {what}, got {size}")
 
 
 def _check_buildings(buildings: Sequence[Building], spaces: int) -> None:
@@ -181,7 +182,7 @@ def _check_outline(key: str, cells: Sequence[tuple[int, int]], plan: Plan) -> No
         raise fault(SECTIONS, key, "spaces row by row, from the first column and row on")
     if max(*columns, *rows) >= min(plan.width, plan.height):
         raise fault(SECTIONS, key, "a shape that fits on the plan however it is turned")
-    if len(regions(mask_of(row * MAX_SIDE + column for column, row in cells), MAX_SIDE, MAX_SIDE)) > 1:
+    if len(regions(mask_of(row * MAX_WIDTH + column for column, row in cells), MAX_WIDTH, MAX_HEIGHT)) > 1:
         raise fault(SECTIONS, key, "spaces that hang together by their edges")
 
 

@@ -27,14 +27,15 @@ from rules.campus_galli.box_checks import (
     LEVELS,
     MAX_BANDS,
     MAX_CARDS,
+    MAX_HEIGHT,
     MAX_LEAST,
     MAX_MONKS,
     MAX_NUMBER,
     MAX_PLACES,
     MAX_POINTS,
     MAX_SHAPE,
-    MAX_SIDE,
     MAX_TEXT,
+    MAX_WIDTH,
     SEATS,
     SHAPES,
     check,
@@ -79,8 +80,8 @@ def _decoded(plain: Plain) -> Box:
     if not isinstance(plain, list) or len(plain) != 4:
         raise PlainError("expected width, height, plan and the rest")
     width, height, plan, rest = plain
-    size = integer(1, MAX_SIDE)
-    return Box(_plan(size.decode(width), size.decode(height)).decode(plan), *_REST.decode(rest))
+    size = integer(1, MAX_WIDTH).decode(width), integer(1, MAX_HEIGHT).decode(height)
+    return Box(_plan(*size).decode(plan), *_REST.decode(rest))
 
 
 def _tag(kinds: type[E]) -> Codec[E]:

@@ -41,7 +41,7 @@ class Codecs:
             st.News,
             kind=_enum(list(st.NewsKind)),
             seat=plain.optional(seat),
-            items=plain.items(count, 4),
+            items=plain.items(plain.integer(0, max(plain.MAX_ITEMS, len(setting.layout.placements))), 4),
         )
         whole = plain.structure(
             st.State,

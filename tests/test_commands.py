@@ -1,0 +1,204 @@
+"""The commands that only print: what they tell, and how they say that something is wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from galli_tui import cli
+from galli_tui.exits import Exit
+from rules.bots import bot_named
+from rules.campus_galli.loader import standard
+from rules.engine.game import Options
+from rules.registry import game_box
+from rules.simulate import play
+from saves.header import Player, seeded
+from saves.identity import load_identity
+from saves.match import Match
+from saves.paths import home, matches_folder
+
+
+def ended(words: list[str]) -> int:
+    """The exit code of a command, whichever way it ends."""
+    try:
+        return cli.main(words)
+    except SystemExit as end:
+        return int(end.code or 0)
+
+
+def saved_match(moves: int, seed: int = 1) -> Match:
+    """A match of two seats after so many moves of bots, closed again."""
+    players = [Player("Anna", "red"), Player("Bruno", "blue")]
+    options, bot = Options(2, "versus", 1), bot_named("random")
+    folder, identity = matches_folder(), load_identity(home())
+    with Match.create(folder, "campus-galli", options, players, seeded(seed), identity=identity, now=0) as match:
+        game = game_box("campus-galli").new(options)
+        played = play(game, [bot, bot], seed).events
+        own = [event for event in played if hasattr(event, "seat") and not type(event).__name__.startswith("Draw")]
+        for move in own[:moves]:
+            match.submit(move)  # pyright: ignore[reportArgumentType]
+    return match
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["simulate", "--seats", "0"], Exit.USAGE),
+        (["simulate", "--seats", "5"], Exit.USAGE),
+        (["simulate", "--mode", ""], Exit.USAGE),
+        (["simulate", "--level", "9"], Exit.USAGE),
+        (["simulate", "--games", "1" * 30], Exit.USAGE),
+        (["simulate", "--bots", "abbess"], Exit.USAGE),
+        (["simulate", "--bots", "random,random,random"], Exit.USAGE),
+        (["simulate", "--game", "\x1b[31mchess"], Exit.USAGE),
+        (["perft", "--depth", "13"], Exit.USAGE),
+        (["play", "--seed", "-1"], Exit.USAGE),
+        (["rules", "no", "such", "words"], Exit.NO_INPUT),
+        (["components", "--check", ""], Exit.NO_INPUT),
+        (["components", "--check", "nowhere"], Exit.NO_INPUT),
+        (["verify", "nofile.galli"], Exit.NO_INPUT),
+        (["verify", "abcd"], Exit.NO_INPUT),
+        (["verify", ""], Exit.NO_INPUT),
+        (["verify", "a" * 5000], Exit.NO_INPUT),
+        (["export", "a" * 5000], Exit.NO_INPUT),
+        (["resume"], Exit.TERMINAL),
+    ],
+)
+def test_wrong_words_end_in_one_sentence_and_their_code(
+    words: list[str], code: Exit, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ended(words) == code
+    said = capsys.readouterr()
+    assert not said.out
+    assert said.err.startswith("galli-tui")
+    assert "\x1b" not in said.err
+    assert "Traceback" not in said.err
+
+
+def test_the_same_seed_gives_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "--mode", "versus", "--seats", "2", "--games", "2", "--seed", "7", "--json"]
+    assert ended(words) == Exit.OK
+    first = capsys.readouterr().out
+    assert ended(words) == Exit.OK
+    assert capsys.readouterr().out == first
+    told = json.loads(first)
+    assert [game["seed"] for game in told["games"]] == [7, 8]
+    assert all(len(game["half_points"]) == 2 and game["winners"] for game in told["games"])
+
+
+@pytest.mark.parametrize(("mode", "seats"), [("solo", "1"), ("coop", "3"), ("versus", "4")])
+def test_every_mode_is_told_in_a_table(mode: str, seats: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(["simulate", "--mode", mode, "--seats", seats, "--games", "3"]) == Exit.OK
+    told = capsys.readouterr().out
+    assert f"{mode}, {seats} seats, 3 games" in told
+    assert "median" in told
+    assert ("seat 4:" in told) == (mode == "versus")
+
+
+def test_perft_counts_each_depth(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(["perft", "--mode", "versus", "--seats", "2", "--depth", "2"]) == Exit.OK
+    assert [line.split() for line in capsys.readouterr().out.splitlines()] == [["0", "1"], ["1", "2"], ["2", "4"]]
+
+
+def test_a_clause_comes_with_those_below_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(["rules", "cg-i-3a"]) == Exit.OK
+    told = capsys.readouterr().out
+    assert "CG-I-3a4" in told
+    assert "CG-I-3b" not in told
+
+
+def test_rules_are_found_by_their_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(["rules", "tree"]) == Exit.OK
+    assert "CG-I-3a4" in capsys.readouterr().out
+
+
+def test_components_are_told_with_names(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(["components", "campus-galli", "--json"]) == Exit.OK
+    told = json.loads(capsys.readouterr().out)
+    assert len(told["cards"]) == len(standard().cards)
+    assert told["plan"]["buildings"][0]["letter"] == "A"
+
+
+def test_a_component_folder_is_named_without_what_could_steer_a_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "\x1b[31mset"
+    folder.mkdir()
+    source = Path(__file__).parents[1] / "rules" / "campus_galli" / "components"
+    for path in source.glob("*.toml"):
+        (folder / path.name).write_bytes(path.read_bytes())
+    assert ended(["components", "--check", str(folder)]) == Exit.OK
+    told = capsys.readouterr().out
+    assert "a sound set" in told
+    assert "\x1b" not in told
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pipe_among_the_components_is_not_waited_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo(tmp_path / "plan.toml")
+    assert ended(["components", "--check", str(tmp_path)]) == Exit.REFUSED
+    assert "no ordinary file" in capsys.readouterr().err
+
+
+def test_an_unfinished_match_is_listed_verified_and_exported_without_its_secrets(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = saved_match(moves=5)
+    assert ended(["list"]) == Exit.OK
+    line = capsys.readouterr().out
+    assert match.match_id[:8] in line
+    assert "in play" in line
+    assert "Anna, Bruno" in line
+    assert ended(["verify", match.match_id[:6]]) == Exit.OK
+    assert "Sound." in capsys.readouterr().out
+    assert ended(["export", match.match_id[:6]]) == Exit.OK
+    assert "dealer draw 1 ?" in capsys.readouterr().out
+    assert ended(["export", match.match_id[:6], "--seat", "1", "--json"]) == Exit.OK
+    told = json.loads(capsys.readouterr().out)
+    assert told["seen_by"] == "seat 1"
+    texts = [event["event"] for event in told["events"]]
+    assert not any(text.startswith("dealer draw 1 ?") for text in texts)
+    assert any(text.startswith("dealer draw 2 ?") for text in texts)
+
+
+def test_a_match_that_is_over_is_exported_in_clear_and_audited(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = saved_match(moves=999)
+    assert match.over
+    assert ended(["export", match.match_id]) == Exit.OK
+    assert "?" not in capsys.readouterr().out
+    assert ended(["verify", match.match_id]) == Exit.OK
+    assert "The dealer's secret is open" in capsys.readouterr().out
+
+
+def test_a_damaged_match_does_not_verify(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = saved_match(moves=5)
+    data = bytearray(match.path.read_bytes())
+    data[len(data) // 2] ^= 1
+    match.path.write_bytes(data)
+    assert ended(["verify", match.match_id[:8]]) == Exit.REFUSED
+    said = capsys.readouterr()
+    assert "Not sound." in said.out or "damaged" in said.err
+
+
+def test_a_file_from_the_far_future_is_listed_all_the_same(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = saved_match(moves=1)
+    os.utime(match.path, (0, 2**33))
+    assert ended(["list"]) == Exit.OK
+    assert match.match_id[:8] in capsys.readouterr().out
+
+
+def test_a_copy_of_a_match_is_named_as_such(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = saved_match(moves=1)
+    match.path.with_name("copy.galli").write_bytes(match.path.read_bytes())
+    assert ended(["verify", match.match_id]) == Exit.SAVE
+    assert "copy.galli" in capsys.readouterr().err
+
+
+def test_too_short_a_beginning_of_an_id_asks_for_more(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ids = [saved_match(moves=0, seed=seed).match_id for seed in range(17)]
+    shared = next(first for first in ids if sum(other[0] == first[0] for other in ids) > 1)[0]
+    assert ended(["verify", shared]) == Exit.SAVE
+    assert "type more of it" in capsys.readouterr().err
