@@ -1,6 +1,6 @@
-"""Whole matches of level I as text: every event, its news, and what the public sees then. `python -m tests.cg_goldens`
-writes them anew; `git diff` then shows what a change of the rules or of the box has done to a match.
+"""Whole matches of level I as text: every event, its news, and what the public sees then.
 
+`python -m tests.cg_goldens` writes them anew; a diff then shows what a change of the rules or of the box has done.
 Of the public view a step shows the lines that have changed, and a fingerprint of the whole of it and of every seat's.
 """
 
