@@ -12,7 +12,8 @@ from nacl.signing import SigningKey, VerifyKey
 
 from benchmarks.pairing import Ratio, paired, seconds
 from rules.engine.entropy import Stream
-from rules.engine.game import AnyGame, Event, Options
+from rules.engine.game import AnyGame, Options
+from rules.engine.plain import Plain
 from rules.engine.secrecy import PUBLIC, redact
 from rules.registry import game_box
 from saves.contents import contents_of, fold_all
@@ -32,8 +33,8 @@ class Sample(NamedTuple):
 
     game: AnyGame
     contents: Any
-    events: tuple[Event, ...]
-    """As the public knows them."""
+    events: tuple[Plain, ...]
+    """As the public knows them, encoded."""
     signed: tuple[tuple[bytes, bytes], ...]
     """A signature and a message of its size for every signature in the match."""
     key: VerifyKey
@@ -75,7 +76,7 @@ def _sample() -> Sample:
             while not match.due.over:
                 seat = match.due.seats[0]
                 match.submit(chance.choice(match.game.legal(match.view(seat), seat)))
-            events = tuple(redact(event, PUBLIC) for event in match.events)
+            events = tuple(match.game.encode_event(redact(event, PUBLIC)) for event in match.events)
             signed: list[tuple[bytes, bytes]] = []
             key = SigningKey(bytes(32))
             for link in links_of(match.log):
@@ -98,7 +99,8 @@ def _rule() -> None:
     sample = _sample()
     state = sample.game.view(sample.game.initial(), PUBLIC)
     for event in sample.events:
-        state = sample.game.apply(state, event)
+        sample.game.due(state)
+        state = sample.game.apply(state, sample.game.decode_event(event))
 
 
 def _verify() -> None:

@@ -228,6 +228,8 @@ class _Checker:
             known = redact(event, viewer)
             if game.apply(game.view(state, viewer), known) != game.view(after, viewer):
                 raise LawBroken("privacy", f"{viewer} cannot follow {game.format(event)}")
+            if game.reveals(game.view(state, viewer), known) != game.reveals(state, event):
+                raise LawBroken("privacy", f"{viewer} judges otherwise what {game.format(event)} reveals")
             self.check_event(known)
         return after
 
