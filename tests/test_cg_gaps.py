@@ -262,6 +262,14 @@ def test_which_of_its_master_builders_goes_is_the_seats_own_choice() -> None:
 
 
 @pytest.mark.rule("CG-I-3e6")
+def test_a_master_builder_beside_a_building_goes_where_none_stands_on_a_section() -> None:
+    game = table(box=BARE, monks=1)
+    asked = position(game, laying="hut blue tower", beside=["1 H"], wood="ABCH").do(MAKES_B11)
+    assert asked.legal(1) == ["1 home beside H"]
+    assert asked.do("1 home beside H").builders == {}
+
+
+@pytest.mark.rule("CG-I-3e6")
 def test_only_a_master_builder_of_ones_own_can_go() -> None:
     game = table(box=BARE, monks=2)
     laid = [BUILDER, "2 hut red hall d6 e6 f6 g6 builder", "1 hut blue hall h6 i6 j6 k6"]
@@ -306,7 +314,8 @@ def test_the_last_monk_at_home_lies_down_before_a_builder_goes() -> None:
 
 @pytest.mark.rule("CG-I-3e6")
 def test_with_no_monk_at_home_and_no_builder_on_the_plan_nothing_is_owed() -> None:
-    after = at("hut red hall", SQUARE, lazy={"b11": 1}, monks=1).do("1 lay c5 c6 c7 c8")
+    others = "2 hut green hall h5 i5 j5 k5 builder"
+    after = at("hut red hall", SQUARE, others, lazy={"b11": 1}, monks=1).do("1 lay c5 c6 c7 c8")
     assert "c4" in after.gaps
     assert after.lazy == {"b11": 1}
     assert after.due == "2"

@@ -152,9 +152,10 @@ def test_together_a_gap_of_three_spaces_or_fewer_costs_nothing_more_than_its_mon
 
 @pytest.mark.rule("CG-I-6g")
 @pytest.mark.parametrize(
-    ("laid", "points"), [("hut green hall c6 c7 c8 c9", -6), ("hut green transept c8 b9 c9 c10", -3)]
+    ("laid", "points"),
+    [("hut green hall c6 c7 c8 c9", -6), ("hut green transept c8 b9 c9 c10", -3), ("hut green hall b9 c9 d9 e9", -3)],
 )
-def test_together_a_gap_of_four_is_large_and_one_of_two_is_not(laid: str, points: int) -> None:
+def test_together_a_gap_of_four_is_large_and_those_of_two_and_three_are_not(laid: str, points: int) -> None:
     assert together(laid=[f"1 {laid}"]).points("large-gaps") == points
 
 

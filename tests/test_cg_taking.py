@@ -88,7 +88,10 @@ def test_what_is_felt_for_has_a_colour_only_once_it_is_drawn() -> None:
     felt = playing("pray-wing").do("1 take pouch wing")
     assert felt.told == ["1 shape-felt wing"]
     assert felt.due == "dealer pouch"
-    assert felt.do("dealer felt yellow wing").told == ["1 section-taken pouch yellow wing"]
+    drawn = felt.do("dealer felt yellow wing")
+    assert drawn.told == ["1 section-taken pouch yellow wing"]
+    assert "pouch yellow wing" in felt.pouch
+    assert "pouch yellow wing" not in drawn.pouch
 
 
 @pytest.mark.rule("CG-I-3a10")
