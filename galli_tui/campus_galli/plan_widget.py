@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import groupby
 
@@ -37,6 +37,22 @@ def _segments(look: Look, marks: str, scale: Scale, signs: Signs, theme: str) ->
         )
         for row in cells
     )
+
+
+def _joined(segments: Iterable[Segment]) -> list[Segment]:
+    """The segments with neighbours of one style made one: styles come out of a cache, so that each is one object."""
+    found: list[Segment] = []
+    text, style = "", None
+    for segment in segments:
+        if segment.style is style:
+            text += segment.text
+        else:
+            if text:
+                found.append(Segment(text, style))
+            text, style = segment.text, segment.style
+    if text:
+        found.append(Segment(text, style))
+    return found
 
 
 class PlanWidget(Plain):
@@ -183,8 +199,11 @@ class PlanWidget(Plain):
         segments = [Segment(name, page)]
         for look in self._looks[first : first + self._stage.width]:
             segments += _segments(look, self._marks, self._scale, self._plan_signs, theme)[part]
-        width = ROW_NAMES + self._stage.width * columns
-        return Strip(segments, width).simplify().adjust_cell_length(total, page)
+        rest = total - ROW_NAMES - self._stage.width * columns
+        if rest < 0:
+            return Strip(segments).adjust_cell_length(total, page)
+        segments.append(Segment(" " * rest, page))
+        return Strip(_joined(segments), total)
 
     def _column_names(self, theme: str) -> Strip:
         cursor = self._pointing.cursor

@@ -270,6 +270,7 @@ def changed(before: Pointing, after: Pointing) -> Mask:
     )
     mask = 0 if same else before.ghost | after.ghost
     mask |= (before.roofs ^ after.roofs) | (before.marked ^ after.marked)
-    for cursor in {before.cursor, after.cursor} - {None} if before.cursor != after.cursor else ():
-        mask |= 1 << (cursor or 0)
+    if before.cursor != after.cursor:
+        for cursor in (before.cursor, after.cursor):
+            mask |= 0 if cursor is None else 1 << cursor
     return Mask(mask)

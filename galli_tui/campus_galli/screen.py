@@ -117,20 +117,16 @@ class CampusScreen(TableScreen[State]):
         self._hovered: int | None = None
         self._said = ""
         names = {building.letter: map_name(building) for building in self._desk.plan.buildings}
-        yield PlanWidget(self._stage, names, self._desk.marks, signs)
-        yield LinesPanel(id="campus-column")
-        yield LinesPanel(id="campus-stock")
-        yield LinesPanel(id="campus-boards")
+        self.plan = PlanWidget(self._stage, names, self._desk.marks, signs)
+        self._beside = LinesPanel(id="campus-column")
+        self._below = LinesPanel(id="campus-stock")
+        self._boards = LinesPanel(id="campus-boards")
+        yield from (self.plan, self._beside, self._below, self._boards)
 
     @property
     def entering(self) -> Entering:
         """The decision being entered."""
         return self._entering
-
-    @property
-    def plan(self) -> PlanWidget:
-        """The plan's widget."""
-        return self.query_one(PlanWidget)
 
     def on_resize(self, event: Resize) -> None:
         name = next(name for name, holds in size_classes(event.size).items() if holds)
@@ -185,27 +181,27 @@ class CampusScreen(TableScreen[State]):
         self._fill_column()
         if self._view is not None:
             sheet = self.table.game.sheet(self._view)
-            width = self.query_one("#campus-stock", LinesPanel).size.width
+            width = self._below.size.width
             self._below_stock = [
                 supply_line(self._desk, self._view, width),
                 table_line(self._desk, sheet, width),
             ]
         self._fill_stock()
-        boards = self.query_one("#campus-boards", LinesPanel)
+        boards = self._boards
         if self._view is not None and boards.size:
             sheet = self.table.game.sheet(self._view)
             boards.show(board_lines(self._desk, self._view, sheet, boards.size.width - 1, boards.size.height))
         self._place_cursor()
 
     def _fill_column(self) -> None:
-        panel = self.query_one("#campus-column", LinesPanel)
+        panel = self._beside
         width, height = panel.size
         if self._view is not None and width:
             glance = Glance(self._hovered) if self._cursor is None else Glance(self._cursor, steady=True)
             panel.show(self._column.lines(self._view, self._entering, self._briefs, glance, width - 1, height))
 
     def _fill_stock(self) -> None:
-        panel = self.query_one("#campus-stock", LinesPanel)
+        panel = self._below
         width, height = panel.size
         if self._view is not None and width:
             lines = stock_lines(self._desk, self._view, self._entering.stock, width)
@@ -244,7 +240,7 @@ class CampusScreen(TableScreen[State]):
             self.put_cursor(self._chosen_cell() or self.query_one(NextLine).start)
 
     def _chosen_cell(self) -> Offset | None:
-        for panel in self.query(LinesPanel):
+        for panel in (self._beside, self._below):
             for y, line in enumerate(panel.lines):
                 x = 0
                 for span in line.spans:

@@ -34,6 +34,8 @@ class Laying(Entering):
         self._column, self._row = 0, 0
         self._previews: dict[int, Preview] = {}
         self._ranked: list[Placement] | None = None
+        self._jumped = False
+        """Whether tab has been used: the first time it goes to the best place, wherever the section is."""
         moves = desk.game.legal(sight, seat)
         self._legal = [desk.layout.placements[move.placement] for move in moves if isinstance(move, LaySection)]
         self._start()
@@ -166,9 +168,6 @@ class Laying(Entering):
             at = 0 if steps > 0 else -1
         self._jumped = True
         self._go(self._ranked[at])
-
-    _jumped = False
-    """Whether tab has been used: the first time it goes to the best place, wherever the section is."""
 
     def _go(self, place: Placement) -> None:
         turns, mirrored = self._orientation(place)
