@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
+from textual.events import MouseScrollDown
 from textual.geometry import Offset
 from textual.pilot import Pilot
 
@@ -310,6 +311,18 @@ def test_the_mouse_moves_turns_and_lays() -> None:
         there = at.held.split()[0]
         await at.click_space(there)
         assert at.state.covered
+
+    at(to_lay(), script)
+
+
+def test_the_wheel_turns_the_section() -> None:
+    async def script(at: Table) -> None:
+        plan = at.app.screen.query_one(PlanWidget)
+        x, y = at.cell("f6")
+        event = MouseScrollDown(plan, x, y, 0, 0, 0, shift=False, meta=False, ctrl=False)
+        at.app.screen._forward_event(event)  # pyright: ignore[reportPrivateUsage]
+        await at.press("left")
+        assert "turned a quarter" in at.text
 
     at(to_lay(), script)
 

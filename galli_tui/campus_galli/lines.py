@@ -5,7 +5,7 @@ Pure; `panel` puts them on the screen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -108,8 +108,3 @@ def paragraph(
 ) -> list[Line]:
     """The text as lines of one tone."""
     return [Line((Span(part, tone, strong),), target) for part in wrapped(text, width, indent)]
-
-
-def too_wide(lines: Iterable[Line], width: int) -> list[str]:
-    """The lines that would be cut, for tests and for the debug panel."""
-    return [it.text for it in lines if it.width > width]

@@ -110,11 +110,6 @@ class Pointing(NamedTuple):
     """The spaces of the small gaps that the section would leave."""
     marked: int = 0
 
-    @property
-    def touched(self) -> int:
-        """Every space that looks otherwise because of it."""
-        return self.ghost | self.roofs | self.marked | (0 if self.cursor is None else 1 << self.cursor)
-
 
 class Stage:
     """A plan with its sections: makes looks of what stands and what is pointed at."""
