@@ -243,6 +243,12 @@ def test_when_the_deck_is_empty_the_board_stays_short() -> None:
     assert play.due == "dealer pile 1"
 
 
+@pytest.mark.rule("CG-I-1a", "CG-I-1h")
+def test_the_very_last_task_of_the_deck_is_turned_up_too() -> None:
+    play = filling(board=["progress-church"], deck=["red-beside-blue", "red-beside-green"]).filled("red-beside-blue")
+    assert play.due == "dealer tasks"
+
+
 @pytest.mark.rule("CG-I-1h")
 def test_a_board_that_is_short_stays_short_in_the_next_round() -> None:
     turn = position(turns=["2 angel-2"], laying="hut red tower", board=["progress-church"], deck=[])
