@@ -10,10 +10,12 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from textual import events
 from textual.app import App
 from textual.filter import LineFilter
 from textual.geometry import Offset
 from textual.screen import Screen
+from textual.widget import AwaitMount
 
 from galli_tui import theme
 from galli_tui.actions import bindings
@@ -23,6 +25,11 @@ from galli_tui.screens.small import SmallScreen
 from galli_tui.terminal import Colours, Terminal, safe
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from textual.actions import ActionParseResult
+    from textual.dom import DOMNode
+
     from galli_tui.shelf import Setup, Shelf
     from galli_tui.table import Table
 
@@ -72,8 +79,10 @@ class GalliApp(App[None]):
         self._write("\x1b[?25h")
         if not self.is_headless:
             # Whoever ends the program from outside gets the terminal back in order.
-            with suppress(NotImplementedError):
-                asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
+            for name in ("SIGTERM", "SIGHUP"):
+                with suppress(NotImplementedError, AttributeError):
+                    asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.exit)
+            self.app_resume_signal.subscribe(self, self._show_cursor)  # pyright: ignore[reportUnknownMemberType]
         if self._first_table is not None:
             self.open_table(self._first_table)
         elif self._first_saved:
@@ -99,6 +108,34 @@ class GalliApp(App[None]):
     def too_small(self) -> bool:
         """Whether the window has no room for the screens."""
         return self.size.width < SNUG.width or self.size.height < SNUG.height
+
+    @property
+    def leaving(self) -> bool:
+        """Whether the program is ending: what is typed now comes too late, and no screen opens any more."""
+        return self._exit
+
+    def _show_cursor(self, _: object) -> None:
+        """Again, after the program was stopped and goes on."""
+        self._write("\x1b[?25h")
+
+    async def on_event(self, event: events.Event) -> None:
+        if not (self.leaving and isinstance(event, events.InputEvent)):
+            await super().on_event(event)
+
+    async def run_action(
+        self,
+        action: str | ActionParseResult,
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        return not self.leaving and await super().run_action(action, default_namespace, namespaces)
+
+    if not TYPE_CHECKING:
+
+        def push_screen(self, screen, *words, **options):
+            if self.leaving:
+                return AwaitMount(self.screen, ())
+            return super().push_screen(screen, *words, **options)
 
     def open_table(self, table: Table) -> None:
         """Shows a match in place of whatever lies upon the menu."""

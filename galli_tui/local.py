@@ -124,7 +124,11 @@ class LocalShelf:
         return LocalTable(Match.open(_path(match_id), load_identity(home())))
 
     def look(self, match_id: str) -> Table:
-        return LocalTable(Match.open(_path(match_id), load_identity(home()), read_only=True))
+        try:
+            identity = load_identity(home(), make=False)
+        except SaveError:
+            identity = None  # Without a key one still sees what is public.
+        return LocalTable(Match.open(_path(match_id), identity, read_only=True))
 
     def verify(self, match_id: str) -> list[str]:
         report = verify_file(_path(match_id))

@@ -64,16 +64,19 @@ def exchange(secret: bytes, public: bytes) -> bytes:
         raise ValueError("no proper key") from None
 
 
-def load_identity(home: Path) -> Identity:
-    """The identity kept in this folder, made if there is none. Raises `SaveError`.
+def load_identity(home: Path, *, make: bool = True) -> Identity:
+    """The identity kept in this folder, made if there is none, unless `make` is false. Raises `SaveError`.
 
     A file that others may read is closed to them, and `notice` says so.
     """
     path = home / FILE_NAME
-    make_private(home)
+    if make:
+        make_private(home)
     try:
         return _read(path)
-    except FileNotFoundError:
+    except FileNotFoundError as error:
+        if not make:
+            raise _trouble(path, "read", error) from None
         _make(path)
     except OSError as error:
         raise _trouble(path, "read", error) from None

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 
+from textual.events import Key
 from textual.pilot import Pilot
 from textual.strip import Strip
 
@@ -32,6 +33,13 @@ class Driver:
         for key in keys:
             await self._pilot.press(key)
             await self._pilot.pause()
+
+    async def press_at_once(self, *keys: str) -> None:
+        """Presses keys so fast that none is answered before the last has come."""
+        for key in keys:
+            self.app.post_message(Key(key, key if len(key) == 1 else None))
+        await self._pilot.pause()
+        await self._pilot.pause()
 
     async def type(self, text: str) -> None:
         """Types a text, whatever its characters."""

@@ -321,3 +321,34 @@ def test_the_program_can_be_left(key: str) -> None:
         assert app.app.return_code == 0
 
     drive(house(), script)
+
+
+@pytest.mark.parametrize("opening", ["n", "s", "r", "f1", "ctrl+p"])
+@pytest.mark.parametrize("leaving", ["q", "ctrl+q"])
+def test_a_key_typed_after_leaving_opens_nothing(leaving: str, opening: str) -> None:
+    async def script(app: Driver) -> None:
+        await app.press_at_once(leaving, opening)
+        assert isinstance(app.app.screen_stack[-1], MenuScreen)
+        assert app.app.return_code == 0
+
+    drive(house(), script)
+
+
+@pytest.mark.parametrize("opening", ["n", "s", "r", "f1", "ctrl+p"])
+def test_leaving_while_a_screen_still_opens_is_no_fault(opening: str) -> None:
+    async def script(app: Driver) -> None:
+        await app.press_at_once(opening, "ctrl+q")
+        assert app.app.return_code == 0
+
+    drive(house(), script)
+
+
+@pytest.mark.parametrize("opening", ["s", "l", "f1", "ctrl+p"])
+def test_a_key_typed_after_leaving_the_program_at_a_table_opens_nothing(opening: str) -> None:
+    async def script(app: Driver) -> None:
+        await app.press("enter")
+        await app.press_at_once("ctrl+q", opening)
+        assert isinstance(app.app.screen_stack[-1], StrawsScreen)
+        assert app.app.return_code == 0
+
+    drive(house(table=straws_table("Anna", "Bruno")), script)

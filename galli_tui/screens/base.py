@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
-from textual.events import Resize
+from textual.await_complete import AwaitComplete
+from textual.events import Event, InputEvent, Mount, Resize, ScreenResume
 from textual.geometry import Offset, Size
 from textual.screen import Screen
 
@@ -35,6 +36,8 @@ class GalliScreen(Screen[R]):
     SCOPES: ClassVar[tuple[str, ...]] = ()
     """Whose actions are valid here, besides "app"."""
 
+    _answered = False
+
     @property
     def house(self) -> GalliApp:
         """The app, by its own type."""
@@ -50,11 +53,23 @@ class GalliScreen(Screen[R]):
         """The game whose rulebook the help shows; empty for the first of the house."""
         return ""
 
+    async def on_event(self, event: Event) -> None:
+        # Once the app is leaving, Textual composes nothing any more, yet it goes on to mount and to pass on keys.
+        if not (self.house.leaving and isinstance(event, InputEvent | Mount | Resize | ScreenResume)):
+            await super().on_event(event)
+
     def on_resize(self, event: Resize) -> None:
         self.update_classes(size_classes(event.size))
 
     def on_screen_resume(self) -> None:
         self.house.name_window(self.window_title)
+
+    def dismiss(self, result: R | None = None) -> AwaitComplete:
+        """Closes the screen. A second key, typed before it has gone, closes nothing more."""
+        if self._answered:
+            return AwaitComplete.nothing()
+        self._answered = True
+        return super().dismiss(result)
 
     def put_cursor(self, spot: Offset) -> None:
         """Puts the terminal's own cursor on a cell of the screen: screen readers follow it."""

@@ -71,6 +71,8 @@ class CommandScreen(GalliScreen[None]):
         self.query_one(Rows).show([_row(one) for one in self._found], index=0)
 
     def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        if event.index >= len(self._found):
+            return  # A letter typed right after enter has made the list shorter.
         chosen, below = self._found[event.index], self._below
         self.dismiss()
         self.house.call_later(below.run_action, chosen.command)

@@ -15,6 +15,7 @@ from textual.widgets import Input, Static
 from galli_tui.actions import bindings
 from galli_tui.face import face_of
 from galli_tui.screens.base import GalliScreen
+from galli_tui.screens.dialog import Notice
 from galli_tui.screens.words import level_name, mode_name
 from galli_tui.shelf import NAMES, SeatSetup, Setup
 from galli_tui.terminal import safe
@@ -192,7 +193,7 @@ class NewGameScreen(GalliScreen[None]):
         try:
             table = self.house.shelf.begin(setup)
         except (SaveError, OptionError) as error:
-            self.query_one(NextLine).show_problem(str(error))
+            self.house.push_screen(Notice("The match was not begun", str(error)))
             return
         self.house.open_table(table)
 

@@ -35,6 +35,7 @@ _BRUSHES = {
     Condition.ABANDONED: "faint",
 }
 _DATE, _CONDITION, _TITLE = 16, 13, 18
+_NOTHING_YET = "Nothing is saved yet: a match is, from its first move on."
 
 
 class SavedScreen(GalliScreen[None]):
@@ -53,6 +54,8 @@ class SavedScreen(GalliScreen[None]):
         super().__init__()
         self._saved: list[Saved] = []
         self._known: dict[str, str] = {}
+        self._trouble = ""
+        """Why the shelf could not be read."""
 
     def compose(self) -> ComposeResult:
         with Vertical() as page:
@@ -73,17 +76,18 @@ class SavedScreen(GalliScreen[None]):
 
     def read_again(self) -> None:
         """Reads the shelf."""
+        self._trouble = ""
         try:
             self._saved = self.house.shelf.saved()
         except SaveError as error:
-            self._saved = []
-            self.query_one(NextLine).show_problem(str(error))
+            self._saved, self._trouble = [], str(error)
         self._show()
 
     def _show(self) -> None:
         now = datetime.now().astimezone()
         rows = [self._row(one, now) for one in self._saved]
-        self.query_one(Rows).show(rows or [heading("Nothing is saved yet: a match is, from its first move on.")])
+        empty = "The saved games cannot be read now." if self._trouble else _NOTHING_YET
+        self.query_one(Rows).show(rows or [heading(empty)])
         self._describe()
 
     def _row(self, one: Saved, now: datetime) -> Row:
@@ -111,7 +115,7 @@ class SavedScreen(GalliScreen[None]):
         one = self._chosen
         self.refresh_bindings()
         if one is None:
-            self.query_one(Prose).show(())
+            self.query_one(Prose).show([Paragraph(self._trouble)] if self._trouble else ())
             self.query_one(NextLine).show_next("Esc goes back to the menu.")
             return
         known = one.explanation or self._known.get(one.id, "")
@@ -143,7 +147,7 @@ class SavedScreen(GalliScreen[None]):
         try:
             table = shelf.look(one.id) if to_look else shelf.resume(one.id)
         except SaveError as error:
-            self.query_one(NextLine).show_problem(str(error))
+            self.house.push_screen(Notice("This match cannot be opened", str(error)))
             return
         self.house.open_table(table)
 
@@ -189,7 +193,7 @@ class SavedScreen(GalliScreen[None]):
             try:
                 self.house.shelf.discard(one.id)
             except SaveError as error:
-                self.query_one(NextLine).show_problem(str(error))
+                self.house.push_screen(Notice("This match was not thrown away", str(error)))
                 return
             self.read_again()
 

@@ -200,7 +200,11 @@ class TableScreen(GalliScreen[None], Generic[S]):
         self.house.push_screen(HandoverScreen(self.table, self.face, seat, can_take_back=can_take_back), answered)
 
     def _seat_to_take_back(self) -> Seat | None:
-        return next((seat for seat in local_seats(self.table) if self.table.can_take_back(seat)), None)
+        """Whose move was the last, if it may be taken back and that seat decides here."""
+        last = next((one.event for one in reversed(self.happenings) if isinstance(one.event, Move)), None)
+        if last is None or last.seat not in local_seats(self.table) or not self.table.can_take_back(last.seat):
+            return None
+        return last.seat
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "take_back":
