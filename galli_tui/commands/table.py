@@ -11,7 +11,7 @@ from galli_tui.shelf import NAMES, Condition, SeatSetup, Setup, Shelf
 from galli_tui.table import Table
 from galli_tui.terminal import NAME_CELLS, Terminal, Unsuitable, look, safe
 from rules.engine.game import ComponentError, Meta, OptionError
-from saves.errors import SaveError
+from saves.errors import Missing, SaveError
 
 
 def menu(args: Namespace) -> int:
@@ -41,6 +41,8 @@ def resume(args: Namespace) -> int:
     terminal, shelf = _terminal(args), _shelf()
     try:
         table = shelf.resume(args.id or _last(shelf))
+    except Missing as error:
+        raise CommandTrouble(str(error), Exit.NO_INPUT) from None
     except SaveError as error:
         raise CommandTrouble(str(error), Exit.SAVE) from None
     return _show(terminal, table, shelf)
