@@ -256,6 +256,14 @@ def test_an_imagined_world_in_which_others_are_due_is_caught() -> None:
     caught(Broken, "privacy", "is not whole")
 
 
+def test_viewers_who_judge_differently_what_an_event_reveals_are_caught() -> None:
+    class Broken(Candles):
+        def reveals(self, state: State, event: Event) -> bool:
+            return super().reveals(state, event) or state.pile.cards is HIDDEN
+
+    caught(Broken, "privacy", "0 judges otherwise what . choose .* reveals")
+
+
 # Replay
 
 
