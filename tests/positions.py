@@ -198,6 +198,7 @@ def filling(
 
 def judge(game: CampusGalli, state: State) -> None:
     """Fails for a state that no match could hold: pieces missing or doubled, or lying where they may not."""
+    assert all(seat.supply >= 0 for seat in state.seats), "more monks are on the plan than there are"
     setting, layout = game.setting, game.setting.layout
     assert dict(game.census(state)) == dict(game.census(game.initial())), "pieces are missing or doubled"
     assert game.decode_state(game.encode_state(state)) == state, "it does not survive encoding"
@@ -222,7 +223,6 @@ def judge(game: CampusGalli, state: State) -> None:
     assert len(set(held)) == len(held), "two lazy monks lie in one gap"
     assert all(gap.bit_count() <= SMALL_GAP for gap in held), "a lazy monk lies in a large gap"
     assert all(state.open >> it.building & 1 for it in state.beside), "a builder stands beside parchment"
-    assert all(seat.supply >= 0 for seat in state.seats), "more monks are on the plan than there are"
     for seat in state.seats:
         dealt = [card for zone in (seat.pile, seat.hand, seat.next_year) for card in _known(zone)]
         dealt += [*seat.played, *([seat.chosen.card] if isinstance(seat.chosen.card, int) else [])]
