@@ -1,6 +1,6 @@
 """Whether an event may happen now, and if not, why: each reason with its code, its clause and its facts.
 
-On a view, what the viewer cannot see is taken on trust; the full state checks everything.
+What a view or an event hides is taken on trust; a whole event on the full state is checked in full.
 """
 
 from __future__ import annotations

@@ -111,7 +111,7 @@ class Game(Protocol[S]):
         ...
 
     def refusal(self, state: S, event: Event) -> Refusal | None:
-        """Why `apply` would refuse the event, or None."""
+        """Why `apply` would refuse the event, or None. Hidden parts of a state or an event are taken on trust."""
         ...
 
     def apply(self, state: S, event: Event) -> S:
