@@ -192,7 +192,7 @@ def test_a_pile_too_small_is_drawn_out_and_the_rest_comes_from_the_new_pile() ->
 def test_in_the_second_year_a_remainder_too_small_for_a_full_draw_is_drawn_too() -> None:
     box = table().setting.box
     level = box.levels[0]
-    box = box._replace(levels=(level._replace(deal=(5, 5, 5, 5)), *box.levels[1:]))
+    box = box._replace(levels=(level._replace(deal=((5, 5, 5, 5),)), *box.levels[1:]))
     moments = played_through(table(2, box=box))
     sizes = [moment.own(1).hand.count for moment in moments if moment.due == "1 2"]
     assert sizes == [2, 2, 2, 3]

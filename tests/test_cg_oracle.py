@@ -210,14 +210,14 @@ def completed_in(game: CampusGalli, turn: Turn) -> list[str]:
 @pytest.mark.parametrize("match", MATCHES, ids=str)
 def test_at_every_moment_gaps_tasks_and_points_are_as_the_second_reading_has_them(match: Match) -> None:
     game, moments, end = played(match)
-    setting, keys = game.setting, [task.key for task in game.setting.box.tasks]
+    setting, tasks = game.setting, [game.setting.box.tasks[task] for task in game.setting.tasks]
     for state in [*(it.state for it in moments if isinstance(it.event, LaySection)), end]:
         reading = oracle.table_of(setting, state)
         free = setting.layout.wood(state.open) & ~state.covered
         gaps = [frozenset(map(oracle.cell_of, spaces(gap))) for gap in setting.layout.gaps(free)]
         assert gaps == reading.gaps()
-        doable = {task.key for task in setting.box.tasks if possible(setting, state, task)}
-        assert doable == {key for key in keys if reading.possible(key)}
+        doable = {task.key for task in tasks if possible(setting, state, task)}
+        assert doable == {task.key for task in tasks if reading.possible(task.key)}
         points = {line.key: line.points for line in game.sheet(state).lines if line.seat is None}
         assert points["large-gaps"] == -6 * sum(len(gap) > 3 for gap in gaps)
         assert points["parchment"] == -12 * (11 - len(reading.wood))

@@ -16,13 +16,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.campus_galli.box import COLOURS, SIDES, ActionCard, Box, CardKind, Origin, Task, TaskKind
+from rules.campus_galli.box import (
+    BLACK,
+    COLOURS,
+    DIE_FACES,
+    SIDES,
+    WHITE,
+    ActionCard,
+    Box,
+    CardKind,
+    Origin,
+    Task,
+    TaskKind,
+)
 from rules.campus_galli.box_checks import wooden
 from rules.campus_galli.box_codec import box_from_plain, box_to_plain
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.layout import layout_of
 from rules.campus_galli.loader import FILES, load, standard
-from rules.engine.game import ComponentError
+from rules.campus_galli.setting import Setting
+from rules.engine.game import ComponentError, OptionError, Options
 from rules.engine.plain import Plain
 
 BOX = standard()
@@ -31,6 +44,9 @@ LAYOUT = layout_of(PLAN, BOX.shapes)
 ALL_OPEN = (1 << 11) - 1
 FOLDER = package_files("rules.campus_galli").joinpath("components")
 STANDARD = {name: FOLDER.joinpath(name).read_text("utf-8") for name in FILES}
+
+
+LEVEL_ONE_TASKS = [task for task in BOX.tasks if task.level == 1]
 
 
 def cards(kind: CardKind) -> list[ActionCard]:
@@ -144,7 +160,7 @@ def test_each_shape_is_there_in_each_colour_in_hut_and_pouch_and_once_as_a_joker
 
 
 def test_level_one_has_40_action_cards_and_4_angels() -> None:
-    assert Counter(card.kind for card in BOX.cards) == {
+    assert Counter(card.kind for card in BOX.cards if card.level == 1) == {
         CardKind.BUILD: 14,
         CardKind.MASTER: 3,
         CardKind.DOUBLE: 10,
@@ -172,7 +188,7 @@ def test_double_coloured_cards_show_each_shape_twice() -> None:
 
 
 def test_order_numbers_leave_room_for_books_guests_and_unfinished_tasks() -> None:
-    numbers = {number for card in BOX.cards for number in card.numbers}
+    numbers = {number for card in BOX.cards if card.level == 1 for number in card.numbers}
     pouch = {card.numbers[0] for kind in (CardKind.PRAY, CardKind.SEER, CardKind.DOUBLE) for card in cards(kind)}
     build = {card.numbers[-1] for kind in (CardKind.BUILD, CardKind.MASTER, CardKind.DOUBLE) for card in cards(kind)}
     angels = {card.numbers[0] for card in cards(CardKind.ANGEL)}
@@ -183,7 +199,7 @@ def test_order_numbers_leave_room_for_books_guests_and_unfinished_tasks() -> Non
 
 
 def test_level_one_has_36_tasks_with_the_seals_of_their_kinds() -> None:
-    assert Counter((task.kind, task.points) for task in BOX.tasks) == {
+    assert Counter((task.kind, task.points) for task in LEVEL_ONE_TASKS) == {
         (TaskKind.PROGRESS, 2): 11,
         (TaskKind.COLOURS, 2): 6,
         (TaskKind.SHAPES, 4): 5,
@@ -216,13 +232,13 @@ def test_every_shape_and_letter_task_can_be_fulfilled_without_grass() -> None:
 
 
 def test_the_counts_of_level_one() -> None:
-    (level,) = BOX.levels
+    level = BOX.levels[0]
     assert (level.number, level.name, level.jokers) == (1, "Ora et Labora", False)
     assert level.open_at_start == (0, 1, 2)
     assert level.draw == 2
     assert level.board == (3, 4, 5, 6)
-    assert level.deal == (31, 15, 10, 7)
-    assert BOX.counts == (15, 25)
+    assert level.deal == ((31, 15, 10, 7),)
+    assert (BOX.counts.monks, BOX.counts.monks_solo) == (15, 25)
 
 
 def test_the_bands_of_level_one_in_half_points() -> None:
@@ -239,6 +255,164 @@ def test_the_bands_of_level_one_in_half_points() -> None:
     assert [band.verdict for band in bands] == ["try again"] + ["success"] * 3 + ["ready for level II"] * 3
 
 
+# Levels II and III
+
+
+def test_the_box_has_122_cards_besides_the_tasks() -> None:
+    assert len(BOX.cards) + BOX.counts.cooperation == 122
+    later = Counter((card.level, card.kind) for card in BOX.cards if card.level > 1)
+    assert later == {(2, CardKind.BOOK): 16, (2, CardKind.GUEST): 16, (3, CardKind.UNFINISHED): 18}
+
+
+def test_only_the_monastery_plan_is_worth_a_whole_point() -> None:
+    worth = {card.key: card.points for card in cards(CardKind.BOOK)}
+    assert worth == {**dict.fromkeys(worth, 1), "book-monastery-plan": 2}
+    assert Counter(card.colours for card in cards(CardKind.BOOK)) == {(colour,): 4 for colour in range(4)}
+
+
+def test_every_building_has_a_guest_some_bring_nothing_and_some_a_choice() -> None:
+    guests = cards(CardKind.GUEST)
+    assert {card.building for card in guests} == set(range(11))
+    assert {len(card.colours) for card in guests} == {0, 1, 2}
+    shown = Counter(colour for card in guests for colour in card.colours)
+    assert max(shown.values()) - min(shown.values()) <= 1
+
+
+def test_books_and_guests_have_names_of_their_own_in_letters_one_column_wide() -> None:
+    names = [card.name for kind in (CardKind.BOOK, CardKind.GUEST) for card in cards(kind)]
+    assert len(set(names)) == 32
+    assert all(unicodedata.east_asian_width(character) == "Na" for name in names for character in name)
+
+
+def test_the_order_of_kinds_from_books_to_angels() -> None:
+    numbers = {kind: [number for card in cards(kind) for number in card.numbers] for kind in CardKind}
+    assert numbers[CardKind.BOOK] == list(range(1, 17))
+    assert numbers[CardKind.GUEST] == list(range(67, 83))
+    assert numbers[CardKind.UNFINISHED] == list(range(83, 101))
+
+
+def test_level_two_has_32_tasks_and_level_three_as_many() -> None:
+    later = Counter((task.level, task.kind, task.points) for task in BOX.tasks if task.level > 1)
+    assert later == {
+        (2, TaskKind.DUES, 0): 2,
+        (2, TaskKind.FEAST, 0): 2,
+        (2, TaskKind.STUDY, 0): 2,
+        (2, TaskKind.HOURS, 1): 4,
+        (2, TaskKind.ALMS, 1): 2,
+        (2, TaskKind.COMPLETE, 2): 3,
+        (2, TaskKind.NEWBOOK, 2): 3,
+        (2, TaskKind.PERSON, 2): 4,
+        (2, TaskKind.TOGETHER, 2): 6,
+        (2, TaskKind.PAID, 4): 4,
+        (3, TaskKind.FIRE, 2): 4,
+        (3, TaskKind.EPIDEMIC, 2): 4,
+        (3, TaskKind.COLLAPSE, 4): 4,
+        (3, TaskKind.STORM, 0): 1,
+        (3, TaskKind.HALT, 2): 4,
+        (3, TaskKind.EXPANSION, 2): 4,
+        (3, TaskKind.CONNECTION, 4): 4,
+        (3, TaskKind.RECONSTRUCTION, 2): 5,
+        (3, TaskKind.ARRIVALS, 0): 2,
+    }
+    assert sum(number for (level, _, _), number in later.items() if level == 2) == 32
+    assert sum(number for (level, _, _), number in later.items() if level == 3) == 32
+
+
+def test_the_tasks_of_level_one_come_first() -> None:
+    assert [task.level for task in BOX.tasks] == [1] * 36 + [2] * 32 + [3] * 32
+    assert [card.level for card in BOX.cards] == [1] * 44 + [2] * 32 + [3] * 18
+
+
+def test_tasks_cover_every_pair_of_colours_every_side_and_every_shape() -> None:
+    assert {task.colours for task in tasks(TaskKind.TOGETHER)} == set(combinations(range(4), 2))
+    assert [task.colours for task in tasks(TaskKind.HOURS)] == [(colour,) for colour in range(4)]
+    assert Counter(task.side for task in tasks(TaskKind.PERSON)) == {SIDES.index("west"): 2, SIDES.index("east"): 2}
+    assert [task.side for task in tasks(TaskKind.EPIDEMIC)] == [0, 1, 2, 3]
+    assert [task.shapes for task in tasks(TaskKind.RECONSTRUCTION)] == [(shape,) for shape in range(5)]
+
+
+def test_what_is_paid_for() -> None:
+    paid = {task.name: task.tiles for task in tasks(TaskKind.PAID)}
+    assert paid == {
+        "church bell": (2, 2, 2),
+        "imperial visit": (0, 1, 2, 3),
+        "feeding the poor": (3, 3, 3),
+        "ivory panel": (1, 1, 1),
+    }
+
+
+def test_every_collapse_reads_shapes_and_colours_in_an_order_of_its_own() -> None:
+    cards_ = tasks(TaskKind.COLLAPSE)
+    assert len({task.shapes for task in cards_}) == len({task.colours for task in cards_}) == 4
+    assert {task.shapes[0] for task in cards_} == {0, 1, 2, 4}
+    assert {task.colours[0] for task in cards_} == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("kind", [TaskKind.EXPANSION, TaskKind.CONNECTION])
+def test_every_indicated_space_can_fulfil_its_task(kind: TaskKind) -> None:
+    legal = [place for shape in range(5) for place in LAYOUT.legal(shape, ALL_OPEN, 0)]
+    for task in tasks(kind):
+        asked = sum(1 << number for number in (task.building, task.second) if number is not None)
+        found = 0
+        for place in legal:
+            if place.buildings & asked == asked:
+                found |= place.mask
+        assert not task.spaces & ~found, task.key
+
+
+def test_the_indicated_spaces_of_two_tasks_never_meet() -> None:
+    taken = 0
+    for kind in (TaskKind.EXPANSION, TaskKind.CONNECTION):
+        for task in tasks(kind):
+            assert not taken & task.spaces
+            taken |= task.spaces
+
+
+def test_parchments_ask_for_three_tiles_and_for_every_colour_about_as_often() -> None:
+    costs = [building.cost for building in PLAN.buildings]
+    assert [len(cost) for cost in costs] == [0] + [3] * 10
+    shown = Counter(colour for cost in costs for colour in cost)
+    assert max(shown.values()) - min(shown.values()) <= 1
+
+
+def test_tiles_dice_and_cards_for_good_cooperation() -> None:
+    counts = BOX.counts
+    assert (counts.tiles, counts.cooperation, counts.dice) == (12, 28, 3)
+    assert [DIE_FACES[face] for face in counts.die] == ["red", "green", "blue", "yellow", "white", "black"]
+    assert (DIE_FACES[WHITE], DIE_FACES[BLACK]) == ("white", "black")
+
+
+def test_the_counts_of_levels_two_and_three() -> None:
+    two, three = BOX.levels[1:]
+    assert (two.name, three.name) == ("Libri et Hospites", "Eventus et Periculi")
+    assert (two.open_at_start, three.open_at_start) == ((0, 1), (0,))
+    assert (two.draw, three.draw) == (3, 3)
+    assert (two.board, three.board) == ((3, 5, 6, 7), (4, 6, 7, 8))
+    assert two.deal == ((31, 15, 10, 7), (22, 11, 7, 7))
+    assert three.deal == (*two.deal, (18, 8, 6, 3))
+    assert (two.jokers, three.jokers) == (True, True)
+
+
+def test_the_bands_of_levels_two_and_three_in_half_points() -> None:
+    one, two, three = BOX.levels
+    assert [(band.key, band.least) for band in two.bands] == [(band.key, band.least) for band in one.bands]
+    assert [band.verdict for band in two.bands] == ["try again"] + ["success"] * 3 + ["ready for level III"] * 3
+    assert [band.least for band in three.bands] == [0, 140, 144, 150, 156, 162, 168]
+    assert [band.verdict for band in three.bands] == ["try again"] + ["success"] * 3 + ["one for the annals"] * 3
+
+
+@pytest.mark.parametrize("level", [2, 3])
+def test_a_level_without_rules_is_not_offered(level: int) -> None:
+    with pytest.raises(OptionError, match=rf"^level {level} is not offered"):
+        Setting(BOX, Options(2, "versus", level))
+
+
+def test_a_match_of_level_one_uses_only_cards_and_tasks_of_level_one() -> None:
+    setting = Setting(BOX, Options(4, "versus", 1))
+    assert {BOX.cards[card].level for card in setting.cards} == {1}
+    assert {BOX.tasks[task].level for task in setting.tasks} == {1}
+
+
 # The plain form
 
 
@@ -252,7 +426,7 @@ def test_the_plain_form_is_compact() -> None:
             sum(map(size, plain)) if isinstance(plain, list) else len(plain) if isinstance(plain, str | bytes) else 0
         )
 
-    assert size(box_to_plain(BOX)) < 4_096
+    assert size(box_to_plain(BOX)) < 50 * (len(BOX.cards) + len(BOX.tasks))
 
 
 def places(plain: Plain, at: tuple[int, ...] = ()) -> list[tuple[int, ...]]:
@@ -326,8 +500,10 @@ def test_foreign_plain_data_is_refused(plain: Plain) -> None:
 
 def test_a_kind_of_card_that_nobody_knows_is_refused() -> None:
     card = next(at for at in places(box_to_plain(BOX)) if len(at) == 4 and at[:2] == (3, 2) and at[3] == 2)
-    with pytest.raises(ComponentError, match="expected one of build, master, pray, seer, double, angel"):
-        box_from_plain(put(box_to_plain(BOX), card, lambda _: ["guest"]))
+    with pytest.raises(
+        ComponentError, match="expected one of build, master, pray, seer, double, angel, book, guest, unfinished"
+    ):
+        box_from_plain(put(box_to_plain(BOX), card, lambda _: ["devil"]))
 
 
 def test_plain_data_nested_too_deeply_is_refused() -> None:
@@ -371,7 +547,7 @@ def test_the_page_on_components_tells_of_every_file_and_key(name: str) -> None:
     assert f"\n### {name}\n" in page
     table = tomllib.loads(STANDARD[name])
     if name == "plan.toml":
-        table["buildings"] = table["places"] = {}
+        table["buildings"] = table["parchments"] = table["places"] = {}
     if name == "sections.toml":
         table["hut"] = table["pouch"] = {}
     known = set(re.findall(r"[A-Za-z0-9_-]+", " ".join(re.findall(r"`([^`\n]+)`", page))))

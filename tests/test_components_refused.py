@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from importlib.resources import files as package_files
 
 import pytest
 
-from rules.campus_galli.box import ActionCard, Box, Building, Plan, Task
+from rules.campus_galli.box import ActionCard, Box, Building, Level, Plan, Task
 from rules.campus_galli.box_checks import check
 from rules.campus_galli.box_codec import box_from_plain, box_to_plain
 from rules.campus_galli.geometry import Mask, spaces_of
@@ -56,6 +57,13 @@ FAULTS: dict[str, list[tuple[str, str, str, str]]] = {
         ('name = "garth"', 'name = "garth "', "places.garth.name", "without blanks at the ends"),
         ('name = "garth"', 'title = "garth"', "places.garth", "no key 'title'"),
         ("[buildings]", "[houses]", "", "no key 'houses'"),
+        ('K = "RYY"', 'K = "RY"', "parchments.K", "3 tiles, got 2"),
+        ('K = "RYY"', 'K = "RYX"', "parchments.K", "got 'X'"),
+        ('K = "RYY"', "", "parchments.K", "3 tiles, as it starts level 2 as parchment"),
+        ('B = "GBY"', "", "parchments.B", "3 tiles, as it starts level 3 as parchment"),
+        ('K = "RYY"', 'L = "RYY"', "parchments", "no key 'L'"),
+        ("[places.north-tower]", "[places.tower]", "places.north-tower", "spaces of buildings for the storm"),
+        ('["c4", "c5"]', '["c4", "b4"]', "places.north-tower", "spaces of buildings for the storm"),
     ],
     "sections.toml": [
         ('letter = "I"', 'letter = "II"', "shape 'hall'.letter", "capital letter"),
@@ -79,7 +87,7 @@ FAULTS: dict[str, list[tuple[str, str, str, str]]] = {
     ],
     "actions.toml": [
         ("number = 17", "number = 18", "pray 'pray-tower'.number", "'pray-hall' has 18 too"),
-        ("number = 39", "number = 67", "seer 'seer-3'.number", "below every hut number"),
+        ("number = 39", "number = 105", "seer 'seer-3'.number", "below every angel number"),
         (
             "pouch = 22, hut = 40",
             "pouch = 40, hut = 22",
@@ -103,6 +111,23 @@ FAULTS: dict[str, list[tuple[str, str, str, str]]] = {
         ('"RG"', '"RGB"', "build 'build-red-green'.colours", "1 to 2"),
         ('"RG"', '"RW"', "build 'build-red-green'.colours", "got 'W'"),
         ('    { key = "angel-4", level = 1, number = 104 },\n', "", "angel", "each of 4 seats"),
+        ("number = 16,", "number = 105,", "book 'book-martyrology'.number", "below every angel number"),
+        ("number = 82,", "number = 105,", "guest 'guest-haito'.number", "below every angel number"),
+        ("number = 100 }", "number = 105 }", "unfinished 'unfinished-18'.number", "below every angel number"),
+        ("number = 104 }", "number = 999 }, {}", "angel 5", "a key 'key'"),
+        ("level = 2, number = 1,", "level = 1, number = 1,", "book 'book-monastery-plan'.level", "2 for every book"),
+        (
+            "level = 3, number = 83",
+            "level = 2, number = 83",
+            "unfinished 'unfinished-1'.level",
+            "3 for every unfinished",
+        ),
+        ('name = "Abrogans"', 'name = ""', "book 'book-abrogans'.name", "1 to 40 plain"),
+        ('"Abrogans", colour = "G"', '"Abrogans", colour = ""', "book 'book-abrogans'.colour", "1 different"),
+        ('"B", worth = 1 ', '"B", worth = 0 ', "book 'book-monastery-plan'.worth", "0.5 to 10 points"),
+        ('"Grimald", building = "I"', '"Grimald", building = "L"', "guest 'guest-grimald'.building", "got 'L'"),
+        ('tiles = "RY"', 'tiles = "RR"', "guest 'guest-haito'.tiles", "0 to 4 different"),
+        ('tiles = "RY"', 'tiles = "RX"', "guest 'guest-haito'.tiles", "got 'X'"),
         ("angel = [", "angels = [", "", "no key 'angels'"),
         ("angel = [", "angel = [7,", "angel", "a list of tables, got 7 as number 1"),
     ],
@@ -127,9 +152,9 @@ FAULTS: dict[str, list[tuple[str, str, str, str]]] = {
         ('A", seals = 1', 'A", seals = 10.5', "progress 'progress-church'.seals", "got 10.5"),
         (
             'level = 1, building = "A", seals = 1',
-            'level = 3, building = "A", seals = 1',
+            'level = 4, building = "A", seals = 1',
             "progress 'progress-church'.level",
-            "got 3",
+            "1 to 3, got 4",
         ),
         ('"RG"', '"R"', "colours 'red-beside-green'.colours", "2 of those known, got 1"),
         ('["hall", "wing"]', '["hall", "wing", "tower"]', "shapes 'hall-beside-wing'.shapes", "got 3"),
@@ -147,6 +172,27 @@ FAULTS: dict[str, list[tuple[str, str, str, str]]] = {
             "side 'red-west'.flips",
             "a building of the west",
         ),
+        ('key = "dues-1", level = 2', 'key = "dues-1", level = 1', "dues 'dues-1'.level", "2 to 3, got 1"),
+        ('key = "fire-1", level = 3', 'key = "fire-1", level = 2', "fire 'fire-1'.level", "3 to 3, got 2"),
+        ('key = "dues-1", level = 2', 'key = "dues-1", level = 2, seals = 1', "dues 'dues-1'", "no key 'seals'"),
+        ('"alms-1", level = 2, seals = 0.5', '"alms-1", level = 2', "alms 'alms-1'", "a key 'seals'"),
+        (
+            'colours = "RG", seals = 1 },\n    { key = "red-with-b',
+            'colours = "RR", seals = 1 },\n    { key = "red-with-b',
+            "together 'red-with-green'.colours",
+            "two different ones",
+        ),
+        ('tiles = "BBB"', 'tiles = ""', "paid 'church-bell'.tiles", "1 to 5 tiles, got 0"),
+        ('tiles = "BBB"', 'tiles = "BBBBBB"', "paid 'church-bell'.tiles", "1 to 5 tiles, got 6"),
+        ('name = "church bell"', 'name = " "', "paid 'church-bell'.name", "1 to 40 plain"),
+        ('colours = "YBRG"', 'colours = "YBRR"', "collapse 'collapse-2'.colours", "all 4, each once"),
+        ('["corner", "transept", "hall", ', '["corner", "transept", ', "collapse 'collapse-2'.shapes", "all 5"),
+        ('["j4"]', '["j5"]', "connection 'connect-abbot-church'.spaces", "spaces of grass"),
+        ('["j4"]', '["g8"]', "connection 'connect-abbot-church'.spaces", "spaces of grass"),
+        ('["j4"]', "[]", "connection 'connect-abbot-church'.spaces", "spaces of grass"),
+        ('["j4"]', '["p4"]', "connection 'connect-abbot-church'.spaces", "a1 to o12"),
+        ('buildings = "AI"', 'buildings = "A"', "connection 'connect-abbot-church'.buildings", "two letters"),
+        ('buildings = "AI"', 'buildings = "AA"', "connection 'connect-abbot-church'.buildings", "two different"),
     ],
     "counts.toml": [
         ("[3, 4, 5, 6]", "[3, 4, 5, 37]", "level 1.board", "1 to 36 places for 4 seats"),
@@ -154,16 +200,28 @@ FAULTS: dict[str, list[tuple[str, str, str, str]]] = {
         ("[3, 4, 5, 6]", "[3, 4, 5]", "level 1.board", "4 numbers"),
         ("[3, 4, 5, 6]", '"3456"', "level 1.board", "a list of whole numbers"),
         ("[3, 4, 5, 6]", "[3, 4, 5, 6.0]", "level 1.board", "a list of whole numbers"),
-        ("[31, 15, 10, 7]", "[31, 15, 14, 7]", "level 1.deal", "3 seats out of 40 without angels"),
-        ("[31, 15, 10, 7]", "[31, 15, 10, 0]", "level 1.deal", "got 0"),
-        ("deal.I =", "deal.II =", "level 1.deal", "no key 'II'"),
+        ("[31, 15, 10, 7]", "[31, 15, 14, 7]", "level 1.deal.I", "3 seats out of 40 without angels"),
+        ("[31, 15, 10, 7]", "[31, 15, 10, 0]", "level 1.deal.I", "got 0"),
+        ("deal.III =", "deal.IV =", "level 3.deal", "no key 'IV'"),
+        ("deal.II =", "# deal.II =", "level 2.deal", "a key 'II'"),
+        ("[22, 11, 7, 7]", "[22, 11, 7, 9]", "level 2.deal.II", "4 seats out of 32 without angels, got 9"),
+        ("[22, 11, 7, 7]", "[22, 11, 7]", "level 2.deal.II", "4 numbers"),
+        ("[18, 8, 6, 3]", "[19, 8, 6, 3]", "level 3.deal.III", "1 seats out of 18 without angels, got 19"),
+        ("[4, 6, 7, 8]", "[4, 6, 7, 101]", "level 3.board", "1 to 100 places for 4 seats"),
+        ("number = 1\nname", "number = 2\nname", "level 1.deal", "a key 'II'"),
+        ("number = 3\nname", "number = 4\nname", "level", "levels 1 to 3, each once"),
+        ("[tiles]\neach = 12", "[tiles]\neach = 3", "tiles.each", "4 to 99, got 3"),
+        ("cards = 28", "cards = 0", "cooperation.cards", "1 to 99, got 0"),
+        ("cards = 28", "", "cooperation", "a key 'cards'"),
+        ("number = 3\nfaces", "number = 2\nfaces", "dice.number", "3 to 9, got 2"),
+        ('"white", "black"]', '"white", "grey"]', "dice.faces", "got 'grey'"),
+        ('["red", "green", "blue", "yellow", "white", "black"]', "[]", "dice.faces", "1 to 20 sides, got 0"),
         ("draw = 2", "draw = 1", "level 1.draw", "2 cards or more"),
         ("draw = 2", "draw = 9", "level 1.draw", "any seat's pile, got 9"),
         ('open = "ABC"', 'open = "AAB"', "level 1.open", "different"),
         ('open = "ABC"', 'open = ""', "level 1.open", "1 to 11"),
         ('open = "ABC"', 'open = "ABZ"', "level 1.open", "got 'Z'"),
         ("jokers = false", "jokers = 0", "level 1.jokers", "true or false, got 0"),
-        ("number = 1", "number = 2", "level", "level 1 and no other"),
         ("each = 15", "each = 0", "monks.each", "1 to 99, got 0"),
         ("solo = 25", "solo = 100", "monks.solo", "1 to 99, got 100"),
         ("least = 42", "least = 40", "level 1.bands 'red-lead'.least", "more points than in 'ochre'"),
@@ -172,7 +230,7 @@ FAULTS: dict[str, list[tuple[str, str, str, str]]] = {
         ('verdict = "try again"', 'verdict = "try again", least = 0', "level 1.bands 'iron-gall'", "no key 'least'"),
         ('"gold"', '"azurite"', "level 1.bands", "'azurite' stands twice"),
         ('"try again"', '"\\t"', "level 1.bands 'iron-gall'.verdict", "got '\\t'"),
-        ("[[level]]", "[level]", "level", "a list of tables, got a table"),
+        ("[[level]]", "[[levels]]", "", "no key 'levels'"),
         ("[monks]", "[[monks]]", "monks", "a table, got a list"),
     ],
 }
@@ -257,10 +315,30 @@ def test_half_a_seal_is_one_half_point() -> None:
 
 def test_places_may_be_left_out() -> None:
     text = STANDARD["plan.toml"]
-    assert load({**STANDARD, "plan.toml": text[: text.index("[places")]}).plan.places == ()
+    assert load({**without("storm"), "plan.toml": text[: text.index("[places")]}).plan.places == ()
 
 
 # Constraints that a file cannot break, but a header can
+
+
+def without(*kinds: str) -> dict[str, str]:
+    """The standard files without the tasks of these kinds."""
+    text = STANDARD["tasks.toml"]
+    for kind in kinds:
+        text, found = re.subn(rf"^{kind} = \[.*?^\]", f"{kind} = []", text, flags=re.DOTALL | re.MULTILINE)
+        assert found == 1
+    return {**STANDARD, "tasks.toml": text}
+
+
+def test_levels_are_a_list_of_tables() -> None:
+    text = STANDARD["counts.toml"]
+    with pytest.raises(ComponentError, match=r"^counts\.toml: level: expected a list of tables, got a table\.$"):
+        load({**STANDARD, "counts.toml": text[: text.index("[[level]]")] + "[level]\n"})
+
+
+def with_level(change: Callable[[Level], Level]) -> Box:
+    """The standard box, but for its first level."""
+    return BOX._replace(levels=(change(BOX.levels[0]), *BOX.levels[1:]))
 
 
 def with_building(letter: str, area: int) -> Box:
@@ -328,8 +406,8 @@ BROKEN_BOXES = {
         "build-red-green", lambda card: card._replace(colours=(1, 0))
     ),
     "actions.toml: expected cards in the order": BOX._replace(cards=BOX.cards[::-1]),
-    "actions.toml: expected at most 400 cards": BOX._replace(cards=BOX.cards * 10),
-    "tasks.toml: expected at most 400 cards": BOX._replace(tasks=BOX.tasks * 12),
+    "actions.toml: expected at most 400 cards": BOX._replace(cards=BOX.cards * 5),
+    "tasks.toml: expected at most 400 cards": BOX._replace(tasks=BOX.tasks * 5),
     "tasks.toml: progress 'progress-church'.building: expected a building": with_task(
         "progress-church", lambda task: task._replace(building=11)
     ),
@@ -350,12 +428,40 @@ BROKEN_BOXES = {
     ),
     "tasks.toml: side 'red-west'.side: expected a side": with_task("red-west", lambda task: task._replace(side=None)),
     "tasks.toml: side 'red-west'.side: expected one of": with_task("red-west", lambda task: task._replace(side=4)),
-    "counts.toml: level 1.bands: expected 1 to 12": BOX._replace(levels=(BOX.levels[0]._replace(bands=()),)),
-    "counts.toml: level 1.bands 'ochre'.least: expected no least": BOX._replace(
-        levels=(BOX.levels[0]._replace(bands=BOX.levels[0].bands[1:]),)
+    "counts.toml: level 1.bands: expected 1 to 12": with_level(lambda it: it._replace(bands=())),
+    "counts.toml: level 1.bands 'ochre'.least: expected no least": with_level(
+        lambda it: it._replace(bands=it.bands[1:])
     ),
-    "counts.toml: level: expected level 1": BOX._replace(levels=BOX.levels * 2),
-    "counts.toml: level 1.name: expected": BOX._replace(levels=(BOX.levels[0]._replace(name="\n"),)),
+    "counts.toml: level: expected levels 1 to 3": BOX._replace(levels=BOX.levels[:2]),
+    "counts.toml: level 1.deal: expected cards of 1 level": with_level(lambda it: it._replace(deal=it.deal * 2)),
+    "counts.toml: dice.faces: expected known": BOX._replace(counts=BOX.counts._replace(die=(6,))),
+    "actions.toml: book 'book-abrogans'.building: expected no building": with_card(
+        "book-abrogans", lambda card: card._replace(building=1)
+    ),
+    "actions.toml: guest 'guest-iso'.building: expected a building": with_card(
+        "guest-iso", lambda card: card._replace(building=None)
+    ),
+    "actions.toml: angel 'angel-1'.name: expected no name": with_card("angel-1", lambda card: card._replace(name="x")),
+    "actions.toml: angel 'angel-1'.worth: expected 0 to 0": with_card("angel-1", lambda card: card._replace(points=1)),
+    "tasks.toml: expected cards in the order of their levels": BOX._replace(tasks=BOX.tasks[::-1]),
+    "tasks.toml: storm 'storm-north-tower'.seals: expected 0 to 0": with_task(
+        "storm-north-tower", lambda task: task._replace(points=2)
+    ),
+    "tasks.toml: alms 'alms-1'.tiles: expected no tiles": with_task("alms-1", lambda task: task._replace(tiles=(0,))),
+    "tasks.toml: alms 'alms-1'.name: expected no name": with_task("alms-1", lambda task: task._replace(name="x")),
+    "tasks.toml: alms 'alms-1'.spaces: expected no spaces": with_task(
+        "alms-1", lambda task: task._replace(spaces=Mask(1))
+    ),
+    "tasks.toml: alms 'alms-1'.buildings: expected no building": with_task(
+        "alms-1", lambda task: task._replace(second=1)
+    ),
+    "tasks.toml: connection 'connect-abbot-church'.buildings: expected two different": with_task(
+        "connect-abbot-church", lambda task: task._replace(building=8, second=0)
+    ),
+    "tasks.toml: expansion 'expand-barn'.spaces: expected one or more spaces of grass": with_task(
+        "expand-barn", lambda task: task._replace(spaces=Mask(OFF_THE_PLAN))
+    ),
+    "counts.toml: level 1.name: expected": with_level(lambda it: it._replace(name="\n")),
 }
 
 
@@ -371,7 +477,10 @@ def with_spaces(*rows: str) -> dict[str, str]:
     text = STANDARD["plan.toml"]
     kept = text[text.index("[buildings]") : text.index("[places")]
     blank = ["." * len(row) for row in rows]
-    return {**STANDARD, "plan.toml": f"spaces = {list(rows)!r}\nsymbols = {blank!r}\n{kept}"}
+    return {
+        **without("storm", "expansion", "connection"),
+        "plan.toml": f"spaces = {list(rows)!r}\nsymbols = {blank!r}\n{kept}",
+    }
 
 
 def test_a_shape_must_fit_on_the_plan_however_it_is_turned() -> None:

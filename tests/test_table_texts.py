@@ -179,8 +179,8 @@ def test_every_kind_of_card_says_what_it_takes(kind: CardKind) -> None:
     assert card_title(card)
     assert is_sentence(card_full(BOX_OF_CARDS, card))
     from_hut, from_pouch = "hut" in card_short(BOX_OF_CARDS, card), "pouch" in card_short(BOX_OF_CARDS, card)
-    assert from_hut == (kind not in (CardKind.PRAY, CardKind.SEER))
-    assert from_pouch == (kind not in (CardKind.BUILD, CardKind.MASTER))
+    assert from_hut == (kind in (CardKind.BUILD, CardKind.MASTER, CardKind.DOUBLE, CardKind.ANGEL))
+    assert from_pouch == (kind in (CardKind.PRAY, CardKind.SEER, CardKind.DOUBLE, CardKind.ANGEL))
 
 
 def test_cards_are_told_by_their_numbers() -> None:
@@ -207,6 +207,11 @@ def test_tasks_are_told_shortly() -> None:
     assert short["hall-beside-wing"] == "hall beside wing"
     assert short["yellow-north"] == "yellow in the north: I J K"
     assert short["tower-on-guests"] == "tower on K, the guests' house"
+    assert short["imperial-visit"] == "imperial visit: 1 of each colour"
+    assert short["connect-abbot-church"] == "connect A and I"
+    full = {task.key: task_full(BOX_OF_CARDS, task) for task in BOX_OF_CARDS.tasks}
+    assert full["expand-guests"] == "Lay a section on K, the guests' house and on one of b3 c3 d3."
+    assert full["church-bell"] == "Pay 3 blue in a special action."
 
 
 @pytest.mark.parametrize("mode", ["versus", "coop"])

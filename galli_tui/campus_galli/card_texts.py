@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.campus_galli.words import building_words, listed
+from galli_tui.campus_galli.words import building_words, listed, place_words
 from rules.campus_galli.box import COLOURS, SIDES, ActionCard, Box, CardKind, Task, TaskKind
 
 _TITLES = {
@@ -12,6 +12,9 @@ _TITLES = {
     CardKind.SEER: "grand seer",
     CardKind.DOUBLE: "build or pray",
     CardKind.ANGEL: "angel",
+    CardKind.BOOK: "book",
+    CardKind.GUEST: "guest",
+    CardKind.UNFINISHED: "unfinished task",
 }
 
 
@@ -46,6 +49,12 @@ def card_short(box: Box, card: ActionCard) -> str:
             return f"pouch or hut: {shapes}"
         case CardKind.ANGEL:
             return "hut: any section; pouch: any shape"
+        case CardKind.BOOK:
+            return f"{card.name}: a {colours} tile"
+        case CardKind.GUEST:
+            return f"{card.name}: a {colours} tile" if colours else f"{card.name}: no tile"
+        case CardKind.UNFINISHED:
+            return "a card of last year"
 
 
 def card_full(box: Box, card: ActionCard) -> str:
@@ -67,6 +76,14 @@ def card_full(box: Box, card: ActionCard) -> str:
             )
         case CardKind.ANGEL:
             return "Take any section from the hut, or feel for any shape in the pouch. Angels come last."
+        case CardKind.BOOK:
+            return f"Produce the {card.name}: it brings a {colours} tile. Up to two other books are scored again."
+        case CardKind.GUEST:
+            home = "nowhere" if card.building is None else building_words(box.plan.buildings[card.building])
+            brings = f"a {colours} tile" if colours else "no tile"
+            return f"{card.name} brings {brings}. He lives in {home}. One other guest is scored again."
+        case CardKind.UNFINISHED:
+            return "Pay any tile and carry out one of the cards turned up on the board of unfinished tasks."
 
 
 def task_forms(box: Box, task: Task) -> tuple[str, ...]:
@@ -90,7 +107,61 @@ def task_forms(box: Box, task: Task) -> tuple[str, ...]:
             start = f"{COLOURS[task.colours[0]]} in the {SIDES[task.side]}"
             return (f"{start}: {letters}", start)
         case _:
+            return _later_forms(box, task)
+
+
+def _later_forms(box: Box, task: Task) -> tuple[str, ...]:
+    """The forms of the tasks of levels II and III."""
+    side = "" if task.side is None else SIDES[task.side]
+    buildings = [box.plan.buildings[number] for number in (task.building, task.second) if number is not None]
+    letters = " and ".join(building.letter for building in buildings)
+    match task.kind:
+        case TaskKind.DUES | TaskKind.ALMS:
+            return (task.kind.value,)
+        case TaskKind.FEAST | TaskKind.STUDY:
+            return (f"{task.kind.value} day",)
+        case TaskKind.HOURS:
+            return (f"long hours of prayer: no {COLOURS[task.colours[0]]}", f"no {COLOURS[task.colours[0]]}")
+        case TaskKind.COMPLETE:
+            return ("complete a building", "complete")
+        case TaskKind.NEWBOOK:
+            return ("produce a book", "new book")
+        case TaskKind.PERSON:
+            return (f"new person in the {side}", f"new: {side}")
+        case TaskKind.TOGETHER:
+            first, second = (COLOURS[colour] for colour in task.colours)
+            return (f"all together: {first} and {second}", f"{first} and {second}")
+        case TaskKind.PAID:
+            return (f"{task.name}: {_tiles(task)}", task.name)
+        case TaskKind.FIRE:
+            return ("fire in the libraries", "fire")
+        case TaskKind.EPIDEMIC:
+            return (f"epidemic in the {side}",)
+        case TaskKind.COLLAPSE:
+            return (f"collapse: {box.shapes[task.shapes[0]].name} first", "collapse")
+        case TaskKind.STORM:
+            return ("storm on the north tower", "storm")
+        case TaskKind.HALT:
+            return (f"halt on {letters}: {_tiles(task)}", f"halt on {letters}")
+        case TaskKind.EXPANSION:
+            return (f"expand {building_words(buildings[0])}", f"expand {letters}")
+        case TaskKind.CONNECTION:
+            return (f"connect {letters}",)
+        case TaskKind.RECONSTRUCTION:
+            shape = box.shapes[task.shapes[0]].name
+            return (f"rebuild a {shape}",)
+        case TaskKind.ARRIVALS:
+            return (f"arrivals in the {side}: {_tiles(task)}", f"arrivals: {side}")
+        case _:
             return (task.key,)
+
+
+def _tiles(task: Task) -> str:
+    """The tiles to be paid, e.g. "3 blue" or "1 red, 1 green"."""
+    if task.tiles == tuple(range(len(COLOURS))):
+        return "1 of each colour"
+    counts = {COLOURS[colour]: task.tiles.count(colour) for colour in dict.fromkeys(task.tiles)}
+    return ", ".join(f"{number} {colour}" for colour, number in counts.items())
 
 
 def task_short(box: Box, task: Task) -> str:
@@ -116,5 +187,57 @@ def task_full(box: Box, task: Task) -> str:
         case TaskKind.SIDE if task.side is not None:
             letters = listed((buildings[number].letter for number in box.plan.sides[task.side]), "or")
             return f"Lay a {COLOURS[task.colours[0]]} section on a building in the {SIDES[task.side]}: {letters}."
+        case _:
+            return _later_full(box, task)
+
+
+def _later_full(box: Box, task: Task) -> str:
+    """The sentences of the tasks of levels II and III."""
+    plan = box.plan
+    side = "" if task.side is None else SIDES[task.side]
+    names = [building_words(plan.buildings[number]) for number in (task.building, task.second) if number is not None]
+    match task.kind:
+        case TaskKind.DUES:
+            return "At once: whoever has more than 7 tiles returns them all and receives one of each colour."
+        case TaskKind.FEAST:
+            return "At once: everybody scores up to two of their guests again."
+        case TaskKind.STUDY:
+            return "At once: everybody scores up to two of their books again."
+        case TaskKind.HOURS:
+            colour = COLOURS[task.colours[0]]
+            return f"Have no {colour} tile at the end of your turn. You receive one."
+        case TaskKind.ALMS:
+            return "Have two tiles or fewer at the end of your turn. You receive any two."
+        case TaskKind.COMPLETE:
+            return "Cover the last uncovered space of a building."
+        case TaskKind.NEWBOOK:
+            return "Produce a book."
+        case TaskKind.PERSON:
+            return f"Let a guest move into a building in the {side}, or expand the monastery there."
+        case TaskKind.TOGETHER:
+            first, second = (COLOURS[colour] for colour in task.colours)
+            return f"Receive a {first} and a {second} tile in one turn."
+        case TaskKind.PAID:
+            return f"Pay {_tiles(task)} in a special action."
+        case TaskKind.FIRE:
+            return "At once: whoever has a book rolls a die and pays the tile it shows, or loses a book."
+        case TaskKind.EPIDEMIC:
+            return (
+                f"At once: whoever has guests in the {side} rolls two dice and pays the tiles, or loses a guest there."
+            )
+        case TaskKind.COLLAPSE:
+            return "At once: three dice are rolled. Whoever pays their tiles saves the section. Else it falls."
+        case TaskKind.STORM:
+            return "At once: what is built on the north tower falls."
+        case TaskKind.HALT:
+            return f"Nothing is laid on {names[0]}, until someone pays {_tiles(task)} in a special action."
+        case TaskKind.EXPANSION:
+            return f"Lay a section on {names[0]} and on one of {place_words(plan, task.spaces)}."
+        case TaskKind.CONNECTION:
+            return f"Lay one section on {' and '.join(names)}, and on one of {place_words(plan, task.spaces)}."
+        case TaskKind.RECONSTRUCTION:
+            return f"Lay a {box.shapes[task.shapes[0]].name} of the plan elsewhere in a special action."
+        case TaskKind.ARRIVALS:
+            return f"At once: whoever has a monk in the {side} may pay {_tiles(task)} for another one there."
         case _:
             return task.key

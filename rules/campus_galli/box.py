@@ -14,6 +14,11 @@ from rules.campus_galli.geometry import Mask
 COLOURS: Final = ("red", "green", "blue", "yellow")
 COLOUR_LETTERS: Final = "RGBY"
 SIDES: Final = ("north", "east", "south", "west")
+NORTH_TOWER: Final = "north-tower"
+"""The key of the place on which a storm falls."""
+DIE_FACES: Final = (*COLOURS, "white", "black")
+WHITE, BLACK = 4, 5
+"""Faces of a die beyond the four colours: nothing, and any one colour."""
 
 
 class Origin(Enum):
@@ -40,10 +45,16 @@ class CardKind(Enum):
     """The card's shape, from the pouch (lower number) or from the hut (higher number)."""
     ANGEL = "angel"
     """Anything from the hut, or any shape from the pouch."""
+    BOOK = "book"
+    """A book for the library, and a tile of its colour."""
+    GUEST = "guest"
+    """A guest, the tiles he brings, and perhaps a monk beside his building."""
+    UNFINISHED = "unfinished"
+    """One of the cards turned up on the board of unfinished tasks."""
 
 
 class TaskKind(Enum):
-    """What a task asks of the section being laid."""
+    """What a task asks for, or what it brings about when it is revealed."""
 
     PROGRESS = "progress"
     """To cover a space of a building."""
@@ -55,6 +66,74 @@ class TaskKind(Enum):
     """To cover, in a colour, a building on a side of the plan."""
     LETTER = "letter"
     """To cover, in a shape, a space of a building."""
+    DUES = "dues"
+    """At once: who has many tiles returns them all for one of each colour."""
+    FEAST = "feast"
+    """At once: guests are scored again."""
+    STUDY = "study"
+    """At once: books are scored again."""
+    HOURS = "hours"
+    """Long hours of prayer: to have no tile of a colour at the end of the turn."""
+    ALMS = "alms"
+    """To have two tiles or fewer at the end of the turn."""
+    COMPLETE = "complete"
+    """To complete a building."""
+    NEWBOOK = "newbook"
+    """To produce a book."""
+    PERSON = "person"
+    """To bring a new person beside a building on a side of the plan."""
+    TOGETHER = "together"
+    """To receive tiles of two colours in one turn."""
+    PAID = "paid"
+    """To pay tiles."""
+    FIRE = "fire"
+    """Event: who has books saves them or loses one."""
+    EPIDEMIC = "epidemic"
+    """Event: who has guest monks on a side of the plan saves them or loses one."""
+    COLLAPSE = "collapse"
+    """Event: a section is propped up or falls."""
+    STORM = "storm"
+    """Event: a section on the north tower falls."""
+    HALT = "halt"
+    """Construction halt: a cordon lies on a building until tiles are paid."""
+    EXPANSION = "expansion"
+    """To cover, with one section, indicated grass and a space of a building."""
+    CONNECTION = "connection"
+    """To cover, with one section, indicated grass and a space of each of two buildings."""
+    RECONSTRUCTION = "reconstruction"
+    """To lay a section of a shape, which lies on the plan, elsewhere."""
+    ARRIVALS = "arrivals"
+    """Event: who has a monk beside a building on a side of the plan may pay for another one."""
+
+
+LEAST_LEVEL: Final = {
+    CardKind.BOOK: 2,
+    CardKind.GUEST: 2,
+    CardKind.UNFINISHED: 3,
+    TaskKind.DUES: 2,
+    TaskKind.FEAST: 2,
+    TaskKind.STUDY: 2,
+    TaskKind.HOURS: 2,
+    TaskKind.ALMS: 2,
+    TaskKind.COMPLETE: 2,
+    TaskKind.NEWBOOK: 2,
+    TaskKind.PERSON: 2,
+    TaskKind.TOGETHER: 2,
+    TaskKind.PAID: 2,
+    TaskKind.FIRE: 3,
+    TaskKind.EPIDEMIC: 3,
+    TaskKind.COLLAPSE: 3,
+    TaskKind.STORM: 3,
+    TaskKind.HALT: 3,
+    TaskKind.EXPANSION: 3,
+    TaskKind.CONNECTION: 3,
+    TaskKind.RECONSTRUCTION: 3,
+    TaskKind.ARRIVALS: 3,
+}
+"""The level that brings a kind in, level I for those not named. An action card is always of that level, a task may be
+of a later one."""
+UNSEALED: Final = frozenset({TaskKind.DUES, TaskKind.FEAST, TaskKind.STUDY, TaskKind.STORM, TaskKind.ARRIVALS})
+"""Kinds of task that no seat ever takes: they bear no seals."""
 
 
 class Building(NamedTuple):
@@ -64,6 +143,8 @@ class Building(NamedTuple):
     name: str
     area: Mask
     """Its lettered spaces."""
+    cost: tuple[int, ...] = ()
+    """The colours of the tiles that its parchment side shows, rising; empty where it never lies as parchment."""
 
 
 class Plan(NamedTuple):
@@ -108,9 +189,15 @@ class ActionCard(NamedTuple):
     numbers: tuple[int, ...]
     """The order number; for DOUBLE the pouch's, then the hut's."""
     colours: tuple[int, ...]
-    """What BUILD may choose from; else empty."""
+    """What BUILD may choose from; the tile of BOOK; the tiles that GUEST brings one of; else empty."""
     shapes: tuple[int, ...]
     """What PRAY and DOUBLE may choose from; else empty."""
+    name: str = ""
+    """BOOK and GUEST: the title, the person."""
+    building: int | None = None
+    """GUEST: where he lives."""
+    points: int = 0
+    """BOOK: half-points at the end."""
 
 
 class Task(NamedTuple):
@@ -120,15 +207,24 @@ class Task(NamedTuple):
     level: int
     kind: TaskKind
     points: int
-    """Half-points: a golden seal is 2."""
+    """Half-points: a golden seal is 2; 0 for the kinds in `UNSEALED`."""
     building: int | None
-    """PROGRESS and LETTER: the building; SIDE: the one to flip if its side has none in wood."""
+    """PROGRESS, LETTER, HALT and EXPANSION: the building; CONNECTION: the first; SIDE: the one to flip if its side
+    has none in wood."""
     colours: tuple[int, ...]
-    """COLOURS: both; SIDE: the one."""
+    """COLOURS and TOGETHER: both; SIDE and HOURS: the one; COLLAPSE: all, in the order of reading."""
     shapes: tuple[int, ...]
-    """SHAPES: both; LETTER: the one."""
+    """SHAPES: both; LETTER and RECONSTRUCTION: the one; COLLAPSE: all, in the order of reading."""
     side: int | None
-    """SIDE: which of `SIDES`."""
+    """SIDE, PERSON, EPIDEMIC and ARRIVALS: which of `SIDES`."""
+    name: str = ""
+    """PAID: what is paid for."""
+    tiles: tuple[int, ...] = ()
+    """PAID, HALT and ARRIVALS: the colours of the tiles to be paid, not falling."""
+    second: int | None = None
+    """CONNECTION: the other building."""
+    spaces: Mask = Mask(0)
+    """EXPANSION and CONNECTION: the indicated grass."""
 
 
 class Band(NamedTuple):
@@ -151,8 +247,9 @@ class Level(NamedTuple):
     """Action cards drawn a round."""
     board: tuple[int, ...]
     """Places on the task board for 1, 2, ... seats."""
-    deal: tuple[int, ...]
-    """Action cards dealt to each seat for 1, 2, ... seats, the angel not counted."""
+    deal: tuple[tuple[int, ...], ...]
+    """For the action cards of level I, II, ... up to this one: how many are dealt to each seat for 1, 2, ... seats,
+    the angel not counted."""
     jokers: bool
     """Whether the jokers lie in the pouch."""
     bands: tuple[Band, ...]
@@ -165,6 +262,14 @@ class Counts(NamedTuple):
     monks: int
     """Of each seat at a table of two and more."""
     monks_solo: int
+    tiles: int
+    """Of each colour, in the supply and with the seats."""
+    cooperation: int
+    """Cards "good cooperation"."""
+    dice: int
+    """Dice, all alike."""
+    die: tuple[int, ...]
+    """The sides of a die: places in `DIE_FACES`, not falling."""
 
 
 class Box(NamedTuple):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rules.campus_galli.box import (
     COLOURS,
+    DIE_FACES,
     SIDES,
     ActionCard,
     Band,
@@ -27,6 +28,9 @@ from rules.campus_galli.box_checks import (
     LEVELS,
     MAX_BANDS,
     MAX_CARDS,
+    MAX_COST,
+    MAX_DICE,
+    MAX_FACES,
     MAX_HEIGHT,
     MAX_LEAST,
     MAX_MONKS,
@@ -35,7 +39,9 @@ from rules.campus_galli.box_checks import (
     MAX_POINTS,
     MAX_SHAPE,
     MAX_TEXT,
+    MAX_TILES,
     MAX_WIDTH,
+    PARCHMENT_TILES,
     SEATS,
     SHAPES,
     check,
@@ -62,7 +68,7 @@ E = TypeVar("E", bound=Enum)
 def box_to_plain(box: Box) -> Plain:
     """The one plain form of a box."""
     size = [box.plan.width, box.plan.height]
-    return [*size, _plan(*size).encode(box.plan), _REST.encode(box[1:])]
+    return [*size, _plan(*size).encode(box.plan), _rest(*size).encode(box[1:])]
 
 
 def box_from_plain(plain: Plain) -> Box:
@@ -81,7 +87,7 @@ def _decoded(plain: Plain) -> Box:
         raise PlainError("expected width, height, plan and the rest")
     width, height, plan, rest = plain
     size = integer(1, MAX_WIDTH).decode(width), integer(1, MAX_HEIGHT).decode(height)
-    return Box(_plan(*size).decode(plan), *_REST.decode(rest))
+    return Box(_plan(*size).decode(plan), *_rest(*size).decode(rest))
 
 
 def _tag(kinds: type[E]) -> Codec[E]:
@@ -102,7 +108,10 @@ def _plan(width: int, height: int) -> Codec[Plan]:
     place = record(lambda *parts: parts, _TEXT, _TEXT, spaces)
     return record(
         lambda *parts: Plan(width, height, *parts),
-        items(structure(Building, letter=text(1), name=_TEXT, area=spaces), len(LETTERS)),
+        items(
+            structure(Building, letter=text(1), name=_TEXT, area=spaces, cost=items(_COLOUR, PARCHMENT_TILES)),
+            len(LETTERS),
+        ),
         spaces,
         items(spaces, len(COLOURS)),
         items(items(_BUILDING, len(LETTERS)), len(SIDES)),
@@ -124,20 +133,40 @@ _CARD = structure(
     level=_LEVEL,
     kind=_tag(CardKind),
     numbers=ascending(integer(1, MAX_NUMBER), 2),
-    colours=ascending(_COLOUR, 2),
+    colours=ascending(_COLOUR, len(COLOURS)),
     shapes=ascending(_SHAPE, 2),
-)
-_TASK = structure(
-    Task,
-    key=_TEXT,
-    level=_LEVEL,
-    kind=_tag(TaskKind),
-    points=integer(1, MAX_POINTS),
+    name=_TEXT,
     building=optional(_BUILDING),
-    colours=items(_COLOUR, 2),
-    shapes=items(_SHAPE, 2),
-    side=optional(integer(0, len(SIDES) - 1)),
+    points=integer(0, MAX_POINTS),
 )
+
+
+def _task(width: int, height: int) -> Codec[Task]:
+    """A task on a plan of this size. Most name no grass: an empty mask is written as None."""
+    spaces = optional(mask(width * height))
+    return structure(
+        Task,
+        key=_TEXT,
+        level=_LEVEL,
+        kind=_tag(TaskKind),
+        points=integer(0, MAX_POINTS),
+        building=optional(_BUILDING),
+        colours=items(_COLOUR, len(COLOURS)),
+        shapes=items(_SHAPE, SHAPES),
+        side=optional(integer(0, len(SIDES) - 1)),
+        name=_TEXT,
+        tiles=items(_COLOUR, MAX_COST),
+        second=optional(_BUILDING),
+        spaces=Codec(lambda grass: spaces.encode(grass or None), lambda plain: _grass(spaces.decode(plain))),
+    )
+
+
+def _grass(spaces: int | None) -> int:
+    if spaces == 0:
+        raise PlainError("expected no mask where there is no grass")
+    return spaces or 0
+
+
 _ONE_LEVEL = structure(
     Level,
     number=_LEVEL,
@@ -145,29 +174,40 @@ _ONE_LEVEL = structure(
     open_at_start=ascending(_BUILDING, len(LETTERS)),
     draw=integer(2, MAX_CARDS),
     board=items(integer(1, MAX_CARDS), SEATS),
-    deal=items(integer(1, MAX_CARDS), SEATS),
+    deal=items(items(integer(1, MAX_CARDS), SEATS), LEVELS),
     jokers=BOOL,
     bands=items(structure(Band, key=_TEXT, name=_TEXT, verdict=_TEXT, least=integer(0, MAX_LEAST)), MAX_BANDS),
 )
-_REST = record(
-    lambda *parts: parts,
-    items(
-        structure(
-            Shape,
-            key=_TEXT,
-            letter=text(1),
-            name=_TEXT,
-            cells=items(_CELL, MAX_SHAPE),
+
+
+def _rest(width: int, height: int) -> Codec[tuple[Any, ...]]:
+    """Everything but the plan, in the order of `Box`."""
+    return record(
+        lambda *parts: parts,
+        items(
+            structure(
+                Shape,
+                key=_TEXT,
+                letter=text(1),
+                name=_TEXT,
+                cells=items(_CELL, MAX_SHAPE),
+            ),
+            SHAPES,
         ),
-        SHAPES,
-    ),
-    items(
-        structure(Section, origin=_tag(Origin), shape=_SHAPE, colour=optional(_COLOUR)),
-        SHAPES * (2 * len(COLOURS) + 1),
-    ),
-    items(_CARD, MAX_CARDS),
-    items(_TASK, MAX_CARDS),
-    items(_ONE_LEVEL, LEVELS),
-    structure(Counts, monks=integer(1, MAX_MONKS), monks_solo=integer(1, MAX_MONKS)),
-)
-"""Everything but the plan, in the order of `Box`."""
+        items(
+            structure(Section, origin=_tag(Origin), shape=_SHAPE, colour=optional(_COLOUR)),
+            SHAPES * (2 * len(COLOURS) + 1),
+        ),
+        items(_CARD, MAX_CARDS),
+        items(_task(width, height), MAX_CARDS),
+        items(_ONE_LEVEL, LEVELS),
+        structure(
+            Counts,
+            monks=integer(1, MAX_MONKS),
+            monks_solo=integer(1, MAX_MONKS),
+            tiles=integer(1, MAX_TILES),
+            cooperation=integer(1, MAX_TILES),
+            dice=integer(1, MAX_DICE),
+            die=items(integer(0, len(DIE_FACES) - 1), MAX_FACES),
+        ),
+    )

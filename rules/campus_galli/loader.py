@@ -11,7 +11,9 @@ from importlib.resources import files as package_files
 
 from rules.campus_galli.box import (
     COLOUR_LETTERS,
+    DIE_FACES,
     SIDES,
+    UNSEALED,
     ActionCard,
     Band,
     Box,
@@ -30,6 +32,7 @@ from rules.campus_galli.box_checks import (
     ACTIONS,
     COUNTS,
     LETTERS,
+    LEVEL_NAMES,
     PLAN,
     SECTIONS,
     TASKS,
@@ -71,7 +74,7 @@ def load(files: Mapping[str, str]) -> Box:
         shapes=shapes,
         sections=_sections(tables[SECTIONS], keys),
         cards=_cards(tables[ACTIONS], keys),
-        tasks=_tasks(tables[TASKS], keys),
+        tasks=_tasks(tables[TASKS], keys, plan),
         levels=tuple(_levels(tables[COUNTS])),
         counts=_counts(tables[COUNTS]),
     )
@@ -80,7 +83,7 @@ def load(files: Mapping[str, str]) -> Box:
 
 
 def _plan(table: Table) -> Plan:
-    table.only("spaces", "symbols", "buildings", "sides", optional=("places",))
+    table.only("spaces", "symbols", "buildings", "parchments", "sides", optional=("places",))
     rows = _rows(table, "spaces")
     width, height = len(rows[0]), len(rows)
     check_size(width, height)
@@ -91,13 +94,17 @@ def _plan(table: Table) -> Plan:
     if (len(symbols[0]), len(symbols)) != (width, height):
         raise table.fault("symbols", f"{height} rows of {width} characters, as in spaces")
     _only_characters(table, "symbols", symbols, f"{COLOUR_LETTERS}.")
+    parchments = table.table("parchments")
+    parchments.only(optional=tuple(LETTERS))
     sides = table.table("sides")
     sides.only(*SIDES)
     red, green, blue, yellow = (_drawn(symbols, letter) for letter in COLOUR_LETTERS)
     return Plan(
         width=width,
         height=height,
-        buildings=tuple(Building(letter, names.text(letter), _drawn(rows, letter)) for letter in LETTERS),
+        buildings=tuple(
+            Building(letter, names.text(letter), _drawn(rows, letter), _tiles(parchments, letter)) for letter in LETTERS
+        ),
         trees=_drawn(rows, "t"),
         symbols=(red, green, blue, yellow),
         sides=tuple(_members(sides, side, LETTERS) for side in SIDES),
@@ -128,13 +135,18 @@ def _places(table: Table, width: int, height: int) -> Iterator[tuple[str, str, M
     for key in table.names():
         place = table.table(key)
         place.only("name", "spaces")
-        try:
-            spaces = [space_named(name, width, height) for name in place.texts("spaces")]
-        except ValueError:
-            raise place.fault("spaces", f"names of spaces from a1 to {chr(96 + width)}{height}") from None
-        if len(set(spaces)) < len(spaces):
-            raise place.fault("spaces", "each space once")
-        yield key, place.text("name"), mask_of(spaces)
+        yield key, place.text("name"), _named_spaces(place, width, height)
+
+
+def _named_spaces(table: Table, width: int, height: int) -> Mask:
+    """The spaces that the key `spaces` names."""
+    try:
+        spaces = [space_named(name, width, height) for name in table.texts("spaces")]
+    except ValueError:
+        raise table.fault("spaces", f"names of spaces from a1 to {chr(96 + width)}{height}") from None
+    if len(set(spaces)) < len(spaces):
+        raise table.fault("spaces", "each space once")
+    return mask_of(spaces)
 
 
 def _shapes(table: Table) -> tuple[Shape, ...]:
@@ -165,26 +177,42 @@ def _sections(table: Table, shapes: Sequence[str]) -> tuple[Section, ...]:
 def _cards(table: Table, shapes: Sequence[str]) -> tuple[ActionCard, ...]:
     table.only(*(kind.value for kind in CardKind))
     cards = [_card(card, kind, shapes) for kind in CardKind for card in table.tables(kind.value)]
-    return tuple(sorted(cards, key=lambda card: card.numbers))
+    return tuple(sorted(cards, key=lambda card: (card.level, card.numbers)))
+
+
+_CHOICES = {
+    CardKind.BUILD: ("colours",),
+    CardKind.PRAY: ("shapes",),
+    CardKind.DOUBLE: ("shape",),
+    CardKind.BOOK: ("name", "colour", "worth"),
+    CardKind.GUEST: ("name", "building", "tiles"),
+}
+"""The keys by which kinds of action card say what they allow or bring."""
 
 
 def _card(table: Table, kind: CardKind, shapes: Sequence[str]) -> ActionCard:
     numbers = ("pouch", "hut") if kind is CardKind.DOUBLE else ("number",)
-    choice = {CardKind.BUILD: ("colours",), CardKind.PRAY: ("shapes",), CardKind.DOUBLE: ("shape",)}.get(kind, ())
+    choice = _CHOICES.get(kind, ())
     table.only("key", "level", *numbers, *choice)
+    colours = [_colour_set(table, key) for key in ("colours", "colour", "tiles") if key in choice]
+    outlines = [_shape_set(table, key, shapes) for key in ("shape", "shapes") if key in choice]
     return ActionCard(
         key=table.text("key"),
         level=table.number("level"),
         kind=kind,
         numbers=tuple(table.number(key) for key in numbers),
-        colours=_colour_set(table, "colours") if "colours" in choice else (),
-        shapes=_shape_set(table, choice[0], shapes) if choice and "colours" not in choice else (),
+        colours=colours[0] if colours else (),
+        shapes=outlines[0] if outlines else (),
+        name=table.text("name") if "name" in choice else "",
+        building=_one(table, "building", LETTERS) if "building" in choice else None,
+        points=table.halves("worth") if "worth" in choice else 0,
     )
 
 
-def _tasks(table: Table, shapes: Sequence[str]) -> tuple[Task, ...]:
+def _tasks(table: Table, shapes: Sequence[str], plan: Plan) -> tuple[Task, ...]:
     table.only(*(kind.value for kind in TaskKind))
-    return tuple(_task(task, kind, shapes) for kind in TaskKind for task in table.tables(kind.value))
+    tasks = [_task(task, kind, shapes, plan) for kind in TaskKind for task in table.tables(kind.value)]
+    return tuple(sorted(tasks, key=lambda task: task.level))
 
 
 _DEMANDS = {
@@ -193,41 +221,74 @@ _DEMANDS = {
     TaskKind.SHAPES: ("shapes",),
     TaskKind.SIDE: ("colour", "side", "flips"),
     TaskKind.LETTER: ("shape", "building"),
+    TaskKind.HOURS: ("colour",),
+    TaskKind.PERSON: ("side",),
+    TaskKind.TOGETHER: ("colours",),
+    TaskKind.PAID: ("name", "tiles"),
+    TaskKind.EPIDEMIC: ("side",),
+    TaskKind.COLLAPSE: ("shapes", "colours"),
+    TaskKind.HALT: ("building", "tiles"),
+    TaskKind.EXPANSION: ("building", "spaces"),
+    TaskKind.CONNECTION: ("buildings", "spaces"),
+    TaskKind.RECONSTRUCTION: ("shape",),
+    TaskKind.ARRIVALS: ("side", "tiles"),
 }
-"""The keys by which each kind of task says what it asks for."""
+"""The keys by which kinds of task say what they ask for; the other kinds are alike on every card."""
 
 
-def _task(table: Table, kind: TaskKind, shapes: Sequence[str]) -> Task:
-    demand = _DEMANDS[kind]
-    table.only("key", "level", *demand, "seals")
+def _task(table: Table, kind: TaskKind, shapes: Sequence[str], plan: Plan) -> Task:
+    demand = _DEMANDS.get(kind, ())
+    table.only("key", "level", *demand, *(() if kind in UNSEALED else ("seals",)))
     buildings = [_one(table, key, LETTERS) for key in ("building", "flips") if key in demand]
-    colours = [_colour_set(table, key) for key in ("colour", "colours") if key in demand]
-    outlines = [_shape_set(table, key, shapes) for key in ("shape", "shapes") if key in demand]
+    if "buildings" in demand:
+        buildings = _two_buildings(table)
+    if kind is TaskKind.COLLAPSE:
+        colours, outlines = [_members(table, "colours", COLOUR_LETTERS)], [_shape_list(table, "shapes", shapes)]
+    else:
+        colours = [_colour_set(table, key) for key in ("colour", "colours") if key in demand]
+        outlines = [_shape_set(table, key, shapes) for key in ("shape", "shapes") if key in demand]
     return Task(
         key=table.text("key"),
         level=table.number("level"),
         kind=kind,
-        points=table.halves("seals"),
+        points=0 if kind in UNSEALED else table.halves("seals"),
         building=buildings[0] if buildings else None,
         colours=colours[0] if colours else (),
         shapes=outlines[0] if outlines else (),
         side=_one(table, "side", SIDES) if "side" in demand else None,
+        name=table.text("name") if "name" in demand else "",
+        tiles=_tiles(table, "tiles") if "tiles" in demand else (),
+        second=buildings[1] if "buildings" in demand else None,
+        spaces=_named_spaces(table, plan.width, plan.height) if "spaces" in demand else Mask(0),
     )
 
 
+def _two_buildings(table: Table) -> list[int]:
+    found = sorted(_members(table, "buildings", LETTERS))
+    if len(found) != 2:
+        raise table.fault("buildings", f"two letters of buildings, got {len(found)}")
+    return found
+
+
+def _tiles(table: Table, key: str) -> tuple[int, ...]:
+    """The colours of several tiles, alike or not; none where the key is missing."""
+    return tuple(sorted(_members(table, key, COLOUR_LETTERS))) if table.has(key) else ()
+
+
 def _levels(table: Table) -> Iterator[Level]:
-    table.only("monks", "level")
+    table.only("monks", "tiles", "cooperation", "dice", "level")
     for level in table.tables("level"):
         level.only("number", "name", "open", "draw", "board", "deal", "jokers", "bands")
-        deal = level.table("deal")
-        deal.only("I")
+        number, deal = level.number("number"), level.table("deal")
+        dealt = LEVEL_NAMES[: max(number, 1)]
+        deal.only(*dealt)
         yield Level(
-            number=level.number("number"),
+            number=number,
             name=level.text("name"),
             open_at_start=tuple(sorted(_members(level, "open", LETTERS))),
             draw=level.number("draw"),
             board=level.numbers("board"),
-            deal=deal.numbers("I"),
+            deal=tuple(map(deal.numbers, dealt)),
             jokers=level.switch("jokers"),
             bands=tuple(_bands(level)),
         )
@@ -241,9 +302,22 @@ def _bands(level: Table) -> Iterator[Band]:
 
 
 def _counts(table: Table) -> Counts:
-    monks = table.table("monks")
+    monks, tiles, cooperation, dice = map(table.table, ("monks", "tiles", "cooperation", "dice"))
     monks.only("each", "solo")
-    return Counts(monks.number("each"), monks.number("solo"))
+    tiles.only("each")
+    cooperation.only("cards")
+    dice.only("number", "faces")
+    for face in dice.texts("faces"):
+        if face not in DIE_FACES:
+            raise dice.fault("faces", f"only {', '.join(DIE_FACES)}, got {shown(face)}")
+    return Counts(
+        monks=monks.number("each"),
+        monks_solo=monks.number("solo"),
+        tiles=tiles.number("each"),
+        cooperation=cooperation.number("cards"),
+        dice=dice.number("number"),
+        die=tuple(sorted(map(DIE_FACES.index, dice.texts("faces")))),
+    )
 
 
 def _one(table: Table, key: str, known: Sequence[str]) -> int:

@@ -15,7 +15,7 @@ CLAUSES = {
     CardKind.DOUBLE: "CG-I-3a10",
     CardKind.ANGEL: "CG-I-3a11",
 }
-"""The clause that says what a card of each kind allows."""
+"""The clause that says what a section-taking card of each kind allows."""
 
 
 def card_in_play(setting: Setting, state: State, seat: Seat) -> ActionCard:
@@ -40,7 +40,7 @@ def hut_allowed(setting: Setting, state: State, seat: Seat) -> int:
             kinds = setting.sections
         case CardKind.DOUBLE:
             kinds = setting.shape_sections[card.shapes[0]] if state.seats[seat].declared is Origin.HUT else 0
-        case CardKind.PRAY | CardKind.SEER:
+        case CardKind.PRAY | CardKind.SEER | CardKind.BOOK | CardKind.GUEST | CardKind.UNFINISHED:
             kinds = 0
     return state.hut & kinds
 
@@ -55,7 +55,7 @@ def pouch_allowed(setting: Setting, state: State, seat: Seat) -> int:
             shapes = tuple(range(len(setting.box.shapes)))
         case CardKind.DOUBLE:
             shapes = card.shapes if state.seats[seat].declared is Origin.POUCH else ()
-        case CardKind.BUILD | CardKind.MASTER:
+        case CardKind.BUILD | CardKind.MASTER | CardKind.BOOK | CardKind.GUEST | CardKind.UNFINISHED:
             shapes = ()
     return sum(1 << shape for shape in shapes if state.pouch & setting.shape_sections[shape])
 

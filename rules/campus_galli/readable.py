@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.campus_galli.box import COLOURS, SIDES, Box, Plan
+from rules.campus_galli.box import COLOURS, DIE_FACES, SIDES, Box, Plan
 from rules.campus_galli.geometry import space_name, spaces_of
 from rules.engine.game import Readable
 
@@ -38,6 +38,9 @@ def readable(box: Box) -> Readable:
                 "numbers": list(card.numbers),
                 "colours": [COLOURS[colour] for colour in card.colours],
                 "shapes": [shapes[shape] for shape in card.shapes],
+                "name": card.name,
+                "building": None if card.building is None else letters[card.building],
+                "half_points": card.points,
             }
             for card in box.cards
         ],
@@ -51,6 +54,10 @@ def readable(box: Box) -> Readable:
                 "colours": [COLOURS[colour] for colour in task.colours],
                 "shapes": [shapes[shape] for shape in task.shapes],
                 "side": None if task.side is None else SIDES[task.side],
+                "name": task.name,
+                "tiles": [COLOURS[colour] for colour in task.tiles],
+                "second_building": None if task.second is None else letters[task.second],
+                "spaces": _names(box.plan, task.spaces),
             }
             for task in box.tasks
         ],
@@ -61,7 +68,7 @@ def readable(box: Box) -> Readable:
                 "open_at_start": [letters[building] for building in level.open_at_start],
                 "draw": level.draw,
                 "board": list(level.board),
-                "deal": list(level.deal),
+                "deal": [list(row) for row in level.deal],
                 "jokers": level.jokers,
                 "bands": [
                     {"key": band.key, "name": band.name, "verdict": band.verdict, "least_half_points": band.least}
@@ -70,7 +77,14 @@ def readable(box: Box) -> Readable:
             }
             for level in box.levels
         ],
-        "counts": {"monks": box.counts.monks, "monks_solo": box.counts.monks_solo},
+        "counts": {
+            "monks": box.counts.monks,
+            "monks_solo": box.counts.monks_solo,
+            "tiles": box.counts.tiles,
+            "cooperation": box.counts.cooperation,
+            "dice": box.counts.dice,
+            "die": [DIE_FACES[face] for face in box.counts.die],
+        },
     }
 
 
@@ -80,7 +94,12 @@ def _plan(plan: Plan) -> Readable:
         "width": plan.width,
         "height": plan.height,
         "buildings": [
-            {"letter": building.letter, "name": building.name, "spaces": _names(plan, building.area)}
+            {
+                "letter": building.letter,
+                "name": building.name,
+                "spaces": _names(plan, building.area),
+                "cost": [COLOURS[colour] for colour in building.cost],
+            }
             for building in plan.buildings
         ],
         "trees": _names(plan, plan.trees),

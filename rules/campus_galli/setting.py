@@ -8,6 +8,8 @@ from rules.engine.game import OptionError, Options
 from rules.engine.secrecy import EVERYONE, Audience, Seat, only
 
 OPEN_HANDS = "open-hands"
+PLAYED_LEVELS = (1,)
+"""Levels that this program has rules for. A box holds the components of all three."""
 MODES = {"solo": (1, 1), "coop": (2, 4), "versus": (2, 4)}
 
 
@@ -19,8 +21,8 @@ class Setting:
         if not fewest <= options.seats <= most:
             raise OptionError(f"{options.mode!r} with {options.seats} seats is not offered: {_offers()}")
         levels = {level.number: level for level in box.levels}
-        if options.level not in levels:
-            raise OptionError(f"level {options.level} is not in this box: {sorted(levels)}")
+        if options.level not in PLAYED_LEVELS or options.level not in levels:
+            raise OptionError(f"level {options.level} is not offered: {list(PLAYED_LEVELS)}")
         if set(options.variants) - {OPEN_HANDS} or len(set(options.variants)) != len(options.variants):
             raise OptionError(f"the only house variant is {OPEN_HANDS!r}")
         self.box = box
@@ -31,7 +33,7 @@ class Setting:
         self.together = options.mode != "versus"
         self.monks = box.counts.monks_solo if options.seats == 1 else box.counts.monks
         self.board_size = self.level.board[options.seats - 1]
-        self.deal = self.level.deal[options.seats - 1]
+        self.deal = sum(row[options.seats - 1] for row in self.level.deal)
         """Cards dealt to each seat, besides its angel (CG-I-0d)."""
         self.cards = tuple(i for i, card in enumerate(box.cards) if card.level <= self.level.number)
         self.angels = tuple(i for i in self.cards if box.cards[i].kind is CardKind.ANGEL)

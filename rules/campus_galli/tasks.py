@@ -45,6 +45,8 @@ def fulfils(setting: Setting, task: Task, section: Section, placement: Placement
             )
         case TaskKind.LETTER:
             return section.shape == task.shapes[0] and _touches(placement, task.building)
+        case _:
+            raise ValueError(f"level I has no task of the kind {task.kind.value}")
 
 
 def possible(setting: Setting, state: State, task: Task) -> bool:
@@ -64,6 +66,8 @@ def possible(setting: Setting, state: State, task: Task) -> bool:
         case TaskKind.LETTER:
             left = (state.hut | state.pouch) & setting.shape_sections[task.shapes[0]]
             return bool(left) and not is_complete(setting, state, task.building)
+        case _:
+            raise ValueError(f"level I has no task of the kind {task.kind.value}")
 
 
 def flipped_by(setting: Setting, state: State, task: Task) -> int | None:

@@ -13,7 +13,7 @@ from typing import cast
 from rules.engine.game import ComponentError
 
 MAX_FILE = 65_536
-"""Characters of the longest component file; the standard ones stay under 6,000."""
+"""Characters of the longest component file; the standard ones stay under 12,000."""
 
 
 def fault(file: str, key: str, expected: str) -> ComponentError:
