@@ -28,8 +28,8 @@ from rules.campus_galli.box import (
     Origin,
     Task,
     TaskKind,
+    wooden,
 )
-from rules.campus_galli.box_checks import wooden
 from rules.campus_galli.box_codec import box_from_plain, box_to_plain
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.layout import layout_of

@@ -162,6 +162,14 @@ class Plan(NamedTuple):
     """Named spaces: key, name, where; e.g. the north tower."""
 
 
+def wooden(plan: Plan) -> int:
+    """The mask of all spaces of buildings."""
+    mask = 0
+    for building in plan.buildings:
+        mask |= building.area
+    return mask
+
+
 class Shape(NamedTuple):
     """One of the five tetromino-sized outlines of a section."""
 

@@ -23,7 +23,8 @@ from rules.campus_galli.box import (
     Task,
     TaskKind,
 )
-from rules.campus_galli.box_checks import (
+from rules.campus_galli.box_checks import check
+from rules.campus_galli.box_limits import (
     LETTERS,
     LEVELS,
     MAX_BANDS,
@@ -44,7 +45,6 @@ from rules.campus_galli.box_checks import (
     PARCHMENT_TILES,
     SEATS,
     SHAPES,
-    check,
 )
 from rules.engine.game import ComponentError
 from rules.engine.plain import (

@@ -28,7 +28,8 @@ from rules.campus_galli.box import (
     Task,
     TaskKind,
 )
-from rules.campus_galli.box_checks import (
+from rules.campus_galli.box_checks import check, check_plan, check_shapes, check_size
+from rules.campus_galli.box_limits import (
     ACTIONS,
     COUNTS,
     LETTERS,
@@ -36,10 +37,6 @@ from rules.campus_galli.box_checks import (
     PLAN,
     SECTIONS,
     TASKS,
-    check,
-    check_plan,
-    check_shapes,
-    check_size,
 )
 from rules.campus_galli.geometry import Mask, mask_of, space_named
 from rules.campus_galli.toml_table import Table, fault, parsed, shown

@@ -1,0 +1,40 @@
+"""The bounds of a box: what there always is so many of, and how much of the rest there may be."""
+
+from __future__ import annotations
+
+PLAN, SECTIONS, ACTIONS, TASKS, COUNTS = (f"{name}.toml" for name in ("plan", "sections", "actions", "tasks", "counts"))
+"""The component files, all needed, no others allowed."""
+
+MAX_WIDTH, MAX_HEIGHT = 15, 12
+"""Columns and rows of the largest plan that a terminal of 80x24 shows whole."""
+LETTERS = "ABCDEFGHIJK"
+"""Of the buildings, in their order."""
+SHAPES = 5
+SEATS = 4
+LEVEL_NAMES = ("I", "II", "III")
+LEVELS = len(LEVEL_NAMES)
+"""Levels in a box, all needed."""
+PARCHMENT_TILES = 3
+"""Tiles that turn a building from parchment to wood."""
+MAX_COST = 5
+"""Tiles that a task can ask for."""
+MAX_TILES = 99
+"""Tiles of a colour in a box; the same for cards "good cooperation"."""
+DICE = 3
+"""Dice that a collapse needs."""
+MAX_DICE = 9
+MAX_FACES = 20
+MAX_SHAPE = 6
+"""Spaces of the largest outline."""
+MAX_PLACES = 40
+MAX_CARDS = 400
+"""Action cards in a box; the same for tasks."""
+MAX_NUMBER = 999
+"""The highest order number."""
+MAX_MONKS = 99
+MAX_POINTS = 20
+"""Half-points of the dearest task."""
+MAX_LEAST = 1_000
+"""Half-points where the highest band may begin."""
+MAX_BANDS = 12
+MAX_TEXT = 40

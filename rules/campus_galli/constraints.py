@@ -1,0 +1,90 @@
+"""Single constraints on values of a box. Each raises `ComponentError` naming file, key and what is expected."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from rules.campus_galli.box import COLOUR_LETTERS, Plan
+from rules.campus_galli.box_limits import MAX_TEXT, TASKS
+from rules.campus_galli.toml_table import fault, shown
+
+_SLUG = re.compile(r"[a-z0-9-]{1,40}")
+_TEXT = re.compile(r"(?! )[ -~\u00a1-\u00ac\u00ae-\u024f\u2013\u2014\u2018\u2019\u201c-\u201e]{1,40}(?<! )")
+
+
+def slug(file: str, key: str, value: str) -> None:
+    """A key."""
+    if _SLUG.fullmatch(value) is None:
+        raise fault(file, f"{key} {shown(value)}", f"a key of at most {MAX_TEXT} characters a to z, 0 to 9 and -")
+
+
+def text(file: str, key: str, value: str) -> None:
+    """A name."""
+    if _TEXT.fullmatch(value) is None:
+        expected = f"1 to {MAX_TEXT} plain Latin letters, digits and signs without blanks at the ends"
+        raise fault(file, key, f"{expected}, got {shown(value)}")
+
+
+def within(file: str, key: str, value: int, low: int, high: int) -> None:
+    """A number from `low` to `high`."""
+    if not low <= value <= high:
+        raise fault(file, key, f"a number from {low} to {high}, got {shown(value)}")
+
+
+def points(file: str, key: str, value: int, low: int, high: int) -> None:
+    """Like `within`, for half-points."""
+    if not low <= value <= high:
+        raise fault(file, key, f"{low / 2:g} to {high / 2:g} points, got {value / 2:g}")
+
+
+def some_of(file: str, key: str, members: Sequence[int], known: int, least: int, most: int) -> None:
+    """`members` are `least` to `most` different numbers below `known`, rising."""
+    if not least <= len(members) <= most or len(set(members)) < len(members):
+        wanted = f"{least} to {most}" if least < most else f"{most}"
+        raise fault(file, key, f"{wanted} different ones, got {len(members)}")
+    in_order(file, key, members, known)
+
+
+def building(file: str, key: str, building: int | None, plan: Plan, *, needed: bool) -> None:
+    """A building of the plan where one is needed, else none."""
+    known = building is not None and 0 <= building < len(plan.buildings)
+    if known != needed or (building is None) == needed:
+        raise fault(file, key, "a building of the plan" if needed else "no building")
+
+
+def tiles(file: str, key: str, tiles: Sequence[int], least: int, most: int) -> None:
+    """`least` to `most` tiles by their colours, not falling."""
+    if not least <= len(tiles) <= most:
+        wanted = f"{least} to {most}" if least < most else f"{most}"
+        raise fault(file, key, f"{wanted} tiles, got {len(tiles)}")
+    in_order(file, key, tiles, len(COLOUR_LETTERS))
+
+
+def all_of(key: str, members: Sequence[int], known: int) -> None:
+    """All numbers below `known`, each once, in any order."""
+    if sorted(members) != list(range(known)):
+        raise fault(TASKS, key, f"all {known}, each once")
+
+
+def exactly(key: str, members: Sequence[int], known: int, count: int) -> None:
+    """`members` of a task are `count` numbers below `known`, not falling; a pair may be of two alike."""
+    if len(members) != count:
+        raise fault(TASKS, key, f"{count} of those known, got {len(members)}")
+    in_order(TASKS, key, members, known)
+
+
+def in_order(file: str, key: str, members: Sequence[int], known: int) -> None:
+    """`members` are numbers below `known`, not falling."""
+    if any(not 0 <= member < known for member in members) or list(members) != sorted(members):
+        raise fault(file, key, "known ones, in their fixed order")
+
+
+def unlike(file: str, key: str, what: str, values: Iterable[object]) -> None:
+    """No value stands twice."""
+    seen: set[object] = set()
+    for value in values:
+        if value in seen:
+            twice = f"; {shown(value)} stands twice" if isinstance(value, str) else ""
+            raise fault(file, key, f"different {what}{twice}")
+        seen.add(value)
