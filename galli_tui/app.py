@@ -118,6 +118,13 @@ class GalliApp(App[None]):
         """Again, after the program was stopped and goes on."""
         self._write("\x1b[?25h")
 
+    def post_display_hook(self) -> None:
+        """After each drawing the terminal's own cursor goes to where the screen in front says it belongs."""
+        screen = self.screen if self.screen_stack else None
+        spot = screen.cursor_spot if isinstance(screen, GalliScreen) else None
+        if spot is not None and spot != self.cursor_position and not self.leaving:
+            self.put_cursor(spot)
+
     async def on_event(self, event: events.Event) -> None:
         if not (self.leaving and isinstance(event, events.InputEvent)):
             await super().on_event(event)

@@ -38,7 +38,11 @@ class GalliScreen(Screen[R]):
 
     _answered = False
 
+    CURSOR_AT: ClassVar[str] = "NextLine"
+    """The widget whose first cell takes the terminal's cursor while no other has a cursor of its own."""
+
     @property
+    _spot: Offset | None = None
     def house(self) -> GalliApp:
         """The app, by its own type."""
         return cast("GalliApp", self.app)  # pyright: ignore[reportUnknownMemberType]
@@ -72,8 +76,24 @@ class GalliScreen(Screen[R]):
         return super().dismiss(result)
 
     def put_cursor(self, spot: Offset) -> None:
-        """Puts the terminal's own cursor on a cell of the screen: screen readers follow it."""
-        self.house.put_cursor(spot)
+        """Puts the terminal's own cursor on a cell of the screen, now or as soon as the screen is in front."""
+        self._spot = spot
+        if self.is_current:
+            self.house.put_cursor(spot)
+
+    @property
+    def cursor_spot(self) -> Offset | None:
+        """Where the terminal's own cursor belongs, which screen readers follow. The app asks after each drawing.
+
+        It is the cell that the focused widget names as its `cursor_cell`, else where `put_cursor` put it last, else
+        where `CURSOR_AT` begins.
+        """
+        cell: Offset | None = getattr(self.focused, "cursor_cell", None)
+        if cell is None:
+            cell = self._spot
+        if cell is None:
+            cell = next((widget.region.offset for widget in self.query(self.CURSOR_AT)), None)
+        return cell
 
 
 def size_classes(size: Size) -> dict[str, bool]:

@@ -6,18 +6,21 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.events import Key
+from textual.events import Key, Resize
+from textual.geometry import Offset
 from textual.screen import Screen
 from textual.widgets import Input
 
-from galli_tui.actions import Action, bindings, known
+from galli_tui.actions import Action, action, bindings, known
 from galli_tui.screens.base import GalliScreen
 from galli_tui.widgets.field import Field
 from galli_tui.widgets.key_line import KeyLine, key_name
-from galli_tui.widgets.line import cells, fitted
-from galli_tui.widgets.rows import Row, Rows
+from galli_tui.widgets.line import cells, shortened
+from galli_tui.widgets.rows import Row, Rows, heading
 
-_WIDTH = 72
+_WIDTH = 71
+"""Cells for the rows as long as nothing is laid out yet."""
+_LABEL = 14
 
 
 class CommandScreen(GalliScreen[None]):
@@ -39,6 +42,12 @@ class CommandScreen(GalliScreen[None]):
         self._all = possible(below)
         self._found: list[Action] = []
         self._below = below
+        self._choosing = False
+        """Whether the arrows were used last, not letters: then the terminal's cursor is on the row."""
+
+    @property
+    def cursor_spot(self) -> Offset | None:
+        return self.query_one(Rows).cursor_cell if self._choosing else super().cursor_spot
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -51,6 +60,9 @@ class CommandScreen(GalliScreen[None]):
         rows.can_focus, rows.lit = False, True
         self._search("")
 
+    def on_resize(self, event: Resize) -> None:
+        self.call_after_refresh(self._show)
+
     def on_input_changed(self, event: Input.Changed) -> None:
         self._search(event.value)
 
@@ -60,6 +72,7 @@ class CommandScreen(GalliScreen[None]):
     def on_key(self, event: Key) -> None:
         if event.key in ("up", "down", "pageup", "pagedown"):
             event.stop()
+            self._choosing = bool(self._found)
             self.query_one(Rows).action_move(event.key)
 
     def action_close(self) -> None:
@@ -68,14 +81,23 @@ class CommandScreen(GalliScreen[None]):
     def _search(self, words: str) -> None:
         wanted = words.lower().split()
         self._found = [one for one in self._all if all(word in f"{one.label} {one.help}".lower() for word in wanted)]
-        self.query_one(Rows).show([_row(one) for one in self._found], index=0)
+        self._choosing = False
+        self._show(0)
+
+    def _show(self, index: int | None = None) -> None:
+        """The rows for the room there is beside the scroll bar."""
+        rows = self.query_one(Rows)
+        width = (rows.scrollable_content_region.width or _WIDTH) - 2
+        ascii_only = self.house.terminal.ascii
+        found = [_row(one, width, ascii_only=ascii_only) for one in self._found]
+        rows.show(found or [heading("Nothing found")], index)
 
     def on_rows_chosen(self, event: Rows.Chosen) -> None:
-        if event.index >= len(self._found):
-            return  # A letter typed right after enter has made the list shorter.
-        chosen, below = self._found[event.index], self._below
+        if not self.is_current:
+            return  # A second enter, typed before the list had gone.
+        below = self._below
         self.dismiss()
-        self.house.call_later(below.run_action, chosen.command)
+        self.house.call_later(below.run_action, action(event.row.key).command)
 
 
 def possible(screen: Screen[object]) -> list[Action]:
@@ -88,9 +110,9 @@ def possible(screen: Screen[object]) -> list[Action]:
     return list(found.values())
 
 
-def _row(one: Action) -> Row:
-    keys = key_name(one.shown or one.keys[0])
-    label = one.label.ljust(14)
-    text = fitted(one.help, _WIDTH - 4 - cells(label) - cells(keys))
-    gap = " " * max(1, _WIDTH - 2 - cells(label) - cells(text) - cells(keys))
-    return Row(((label, "strong"), (text, "faint"), (gap, "ink"), (keys, "gold")))
+def _row(one: Action, width: int, *, ascii_only: bool) -> Row:
+    keys = key_name(one.shown or one.keys[0], ascii_only=ascii_only)
+    label = one.label.ljust(_LABEL)
+    text = shortened(one.help, width - 2 - cells(label) - cells(keys))
+    gap = " " * (width - cells(label) - cells(text) - cells(keys))
+    return Row(((label, "strong"), (text, "faint"), (gap, "ink"), (keys, "gold")), key=one.id)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
@@ -39,12 +39,20 @@ class Prose(ScrollView, can_focus=True):
         self._paragraphs: tuple[Paragraph, ...] = ()
         self._lines: list[tuple[bool, list[tuple[str, str]]]] = []
         self._width = 0
+        self._first = 0
+        """The line where the marked paragraph begins."""
 
     def show(self, paragraphs: Sequence[Paragraph]) -> None:
         """Puts these paragraphs in place of the others."""
         self._paragraphs = tuple(paragraphs)
         self._width = 0
         self._lay_out()
+
+    @property
+    def cursor_cell(self) -> Offset:
+        """The cell of the screen where the marked paragraph begins, or the first that shows."""
+        line = self._first - self.scroll_offset.y
+        return self.content_region.offset + Offset(2, max(0, min(line, self.content_region.height - 1)))
 
     def on_resize(self) -> None:
         self._lay_out()
@@ -64,6 +72,7 @@ class Prose(ScrollView, can_focus=True):
             if paragraph.marked:
                 last = len(self._lines)
             self._lines.append((False, []))
+        self._first = first
         self.virtual_size = Size(width, len(self._lines))
         self.refresh()
         if last:
