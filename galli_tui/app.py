@@ -45,7 +45,7 @@ class GalliApp(App[None]):
     def __init__(
         self, terminal: Terminal, shelf: Shelf | None = None, table: Table | None = None, *, saved: bool = False
     ) -> None:
-        """`table`, if given, is shown at once; else `saved` asks for the saved games; else the menu shows."""
+        """`table`, if given, is shown at once; else `saved` asks for the saved matches; else the menu shows."""
         plain = terminal.colours is not Colours.MANY
         super().__init__(ansi_color=True if plain else None)
         self.terminal = terminal
@@ -242,7 +242,7 @@ def _own_filters(terminal: Terminal) -> list[LineFilter]:
 
 
 def run(terminal: Terminal, table: Table | None = None, *, shelf: Shelf | None = None, saved: bool = False) -> bool:
-    """Shows the app until the player leaves it: at a table, at the saved games, or at the menu.
+    """Shows the app until the player leaves it: at a table, at the saved matches, or at the menu.
 
     Returns False after a fault of the program; a sentence about it has then been printed to the error stream.
     """

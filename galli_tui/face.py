@@ -61,7 +61,7 @@ class Face(Protocol):
         ...
 
     def level_blurb(self, level: int) -> str:
-        """One sentence for the new-game screen."""
+        """One sentence for the form of a new match."""
         ...
 
 

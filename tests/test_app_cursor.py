@@ -31,7 +31,7 @@ def reader(tmp_path: Path) -> Iterator[Reader]:
 
 
 def test_on_the_menu_and_what_it_opens(reader: Reader) -> None:
-    reader.hears("▸ New game")
+    reader.hears("▸ New match")
     reader.hears("▸ Resume", "down")
     reader.hears("▸ close", "r")
     reader.hears("▸ Resume", "escape")
@@ -43,24 +43,24 @@ def test_on_the_menu_and_what_it_opens(reader: Reader) -> None:
 
 
 def test_in_the_help(reader: Reader) -> None:
-    reader.hears("▸ New game")
+    reader.hears("▸ New match")
     reader.hears("▸ n  ", "f1")
     reader.hears("▸ CG-", "tab")
     reader.hears("Search", "/")
-    reader.hears("▸ New game", "escape")
+    reader.hears("▸ New match", "escape")
 
 
 def test_in_the_list_of_commands_it_follows_the_letters_and_then_the_choice(reader: Reader) -> None:
-    reader.hears("▸ New game")
+    reader.hears("▸ New match")
     reader.hears("Type words", "ctrl+p")
     reader.hears("▸ saved", "down")
     reader.hears("│", "q", "u")
     reader.hears("▸ quit", "down")
-    reader.hears("▸ New game", "escape")
+    reader.hears("▸ New match", "escape")
 
 
 def test_at_a_table_and_what_lies_upon_it(reader: Reader) -> None:
-    reader.hears("▸ New game")
+    reader.hears("▸ New match")
     reader.hears("I  Ora et Labora", "n")
     reader.hears("Notker's turn", "ctrl+s")
     reader.hears("▸1 ", "enter")
@@ -74,5 +74,5 @@ def test_at_a_table_and_what_lies_upon_it(reader: Reader) -> None:
     reader.hears("▸1 ", "escape")
     reader.hears("▸ leave", "escape")
     reader.hears("▸1 ", "n")
-    reader.hears("▸ New game", "q")
+    reader.hears("▸ New match", "q")
     reader.hears("▸ today", "s")

@@ -12,6 +12,8 @@ from textual.events import Event, InputEvent, Mount, Resize, ScreenResume
 from textual.geometry import Offset, Size
 from textual.screen import Screen
 
+from galli_tui.actions import Action
+
 if TYPE_CHECKING:
     from galli_tui.app import GalliApp
 
@@ -36,13 +38,13 @@ class GalliScreen(Screen[R]):
     SCOPES: ClassVar[tuple[str, ...]] = ()
     """Whose actions are valid here, besides "app"."""
 
-    _answered = False
-
     CURSOR_AT: ClassVar[str] = "NextLine"
     """The widget whose first cell takes the terminal's cursor while no other has a cursor of its own."""
 
-    @property
+    _answered = False
     _spot: Offset | None = None
+
+    @property
     def house(self) -> GalliApp:
         """The app, by its own type."""
         return cast("GalliApp", self.app)  # pyright: ignore[reportUnknownMemberType]
@@ -74,6 +76,10 @@ class GalliScreen(Screen[R]):
             return AwaitComplete.nothing()
         self._answered = True
         return super().dismiss(result)
+
+    def offers(self, action: Action) -> bool:
+        """Whether the footer names a key that is valid now; one that would only say why not need not be named."""
+        return True
 
     def put_cursor(self, spot: Offset) -> None:
         """Puts the terminal's own cursor on a cell of the screen, now or as soon as the screen is in front."""

@@ -9,7 +9,6 @@ from textual.containers import Vertical
 from textual.events import Key, Resize
 from textual.geometry import Offset
 from textual.screen import Screen
-from textual.widgets import Input
 
 from galli_tui.actions import Action, action, bindings, known
 from galli_tui.screens.base import GalliScreen
@@ -42,6 +41,7 @@ class CommandScreen(GalliScreen[None]):
         self._all = possible(below)
         self._found: list[Action] = []
         self._below = below
+        self._words = ""
         self._choosing = False
         """Whether the arrows were used last, not letters: then the terminal's cursor is on the row."""
 
@@ -51,7 +51,7 @@ class CommandScreen(GalliScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Field(placeholder="Type words, or choose with the arrows")
+            yield _Line(placeholder="Type words, or choose with the arrows")
             yield Rows()
         yield KeyLine()
 
@@ -63,22 +63,33 @@ class CommandScreen(GalliScreen[None]):
     def on_resize(self, event: Resize) -> None:
         self.call_after_refresh(self._show)
 
-    def on_input_changed(self, event: Input.Changed) -> None:
-        self._search(event.value)
+    def on_input_changed(self) -> None:
+        self._keep_up()
 
-    def on_input_submitted(self) -> None:
-        self.query_one(Rows).action_choose()
+    def move(self, key: str) -> None:
+        """Moves the choice, as the key says."""
+        self._keep_up()
+        self._choosing = bool(self._found)
+        self.query_one(Rows).action_move(key)
 
-    def on_key(self, event: Key) -> None:
-        if event.key in ("up", "down", "pageup", "pagedown"):
-            event.stop()
-            self._choosing = bool(self._found)
-            self.query_one(Rows).action_move(event.key)
+    def run_chosen(self) -> None:
+        """Closes the list and runs what is chosen in it. A second enter, typed before it had gone, does nothing."""
+        self._keep_up()
+        rows = self.query_one(Rows)
+        if rows.index >= 0:
+            self._run(rows.rows[rows.index])
 
     def action_close(self) -> None:
         self.dismiss()
 
+    def _keep_up(self) -> None:
+        """Searches for the words as they stand now, whatever has been heard of them."""
+        words = self.query_one(_Line).value
+        if words != self._words:
+            self._search(words)
+
     def _search(self, words: str) -> None:
+        self._words = words
         wanted = words.lower().split()
         self._found = [one for one in self._all if all(word in f"{one.label} {one.help}".lower() for word in wanted)]
         self._choosing = False
@@ -93,11 +104,26 @@ class CommandScreen(GalliScreen[None]):
         rows.show(found or [heading("Nothing found")], index)
 
     def on_rows_chosen(self, event: Rows.Chosen) -> None:
-        if not self.is_current:
-            return  # A second enter, typed before the list had gone.
-        below = self._below
-        self.dismiss()
-        self.house.call_later(below.run_action, action(event.row.key).command)
+        self._run(event.row)
+
+    def _run(self, chosen: Row) -> None:
+        if self.is_current:
+            self.dismiss()
+            self.house.call_later(self._below.run_action, action(chosen.key).command)
+
+
+class _Line(Field):
+    """Where the words are typed. Each key is answered in its turn: what is typed after enter changes no choice."""
+
+    def on_key(self, event: Key) -> None:
+        screen = self.screen
+        if isinstance(screen, CommandScreen) and event.key in ("enter", "up", "down", "pageup", "pagedown"):
+            event.stop()
+            event.prevent_default()
+            if event.key == "enter":
+                screen.run_chosen()
+            else:
+                screen.move(event.key)
 
 
 def possible(screen: Screen[object]) -> list[Action]:
@@ -105,7 +131,9 @@ def possible(screen: Screen[object]) -> list[Action]:
     found: dict[str, Action] = {}
     for active in screen.active_bindings.values():
         one = known(active.binding.id)
-        if one is not None and active.enabled and not one.each_key and one.scope != "list":
+        if one is None or not active.enabled or one.each_key or one.scope == "list":
+            continue
+        if not isinstance(screen, GalliScreen) or screen.offers(one):
             found[one.id] = one
     return list(found.values())
 

@@ -59,7 +59,7 @@ class SavedScreen(GalliScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical() as page:
-            page.border_title = "Saved games"
+            page.border_title = "Saved matches"
             yield Rows()
             about = Prose()
             about.can_focus = False
@@ -86,7 +86,7 @@ class SavedScreen(GalliScreen[None]):
     def _show(self) -> None:
         now = datetime.now().astimezone()
         rows = [self._row(one, now) for one in self._saved]
-        empty = "The saved games cannot be read now." if self._trouble else _NOTHING_YET
+        empty = "The saved matches cannot be read now." if self._trouble else _NOTHING_YET
         self.query_one(Rows).show(rows or [heading(empty)])
         self._describe()
 
@@ -100,7 +100,8 @@ class SavedScreen(GalliScreen[None]):
                 (one.condition.value.ljust(_CONDITION), _BRUSHES[one.condition]),
                 (_cut(one.title, _TITLE, dots), "strong"),
                 (names, "ink"),
-            )
+            ),
+            key=one.id,
         )
 
     @property
@@ -135,14 +136,16 @@ class SavedScreen(GalliScreen[None]):
         if self._chosen is not None and self._chosen.id == match_id:
             self._describe()
 
-    def on_rows_chosen(self) -> None:
-        one = self._chosen
+    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        one = next((one for one in self._saved if one.id == event.row.key), None)
         if one is not None and one.condition in _RESUMABLE:
             self._open(one, to_look=False)
         elif one is not None and one.condition in _TO_LOOK_AT:
             self._open(one, to_look=True)
 
     def _open(self, one: Saved, *, to_look: bool) -> None:
+        if not self.is_current:
+            return  # A second key, typed while the first one's table was being opened.
         shelf = self.house.shelf
         try:
             table = shelf.look(one.id) if to_look else shelf.resume(one.id)
@@ -197,7 +200,7 @@ class SavedScreen(GalliScreen[None]):
                 return
             self.read_again()
 
-        text = f"{one.title}, {listed(one.names)}. It goes to the trash folder beside the saved games."
+        text = f"{one.title}, {listed(one.names)}. It goes to the trash folder beside the saved matches."
         self.house.push_screen(
             Question("Throw this match away?", text, "throw away", "keep it", careful=True), answered
         )
@@ -229,6 +232,6 @@ def resume_last(house: GalliApp) -> None:
         house.push_screen(Notice("The match could not be resumed", str(error)))
         return
     if table is None:
-        house.push_screen(Notice("Nothing to resume", "No saved match is in play: a new game begins one."))
+        house.push_screen(Notice("Nothing to resume", "No saved match is in play: New match begins one."))
     else:
         house.open_table(table)

@@ -8,8 +8,10 @@ from textual.widgets import Input
 from galli_tui.widgets.line import cells
 
 
-class Field(Input):
-    """Text to edit; what is typed is plain text."""
+class Field(Input, inherit_bindings=False):
+    """Text to edit; what is typed is plain text. The keys that scroll belong to the screen."""
+
+    BINDINGS = Input.BINDINGS
 
     def __init__(self, value: str = "", *, placeholder: str = "", identity: str | None = None, most: int = 80) -> None:
         """`most` is the greatest number of characters."""

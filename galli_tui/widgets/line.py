@@ -41,6 +41,19 @@ def shortened(text: str, room: int) -> str:
     return f"{words.rstrip(' ,;:')}…"
 
 
+def trimmed(pieces: Iterable[Piece], width: int) -> list[Piece]:
+    """The pieces as far as they fit; the one that does not is shortened, and ends in "…"."""
+    kept: list[Piece] = []
+    room = width
+    for text, style in pieces:
+        if cells(text.rstrip()) > room:
+            kept.append((shortened(text.rstrip(), room), style))
+            break
+        kept.append((text, style))
+        room -= cells(text)
+    return kept
+
+
 def width_of(pieces: Iterable[Piece]) -> int:
     """How many cells the pieces take together."""
     return sum(cells(text) for text, _ in pieces)
@@ -89,4 +102,4 @@ class LineWidget(Painted):
         return strip_of(self.pieces(width), width, self.brushes.ink) if y == 0 else Strip.blank(width)
 
 
-__all__ = ["LineWidget", "Painted", "Piece", "cells", "fitted", "shortened", "strip_of", "width_of"]
+__all__ = ["LineWidget", "Painted", "Piece", "cells", "fitted", "shortened", "strip_of", "trimmed", "width_of"]

@@ -14,7 +14,7 @@ from textual.strip import Strip
 
 from galli_tui.actions import bindings
 from galli_tui.theme import brushes
-from galli_tui.widgets.line import Piece, house_of, signs_of, strip_of
+from galli_tui.widgets.line import Piece, house_of, signs_of, strip_of, trimmed
 
 
 class Row(NamedTuple):
@@ -32,9 +32,9 @@ class Row(NamedTuple):
         return "".join(text for text, _ in self.parts)
 
 
-def row(text: str, brush: str = "ink") -> Row:
+def row(text: str, brush: str = "ink", *, key: str = "") -> Row:
     """A row of one piece."""
-    return Row(((text, brush),))
+    return Row(((text, brush),), key=key)
 
 
 def heading(text: str = "") -> Row:
@@ -182,5 +182,6 @@ class Rows(ScrollView, can_focus=True):
         shines = self.has_focus or self.lit
         chosen = (ink.selected if shines else ink.marked) if here else None
         pieces: list[Piece] = [(f"{sign if here else ' '} ", chosen or ink.ink)]
-        pieces += [(text, chosen or getattr(ink, name)) for text, name in row.parts]
+        parts = ((text, chosen or getattr(ink, name)) for text, name in row.parts)
+        pieces += trimmed(parts, self.scrollable_content_region.width - 2)
         return strip_of(pieces, width, chosen if chosen and shines else ink.ink)
