@@ -113,8 +113,10 @@ register(
     Action("list.choose", ("enter",), "open", "Takes what is under the cursor. A click does so too.", _LISTS),
 )
 register(
-    Action("menu.new-game", ("n",), "new game", "Sets up a new match.", "Menu", foot=1),
-    Action("menu.saved-games", ("s",), "saved games", "Lists the saved matches, to resume or verify.", "Menu", foot=2),
+    Action("menu.new-game", ("n",), "new match", "Sets up a new match.", "Menu", foot=1),
+    Action(
+        "menu.saved-games", ("s",), "saved matches", "Lists the saved matches: resume, look, verify.", "Menu", foot=2
+    ),
     Action("menu.resume-last", ("r",), "resume", "Goes on with the match that was played last.", "Menu", foot=3),
     Action("menu.leave", ("q", "escape"), "quit", "Ends the program.", "Menu", foot=4),
 )
@@ -132,7 +134,16 @@ register(
     Action("form.back", ("escape",), "back", "Goes back without beginning a match.", _LISTS, foot=9),
     Action("form.begin", ("ctrl+s", "f5"), "begin", "Begins the match as it is set up.", _LISTS, foot=1),
     Action(
-        "form.other-seed", ("f6",), "other seed", "Draws a seed, for a deal that can be played again.", _LISTS, foot=4
+        "form.other-seed", ("f6",), "other seed", "Draws a seed, for a deal that can be played again.", _LISTS, foot=5
+    ),
+    Action(
+        "form.field",
+        ("tab", "shift+tab"),
+        "next",
+        "Goes to the next field; with shift, a field back.",
+        _LISTS,
+        foot=4,
+        each_key=True,
     ),
 )
 register(
@@ -169,7 +180,7 @@ register(
     Action("help.next-part", ("tab",), "keys or rules", "Changes between the keys and the rulebook.", "Help", foot=1),
 )
 register(
-    Action("log.back", ("escape", "l", "q"), "back", "Closes the chronicle.", "Chronicle", foot=1),
+    Action("log.back", ("escape", "l", "q"), "back", "Closes the log.", "Log", foot=1),
 )
 register(
     Action("dialog.yes", ("y",), "yes", "Does what is asked.", "Questions", foot=1),

@@ -110,7 +110,7 @@ def test_with_no_color_no_colour_leaves(monkeypatch: pytest.MonkeyPatch) -> None
     session.press("n")
     session.until("Begin")
     session.press("\x1b")
-    session.until("Saved games")
+    session.until("Saved matches")
     session.press("q")
     session.end()
     assert "38;" not in session.output
