@@ -96,7 +96,7 @@ _TABLE = "At the table"
 
 register(
     Action("app.help", ("f1",), "help", "Shows the keys of this screen and the rulebook.", _ANYWHERE, foot=90),
-    Action("app.commands", ("ctrl+p",), "commands", "Lists every command by name, to search in.", _ANYWHERE, foot=91),
+    Action("app.commands", ("ctrl+p",), "more", "Lists every command by name, to search in.", _ANYWHERE, foot=91),
     Action("app.light", ("f2",), "day or night", "Changes between parchment and lamp black.", _ANYWHERE),
     Action("app.quit-program", ("ctrl+q", "ctrl+c"), "quit", "Ends the program. Every move is saved.", _ANYWHERE),
 )
@@ -193,8 +193,9 @@ register(
 )
 register(
     Action("table.back", ("escape",), "back", "Goes back one step, or asks whether to leave.", _TABLE, foot=40),
-    Action("table.take-back", ("u",), "undo", "Takes back the last move, if it revealed nothing.", _TABLE, foot=41),
-    Action("table.why", ("question_mark",), "why", "Opens the rulebook at the clause it rests on.", _TABLE, foot=42),
+    Action("table.go-on", ("enter", "space"), "go on", "Goes on to the next round.", _TABLE, foot=1),
+    Action("table.take-back", ("u",), "take back", "Takes back the last move, if it revealed nothing.", _TABLE, foot=7),
+    Action("table.why", ("question_mark",), "why", "Opens the rulebook at the reason's clause.", _TABLE, foot=6),
     Action("table.sheet", ("s",), "score", "Shows the score sheet as it stands.", _TABLE, foot=43),
     Action("table.chronicle", ("l",), "log", "Shows all that has happened.", _TABLE, foot=44),
     Action("table.leave", ("q",), "leave", "Leaves the table for the menu. The match is saved.", _TABLE, foot=45),

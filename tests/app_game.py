@@ -156,7 +156,8 @@ class StrawsGame:
                 raise Refused(Refusal("unknown", "ST-1"))
 
     def draw(self, state: Straws) -> Draw:
-        return Draw(f"straws {state.round}", sum(hand.count > 0 for hand in state.hands))
+        begins = any(slot.card is None for slot in state.chosen)
+        return Draw(f"straws {state.round}", sum(hand.count > 0 for hand in state.hands), rest=begins)
 
     def deal(self, state: Straws, entropy: bytes) -> Outcome:
         for seat in range(self.options.seats):
@@ -315,7 +316,12 @@ def straws(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def straws_table(
-    *names: str, mode: str = "versus", variants: tuple[str, ...] = (), here: Sequence[bool] | None = None, seed: int = 1
+    *names: str,
+    mode: str = "versus",
+    variants: tuple[str, ...] = (),
+    here: Sequence[bool] | None = None,
+    seed: int = 1,
+    rests: bool = False,
 ) -> MemoryTable:
     """A table with these players, all here unless `here` says otherwise."""
     game = StrawsGame(Options(len(names), mode, 1, variants))
@@ -323,7 +329,7 @@ def straws_table(
     players = tuple(
         Player(name, META.colours[place], there) for place, (name, there) in enumerate(zip(names, present, strict=True))
     )
-    return MemoryTable(game, players, seed)
+    return MemoryTable(game, players, seed, rests=rests)
 
 
 __all__ = ["Choose", "Point", "Reveal", "StrawsGame", "redact", "straws", "straws_table"]
