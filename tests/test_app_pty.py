@@ -45,8 +45,9 @@ class Session:
 
     def hang_up(self) -> int:
         """Takes the terminal away from it, and returns the exit code."""
-        os.close(self._child.child_fd)
-        return int(self._child.ptyproc.wait())
+        self._child.ptyproc.fileobj.close()
+        self._child.ptyproc.closed = True
+        return os.waitstatus_to_exitcode(os.waitpid(self._child.pid, 0)[1])
 
     def end(self) -> int:
         """Reads to the end and returns the exit code."""

@@ -10,10 +10,14 @@ from textual.geometry import Offset, Region, Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from galli_tui.theme import brushes
+from galli_tui.theme import brushes, tone_style
 from galli_tui.widgets.line import Piece, cells, house_of, signs_of, strip_of
 
 _SPAN = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")
+
+
+Span = tuple[str, str]
+"""Text and its tone: the name of a brush, or of a colour of pieces, e.g. "red_text"."""
 
 
 class Paragraph(NamedTuple):
@@ -23,6 +27,10 @@ class Paragraph(NamedTuple):
     label: str = ""
     marked: bool = False
     heading: bool = False
+    spans: tuple[Span, ...] = ()
+    """What stands in place of the text where it is of several tones."""
+    close: bool = False
+    """Whether the next one follows without an empty line."""
 
 
 class Prose(ScrollView, can_focus=True):
@@ -38,7 +46,7 @@ class Prose(ScrollView, can_focus=True):
         super().__init__(id=identity)
         self._paragraphs: tuple[Paragraph, ...] = ()
         self._lines: list[tuple[bool, list[tuple[str, str]]]] = []
-        self._width = 0
+        self._width: int = 0
         self._first = 0
         """The line where the marked paragraph begins."""
 
@@ -68,10 +76,12 @@ class Prose(ScrollView, can_focus=True):
         for paragraph in self._paragraphs:
             if paragraph.marked:
                 first = len(self._lines)
-            self._lines += [(paragraph.marked, line) for line in wrapped(_spans(paragraph), width)]
+            indent = cells(paragraph.label) + 2 if paragraph.close and paragraph.label else 0
+            self._lines += [(paragraph.marked, line) for line in wrapped(_spans(paragraph), width, indent)]
             if paragraph.marked:
                 last = len(self._lines)
-            self._lines.append((False, []))
+            if not paragraph.close:
+                self._lines.append((False, []))
         self._first = first
         self.virtual_size = Size(width, len(self._lines))
         self.refresh()
@@ -88,19 +98,22 @@ class Prose(ScrollView, can_focus=True):
     def render_line(self, y: int) -> Strip:
         place = y + self.scroll_offset.y
         width = self.size.width
-        ink = brushes(house_of(self).theme, self.GROUND)
+        theme = house_of(self).theme
+        ink = brushes(theme, self.GROUND)
         if place >= len(self._lines):
             return Strip.blank(width, ink.ink)
         marked, line = self._lines[place]
         gutter = signs_of(self).bar
         pieces: list[Piece] = [(gutter if marked else " ", ink.gold), (" ", ink.ink)]
-        pieces += [(text, getattr(ink, name)) for text, name in line]
+        pieces += [(text, tone_style(theme, tone, self.GROUND)) for text, tone in line]
         return strip_of(pieces, width, ink.ink)
 
 
 def _spans(paragraph: Paragraph) -> list[tuple[str, str]]:
     if paragraph.heading:
         return [(paragraph.text, "rubric")]
+    if paragraph.spans:
+        return [*paragraph.spans]
     spans = [(f"{paragraph.label}  ", "gold" if paragraph.marked else "strong")] if paragraph.label else []
     start = 0
     for match in _SPAN.finditer(paragraph.text):
@@ -111,19 +124,15 @@ def _spans(paragraph: Paragraph) -> list[tuple[str, str]]:
     return [*spans, (paragraph.text[start:], "ink")]
 
 
-Span = tuple[str, str]
-"""Text and the name of its brush."""
-
-
-def wrapped(spans: Sequence[Span], width: int) -> list[list[Span]]:
-    """Spans broken into lines at blanks; a word longer than a line is broken where it must be."""
+def wrapped(spans: Sequence[Span], width: int, indent: int = 0) -> list[list[Span]]:
+    """Spans broken into lines at blanks; a word longer than a line is broken where it must be. Later lines indent."""
     lines: list[list[Span]] = [[]]
     room = width
     for gap, word in _words(spans):
         needed = sum(cells(text) for text, _ in word)
         if lines[-1] and needed + len(gap[0]) > room:
-            lines.append([])
-            room = width
+            lines.append([(" " * indent, "ink")] if indent else [])
+            room = width - indent
         elif lines[-1]:
             lines[-1].append(gap)
             room -= len(gap[0])
