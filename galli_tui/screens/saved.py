@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
 
@@ -14,6 +15,7 @@ from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialog import Notice, Question
 from galli_tui.screens.words import date_words, listed
 from galli_tui.shelf import Condition, Saved
+from galli_tui.standing import standing
 from galli_tui.terminal import safe
 from galli_tui.widgets.key_line import KeyLine
 from galli_tui.widgets.line import cells, fitted, signs_of
@@ -129,12 +131,19 @@ class SavedScreen(GalliScreen[None]):
     def _learn(self, match_id: str) -> None:
         """Finds out how far a match has come."""
         try:
-            progress = self.house.shelf.about(match_id)
+            progress = self._standing(match_id)
             self._known[match_id] = f"{progress[:1].upper()}{progress[1:]}."
         except SaveError as error:
             self._known[match_id] = str(error)
         if self._chosen is not None and self._chosen.id == match_id:
             self._describe()
+
+    def _standing(self, match_id: str) -> str:
+        shelf = self.house.shelf
+        if any(one.id == match_id and one.condition is Condition.OVER for one in self._saved):
+            with closing(shelf.look(match_id)) as table:
+                return standing(table, signs_of(self).half)
+        return shelf.about(match_id)
 
     def on_rows_chosen(self, event: Rows.Chosen) -> None:
         one = next((one for one in self._saved if one.id == event.row.key), None)
