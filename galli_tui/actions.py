@@ -177,7 +177,14 @@ register(
 register(
     Action("help.back", ("escape", "f1", "q"), "back", "Closes the help.", "Help", foot=9),
     Action("help.search", ("slash",), "search", "Searches the rulebook for words or a clause.", "Help", foot=2),
-    Action("help.next-part", ("tab",), "keys or rules", "Changes between the keys and the rulebook.", "Help", foot=1),
+    Action(
+        "help.next-part",
+        ("tab",),
+        "next page",
+        "Goes from how to play to the keys and the rulebook.",
+        "Help",
+        foot=1,
+    ),
 )
 register(
     Action("log.back", ("escape", "l", "q"), "back", "Closes the log.", "Log", foot=1),

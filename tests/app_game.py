@@ -18,6 +18,7 @@ from galli_tui.face import Band
 from galli_tui.memory import MemoryTable
 from galli_tui.screens.table import TableScreen
 from galli_tui.table import Happening, Player, Table
+from galli_tui.widgets.prose import Paragraph
 from rules.engine.entropy import Stream
 from rules.engine.events import Move, Outcome
 from rules.engine.game import Draw, Due, Event, Meta, OptionError, Options, ScoreLine, Sheet
@@ -299,6 +300,9 @@ class StrawsFace:
 
     def progress(self, state: Straws) -> str:
         return f"round {min(state.round, ROUNDS)} of {ROUNDS}"
+
+    def guide(self, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+        return (Paragraph("How a round goes", heading=True), Paragraph("All choose a straw, then all point at one."))
 
     def level_blurb(self, level: int) -> str:
         return {1: "Two rounds of straws.", 2: "Two longer rounds."}[level]

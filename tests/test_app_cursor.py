@@ -44,7 +44,8 @@ def test_on_the_menu_and_what_it_opens(reader: Reader) -> None:
 
 def test_in_the_help(reader: Reader) -> None:
     reader.hears("▸ New match")
-    reader.hears("▸ n  ", "f1")
+    reader.hears("How a round goes", "f1")
+    reader.hears("▸ n  ", "tab")
     reader.hears("▸ CG-", "tab")
     reader.hears("Search", "/")
     reader.hears("▸ New match", "escape")
@@ -64,7 +65,7 @@ def test_at_a_table_and_what_lies_upon_it(reader: Reader) -> None:
     reader.hears("I  Ora et Labora", "n")
     reader.hears("Notker's turn", "ctrl+s")
     reader.hears("▸1 ", "enter")
-    reader.hears("▸ ", "f1")
+    reader.hears("How a round goes", "f1")
     reader.hears("▸1 ", "escape")
     reader.hears("▸ ", "l")
     reader.hears("▸1 ", "escape")

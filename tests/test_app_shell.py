@@ -26,7 +26,8 @@ SCREENS = {
     "new match": ("n",),
     "saved matches": ("s",),
     "help": ("f1",),
-    "rulebook": ("f1", "tab"),
+    "keys": ("f1", "tab"),
+    "rulebook": ("f1", "tab", "tab"),
     "commands": ("ctrl+p",),
     "handover": ("r",),
     "table": ("r", "enter"),
@@ -179,9 +180,25 @@ def test_without_many_colours_there_is_no_day_or_night() -> None:
     drive(house(Terminal(colours=Colours.SIXTEEN, theme="sixteen")), script)
 
 
+def test_the_help_begins_with_how_to_play_and_tab_goes_round_its_pages() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("f1")
+        assert "All choose a straw" in app.text
+        await app.press("tab")
+        assert "Sets up a new match." in app.text
+        await app.press("tab")
+        assert "Every seat draws two straws" in app.text
+        await app.press("tab")
+        assert "All choose a straw" in app.text
+        await app.click(app.lines[0].index("Rulebook"), 0)
+        assert "Every seat draws two straws" in app.text
+
+    drive(house(), script)
+
+
 def test_the_help_lists_the_keys_of_the_screen_it_was_called_from() -> None:
     async def script(app: Driver) -> None:
-        await app.press("s", "f1")
+        await app.press("s", "f1", "tab")
         assert "Checks every signature, deal and rule of the match." in app.text
         assert "Sets up a new match." not in app.text
 

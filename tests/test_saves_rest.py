@@ -74,7 +74,8 @@ def test_a_match_put_away_at_rest_rests_again_or_goes_on(tmp_path: Path) -> None
         match.submit(to_the_last_window(match), rest=True)
     with resume(match.path, rest=True) as again:
         assert again.resting
-        assert again.can_take_back(again.events[-1].seat)  # pyright: ignore[reportAttributeAccessIssue]
+        assert isinstance(last := again.events[-1], LightWindow)
+        assert again.can_take_back(last.seat)
     with resume(match.path) as again:
         assert not again.resting
         assert again.due.seats == (A, B)

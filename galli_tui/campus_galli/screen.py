@@ -61,9 +61,7 @@ register(
         each_key=True,
         shown="1 2",
     ),
-    Action(
-        "campus-galli.look", ("i",), "look", "Looks at the plan space by space; again to play on.", _GROUP, foot=8
-    ),
+    Action("campus-galli.look", ("i",), "look", "Looks at the plan space by space; again to play on.", _GROUP, foot=8),
 )
 
 _WAYS = {"up": Way.UP, "down": Way.DOWN, "left": Way.LEFT, "right": Way.RIGHT}

@@ -143,7 +143,6 @@ class Taking(Entering):
         best = self._stock.hut & sections or self.sight.hut & sections or sections
         return TakeFromHut(self.seat, next(spaces_of(best), -1))
 
-
     @property
     def what(self) -> str:
         """What the cursor stands on, e.g. "red hall"."""
