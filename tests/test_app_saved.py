@@ -118,6 +118,7 @@ def test_a_match_is_verified() -> None:
     async def script(app: Driver) -> None:
         await app.press("s", "v")
         assert "This match passes" in app.text
+        assert "secret is not open yet" in app.text
         await app.press("enter", "down", "v")
         assert "This match does not pass" in app.text
         assert "Entry 12 breaks the rules (taken)." in app.text
@@ -194,3 +195,21 @@ def test_a_shelf_that_cannot_be_read_says_why() -> None:
         assert "Permission denied." in app.text
 
     drive(app_with(shelf=Unreadable()), script)
+
+
+def test_a_finished_match_says_how_it_ended_and_that_its_deals_were_checked() -> None:
+    class Finished(FakeShelf):
+        def look(self, match_id: str) -> Table:
+            table = straws_table("Anna", "Bruno", here=[False, False])
+            while not table.due.over:
+                seat = table.due.seats[0]
+                table.submit(table.game.legal(table.view(seat), seat)[-1])
+            return table
+
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert "Anna has won with 6 points." in app.text
+        await app.press("v")
+        assert "sealed choice was checked as well" in " ".join(app.text.replace("│", " ").split())
+
+    drive(app_with(shelf=Finished(saved("1", Condition.OVER))), script)

@@ -11,6 +11,7 @@ import pytest
 
 from galli_tui import cli
 from galli_tui.exits import Exit
+from galli_tui.screens.words import mode_name
 from rules.bots import bot_named
 from rules.campus_galli.loader import standard
 from rules.engine.game import Options
@@ -94,7 +95,7 @@ def test_the_same_seed_gives_the_same_games(capsys: pytest.CaptureFixture[str]) 
 def test_every_mode_is_told_in_a_table(mode: str, seats: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert ended(["simulate", "--mode", mode, "--seats", seats, "--games", "3"]) == Exit.OK
     told = capsys.readouterr().out
-    assert f"{mode}, {seats} seats, 3 games" in told
+    assert f"level 1, {'' if mode == 'solo' else f'{seats} seats, '}{mode_name(mode)}, 3 matches" in told
     assert "median" in told
     assert ("seat 4:" in told) == (mode == "versus")
 

@@ -191,8 +191,8 @@ class SavedScreen(GalliScreen[None]):
         if wrong:
             self.house.push_screen(Notice("This match does not pass", "\n".join(wrong)))
         else:
-            text = "Every signature, every link of the chain, every deal and every move is as the rules want it."
-            self.house.push_screen(Notice("This match passes", text))
+            text = "Every signature, every link of the chain and every move is as the rules want it."
+            self.house.push_screen(Notice("This match passes", f"{text} {_audit_words(one)}"))
 
     def action_delete(self) -> None:
         one = self._chosen
@@ -225,6 +225,17 @@ def _next_words(condition: Condition) -> str:
             return "Enter shows the sound part; it cannot be played on."
         case Condition.FOREIGN:
             return "This file cannot be opened here."
+
+
+def _audit_words(one: Saved) -> str:
+    """Whether what was hidden could be checked: only the end of a match opens the dealer's secret."""
+    match one.condition:
+        case Condition.OVER:
+            return "The dealer's secret is open: every deal and every sealed choice was checked as well."
+        case Condition.ABANDONED:
+            return f"Whether its deals could be checked as well, `galli-tui verify {safe(one.id)}` says."
+        case _:
+            return "The dealer's secret is not open yet, so deals and sealed choices cannot be checked."
 
 
 def _cut(text: str, room: int, dots: str) -> str:
