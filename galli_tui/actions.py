@@ -96,7 +96,7 @@ _TABLE = "At the table"
 
 register(
     Action("app.help", ("f1",), "help", "Shows the keys of this screen and the rulebook.", _ANYWHERE, foot=90),
-    Action("app.commands", ("ctrl+p",), "commands", "Lists every command by name, to search in.", _ANYWHERE, foot=91),
+    Action("app.commands", ("ctrl+p",), "more", "Lists every command by name, to search in.", _ANYWHERE, foot=91),
     Action("app.light", ("f2",), "day or night", "Changes between parchment and lamp black.", _ANYWHERE),
     Action("app.quit-program", ("ctrl+q", "ctrl+c"), "quit", "Ends the program. Every move is saved.", _ANYWHERE),
 )
@@ -113,8 +113,10 @@ register(
     Action("list.choose", ("enter",), "open", "Takes what is under the cursor. A click does so too.", _LISTS),
 )
 register(
-    Action("menu.new-game", ("n",), "new game", "Sets up a new match.", "Menu", foot=1),
-    Action("menu.saved-games", ("s",), "saved games", "Lists the saved matches, to resume or verify.", "Menu", foot=2),
+    Action("menu.new-game", ("n",), "new match", "Sets up a new match.", "Menu", foot=1),
+    Action(
+        "menu.saved-games", ("s",), "saved matches", "Lists the saved matches: resume, look, verify.", "Menu", foot=2
+    ),
     Action("menu.resume-last", ("r",), "resume", "Goes on with the match that was played last.", "Menu", foot=3),
     Action("menu.leave", ("q", "escape"), "quit", "Ends the program.", "Menu", foot=4),
 )
@@ -132,7 +134,16 @@ register(
     Action("form.back", ("escape",), "back", "Goes back without beginning a match.", _LISTS, foot=9),
     Action("form.begin", ("ctrl+s", "f5"), "begin", "Begins the match as it is set up.", _LISTS, foot=1),
     Action(
-        "form.other-seed", ("f6",), "other seed", "Draws a seed, for a deal that can be played again.", _LISTS, foot=4
+        "form.other-seed", ("f6",), "other seed", "Draws a seed, for a deal that can be played again.", _LISTS, foot=5
+    ),
+    Action(
+        "form.field",
+        ("tab", "shift+tab"),
+        "next",
+        "Goes to the next field; with shift, a field back.",
+        _LISTS,
+        foot=4,
+        each_key=True,
     ),
 )
 register(
@@ -166,10 +177,17 @@ register(
 register(
     Action("help.back", ("escape", "f1", "q"), "back", "Closes the help.", "Help", foot=9),
     Action("help.search", ("slash",), "search", "Searches the rulebook for words or a clause.", "Help", foot=2),
-    Action("help.next-part", ("tab",), "keys or rules", "Changes between the keys and the rulebook.", "Help", foot=1),
+    Action(
+        "help.next-part",
+        ("tab",),
+        "next page",
+        "Goes from how to play to the keys and the rulebook.",
+        "Help",
+        foot=1,
+    ),
 )
 register(
-    Action("log.back", ("escape", "l", "q"), "back", "Closes the chronicle.", "Chronicle", foot=1),
+    Action("log.back", ("escape", "l", "q"), "back", "Closes the log.", "Log", foot=1),
 )
 register(
     Action("dialog.yes", ("y",), "yes", "Does what is asked.", "Questions", foot=1),
@@ -182,8 +200,9 @@ register(
 )
 register(
     Action("table.back", ("escape",), "back", "Goes back one step, or asks whether to leave.", _TABLE, foot=40),
-    Action("table.take-back", ("u",), "undo", "Takes back the last move, if it revealed nothing.", _TABLE, foot=41),
-    Action("table.why", ("question_mark",), "why", "Opens the rulebook at the clause it rests on.", _TABLE, foot=42),
+    Action("table.go-on", ("enter", "space"), "go on", "Goes on to the next round.", _TABLE, foot=1),
+    Action("table.take-back", ("u",), "take back", "Takes back the last move, if it revealed nothing.", _TABLE, foot=7),
+    Action("table.why", ("question_mark",), "why", "Opens the rulebook at the reason's clause.", _TABLE, foot=6),
     Action("table.sheet", ("s",), "score", "Shows the score sheet as it stands.", _TABLE, foot=43),
     Action("table.chronicle", ("l",), "log", "Shows all that has happened.", _TABLE, foot=44),
     Action("table.leave", ("q",), "leave", "Leaves the table for the menu. The match is saved.", _TABLE, foot=45),

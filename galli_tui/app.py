@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gc
 import os
 import signal
 import sys
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -19,6 +21,7 @@ from textual.widget import AwaitMount
 
 from galli_tui import theme
 from galli_tui.actions import bindings
+from galli_tui.exits import Exit
 from galli_tui.screens.base import SNUG, GalliScreen
 from galli_tui.screens.menu import MenuScreen
 from galli_tui.screens.small import SmallScreen
@@ -45,7 +48,7 @@ class GalliApp(App[None]):
     def __init__(
         self, terminal: Terminal, shelf: Shelf | None = None, table: Table | None = None, *, saved: bool = False
     ) -> None:
-        """`table`, if given, is shown at once; else `saved` asks for the saved games; else the menu shows."""
+        """`table`, if given, is shown at once; else `saved` asks for the saved matches; else the menu shows."""
         plain = terminal.colours is not Colours.MANY
         super().__init__(ansi_color=True if plain else None)
         self.terminal = terminal
@@ -79,9 +82,11 @@ class GalliApp(App[None]):
         self._write("\x1b[?25h")
         if not self.is_headless:
             # Whoever ends the program from outside gets the terminal back in order.
-            for name in ("SIGTERM", "SIGHUP"):
-                with suppress(NotImplementedError, AttributeError):
-                    asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.exit)
+            loop = asyncio.get_running_loop()
+            with suppress(NotImplementedError, AttributeError):
+                loop.add_signal_handler(signal.SIGTERM, self.exit)
+                loop.add_signal_handler(signal.SIGINT, self._interrupted)
+                signal.signal(signal.SIGHUP, partial(self._hung_up, loop))
             self.app_resume_signal.subscribe(self, self._show_cursor)  # pyright: ignore[reportUnknownMemberType]
         if self._first_table is not None:
             self.open_table(self._first_table)
@@ -89,6 +94,16 @@ class GalliApp(App[None]):
             from galli_tui.screens.saved import SavedScreen
 
             self.push_screen(SavedScreen())
+
+    def _interrupted(self) -> None:
+        self.exit(return_code=Exit.INTERRUPTED)
+
+    def _hung_up(self, loop: asyncio.AbstractEventLoop, *_: object) -> None:
+        """The terminal has gone, or somebody says so."""
+        if _terminal_is_gone():
+            # Whatever writes to it may wait for ever, the loop as well. Every move is saved; nothing else is owed.
+            os._exit(Exit.OK)
+        loop.call_soon_threadsafe(self.exit)
 
     def on_ready(self) -> None:
         if not self.is_headless:
@@ -117,6 +132,13 @@ class GalliApp(App[None]):
     def _show_cursor(self, _: object) -> None:
         """Again, after the program was stopped and goes on."""
         self._write("\x1b[?25h")
+
+    def post_display_hook(self) -> None:
+        """After each drawing the terminal's own cursor goes to where the screen in front says it belongs."""
+        screen = self.screen if self.screen_stack else None
+        spot = screen.cursor_spot if isinstance(screen, GalliScreen) else None
+        if spot is not None and spot != self.cursor_position and not self.leaving:
+            self.put_cursor(spot)
 
     async def on_event(self, event: events.Event) -> None:
         if not (self.leaving and isinstance(event, events.InputEvent)):
@@ -234,10 +256,11 @@ def _own_filters(terminal: Terminal) -> list[LineFilter]:
     return filters
 
 
-def run(terminal: Terminal, table: Table | None = None, *, shelf: Shelf | None = None, saved: bool = False) -> bool:
-    """Shows the app until the player leaves it: at a table, at the saved games, or at the menu.
+def run(terminal: Terminal, table: Table | None = None, *, shelf: Shelf | None = None, saved: bool = False) -> Exit:
+    """Shows the app until the player leaves it: at a table, at the saved matches, or at the menu.
 
-    Returns False after a fault of the program; a sentence about it has then been printed to the error stream.
+    Returns how it ended: by the player, by an interrupt from outside, or by a fault of the program; then a sentence
+    about it has been printed to the error stream.
     """
     app = GalliApp(terminal, shelf, table, saved=saved)
     if terminal.window_titles:
@@ -247,18 +270,31 @@ def run(terminal: Terminal, table: Table | None = None, *, shelf: Shelf | None =
     finally:
         if terminal.window_titles:
             _tell_terminal("\x1b[23;2t\x1b[0 q")
+    if app.return_code == Exit.INTERRUPTED:
+        return Exit.INTERRUPTED
     if app.return_code:
         print(
             "galli-tui met a fault of its own and had to stop. Every move is saved. To report it, run it again with "
             "GALLI_TUI_DEBUG=1, which shows where it happened.",
             file=sys.stderr,
         )
-        return False
-    return True
+        return Exit.FAULT
+    return Exit.OK
 
 
 def _tell_terminal(sequence: str) -> None:
     """Before and after the app: the window's title is kept and given back, the cursor is a line and a block again."""
     if sys.__stderr__ is not None:
-        sys.__stderr__.write(sequence)
-        sys.__stderr__.flush()
+        with suppress(OSError):  # It may be gone by then.
+            sys.__stderr__.write(sequence)
+            sys.__stderr__.flush()
+
+
+def _terminal_is_gone() -> bool:
+    import termios
+
+    try:
+        termios.tcgetattr(2)
+    except termios.error as error:
+        return error.args[0] == errno.EIO
+    return False

@@ -9,14 +9,14 @@ from importlib import import_module
 from typing import NoReturn, Protocol
 
 from galli_tui import __version__
-from galli_tui.commands.trouble import CommandTrouble
+from galli_tui.commands.trouble import CommandTrouble, as_sentence
 from galli_tui.exits import Exit
 from galli_tui.terminal import safe
 from rules.registry import games
 
 DESCRIPTION = """\
 Board games of the monastery plan of St. Gall, in the terminal. Without a command the
-menu opens: new game, saved games, rules, help. Everything works by keyboard."""
+menu opens: new match, saved matches, rules, help. Everything works by keyboard."""
 
 EPILOG = """\
 examples
@@ -55,7 +55,7 @@ class _Parser(ArgumentParser):
     """An argument parser whose errors point to the help."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(Exit.USAGE, f"{self.prog}: {message}\nTry `{self.prog} --help`.\n")
+        self.exit(Exit.USAGE, f"{self.prog}: {as_sentence(message)}\nTry `{self.prog} --help`.\n")
 
 
 def main(argv: Sequence[str]) -> int:
@@ -109,8 +109,8 @@ def _look(command: ArgumentParser) -> None:
 def _match_options(command: ArgumentParser) -> None:
     command.add_argument("--game", default=games()[0], help="which game (default: %(default)s)")
     command.add_argument("--level", type=_positive, default=1, help="its level (default: %(default)s)")
-    command.add_argument("--mode", help="solo, coop (together) or versus (against each other)")
-    command.add_argument("--seats", type=_positive, help="how many play: 1 to 4 (default: 1 solo, else 2)")
+    command.add_argument("--mode", help="solo (alone), coop (together) or versus (against each other)")
+    command.add_argument("--seats", type=_positive, help="how many play: 1 to 4 (default: 1 alone, else 2)")
     command.add_argument("--components", metavar="DIR", help="play with a set of components of your own")
 
 
@@ -122,7 +122,7 @@ The match is saved after every move: quit whenever you like and `resume` it.
   galli-tui play                                   two seats, together
   galli-tui play --mode versus --seats 3 --name Anna --name Bruno --name Cara
   galli-tui play --mode solo --seed 7"""
-    play = _command(commands, "play", "table:play", "start a game, straight to the table", more)
+    play = _command(commands, "play", "table:play", "start a match, straight to the table", more)
     _match_options(play)
     play.add_argument("--name", action="append", default=[], metavar="NAME", help="a seat's name; once for each seat")
     play.add_argument("--colour", action="append", default=[], metavar="COLOUR", help="a seat's colour, likewise")
@@ -154,7 +154,7 @@ file alone. Exits with 1 and one sentence for each thing that is wrong."""
 
 def _lab(commands: Commands) -> None:
     more = """
-The same seed always gives the same match; game number n uses seed + n.
+The same seed always gives the same match; match number n, from 0, uses seed + n.
 
   galli-tui simulate --mode versus --seats 2 --games 100 --seed 1 --json"""
     simulate = _command(commands, "simulate", "lab:simulate", "play matches by bots and tell how they ended", more)

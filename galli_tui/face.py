@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from galli_tui.table import Happening, Table
+from galli_tui.widgets.prose import Paragraph
 from rules.engine.game import ScoreLine
 from rules.engine.refusal import Refusal
 
@@ -60,8 +61,12 @@ class Face(Protocol):
         """Where a match stands, e.g. "year 1, round 4 of 12"."""
         ...
 
+    def guide(self, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+        """How a round goes and what the signs mean, on one page or a little more."""
+        ...
+
     def level_blurb(self, level: int) -> str:
-        """One sentence for the new-game screen."""
+        """One sentence for the form of a new match."""
         ...
 
 

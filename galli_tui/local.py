@@ -68,7 +68,15 @@ class LocalTable:
         return [Happening(one.entry, one.event, one.view) for one in self._match.happenings(viewer, most)]
 
     def submit(self, move: Move) -> None:
-        self._match.submit(move)
+        self._match.submit(move, rest=True)
+        self._tell()
+
+    @property
+    def resting(self) -> bool:
+        return self._match.resting
+
+    def go_on(self) -> None:
+        self._match.go_on()
         self._tell()
 
     def can_take_back(self, seat: Seat) -> bool:
@@ -121,7 +129,7 @@ class LocalShelf:
             return face_of(match.header.game).progress(match.view(PUBLIC))
 
     def resume(self, match_id: str) -> Table:
-        return LocalTable(Match.open(_path(match_id), load_identity(home())))
+        return LocalTable(Match.open(_path(match_id), load_identity(home()), rest=True))
 
     def look(self, match_id: str) -> Table:
         try:

@@ -15,12 +15,21 @@ from rules.engine.secrecy import DEALER, Seat, Viewer, redact
 class MemoryTable:
     """All seats may be here; chance comes from `seed` alone, so that the same moves make the same match."""
 
-    def __init__(self, game: AnyGame, players: tuple[Player, ...], seed: int = 0, match_id: str = "memory") -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        players: tuple[Player, ...],
+        seed: int = 0,
+        match_id: str = "memory",
+        *,
+        rests: bool = False,
+    ) -> None:
         self.game = game
         self.players = players
         self.match_id = match_id
         self.notices: tuple[str, ...] = ()
         self._seed = seed
+        self._rests = rests
         self._events: list[Event] = []
         self._states: list[Any] = [game.initial()]
         self._changed: list[Callable[[], None]] = []
@@ -42,6 +51,17 @@ class MemoryTable:
 
     def submit(self, move: Move) -> None:
         self._append(move)
+        if not self.resting:
+            self._let_dealer_act()
+        self._tell()
+
+    @property
+    def resting(self) -> bool:
+        if not (self._rests and self.due.dealer and self._events and self.game.draw(self._states[-1]).rest):
+            return False
+        return isinstance(last := self._events[-1], Move) and self.can_take_back(last.seat)
+
+    def go_on(self) -> None:
         self._let_dealer_act()
         self._tell()
 

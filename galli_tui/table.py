@@ -60,6 +60,15 @@ class Table(Protocol):
         """Makes a move, durable on return. Raises `Refused` or `saves.errors.SaveError`; then nothing happened."""
         ...
 
+    @property
+    def resting(self) -> bool:
+        """Whether what comes next waits for `go_on`: a new part of the game begins, and there may be much to see."""
+        ...
+
+    def go_on(self) -> None:
+        """Begins the next part of the game. Raises `saves.errors.SaveError`; then nothing happened."""
+        ...
+
     def can_take_back(self, seat: Seat) -> bool:
         """Whether the seat's last move revealed nothing and is still the last."""
         ...

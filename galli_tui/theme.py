@@ -291,6 +291,20 @@ def brushes(theme: str, ground: str = "page") -> Brushes:
     )
 
 
+@cache
+def tone_style(theme: str, tone: str, ground: str, strong: bool = False) -> Style:
+    """The style of a tone upon a background of the theme. Raises AttributeError for a tone that no theme has."""
+    palette = PALETTES.get(theme, DAY)
+    name, _, part = tone.partition("_")
+    paint = getattr(palette, name, None)
+    if part and isinstance(paint, Paint):
+        if part == "fill":
+            return brush(paint.ink, paint.fill, bold=strong, reverse=palette is NONE)
+        return brush(getattr(paint, part), getattr(palette, ground), bold=strong)
+    style: Style = getattr(brushes(theme, ground), tone)
+    return style + Style(bold=True) if strong else style
+
+
 def seat_colour(name: str, palette: Pigments) -> Paint:
     """The paint of a seat's colour by its name in the game; white for a name that the palette does not hold."""
     value = getattr(palette, name, None)

@@ -30,7 +30,7 @@ def play(game: AnyGame, bots: Sequence[Bot], seed: int) -> Played:
     events: list[Event] = []
     while not (due := game.due(state)).over:
         if due.dealer:
-            source, index = game.draw(state)
+            source, index, _ = game.draw(state)
             event: Event = game.deal(state, derived("dealer", seed, source, index))
         else:
             seat = due.seats[0]

@@ -30,7 +30,7 @@ class SecretHand:
 
     def next(self, game: AnyGame, state: Any) -> Outcome | None:
         """The one outcome that secret and nonces stand for."""
-        source, number = game.draw(state)
+        source, number, _ = game.draw(state)
         nonces = derived(*self._nonces)
         return game.deal(state, derived("galli-tui draw", self._secret, nonces, source, number))
 
@@ -43,7 +43,7 @@ class SeededHand:
 
     def next(self, game: AnyGame, state: Any) -> Outcome | None:
         """The one outcome that the seed stands for."""
-        source, number = game.draw(state)
+        source, number, _ = game.draw(state)
         return game.deal(state, derived("dealer", self._seed, source, number))
 
 

@@ -30,6 +30,7 @@ from saves.entries import (
     sign_entry,
     sign_submission,
 )
+from saves.header import DealerKind
 from saves.identity import Identity
 from saves.log import Log, Stage, append, sealed_moves
 from saves.readers import Closed
@@ -51,17 +52,19 @@ class Host:
         self._identity = identity
         self._secret = secret
 
-    def enter(self, log: Log, submission: bytes) -> Written:
-        """Writes a submission into the log, and all that the dealer owes after it. Raises `Problem`."""
-        written = self._write(log, SeatBody(submission))
-        return self._and_owed(written)
+    def enter(self, log: Log, submission: bytes, *, rest: bool = False) -> Written:
+        """Writes a submission into the log, and all that the dealer owes after it. Raises `Problem`.
 
-    def owed(self, log: Log) -> Written:
+        With `rest` it stops where the table may rest (`at_rest`).
+        """
+        return self._and_owed(self._write(log, SeatBody(submission)), rest=rest)
+
+    def owed(self, log: Log, *, rest: bool = False) -> Written:
         """Writes what the host owes at this point: the beginning, deals, and at the end its secret.
 
         A match whose writing was cut short between a move and its outcomes is whole again after it.
         """
-        return self._and_owed(Written(log, ()))
+        return self._and_owed(Written(log, ()), rest=rest)
 
     def outcome(self, log: Log, outcome: Outcome) -> Written:
         """Writes an outcome that is given from outside, and what is owed after it. Raises `Problem`."""
@@ -71,9 +74,9 @@ class Host:
         """Ends the match before its time, and opens the secret. Raises `Problem` if it has ended."""
         return self._and_owed(self._write(log, AbandonedBody()))
 
-    def _and_owed(self, written: Written) -> Written:
+    def _and_owed(self, written: Written, *, rest: bool = False) -> Written:
         log, entries = written
-        while (body := self._owes(log)) is not None:
+        while not (rest and at_rest(log)) and (body := self._owes(log)) is not None:
             log, more = self._write(log, body)
             entries += more
         return Written(log, entries)
@@ -121,6 +124,16 @@ class Host:
                 blind = log.basis.reader.blind(Closed(seal, move.entry, place, author, readers), context)
                 found.append(Opening(move.entry, place, blind))
         return tuple(found)
+
+
+def at_rest(log: Log) -> bool:
+    """Whether the dealer can wait here: a new part of the game is next, and the last move can still be taken back."""
+    last = log.course
+    by_hand = log.basis.header.dealer.kind is DealerKind.SCRIPTED
+    if by_hand or log.over or not log.due.dealer or last is None or not isinstance(last.event, Move):
+        return False
+    game = log.basis.game
+    return game.draw(log.state).rest and takeback_of(game, last, last.event.seat) is not None
 
 
 def submit_move(log: Log, identity: Identity, move: Move) -> bytes:

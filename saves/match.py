@@ -35,7 +35,7 @@ from saves.header import (
     game_of,
     pack_components,
 )
-from saves.host import Host, Written, submit_move, submit_takeback
+from saves.host import Host, Written, at_rest, submit_move, submit_takeback
 from saves.identity import Identity
 from saves.log import Log, links_of
 from saves.names import path_for
@@ -140,22 +140,25 @@ class Match:
         identity: Identity | None,
         *,
         read_only: bool = False,
+        rest: bool = False,
         boxes: Boxes = game_box,
         disk: Disk = DISK,
     ) -> Match:
         """Opens a saved match to go on with it, or with `read_only` the sound part of it to look at.
 
+        One that rests goes on at once, or with `rest` when it is told to.
+
         Raises `SaveError`. Without an identity, or with a stranger's, one sees what is public.
         """
         file = MatchFile.view(path) if read_only else MatchFile.open(path, disk)
         try:
-            return cls._opened(file, identity, boxes)
+            return cls._opened(file, identity, boxes, rest=rest)
         except BaseException:
             file.close()
             raise
 
     @classmethod
-    def _opened(cls, file: MatchFile, identity: Identity | None, boxes: Boxes) -> Match:
+    def _opened(cls, file: MatchFile, identity: Identity | None, boxes: Boxes, *, rest: bool) -> Match:
         contents = contents_of(file.records, file.path)
         game = game_of(contents.header, boxes)
         secret = contents.secret
@@ -183,7 +186,7 @@ class Match:
         if file.read_only or identity is None or secret is None:
             return cls(file, log, identity, None)
         match = cls(file, log, identity, Host(identity, secret))
-        match._grow(lambda host: host.owed(log))
+        match._grow(lambda host: host.owed(log, rest=rest))
         return match
 
     def __enter__(self) -> Self:
@@ -260,9 +263,10 @@ class Match:
 
     # What changes it
 
-    def submit(self, move: Move) -> tuple[Event, ...]:
+    def submit(self, move: Move, *, rest: bool = False) -> tuple[Event, ...]:
         """Makes a move. On return it is durable, with every outcome that followed; these events are returned.
 
+        With `rest` the dealer waits for `go_on` before a new part of the game, as long as the move can be taken back.
         Raises `Refused` or `SaveError`; then nothing happened, and the same may be tried again.
         """
         self._demand_open()
@@ -270,7 +274,17 @@ class Match:
         if refusal is not None:
             raise Refused(refusal)
         identity = self._signer(move.seat)
-        return self._grow(lambda host: host.enter(self._log, submit_move(self._log, identity, move)))
+        return self._grow(lambda host: host.enter(self._log, submit_move(self._log, identity, move), rest=rest))
+
+    @property
+    def resting(self) -> bool:
+        """Whether the dealer waits for `go_on`."""
+        return self._host is not None and at_rest(self._log)
+
+    def go_on(self) -> tuple[Event, ...]:
+        """Lets the dealer deal on where the match rests. Raises `SaveError`; then nothing happened."""
+        self._demand_open()
+        return self._grow(lambda host: host.owed(self._log))
 
     def can_take_back(self, seat: Seat) -> bool:
         """Whether the seat's last move, and all that followed, revealed nothing."""

@@ -121,7 +121,7 @@ class FakeShelf:
     def look(self, match_id: str) -> Table:
         self._fail()
         names = self._names(match_id)
-        return straws_table(*names, here=[False] * len(names))
+        return straws_table(*names, mode="solo" if len(names) == 1 else "versus", here=[False] * len(names))
 
     def verify(self, match_id: str) -> list[str]:
         self._fail()

@@ -18,6 +18,7 @@ from galli_tui.face import Band
 from galli_tui.memory import MemoryTable
 from galli_tui.screens.table import TableScreen
 from galli_tui.table import Happening, Player, Table
+from galli_tui.widgets.prose import Paragraph
 from rules.engine.entropy import Stream
 from rules.engine.events import Move, Outcome
 from rules.engine.game import Draw, Due, Event, Meta, OptionError, Options, ScoreLine, Sheet
@@ -156,7 +157,8 @@ class StrawsGame:
                 raise Refused(Refusal("unknown", "ST-1"))
 
     def draw(self, state: Straws) -> Draw:
-        return Draw(f"straws {state.round}", sum(hand.count > 0 for hand in state.hands))
+        begins = any(slot.card is None for slot in state.chosen)
+        return Draw(f"straws {state.round}", sum(hand.count > 0 for hand in state.hands), rest=begins)
 
     def deal(self, state: Straws, entropy: bytes) -> Outcome:
         for seat in range(self.options.seats):
@@ -299,6 +301,9 @@ class StrawsFace:
     def progress(self, state: Straws) -> str:
         return f"round {min(state.round, ROUNDS)} of {ROUNDS}"
 
+    def guide(self, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+        return (Paragraph("How a round goes", heading=True), Paragraph("All choose a straw, then all point at one."))
+
     def level_blurb(self, level: int) -> str:
         return {1: "Two rounds of straws.", 2: "Two longer rounds."}[level]
 
@@ -315,7 +320,12 @@ def straws(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def straws_table(
-    *names: str, mode: str = "versus", variants: tuple[str, ...] = (), here: Sequence[bool] | None = None, seed: int = 1
+    *names: str,
+    mode: str = "versus",
+    variants: tuple[str, ...] = (),
+    here: Sequence[bool] | None = None,
+    seed: int = 1,
+    rests: bool = False,
 ) -> MemoryTable:
     """A table with these players, all here unless `here` says otherwise."""
     game = StrawsGame(Options(len(names), mode, 1, variants))
@@ -323,7 +333,7 @@ def straws_table(
     players = tuple(
         Player(name, META.colours[place], there) for place, (name, there) in enumerate(zip(names, present, strict=True))
     )
-    return MemoryTable(game, players, seed)
+    return MemoryTable(game, players, seed, rests=rests)
 
 
 __all__ = ["Choose", "Point", "Reveal", "StrawsGame", "redact", "straws", "straws_table"]

@@ -64,7 +64,7 @@ def _lines(golden: Golden) -> Iterator[str]:
     yield from _seen(game, state, before)
     while not (due := game.due(state)).over:
         if due.dealer:
-            source, index = game.draw(state)
+            source, index, _ = game.draw(state)
             event: Event = game.deal(state, derived("golden", golden.name, golden.seed, source, index))
             who = f"dealer draws from {source}, {index}"
         else:

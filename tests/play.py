@@ -47,7 +47,7 @@ class Play:
         """After all that the dealer owes just now, by chance, or up to a draw such as `dealer pile 1`."""
         play = self
         while play.game.due(play.state).dealer and play.due != until:
-            source, index = play.game.draw(play.state)
+            source, index, _ = play.game.draw(play.state)
             event = play.game.deal(play.state, derived(seed, source, index))
             play = Play(play.game, play.game.apply(play.state, event))
         return play

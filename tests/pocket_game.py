@@ -260,7 +260,7 @@ class Candles:
     def draw(self, state: State) -> Draw:
         if state.phase is Phase.SET:
             return Draw("box", 0)
-        return Draw("pile", state.draws) if state.phase is Phase.DRAW else Draw("show", state.round)
+        return Draw("pile", state.draws, rest=True) if state.phase is Phase.DRAW else Draw("show", state.round)
 
     def deal(self, state: State, entropy: bytes) -> Outcome:
         stream = Stream(entropy)

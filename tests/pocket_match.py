@@ -64,9 +64,16 @@ def begin(
     )
 
 
-def resume(path: Path, *, identity: Identity | None = HOST_KEYS, read_only: bool = False, disk: Disk = DISK) -> Match:
+def resume(
+    path: Path,
+    *,
+    identity: Identity | None = HOST_KEYS,
+    read_only: bool = False,
+    rest: bool = False,
+    disk: Disk = DISK,
+) -> Match:
     """Opens a saved match."""
-    return Match.open(path, identity, read_only=read_only, boxes=boxes, disk=disk)
+    return Match.open(path, identity, read_only=read_only, rest=rest, boxes=boxes, disk=disk)
 
 
 def any_move(game: AnyGame, log: Log, stream: Stream) -> Move:

@@ -28,7 +28,9 @@ KEYS = {
     "down": "\x1b[B",
     "right": "\x1b[C",
     "left": "\x1b[D",
+    "ctrl+p": "\x10",
     "ctrl+s": "\x13",
+    "f1": "\x1bOP",
 }
 QUIET = 0.06
 """A program that has written nothing for so many seconds has drawn what it had to draw."""
@@ -75,6 +77,12 @@ class Terminal:
     def text(self) -> str:
         """The screen, line by line."""
         return "\n".join(line.rstrip() for line in self._screen.display)
+
+    @property
+    def at_cursor(self) -> str:
+        """What stands on the line of the terminal's own cursor, from its cell on."""
+        cursor = self._screen.cursor
+        return "" if cursor.hidden else self._screen.display[cursor.y][cursor.x :].strip()
 
     def press(self, *keys: str) -> None:
         """Types keys, by name or as they are."""

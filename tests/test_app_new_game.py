@@ -92,7 +92,7 @@ def test_two_seats_of_one_name_are_told_apart_first() -> None:
         assert app.app.focused is not None
         assert app.app.focused.id == "name-1"
         await app.type("2")
-        assert app.line(-2) == "Set up the match; ctrl+s begins it."
+        assert app.line(-2).startswith("Type a name")
 
     drive(app_with(), script)
 
@@ -181,3 +181,62 @@ def test_a_click_changes_a_choice() -> None:
         assert "II  Long" in app.text
 
     drive(app_with(shelf=shelf), script)
+
+
+def test_from_the_line_that_begins_the_arrows_go_on_to_the_others() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("n", "up", "up")
+        assert "▸ Begin" in app.text
+        assert app.line(-2) == "Enter begins the match as it is set up."
+        await app.press("up")
+        assert "▸ Begin" not in app.text
+        assert app.app.focused is not None
+        assert app.app.focused.id == "name-1"
+
+    drive(app_with(), script)
+
+
+def test_a_click_on_the_line_that_begins_begins() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press("n")
+        row = next(number for number, line in enumerate(app.lines) if "Begin" in line)
+        await app.click(app.lines[row].index("Begin"), row)
+
+    drive(app_with(shelf=shelf), script)
+    assert len(shelf.begun) == 1
+
+
+@pytest.mark.parametrize("keys", [("f5", "f5"), ("f5", "ctrl+s", "enter"), ("up", "up", "enter", "enter")])
+def test_keys_pressed_twice_begin_one_match(keys: tuple[str, ...]) -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press("n")
+        await app.press_at_once(*keys)
+
+    drive(app_with(shelf=shelf), script)
+    assert len(shelf.begun) == 1
+
+
+def test_the_line_of_keys_names_tab_and_in_the_seed_how_to_draw_one() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("n")
+        assert "tab next" in app.line(-1)
+        assert "F6" not in app.line(-1)
+        await app.press("down", "down", "down", "down")
+        assert "F6 other seed" in app.line(-1)
+        assert "↑↓ line" in app.line(-1)
+        assert "for a deal that can be played again" in app.line(-2)
+
+    drive(app_with(), script)
+
+
+def test_shift_and_tab_go_back_a_field() -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*TO_NAMES, "tab", "shift+tab")
+        assert app.app.focused is not None
+        assert app.app.focused.id == "name-0"
+
+    drive(app_with(), script)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Callable
@@ -38,9 +39,15 @@ class Session:
         """Types keys as a terminal sends them."""
         self._child.send(keys)
 
-    def terminate(self) -> None:
-        """Ends the program as `kill` does."""
-        self._child.kill(signal.SIGTERM)
+    def signal(self, number: signal.Signals) -> None:
+        """Sends it a signal, as `kill` does."""
+        self._child.kill(number)
+
+    def hang_up(self) -> int:
+        """Takes the terminal away from it, and returns the exit code."""
+        self._child.ptyproc.fileobj.close()
+        self._child.ptyproc.closed = True
+        return os.waitstatus_to_exitcode(os.waitpid(self._child.pid, 0)[1])
 
     def end(self) -> int:
         """Reads to the end and returns the exit code."""
@@ -52,7 +59,7 @@ class Session:
 
 def test_the_menu_comes_and_goes_and_the_terminal_is_as_before() -> None:
     session = Session()
-    session.until("commands")
+    session.until("^p")
     session.press("q")
     assert session.end() == Exit.OK
     for taken, given_back in (
@@ -66,13 +73,30 @@ def test_the_menu_comes_and_goes_and_the_terminal_is_as_before() -> None:
     assert session.output.rindex("\x1b[?25h") > session.output.rindex("\x1b[?25l")
 
 
-def test_ended_from_outside_the_terminal_is_as_before() -> None:
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [(signal.SIGTERM, Exit.OK), (signal.SIGHUP, Exit.OK), (signal.SIGINT, Exit.INTERRUPTED)],
+    ids=lambda it: it.name,
+)
+def test_ended_from_outside_the_terminal_is_as_before(number: signal.Signals, code: Exit) -> None:
     session = Session()
-    session.until("commands")
-    session.terminate()
-    assert session.end() == Exit.OK
+    session.until("^p")
+    session.signal(number)
+    assert session.end() == code
     assert "\x1b[?1049l" in session.output
     assert "\x1b[?1003l" in session.output
+
+
+def test_with_its_terminal_gone_the_program_ends_quietly_and_saves_nothing_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GALLI_TUI_HOME", str(tmp_path))
+    session = Session("play", "--mode", "solo", "--seed", "7")
+    session.until("^p")
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    assert session.hang_up() == Exit.OK
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+    assert any(path.suffix == ".galli" for path in before)
 
 
 def test_the_real_cursor_is_shown_on_the_first_line_of_the_menu() -> None:
@@ -86,7 +110,7 @@ def test_the_real_cursor_is_shown_on_the_first_line_of_the_menu() -> None:
 
 def test_without_a_mouse_none_is_asked_for() -> None:
     session = Session("--no-mouse")
-    session.until("commands")
+    session.until("^p")
     session.press("q")
     assert session.end() == Exit.OK
     assert "\x1b[?1003h" not in session.output
@@ -95,7 +119,7 @@ def test_without_a_mouse_none_is_asked_for() -> None:
 def test_a_console_that_knows_no_titles_gets_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "linux")
     session = Session()
-    session.until("commands")
+    session.until("^p")
     session.press("q")
     session.end()
     assert "\x1b]2;" not in session.output
@@ -106,11 +130,11 @@ def test_a_console_that_knows_no_titles_gets_none(monkeypatch: pytest.MonkeyPatc
 def test_with_no_color_no_colour_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     session = Session()
-    session.until("commands")
+    session.until("^p")
     session.press("n")
     session.until("Begin")
     session.press("\x1b")
-    session.until("Saved games")
+    session.until("Saved matches")
     session.press("q")
     session.end()
     assert "38;" not in session.output
@@ -132,7 +156,7 @@ def test_after_a_fault_the_player_reads_a_sentence_and_no_traceback(
         app._return_code = 1  # pyright: ignore[reportPrivateUsage]
 
     monkeypatch.setattr(GalliApp, "run", faulty)
-    assert not run(Terminal(window_titles=False), shelf=FakeShelf())
+    assert run(Terminal(window_titles=False), shelf=FakeShelf()) is Exit.FAULT
     said = capsys.readouterr().err
     assert "Every move is saved." in said
     assert "Traceback" not in said

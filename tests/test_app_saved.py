@@ -8,9 +8,11 @@ from galli_tui.screens.dialog import Notice, Question
 from galli_tui.screens.handover import HandoverScreen
 from galli_tui.screens.menu import MenuScreen
 from galli_tui.screens.saved import SavedScreen
-from galli_tui.shelf import Condition
+from galli_tui.shelf import Condition, Saved
+from galli_tui.table import Table
+from saves.errors import SaveError
 from tests.app_driver import Driver, FakeShelf, app_with, drive, saved
-from tests.app_game import StrawsScreen, straws
+from tests.app_game import StrawsScreen, straws, straws_table
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)
 
@@ -116,6 +118,7 @@ def test_a_match_is_verified() -> None:
     async def script(app: Driver) -> None:
         await app.press("s", "v")
         assert "This match passes" in app.text
+        assert "secret is not open yet" in app.text
         await app.press("enter", "down", "v")
         assert "This match does not pass" in app.text
         assert "Entry 12 breaks the rules (taken)." in app.text
@@ -147,3 +150,66 @@ def test_a_click_resumes_a_match() -> None:
         assert "Gret's turn" in app.text
 
     drive(app_with(shelf=FakeShelf(saved(), saved("2", Condition.PLAYING, "Gret", "Hans"))), script)
+
+
+@pytest.mark.parametrize("keys", [("enter", "enter"), ("o", "o"), ("o", "enter")])
+def test_keys_pressed_twice_open_one_table(keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    shelf = FakeShelf(saved("1", Condition.OVER))
+
+    def look(match_id: str) -> Table:
+        opened.append(match_id)
+        return straws_table("Anna", "Bruno", here=[False, False])
+
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        opened.clear()
+        await app.press_at_once(*keys)
+
+    monkeypatch.setattr(shelf, "look", look)
+    drive(app_with(shelf=shelf), script)
+    assert opened == ["1"]
+
+
+def test_a_table_opened_to_look_at_says_so() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s", "o")
+        assert "look only" in app.line(0)
+        await app.press("q", "s", "enter", "enter")
+        assert "look only" not in app.line(0)
+
+    drive(app_with(shelf=FakeShelf(saved())), script)
+
+
+def test_a_shelf_that_cannot_be_read_says_why() -> None:
+    class Unreadable(FakeShelf):
+        def saved(self) -> list[Saved]:
+            raise SaveError("The folder of the matches cannot be read: Permission denied.")
+
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert "The saved matches cannot be read now." in app.text
+        assert "Permission denied." in app.text
+        await app.press("enter", "escape", "r")
+        assert "The match could not be resumed" in app.text
+        assert "Permission denied." in app.text
+
+    drive(app_with(shelf=Unreadable()), script)
+
+
+def test_a_finished_match_says_how_it_ended_and_that_its_deals_were_checked() -> None:
+    class Finished(FakeShelf):
+        def look(self, match_id: str) -> Table:
+            table = straws_table("Anna", "Bruno", here=[False, False])
+            while not table.due.over:
+                seat = table.due.seats[0]
+                table.submit(table.game.legal(table.view(seat), seat)[-1])
+            return table
+
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert "Anna has won with 6 points." in app.text
+        await app.press("v")
+        assert "sealed choice was checked as well" in " ".join(app.text.replace("│", " ").split())
+
+    drive(app_with(shelf=Finished(saved("1", Condition.OVER))), script)

@@ -15,6 +15,7 @@ from galli_tui.screens.saved import SavedScreen
 from galli_tui.screens.small import SmallScreen
 from galli_tui.table import Table
 from galli_tui.terminal import Colours, Terminal
+from galli_tui.widgets.rows import Rows
 from tests.app_driver import Driver, FakeShelf, app_with, drive, saved
 from tests.app_game import StrawsScreen, straws, straws_table
 
@@ -22,10 +23,11 @@ pytestmark = pytest.mark.usefixtures(straws.__name__)
 
 SCREENS = {
     "menu": (),
-    "new game": ("n",),
-    "saved games": ("s",),
+    "new match": ("n",),
+    "saved matches": ("s",),
     "help": ("f1",),
-    "rulebook": ("f1", "tab"),
+    "keys": ("f1", "tab"),
+    "rulebook": ("f1", "tab", "tab"),
     "commands": ("ctrl+p",),
     "handover": ("r",),
     "table": ("r", "enter"),
@@ -178,9 +180,25 @@ def test_without_many_colours_there_is_no_day_or_night() -> None:
     drive(house(Terminal(colours=Colours.SIXTEEN, theme="sixteen")), script)
 
 
+def test_the_help_begins_with_how_to_play_and_tab_goes_round_its_pages() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("f1")
+        assert "All choose a straw" in app.text
+        await app.press("tab")
+        assert "Sets up a new match." in app.text
+        await app.press("tab")
+        assert "Every seat draws two straws" in app.text
+        await app.press("tab")
+        assert "All choose a straw" in app.text
+        await app.click(app.lines[0].index("Rulebook"), 0)
+        assert "Every seat draws two straws" in app.text
+
+    drive(house(), script)
+
+
 def test_the_help_lists_the_keys_of_the_screen_it_was_called_from() -> None:
     async def script(app: Driver) -> None:
-        await app.press("s", "f1")
+        await app.press("s", "f1", "tab")
         assert "Checks every signature, deal and rule of the match." in app.text
         assert "Sets up a new match." not in app.text
 
@@ -243,6 +261,40 @@ def test_commands_can_be_chosen_with_the_arrows_and_by_a_click() -> None:
     drive(house(), script)
 
 
+def test_a_search_for_a_command_that_is_not_there_says_so() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("ctrl+p")
+        await app.type("zeppelin")
+        assert "Nothing found" in app.text
+        await app.press("enter", "down", "escape")
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(house(), script)
+
+
+def test_a_second_enter_runs_no_other_command() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("ctrl+p")
+        await app.type("saved")
+        await app.press_at_once("enter", "enter", "a")
+        await app.press()
+        assert isinstance(app.app.screen, SavedScreen)
+
+    drive(house(), script)
+
+
+def test_letters_typed_right_after_enter_change_nothing_of_what_was_chosen() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("ctrl+p", "down")
+        chosen = app.app.screen.query_one(Rows)
+        assert "saved matches" in chosen.rows[chosen.index].text
+        await app.press_at_once("enter", "n", "e", "w")
+        await app.press()
+        assert isinstance(app.app.screen, SavedScreen)
+
+    drive(house(), script)
+
+
 def test_commands_that_are_not_possible_are_not_listed() -> None:
     async def script(app: Driver) -> None:
         await app.press("r", "enter", "ctrl+p")
@@ -254,7 +306,7 @@ def test_commands_that_are_not_possible_are_not_listed() -> None:
 
 def test_the_footer_can_be_clicked() -> None:
     async def script(app: Driver) -> None:
-        await app.click(app.lines[-1].index("saved games"), 23)
+        await app.click(app.lines[-1].index("saved matches"), 23)
         assert isinstance(app.app.screen, SavedScreen)
         await app.click(app.lines[-1].index("help"), 23)
         assert isinstance(app.app.screen, HelpScreen)
@@ -273,7 +325,7 @@ def test_a_menu_line_can_be_clicked() -> None:
 
 def test_the_real_cursor_stands_on_what_is_chosen() -> None:
     async def script(app: Driver) -> None:
-        row = next(number for number, line in enumerate(app.lines) if "New game" in line)
+        row = next(number for number, line in enumerate(app.lines) if "New match" in line)
         assert app.app.cursor_position == (25, row)
         await app.press("down", "down")
         assert app.app.cursor_position == (25, row + 2)
@@ -290,7 +342,7 @@ def test_the_app_can_open_at_a_table() -> None:
     drive(house(table=straws_table("Anna", "Bruno")), script)
 
 
-def test_the_app_can_open_at_the_saved_games() -> None:
+def test_the_app_can_open_at_the_saved_matches() -> None:
     async def script(app: Driver) -> None:
         assert isinstance(app.app.screen, SavedScreen)
 

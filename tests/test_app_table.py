@@ -91,14 +91,56 @@ def test_a_refusal_says_why_and_names_its_clause() -> None:
     drive(app_with(straws_table("Anna", "Bruno")), script)
 
 
-def test_why_is_offered_only_where_there_is_a_reason() -> None:
+def test_why_and_take_back_are_offered_only_where_they_can_do_something_and_else_say_so() -> None:
     async def script(app: Driver) -> None:
         await app.press(*TO_POINTING)
         assert "? why" not in app.line(-1)
+        assert "u take back" not in app.line(-1)
         await app.press("?")
         assert isinstance(app.app.screen, StrawsScreen)
+        assert "Nothing is refused at the moment" in app.text
+        await app.press("u")
+        assert "Nothing can be taken back now" in app.text
 
     drive(app_with(straws_table("Anna", "Bruno")), script)
+
+
+def test_after_a_round_the_table_rests_until_enter_and_the_last_move_can_be_taken_back() -> None:
+    table = straws_table("Anna", "Bruno", rests=True)
+
+    async def script(app: Driver) -> None:
+        await app.press(*A_ROUND)
+        assert isinstance(app.app.screen, StrawsScreen)
+        assert "Enter goes on; u takes the last move back." in app.text
+        assert "enter go on" in app.line(-1)
+        assert "u take back" in app.line(-1)
+        await app.press("u")
+        assert not table.resting
+        assert "▸Bruno" in app.line(0)
+        await app.press("2", "enter")
+        assert isinstance(app.app.screen, HandoverScreen)
+        assert "take back" not in app.line(-1)
+
+    drive(app_with(table), script)
+
+
+def test_a_round_that_cannot_be_begun_says_why_and_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = straws_table("Anna", "Bruno", rests=True)
+
+    def full() -> None:
+        raise DiskFull("The disk is full.")
+
+    async def script(app: Driver) -> None:
+        await app.press(*A_ROUND)
+        with monkeypatch.context() as patch:
+            patch.setattr(table, "go_on", full)
+            await app.press("enter")
+        assert isinstance(app.app.screen, Notice)
+        assert "The disk is full." in app.text
+        await app.press("escape", "enter")
+        assert isinstance(app.app.screen, HandoverScreen)
+
+    drive(app_with(table), script)
 
 
 def test_a_move_that_cannot_be_saved_is_not_made_and_can_be_made_again(monkeypatch: pytest.MonkeyPatch) -> None:

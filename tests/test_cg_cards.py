@@ -43,7 +43,7 @@ def played_through(game: CampusGalli) -> list[Play]:
     while (play := moments[-1]).due != "nobody":
         due = play.game.due(play.state)
         if due.dealer:
-            source, index = play.game.draw(play.state)
+            source, index, _ = play.game.draw(play.state)
             event = play.game.deal(play.state, derived(source, index))
         else:
             event = play.game.legal(play.state, due.seats[0])[0]

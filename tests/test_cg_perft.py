@@ -82,7 +82,7 @@ def by_states(play: Play, state: State, depth: int) -> int:
     """The same count, but every last move is made as well."""
     game = play.game
     while (due := game.due(state)).dealer:
-        source, index = game.draw(state)
+        source, index, _ = game.draw(state)
         state = game.apply(state, game.deal(state, derived("perft", SEED, source, index)))
     if depth == 0:
         return 1

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
 
 from galli_tui import cli
 from galli_tui.exits import Exit
+from galli_tui.screens.words import mode_name
 from rules.bots import bot_named
 from rules.campus_galli.loader import standard
 from rules.engine.game import Options
@@ -93,7 +95,7 @@ def test_the_same_seed_gives_the_same_games(capsys: pytest.CaptureFixture[str]) 
 def test_every_mode_is_told_in_a_table(mode: str, seats: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert ended(["simulate", "--mode", mode, "--seats", seats, "--games", "3"]) == Exit.OK
     told = capsys.readouterr().out
-    assert f"{mode}, {seats} seats, 3 games" in told
+    assert f"level 1, {'' if mode == 'solo' else f'{seats} seats, '}{mode_name(mode)}, 3 matches" in told
     assert "median" in told
     assert ("seat 4:" in told) == (mode == "versus")
 
@@ -120,6 +122,36 @@ def test_components_are_told_with_names(capsys: pytest.CaptureFixture[str]) -> N
     told = json.loads(capsys.readouterr().out)
     assert len(told["cards"]) == len(standard().cards)
     assert told["plan"]["buildings"][0]["letter"] == "A"
+
+
+def test_components_are_told_in_tables_that_name_what_lies_in_the_box(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(["components", "campus-galli"]) == Exit.OK
+    told = capsys.readouterr().out
+    box = standard()
+    assert max(map(len, told.splitlines())) <= 78
+    assert f"Cards: {len(box.cards)}" in told
+    assert f"Tasks: {len(box.tasks)}" in told
+    for building in box.plan.buildings:
+        assert f"  {building.letter:<12}{building.area.bit_count():>3}   spaces: {building.name}\n" in told
+    for card in box.cards:
+        assert re.search(rf"[ ,]{'/'.join(map(str, card.numbers))}(,|\n)", told)
+
+
+def test_a_mode_that_is_none_is_answered_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(["simulate", "--mode", "duel"]) == Exit.USAGE
+    said = capsys.readouterr().err
+    assert "There is no mode 'duel'; choose" in said
+    for mode, words in (("solo", "alone"), ("coop", "together"), ("versus", "against each other")):
+        assert f"{mode} ({words})" in said
+
+
+def test_the_list_says_how_each_match_stands(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    saved_match(6)
+    saved_match(10_000, 2)
+    assert ended(["list"]) == Exit.OK
+    finished, playing = sorted(capsys.readouterr().out.splitlines(), key=lambda line: "in play" in line)
+    assert re.search(r"; (Anna|Bruno) has won with \d+(\.5)? points$", finished)
+    assert playing.endswith("; year 1, round 1")
 
 
 def test_a_component_folder_is_named_without_what_could_steer_a_terminal(
@@ -168,7 +200,9 @@ def test_a_match_that_is_over_is_exported_in_clear_and_audited(home: Path, capsy
     match = saved_match(moves=999)
     assert match.over
     assert ended(["export", match.match_id]) == Exit.OK
-    assert "?" not in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "?" not in told
+    assert "in clear" in told.splitlines()[0]
     assert ended(["verify", match.match_id]) == Exit.OK
     assert "The dealer's secret is open" in capsys.readouterr().out
 

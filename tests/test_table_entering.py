@@ -60,7 +60,7 @@ def test_each_card_of_the_hand_is_told_with_its_number_and_what_it_does() -> Non
     assert "17 pray" in text
     assert "Feel for a hall in the pouch." in text
     assert "50 build" in text
-    assert "The other goes to next year." in text
+    assert "The other is kept for next year." in text
 
 
 def test_a_number_chooses_that_card_at_once() -> None:
@@ -308,7 +308,7 @@ def test_the_verdict_names_what_the_place_earns() -> None:
     text = words(way.lines(WIDTH, HEIGHT))
     assert "✓ task: transept on A, the church" in text
     assert "✓ master builder: red on e5, no grass" in text
-    assert "in all +3" in text
+    assert "this move +3" in text
     assert [play.setting.box.tasks[task].key for task in way.promised] == ["transept-on-church"]
 
 
@@ -339,7 +339,7 @@ def test_the_verdict_says_which_flip_spares_a_lazy_monk() -> None:
     text = " ".join(words(way.lines(WIDTH, HEIGHT)).split())
     assert "completes A, the church: a flip" in text
     assert "gap at c8: 1 lazy monk, unless D is flipped -1" in text
-    assert "in all -1 or +1 with a flip" in text
+    assert "this move -1 or +1 with a flip" in text
     assert names(way.pointing.roofs) == "c8 b9 c9"
 
 
@@ -349,7 +349,7 @@ def test_the_verdict_counts_large_gaps_where_the_seats_play_together() -> None:
     tab_to(way, spaces(play, "c4 c5 c6 c7"))
     text = " ".join(words(way.lines(WIDTH, HEIGHT)).split())
     assert "✗ 1 large gap more on the plan -3" in text
-    assert "in all 0 the table -3" in text
+    assert "this move for you 0 for all -3" in text
 
 
 def test_a_click_moves_the_section_and_a_click_on_it_lays_it() -> None:
@@ -438,7 +438,7 @@ def test_a_waiting_seat_sees_its_own_card_and_nobody_elses() -> None:
     play = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"}).do("1 choose pray-hall")
     own = Waiting(desk(play), sight(play, 1), Seat(0))
     assert "This round 17, pray." in words(own.lines(WIDTH, HEIGHT))
-    assert "Next year so far: 50." in words(own.lines(WIDTH, HEIGHT))
+    assert "Kept for next year: 50." in words(own.lines(WIDTH, HEIGHT))
     other = Waiting(desk(play), sight(play, 2), Seat(1))
     assert "17" not in words(other.lines(WIDTH, HEIGHT))
     public = Waiting(desk(play), play.game.view(play.state, PUBLIC), PUBLIC)

@@ -206,10 +206,10 @@ def test_a_section_is_drawn_with_one_closed_outline_and_named_once() -> None:
     ]
     assert picture(play, LARGE, "e5 g6", ASCII) == [
         "+----------------+",
-        "| R              |",
+        "| R^             |",
         "|    +-----------+",
         "|    |            ",
-        "|    |  A     Ag  ",
+        "|    |  A     A%  ",
         "+----+------------",
     ]
 
@@ -217,7 +217,7 @@ def test_a_section_is_drawn_with_one_closed_outline_and_named_once() -> None:
 def test_a_laid_hall_reads_as_one_stone_at_every_scale() -> None:
     play = position(laid=["1 hut red hall e5 f5 g5 h5 builder"])
     assert picture(play, SMALL, "e5 h5") == ["▏R▁▲▁▲☻X"]
-    assert picture(play, SMALL, "e5 h5", ASCII) == ["[R_R_R@X"]
+    assert picture(play, SMALL, "e5 h5", ASCII) == ["[R_^_^@X"]
     assert picture(play, MEDIUM, "e5 h5") == ["┌R▲──────────☻X┐", "└──────────────┘"]
     assert picture(play, LARGE, "e5 h5") == [
         "┌──────────────────────┐",

@@ -12,7 +12,8 @@ from galli_tui.campus_galli.briefs import Chronicle
 from galli_tui.campus_galli.card_texts import card_full, card_number, card_short, card_title, task_full, task_short
 from galli_tui.campus_galli.entering.base import Desk
 from galli_tui.campus_galli.face import FACE
-from galli_tui.campus_galli.signs import UNICODE
+from galli_tui.campus_galli.guide import guide
+from galli_tui.campus_galli.signs import ASCII, UNICODE, Signs
 from galli_tui.campus_galli.texts import BAND_COLOURS, LEVEL_BLURBS, REFUSALS, SCORE_LABELS, next_step, refusal_text
 from galli_tui.campus_galli.words import (
     building_words,
@@ -299,3 +300,26 @@ def test_buildings_have_a_name_in_full_and_one_for_the_plan() -> None:
 
 def test_a_desk_belongs_to_a_table_of_this_game() -> None:
     assert Desk.of(PositionTable(position()), UNICODE).marks == "AB"
+
+
+@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=lambda signs: signs.name)
+def test_the_guide_explains_every_sign_with_which_the_plan_is_drawn(signs: Signs) -> None:
+    text = " ".join(part for paragraph in guide(signs) for part, _ in paragraph.spans)
+    for sign in (*signs.symbols, signs.builder, signs.lazy, signs.legal, signs.illegal, signs.roof, signs.tree):
+        assert f"{sign}" in text.split() or f"{sign}N" in text.split(), sign
+    assert {signs.tuft, signs.stock[0], signs.barred[0]} <= set(text.split())
+
+
+def test_the_guide_names_what_everything_is_worth() -> None:
+    earned = {paragraph.label: paragraph.text for paragraph in guide(UNICODE) if paragraph.label in ("+1", "-1", "✶")}
+    assert "gap of 3 spaces or fewer" in earned["-1"]
+    assert "a point each" in earned["✶"]
+    assert any("less 3 for each gap" in paragraph.text for paragraph in guide(UNICODE))
+    assert any("6 for each building" in paragraph.text for paragraph in guide(UNICODE))
+
+
+def test_no_two_signs_of_a_set_mean_different_things() -> None:
+    for signs in (UNICODE, ASCII):
+        on_the_plan = [*signs.symbols, signs.tree, signs.builder, signs.lazy, signs.roof, signs.legal, signs.illegal]
+        assert len(set(on_the_plan)) == len(on_the_plan)
+        assert not set("abcdefghijk") & {sign.lower() for sign in on_the_plan}

@@ -57,9 +57,9 @@ def play(terminal: Terminal, turns: int) -> tuple[int, int]:
 
 def test_a_match_is_set_up_played_killed_resumed_and_scored_by_keyboard_alone(tmp_path: Path) -> None:
     with Terminal(home=tmp_path) as terminal:
-        terminal.until(lambda screen: "New game" in screen, "the menu")
+        terminal.until(lambda screen: "New match" in screen, "the menu")
         terminal.press("n")
-        terminal.until(lambda screen: "Seat 2" in screen, "the new game's form")
+        terminal.until(lambda screen: "Seat 2" in screen, "the new match's form")
         for key in (*["down"] * DOWN_TO_SEED, SEED):
             terminal.answer(key)
         terminal.press("ctrl+s")

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from galli_tui.campus_galli.briefs import Brief
 from galli_tui.campus_galli.entering.base import Desk, Entering
 from galli_tui.campus_galli.lines import Line
-from galli_tui.campus_galli.panels import brief_lines, heading, round_line, space_lines, task_lines
+from galli_tui.campus_galli.panels import brief_lines, heading, round_line, space_lines, task_lines, task_texts
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 
-_FOR_TASKS = 0.42
-"""Tasks show their whole text where that takes no more than this share of the lines."""
+_BELOW_TASKS = 13
+"""Tasks show their whole text where that leaves so many lines to what is decided and what happened."""
 _ROOMY = 16
 """So many lines at most are kept for a decision whose lines come and go."""
 _NEWS = 4
@@ -53,7 +53,9 @@ class Column:
         self._desk = desk
         self._rounds = rounds(desk.game.setting)
         self._head: list[Line] = []
-        self._head_of: tuple[int, frozenset[int], int, bool] | None = None
+        self._head_of: tuple[int, frozenset[int], int, int] | None = None
+        self._full = False
+        """Whether the tasks show their whole texts."""
         self._view: State | None = None
         self._foot: list[Line] = []
         self._foot_of: tuple[int, int, int] | None = None
@@ -71,6 +73,10 @@ class Column:
         """All of the column, which is to fit into `height` lines. A space looked at takes the decision's place."""
         found = [*self._above(view, entering.promised, width, height)]
         about = [] if glance.space is None else space_lines(self._desk, view, glance.space, width)
+        if glance.steady and not self._full:
+            texts = task_texts(self._desk, view, width)
+            if 2 + len(texts) + len(about) <= height:
+                found[2:] = texts
         if glance.steady:
             found += about
         elif entering.title:
@@ -97,12 +103,12 @@ class Column:
 
     def _above(self, view: State, promised: frozenset[int], width: int, height: int) -> list[Line]:
         """The round and the tasks."""
-        full = 3 * len(view.board) <= height * _FOR_TASKS
-        key = (id(view), promised, width, full)
+        key = (id(view), promised, width, height)
         if key != self._head_of:
-            self._head = [
-                round_line(self._desk, view, self._rounds, width),
-                *task_lines(self._desk, view, promised, width, full=full),
-            ]
+            tasks = task_lines(self._desk, view, promised, width, full=True)
+            self._full = 1 + len(tasks) + _BELOW_TASKS <= height
+            if not self._full:
+                tasks = task_lines(self._desk, view, promised, width, full=False)
+            self._head = [round_line(self._desk, view, self._rounds, width), *tasks]
             self._head_of, self._view = key, view
         return self._head

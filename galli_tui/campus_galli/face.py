@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from galli_tui.campus_galli.guide import guide
 from galli_tui.campus_galli.screen import CampusScreen
+from galli_tui.campus_galli.signs import ASCII, UNICODE
 from galli_tui.campus_galli.texts import BAND_COLOURS, LEVEL_BLURBS, SCORE_LABELS, Teller, next_step, refusal_text
 from galli_tui.face import Band
 from galli_tui.table import Happening, Player, Table
+from galli_tui.widgets.prose import Paragraph
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.state import State
 from rules.engine.game import ScoreLine
@@ -46,6 +49,9 @@ class CampusFace:
 
     def progress(self, state: State) -> str:
         return f"year {state.year}, round {state.round}"
+
+    def guide(self, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+        return guide(ASCII if ascii_only else UNICODE)
 
     def level_blurb(self, level: int) -> str:
         return LEVEL_BLURBS.get(level, "")

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from itertools import zip_longest
 from typing import cast
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from rich.style import Style
 from textual.app import App
 from textual.events import Click, Resize
 from textual.filter import ANSIToTruecolor, DimFilter, LineFilter
@@ -18,22 +16,8 @@ from textual.message import Message
 from textual.strip import Strip
 
 from galli_tui.campus_galli.lines import Line
-from galli_tui.theme import DAY, NONE, PALETTES, Paint, brush, brushes
+from galli_tui.theme import tone_style
 from galli_tui.widgets.line import Painted
-
-
-@cache
-def tone_style(theme: str, tone: str, ground: str, strong: bool = False) -> Style:
-    """The style of a tone upon a background of the theme. Raises AttributeError for a tone that no theme has."""
-    palette = PALETTES.get(theme, DAY)
-    name, _, part = tone.partition("_")
-    paint = getattr(palette, name, None)
-    if part and isinstance(paint, Paint):
-        if part == "fill":
-            return brush(paint.ink, paint.fill, bold=strong, reverse=palette is NONE)
-        return brush(getattr(paint, part), getattr(palette, ground), bold=strong)
-    style: Style = getattr(brushes(theme, ground), tone)
-    return style + Style(bold=True) if strong else style
 
 
 class Plain(Painted):

@@ -65,6 +65,18 @@ def _task(desk: Desk, task: Task, place: int, promised: bool, width: int, *, ful
     return found
 
 
+def task_texts(desk: Desk, state: State, width: int) -> list[Line]:
+    """What each task on the board asks for, in whole sentences."""
+    found: list[Line] = []
+    for place, task in enumerate(state.board, 1):
+        if task is not None:
+            worth = Span(seals(desk.box.tasks[task].points), "gold", strong=True)
+            first, *more = wrapped(task_full(desk.box, desk.box.tasks[task]), width - 6)
+            found.append(spread([Span(f"{place:>2} "), Span(first)], [worth], width))
+            found += [line(Span("   "), Span(part)) for part in more]
+    return found
+
+
 def round_line(desk: Desk, state: State, rounds: int, width: int) -> Line:
     """Year and round, and who has chosen or in which order the seats take their turns."""
     round_words = f"round {state.round} of {rounds}"
@@ -150,7 +162,7 @@ _WIDE_BOARDS = 60
 def board_lines(desk: Desk, state: State, sheet: Sheet, width: int, height: int) -> list[Line]:
     """What everybody may see of each seat's planning board: two lines a seat where there is room, else one."""
     wide = width >= _WIDE_BOARDS
-    labels = ("points", "monks", "cards", "next", "tasks") if wide else ("monks", "cards", "next", "tasks")
+    labels = ("points", "monks", "cards", "kept", "tasks") if wide else ("monks", "cards", "kept", "tasks")
     title = [Span("─ ", "edge"), Span("boards", "rubric", strong=True)]
     found = [spread(title, [Span(" ".join(labels), "faint")], width)]
     roomy = wide and height > 2 * len(state.seats)
@@ -185,7 +197,7 @@ def table_line(desk: Desk, sheet: Sheet, width: int) -> Line:
         return Line()
     band = next((band.name for band in desk.game.setting.level.bands if band.key == sheet.band), sheet.band)
     total = Span(points(sheet.team), "gold", strong=True)
-    return trimmed(line(Span(" in all ", "faint"), total, Span(f": {band}", "faint")), width)
+    return trimmed(line(Span(" if over now: ", "faint"), total, Span(f", {band}", "faint")), width)
 
 
 def supply_line(desk: Desk, state: State, width: int) -> Line:

@@ -332,7 +332,8 @@ def labelled(looks: Sequence[Look], names: dict[str, str], width: int, scale: Sc
         return found
     for letter, name in names.items():
         for first, length in named_runs(looks, letter, width):
-            if length * scale.columns - 2 < len(name):
+            frame = 2 if looks[first].kind is Kind.PARCHMENT else 1
+            if length * scale.columns - frame < len(name):
                 break
             rows = {label_row(looks[space], scale) for space in range(first, first + length)}
             if len(rows) > 1:

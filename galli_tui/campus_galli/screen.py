@@ -29,6 +29,7 @@ from galli_tui.screens.table import TableScreen
 from galli_tui.widgets.next_line import NextLine
 from rules.campus_galli.state import State
 from rules.engine.events import Move
+from rules.engine.refusal import Refusal
 
 _GROUP = "Campus Galli"
 
@@ -49,7 +50,7 @@ register(
         "campus-galli.next", ("tab",), "next", "Goes to the next legal choice; places come best first.", _GROUP, foot=4
     ),
     Action("campus-galli.previous", ("shift+tab",), "previous", "Goes to the legal choice before.", _GROUP),
-    Action("campus-galli.enter", ("enter", "space"), "do it", "Makes the move that is shown.", _GROUP, foot=5),
+    Action("campus-galli.enter", ("enter", "space"), "ok", "Makes the move that is shown.", _GROUP, foot=5),
     Action(
         "campus-galli.number",
         ("1", "2", "3", "4", "5", "6", "7", "8", "9"),
@@ -60,9 +61,7 @@ register(
         each_key=True,
         shown="1 2",
     ),
-    Action(
-        "campus-galli.look", ("i",), "look", "Looks at the plan space by space; again to go on playing.", _GROUP, foot=7
-    ),
+    Action("campus-galli.look", ("i",), "look", "Looks at the plan space by space; again to play on.", _GROUP, foot=8),
 )
 
 _WAYS = {"up": Way.UP, "down": Way.DOWN, "left": Way.LEFT, "right": Way.RIGHT}
@@ -116,6 +115,7 @@ class CampusScreen(TableScreen[State]):
         self._last_cursor = self._desk.plan.width * (self._desk.plan.height // 2) + self._desk.plan.width // 2
         self._hovered: int | None = None
         self._said = ""
+        self._unreasoned = True
         names = {building.letter: map_name(building) for building in self._desk.plan.buildings}
         self.plan = PlanWidget(self._stage, names, self._desk.marks, signs)
         self._beside = LinesPanel(id="campus-column")
@@ -160,6 +160,8 @@ class CampusScreen(TableScreen[State]):
     def next_words(self) -> str:
         if self._cursor is not None:
             return "Arrows go from space to space; i or esc goes back to the game."
+        if self.table.resting and self._view is not None:
+            return f"Enter begins round {self._view.round}; u takes the last move back."
         return self._entering.prompt or super().next_words()
 
     def step_back(self) -> bool:
@@ -223,6 +225,9 @@ class CampusScreen(TableScreen[State]):
         words = self.next_words()
         if words != self._said:
             self._say()
+        elif (self.reason is None) is not self._unreasoned:
+            self.refresh_bindings()
+        self._unreasoned = self.reason is None
 
     def _say(self) -> None:
         """The words of what is next, in place of a reason or remark."""
@@ -248,6 +253,10 @@ class CampusScreen(TableScreen[State]):
                         return panel.region.offset + Offset(x, y)
                     x += cell_len(span.text)
         return None
+
+    @property
+    def reason(self) -> Refusal | None:
+        return super().reason or (self._entering.refusal if self._cursor is None else None)
 
     def _do(self, answer: Answer) -> None:
         """Makes the move, says why not, or draws the new picture."""

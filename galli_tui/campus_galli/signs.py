@@ -1,6 +1,7 @@
 """The characters that the plan and its panels are drawn with: one set for good terminals, one of plain ASCII.
 
-Every character is one cell wide, and none of them has an emoji form that a terminal could draw two cells wide.
+Every character is one cell wide, and none of them has an emoji form that a terminal could draw two cells wide. In
+ASCII too a colour has a sign and no letter: G and B are buildings.
 """
 
 from __future__ import annotations
@@ -66,14 +67,14 @@ UNICODE: Final = Signs(
 
 ASCII: Final = Signs(
     name="ascii",
-    symbols="rgby",
-    faint="rgby",
-    stock="RGBYW",
+    symbols="^%o#",
+    faint="^%o#",
+    stock="^%o#$",
     barred="rgbyw",
     tree="&",
     builder="@",
     lazy="z",
-    roof="^",
+    roof="~",
     legal="*",
     illegal="x",
     cursor=">",

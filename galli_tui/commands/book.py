@@ -7,11 +7,11 @@ from argparse import Namespace
 from pathlib import Path
 from textwrap import fill
 
+from galli_tui.commands.box_text import told
 from galli_tui.commands.choosing import box_of, read_components
 from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
 from galli_tui.terminal import safe
-from rules.engine.game import Readable
 from rules.engine.rulebook import Clause, clauses
 from saves.errors import shown
 
@@ -25,7 +25,7 @@ def components(args: Namespace) -> int:
         return Exit.OK
     if args.check is not None:
         print(f"{shown(Path(args.check))}: a sound set of components for {box.meta.title}.")
-    print("\n".join(_counts(box.readable_components(own))))
+    print("\n".join(told(box.readable_components(own))))
     return Exit.OK
 
 
@@ -37,7 +37,7 @@ def rules(args: Namespace) -> int:
     found = _matching(book, words)
     if not found:
         raise CommandTrouble(
-            f"no clause is called or speaks of {safe(' '.join(words), 60)!r}; `galli-tui rules` prints them all",
+            f"No clause is called or speaks of {safe(' '.join(words), 60)!r}; `galli-tui rules` prints them all.",
             Exit.NO_INPUT,
         )
     section = ""
@@ -66,9 +66,3 @@ def _shown(clause: Clause) -> str:
     ruling = "(ruling) " if clause.ruling else ""
     text = clause.text.replace("*", "").replace("`", "")
     return fill(f"{clause.id}  {ruling}{text}", width=78, subsequent_indent=" " * 4, break_on_hyphens=False)
-
-
-def _counts(box: Readable) -> list[str]:
-    if not isinstance(box, dict):
-        return []
-    return [f"{name:<12}{len(part):>5}" for name, part in box.items() if isinstance(part, list)]

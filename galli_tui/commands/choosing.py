@@ -7,6 +7,7 @@ from pathlib import Path
 
 from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
+from galli_tui.screens.words import mode_name
 from galli_tui.terminal import safe
 from rules.engine.game import AnyGame, ComponentError, GameBox, OptionError, Options
 from rules.engine.plain import Plain
@@ -23,14 +24,22 @@ def box_of(key: str) -> GameBox:
         return game_box(key)
     except KeyError:
         raise CommandTrouble(
-            f"there is no game {safe(key, 40)!r}; the house has {', '.join(games())}", Exit.USAGE
+            f"There is no game {safe(key, 40)!r}; the house has {', '.join(games())}.", Exit.USAGE
         ) from None
 
 
 def options_of(args: Namespace) -> Options:
     """The options that the words ask for. Without a mode, one seat plays solo and several play together."""
     mode = args.mode if args.mode is not None else "solo" if args.seats == 1 else "coop"
+    modes = box_of(args.game).meta.modes
+    if mode not in modes:
+        known = " or ".join(f"{one} ({mode_name(one)})" for one in modes)
+        raise CommandTrouble(f"There is no mode {safe(mode, 40)!r}; choose {known}.", Exit.USAGE)
     seats = args.seats if args.seats is not None else 1 if mode == "solo" else 2
+    least, most = modes[mode]
+    if not least <= seats <= most:
+        wanted = str(least) if least == most else f"{least} to {most}"
+        raise CommandTrouble(f"Played {mode_name(mode)} ({mode}), a match has {wanted} seats, not {seats}.", Exit.USAGE)
     variants = ("open-hands",) if getattr(args, "open_hands", False) else ()
     return Options(seats, mode, args.level, variants)
 
@@ -49,7 +58,7 @@ def read_components(box: GameBox, name: str) -> Plain:
         paths = None
     if paths is None:
         raise CommandTrouble(
-            f"{shown(folder) if name else 'nothing'} is no folder; name one that holds the component files",
+            f"There is no folder {shown(folder) if name else repr('')}; name one that holds the component files.",
             Exit.NO_INPUT,
         )
     try:
@@ -63,17 +72,17 @@ def _text(path: Path) -> str:
     name = shown(Path(path.name))
     try:
         if not path.is_file():
-            raise CommandTrouble(f"{name} is no ordinary file", Exit.REFUSED)
+            raise CommandTrouble(f"The component file {name} is no ordinary file.", Exit.REFUSED)
         with path.open("rb") as file:
             data = file.read(MAX_FILE + 1)
     except OSError as error:
-        raise CommandTrouble(f"{name} cannot be read: {error.strerror}", Exit.NO_INPUT) from None
+        raise CommandTrouble(f"The component file {name} cannot be read: {error.strerror}.", Exit.NO_INPUT) from None
     if len(data) > MAX_FILE:
-        raise CommandTrouble(f"{name} is larger than a megabyte; no component file is", Exit.REFUSED)
+        raise CommandTrouble(f"The component file {name} is larger than a megabyte, as none needs to be.", Exit.REFUSED)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise CommandTrouble(f"{name} is not text in UTF-8", Exit.REFUSED) from None
+        raise CommandTrouble(f"The component file {name} is not text in UTF-8.", Exit.REFUSED) from None
 
 
 def game_of(args: Namespace) -> AnyGame:

@@ -10,6 +10,7 @@ from statistics import median
 from galli_tui.commands.choosing import game_of
 from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
+from galli_tui.screens.words import mode_words
 from galli_tui.terminal import safe
 from rules.bots import Bot, bot_named, bot_names
 from rules.engine.game import AnyGame, Readable
@@ -80,7 +81,7 @@ def _report(game: AnyGame, bots: list[Bot], played: list[Played]) -> Readable:
 def _table(game: AnyGame, bots: list[Bot], played: list[Played]) -> list[str]:
     options = game.options
     lines = [
-        f"{game.meta.title}, level {options.level}, {options.mode}, {options.seats} seats, {len(played)} games",
+        f"{game.meta.title}, level {options.level}, {mode_words(options)}, {len(played)} matches",
         f"bots: {', '.join(bot.name for bot in bots)}",
     ]
     team = [one.sheet.team / 2 for one in played if one.sheet.team is not None]

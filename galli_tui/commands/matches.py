@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
 from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
+from galli_tui.local import LocalTable
+from galli_tui.screens.words import mode_words
+from galli_tui.standing import standing
 from galli_tui.terminal import NAME_CELLS, safe
 from rules.engine.game import Readable
 from rules.engine.secrecy import Seat
@@ -16,7 +20,8 @@ from rules.registry import game_box
 from saves.errors import Missing, SaveError, shown
 from saves.export import export_match
 from saves.identity import Identity, load_identity
-from saves.library import Row, find_match, list_matches
+from saves.library import Row, RowState, find_match, list_matches
+from saves.match import Match
 from saves.paths import home, matches_folder
 from saves.verify import Report, verify_file
 
@@ -33,7 +38,7 @@ def list_all(_: Namespace) -> int:
     if not rows:
         print("No saved matches yet; `galli-tui play` begins one.")
     for row in rows:
-        print(_line(row))
+        print(_line(row), flush=True)
         if row.note:
             print(f"{'':10}{safe(row.note, 400)}")
     return Exit.OK
@@ -71,12 +76,12 @@ def _path(word: str) -> Path:
         if path.is_file():
             return path
         if path.suffix or len(path.parts) > 1:
-            raise CommandTrouble(f"there is no file {shown(path)}", Exit.NO_INPUT)
+            raise CommandTrouble(f"There is no file {shown(path)}.", Exit.NO_INPUT)
         return find_match(matches_folder(), word).path
     except Missing as error:
         raise CommandTrouble(str(error), Exit.NO_INPUT) from None
     except (OSError, ValueError):
-        raise CommandTrouble(f"there is neither a file nor a match {safe(word, 40)!r}", Exit.NO_INPUT) from None
+        raise CommandTrouble(f"There is neither a file nor a match {safe(word, 40)!r}.", Exit.NO_INPUT) from None
     except SaveError as error:
         raise CommandTrouble(str(error), Exit.SAVE) from None
 
@@ -93,8 +98,19 @@ def _line(row: Row) -> str:
     names = ", ".join(safe(player.name, NAME_CELLS) for player in row.players)
     return (
         f"{row.match_id[:ID_DIGITS]}  {when}  {row.state.value:<10} {_title(row.game)}, level {row.options.level}, "
-        f"{row.options.mode}: {names}"
+        f"{mode_words(row.options)}: {names}{_standing(row)}"
     )
+
+
+def _standing(row: Row) -> str:
+    """How far it has come, or how it ended; nothing for one that cannot be opened, whose note says why."""
+    if row.state not in (RowState.IN_PLAY, RowState.OVER):
+        return ""
+    try:
+        with closing(LocalTable(Match.open(row.path, None, read_only=True))) as table:
+            return f"; {standing(table, half='.5')}"
+    except SaveError:
+        return ""
 
 
 def _title(game: str) -> str:
@@ -106,7 +122,8 @@ def _title(game: str) -> str:
 
 def _told(match: dict[str, Readable]) -> list[str]:
     """The events as notation, a line each, with their numbers."""
-    lines = [f"match {match['match']}, as seen by {match['seen_by']}"]
+    seen = "in clear" if match["seen_by"] == "everyone" else f"as seen by {match['seen_by']}"
+    lines = [f"match {match['match']}, {seen}"]
     trouble, events = match["trouble"], match["events"]
     if isinstance(trouble, list):
         lines += [f"trouble: {sentence}" for sentence in trouble]

@@ -71,7 +71,7 @@ def _shelf() -> Shelf:
 def _show(terminal: Terminal, table: Table | None = None, shelf: Shelf | None = None) -> int:
     from galli_tui.app import run
 
-    return Exit.OK if run(terminal, table, shelf=shelf) else Exit.FAULT
+    return run(terminal, table, shelf=shelf)
 
 
 def _seats(args: Namespace, meta: Meta, count: int) -> tuple[SeatSetup, ...]:

@@ -9,5 +9,11 @@ class CommandTrouble(Exception):
     """Ends a command. `cli` prints the sentence to standard error and exits with the code."""
 
     def __init__(self, sentence: str, code: Exit) -> None:
-        super().__init__(sentence)
+        super().__init__(as_sentence(sentence))
         self.code = code
+
+
+def as_sentence(text: str) -> str:
+    """The text with a capital at its beginning and a full stop at its end."""
+    ended = text if text.endswith((".", "!", "?")) else f"{text}."
+    return f"{ended[:1].upper()}{ended[1:]}"

@@ -12,6 +12,8 @@ from textual.events import Event, InputEvent, Mount, Resize, ScreenResume
 from textual.geometry import Offset, Size
 from textual.screen import Screen
 
+from galli_tui.actions import Action
+
 if TYPE_CHECKING:
     from galli_tui.app import GalliApp
 
@@ -36,7 +38,11 @@ class GalliScreen(Screen[R]):
     SCOPES: ClassVar[tuple[str, ...]] = ()
     """Whose actions are valid here, besides "app"."""
 
+    CURSOR_AT: ClassVar[str] = "NextLine"
+    """The widget whose first cell takes the terminal's cursor while no other has a cursor of its own."""
+
     _answered = False
+    _spot: Offset | None = None
 
     @property
     def house(self) -> GalliApp:
@@ -71,9 +77,29 @@ class GalliScreen(Screen[R]):
         self._answered = True
         return super().dismiss(result)
 
+    def offers(self, action: Action) -> bool:
+        """Whether the footer names a key that is valid now; one that would only say why not need not be named."""
+        return True
+
     def put_cursor(self, spot: Offset) -> None:
-        """Puts the terminal's own cursor on a cell of the screen: screen readers follow it."""
-        self.house.put_cursor(spot)
+        """Puts the terminal's own cursor on a cell of the screen, now or as soon as the screen is in front."""
+        self._spot = spot
+        if self.is_current:
+            self.house.put_cursor(spot)
+
+    @property
+    def cursor_spot(self) -> Offset | None:
+        """Where the terminal's own cursor belongs, which screen readers follow. The app asks after each drawing.
+
+        It is the cell that the focused widget names as its `cursor_cell`, else where `put_cursor` put it last, else
+        where `CURSOR_AT` begins.
+        """
+        cell: Offset | None = getattr(self.focused, "cursor_cell", None)
+        if cell is None:
+            cell = self._spot
+        if cell is None:
+            cell = next((widget.region.offset for widget in self.query(self.CURSOR_AT)), None)
+        return cell
 
 
 def size_classes(size: Size) -> dict[str, bool]:

@@ -1,4 +1,4 @@
-"""The chronicle: all that has happened at a table, as the viewer may know it."""
+"""The log: all that has happened at a table, as the viewer may know it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ChronicleScreen(GalliScreen[None]):
         ]
         rows = Rows([row(line) for line in lines] or [row("Nothing has happened yet.", "faint")])
         rows.index = len(rows.rows) - 1
-        rows.border_title = "Chronicle"
+        rows.border_title = "Log"
         yield rows
         yield NextLine()
         yield KeyLine()

@@ -6,18 +6,20 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.events import Key
+from textual.events import Key, Resize
+from textual.geometry import Offset
 from textual.screen import Screen
-from textual.widgets import Input
 
-from galli_tui.actions import Action, bindings, known
+from galli_tui.actions import Action, action, bindings, known
 from galli_tui.screens.base import GalliScreen
 from galli_tui.widgets.field import Field
 from galli_tui.widgets.key_line import KeyLine, key_name
-from galli_tui.widgets.line import cells, fitted
-from galli_tui.widgets.rows import Row, Rows
+from galli_tui.widgets.line import cells, shortened
+from galli_tui.widgets.rows import Row, Rows, heading
 
-_WIDTH = 72
+_WIDTH = 71
+"""Cells for the rows as long as nothing is laid out yet."""
+_LABEL = 14
 
 
 class CommandScreen(GalliScreen[None]):
@@ -39,10 +41,17 @@ class CommandScreen(GalliScreen[None]):
         self._all = possible(below)
         self._found: list[Action] = []
         self._below = below
+        self._words = ""
+        self._choosing = False
+        """Whether the arrows were used last, not letters: then the terminal's cursor is on the row."""
+
+    @property
+    def cursor_spot(self) -> Offset | None:
+        return self.query_one(Rows).cursor_cell if self._choosing else super().cursor_spot
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Field(placeholder="Type words, or choose with the arrows")
+            yield _Line(placeholder="Type words, or choose with the arrows")
             yield Rows()
         yield KeyLine()
 
@@ -51,31 +60,70 @@ class CommandScreen(GalliScreen[None]):
         rows.can_focus, rows.lit = False, True
         self._search("")
 
-    def on_input_changed(self, event: Input.Changed) -> None:
-        self._search(event.value)
+    def on_resize(self, event: Resize) -> None:
+        self.call_after_refresh(self._show)
 
-    def on_input_submitted(self) -> None:
-        self.query_one(Rows).action_choose()
+    def on_input_changed(self) -> None:
+        self._keep_up()
 
-    def on_key(self, event: Key) -> None:
-        if event.key in ("up", "down", "pageup", "pagedown"):
-            event.stop()
-            self.query_one(Rows).action_move(event.key)
+    def move(self, key: str) -> None:
+        """Moves the choice, as the key says."""
+        self._keep_up()
+        self._choosing = bool(self._found)
+        self.query_one(Rows).action_move(key)
+
+    def run_chosen(self) -> None:
+        """Closes the list and runs what is chosen in it. A second enter, typed before it had gone, does nothing."""
+        self._keep_up()
+        rows = self.query_one(Rows)
+        if rows.index >= 0:
+            self._run(rows.rows[rows.index])
 
     def action_close(self) -> None:
         self.dismiss()
 
+    def _keep_up(self) -> None:
+        """Searches for the words as they stand now, whatever has been heard of them."""
+        words = self.query_one(_Line).value
+        if words != self._words:
+            self._search(words)
+
     def _search(self, words: str) -> None:
+        self._words = words
         wanted = words.lower().split()
         self._found = [one for one in self._all if all(word in f"{one.label} {one.help}".lower() for word in wanted)]
-        self.query_one(Rows).show([_row(one) for one in self._found], index=0)
+        self._choosing = False
+        self._show(0)
+
+    def _show(self, index: int | None = None) -> None:
+        """The rows for the room there is beside the scroll bar."""
+        rows = self.query_one(Rows)
+        width = (rows.scrollable_content_region.width or _WIDTH) - 2
+        ascii_only = self.house.terminal.ascii
+        found = [_row(one, width, ascii_only=ascii_only) for one in self._found]
+        rows.show(found or [heading("Nothing found")], index)
 
     def on_rows_chosen(self, event: Rows.Chosen) -> None:
-        if event.index >= len(self._found):
-            return  # A letter typed right after enter has made the list shorter.
-        chosen, below = self._found[event.index], self._below
-        self.dismiss()
-        self.house.call_later(below.run_action, chosen.command)
+        self._run(event.row)
+
+    def _run(self, chosen: Row) -> None:
+        if self.is_current:
+            self.dismiss()
+            self.house.call_later(self._below.run_action, action(chosen.key).command)
+
+
+class _Line(Field):
+    """Where the words are typed. Each key is answered in its turn: what is typed after enter changes no choice."""
+
+    def on_key(self, event: Key) -> None:
+        screen = self.screen
+        if isinstance(screen, CommandScreen) and event.key in ("enter", "up", "down", "pageup", "pagedown"):
+            event.stop()
+            event.prevent_default()
+            if event.key == "enter":
+                screen.run_chosen()
+            else:
+                screen.move(event.key)
 
 
 def possible(screen: Screen[object]) -> list[Action]:
@@ -83,14 +131,16 @@ def possible(screen: Screen[object]) -> list[Action]:
     found: dict[str, Action] = {}
     for active in screen.active_bindings.values():
         one = known(active.binding.id)
-        if one is not None and active.enabled and not one.each_key and one.scope != "list":
+        if one is None or not active.enabled or one.each_key or one.scope == "list":
+            continue
+        if not isinstance(screen, GalliScreen) or screen.offers(one):
             found[one.id] = one
     return list(found.values())
 
 
-def _row(one: Action) -> Row:
-    keys = key_name(one.shown or one.keys[0])
-    label = one.label.ljust(14)
-    text = fitted(one.help, _WIDTH - 4 - cells(label) - cells(keys))
-    gap = " " * max(1, _WIDTH - 2 - cells(label) - cells(text) - cells(keys))
-    return Row(((label, "strong"), (text, "faint"), (gap, "ink"), (keys, "gold")))
+def _row(one: Action, width: int, *, ascii_only: bool) -> Row:
+    keys = key_name(one.shown or one.keys[0], ascii_only=ascii_only)
+    label = one.label.ljust(_LABEL)
+    text = shortened(one.help, width - 2 - cells(label) - cells(keys))
+    gap = " " * (width - cells(label) - cells(text) - cells(keys))
+    return Row(((label, "strong"), (text, "faint"), (gap, "ink"), (keys, "gold")), key=one.id)

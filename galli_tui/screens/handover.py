@@ -36,6 +36,7 @@ class HandoverScreen(GalliScreen[Answer]):
 
     SCOPES: ClassVar[tuple[str, ...]] = ("handover",)
     BINDINGS = bindings(*SCOPES)
+    CURSOR_AT: ClassVar[str] = "#name"
     DEFAULT_CSS = """
     HandoverScreen { background: $ground; align: center middle; }
     HandoverScreen TableLine { dock: top; }
@@ -77,7 +78,6 @@ class HandoverScreen(GalliScreen[Answer]):
         colour = seat_colour(self._table.players[self._seat].colour, pigments(self.house.theme)).text
         self.query_one("#name").styles.color = colour
         self.query_one(TableLine).show(self._seat)
-        self.call_after_refresh(lambda: self.put_cursor(self.query_one("#name").region.offset))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self._can_take_back if action == "take_back" else super().check_action(action, parameters)

@@ -1,4 +1,4 @@
-"""The help: the keys of the screen it was called from, out of the registry; and the rulebook, clause by clause."""
+"""The help: how to play; the keys of the screen it was called from, out of the registry; the rulebook by clauses."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.events import Key
+from textual.events import Click, Key
 from textual.widgets import ContentSwitcher, Input
 
 from galli_tui.actions import bindings, in_scopes
+from galli_tui.face import face_of
 from galli_tui.screens.base import GalliScreen
 from galli_tui.widgets.field import Field
 from galli_tui.widgets.key_line import KeyLine, key_name
@@ -20,9 +21,11 @@ from galli_tui.widgets.rows import Row, Rows, heading
 from rules.engine.rulebook import Clause, clauses
 from rules.registry import game_box, games
 
-_KEYS, _RULES = "keys", "rules"
+_GUIDE, _KEYS, _RULES = "guide", "keys", "rules"
+_PARTS = {_GUIDE: "How to play", _KEYS: "Keys", _RULES: "Rulebook"}
 _KEY_COLUMN = 22
 _NEXT = {
+    _GUIDE: "The game on one page; the arrows scroll. Tab shows the keys and the rulebook.",
     _KEYS: "These keys are valid where you were. Tab shows the rulebook.",
     _RULES: "The arrows go from clause to clause; / searches for words or a number.",
 }
@@ -30,7 +33,7 @@ _UNMARKED = str.maketrans("", "", "*`")
 
 
 class HelpScreen(GalliScreen[None]):
-    """Two parts to change between. Words typed in the search narrow the clauses; a clause's number finds it."""
+    """Three parts to change between. Words typed in the search narrow the clauses; a clause's number finds it."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("help", "list")
     BINDINGS = bindings("help")
@@ -61,28 +64,30 @@ class HelpScreen(GalliScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield _Parts()
-        with ContentSwitcher(initial=_KEYS):
+        with ContentSwitcher(initial=_GUIDE):
+            yield Prose(identity=_GUIDE)
             yield Rows(self._key_rows(), id=_KEYS)
             with Horizontal(id=_RULES):
                 with Vertical(id="clauses"):
                     yield Field(placeholder="Search: words or a clause", identity="search")
                     yield Rows(id="found")
-                yield Prose()
+                yield Prose(identity="clause")
         yield NextLine()
         yield KeyLine()
 
     def on_mount(self) -> None:
-        self.show_part(_RULES if self._wanted else _KEYS)
+        self.query_one(f"#{_GUIDE}", Prose).show(face_of(self._game_key).guide(ascii_only=self.house.terminal.ascii))
+        self.show_part(_RULES if self._wanted else _GUIDE)
 
     def show_part(self, part: str) -> None:
-        """Shows the keys or the rules."""
+        """Shows one of the parts."""
         if part == _RULES and not self._clauses:
             self._clauses = list(clauses(game_box(self._game_key).rulebook()).values())
             self._search("")
         self.query_one(ContentSwitcher).current = part
         self.query_one(_Parts).show(part)
         self.query_one(NextLine).show_next(_NEXT[part])
-        self.query_one("#found" if part == _RULES else "#keys", Rows).focus()
+        self.query_one("#found" if part == _RULES else f"#{part}").focus()
         self.refresh_bindings()
 
     def _key_rows(self) -> list[Row]:
@@ -118,14 +123,14 @@ class HelpScreen(GalliScreen[None]):
     def _show_clause(self, index: int) -> None:
         clause = self._shown[index] if 0 <= index < len(self._shown) else None
         if clause is None:
-            self.query_one(Prose).show(())
+            self.query_one("#clause", Prose).show(())
             return
         section = [one for one in self._clauses if one.section == clause.section]
         texts = [Paragraph(clause.section, heading=True)]
         for one in section:
             text = f"*(ruling)* {one.text}" if one.ruling else one.text
             texts.append(Paragraph(text, one.id, marked=one is clause))
-        self.query_one(Prose).show(texts)
+        self.query_one("#clause", Prose).show(texts)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         self._search(event.value)
@@ -150,17 +155,18 @@ class HelpScreen(GalliScreen[None]):
         self.query_one("#search", Input).focus()
 
     def action_next_part(self) -> None:
-        self.show_part(_KEYS if self.query_one(ContentSwitcher).current == _RULES else _RULES)
+        parts = list(_PARTS)
+        self.show_part(parts[(parts.index(str(self.query_one(ContentSwitcher).current)) + 1) % len(parts)])
 
 
 class _Parts(LineWidget):
-    """The names of the two parts, the present one marked; a click changes."""
+    """The names of the parts, the present one marked; a click changes."""
 
     GROUND = "ground"
 
     def __init__(self) -> None:
         super().__init__()
-        self._part = _KEYS
+        self._part = _GUIDE
 
     def show(self, part: str) -> None:
         self._part = part
@@ -168,8 +174,15 @@ class _Parts(LineWidget):
 
     def pieces(self, width: int) -> list[Piece]:
         ink = self.brushes
-        keys, rules = (ink.selected, ink.faint) if self._part == _KEYS else (ink.faint, ink.selected)
-        return [(" ", ink.ink), (" Keys ", keys), ("  ", ink.ink), (" Rulebook ", rules)]
+        pieces: list[Piece] = [(" ", ink.ink)]
+        for part, name in _PARTS.items():
+            pieces += [(f" {name} ", ink.selected if part == self._part else ink.faint), (" ", ink.ink)]
+        return pieces
 
-    async def on_click(self) -> None:
-        await self.screen.run_action("next_part")
+    def on_click(self, event: Click) -> None:
+        end = 1
+        for part, name in _PARTS.items():
+            end += len(name) + 3
+            if event.x < end and isinstance(self.screen, HelpScreen):
+                self.screen.show_part(part)
+                return

@@ -15,9 +15,9 @@ from galli_tui.widgets.rows import Rows, row
 from galli_tui.widgets.title import Title
 
 _ENTRIES = (
-    ("new_game", "New game"),
-    ("resume_last", "Resume the last game"),
-    ("saved_games", "Saved games"),
+    ("new_game", "New match"),
+    ("resume_last", "Resume the last match"),
+    ("saved_games", "Saved matches"),
     ("rules", "Rules and help"),
     ("leave", "Quit"),
 )
@@ -38,7 +38,7 @@ class MenuScreen(GalliScreen[None]):
     def compose(self) -> ComposeResult:
         with Container(classes="middle"), Vertical(id="page"):
             yield Title()
-            rows = Rows([row(label) for _, label in _ENTRIES])
+            rows = Rows([row(label, key=action) for action, label in _ENTRIES])
             rows.GROUND = "ground"
             with Horizontal(id="entries"):
                 yield rows
@@ -49,7 +49,8 @@ class MenuScreen(GalliScreen[None]):
         self.query_one(NextLine).show_next("Choose with the arrows and enter, with the letters below, or by a click.")
 
     async def on_rows_chosen(self, event: Rows.Chosen) -> None:
-        await self.run_action(_ENTRIES[event.index][0])
+        if self.is_current:
+            await self.run_action(event.row.key)
 
     def action_new_game(self) -> None:
         self.house.set_up()

@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from galli_tui.actions import bindings
+from galli_tui.actions import Action, bindings
 from galli_tui.face import face_of
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialog import Notice
@@ -24,7 +24,7 @@ from galli_tui.widgets.field import Field
 from galli_tui.widgets.key_line import KeyLine
 from galli_tui.widgets.label import Label
 from galli_tui.widgets.next_line import NextLine
-from galli_tui.widgets.rows import Rows, row
+from galli_tui.widgets.press import Press
 from rules.engine.game import Meta, OptionError, Options
 from rules.registry import game_box, games
 from saves.errors import SaveError
@@ -47,13 +47,15 @@ class NewGameScreen(GalliScreen[None]):
     NewGameScreen #seed { width: 24; }
     NewGameScreen #blurb { height: auto; margin: 0 0 1 11; color: $faint; }
     NewGameScreen #seat-0 { margin-top: 1; }
-    NewGameScreen Rows { height: 1; margin-top: 1; }
+    NewGameScreen Press { margin-top: 1; }
     """
 
     def __init__(self, setup: Setup | None = None) -> None:
         super().__init__()
         self._setup = setup
         self._meta: Meta = game_box(setup.game if setup else games()[0]).meta
+        self._wrong: Widget | None = None
+        """The field whose mistake is being told."""
         self._most = max(most for _, most in self._meta.modes.values())
 
     def compose(self) -> ComposeResult:
@@ -82,7 +84,7 @@ class NewGameScreen(GalliScreen[None]):
                 yield Field(placeholder="chance", identity="seed", most=_MAX_SEED_DIGITS)
             for number in range(self._most):
                 yield self._seat_line(number)
-            yield Rows([row("Begin", "strong")], id="begin")
+            yield Press("Begin", identity="begin")
         yield NextLine()
         yield KeyLine()
 
@@ -123,7 +125,22 @@ class NewGameScreen(GalliScreen[None]):
         """Says what is next, and what the level is about."""
         level = cast(int, self._choice("level").value)
         self.query_one("#blurb", Static).update(Content(face_of(self._meta.key).level_blurb(level)))
-        self.query_one(NextLine).show_next("Set up the match; ctrl+s begins it.")
+        match self.focused:
+            case Press():
+                words = "Enter begins the match as it is set up."
+            case Field(id="seed"):
+                words = "Type a number for a deal that can be played again, or leave it to chance."
+            case Field():
+                words = "Type a name, or leave the one that is proposed; tab goes on to the colour."
+            case _:
+                words = "Left and right change it, up and down go from line to line; ctrl+s begins."
+        self.query_one(NextLine).show_next(words)
+
+    def on_descendant_focus(self) -> None:
+        if self.focused is not self._wrong:
+            self._wrong = None
+            self._tell()
+        self.refresh_bindings()
 
     def on_choice_changed(self, event: Choice.Changed) -> None:
         identity = event.choice.id or ""
@@ -158,7 +175,7 @@ class NewGameScreen(GalliScreen[None]):
             return
         column = rows[place].index(self.focused) if self.focused in rows[place] else 0
         target = rows[(place + (-1 if key == "up" else 1)) % len(rows)]
-        target[min(column, len(target) - 1)].focus()
+        self.set_focus(target[min(column, len(target) - 1)])
 
     def _rows(self) -> Sequence[Sequence[Widget]]:
         """What can be focused, line by line."""
@@ -173,11 +190,22 @@ class NewGameScreen(GalliScreen[None]):
     def on_input_submitted(self) -> None:
         self.action_row("down")
 
-    def on_rows_chosen(self) -> None:
+    def on_press_pressed(self) -> None:
         self.action_begin()
 
     def on_input_changed(self) -> None:
         self._tell()
+
+    def offers(self, action: Action) -> bool:
+        if action.id == "form.other-seed":
+            return self.focused is self.query_one("#seed")
+        return super().offers(action)
+
+    def action_field(self, key: str) -> None:
+        if key == "tab":
+            self.focus_next()
+        else:
+            self.focus_previous()
 
     def action_other_seed(self) -> None:
         self.query_one("#seed", Input).value = str(secrets.randbelow(1_000_000))
@@ -186,8 +214,11 @@ class NewGameScreen(GalliScreen[None]):
         self.dismiss()
 
     def action_begin(self) -> None:
+        if not self.is_current:
+            return  # A second key, typed while the first one's match was begun.
         setup = self._read()
         if isinstance(setup, str):
+            self._wrong = self.focused
             self.query_one(NextLine).show_problem(setup)
             return
         try:
@@ -202,7 +233,7 @@ class NewGameScreen(GalliScreen[None]):
         seed = self.query_one("#seed", Input)
         typed = seed.value.strip()
         if typed and not (typed.isascii() and typed.isdecimal()):
-            seed.focus()
+            self.set_focus(seed)
             return f"A seed is a whole number of at most {_MAX_SEED_DIGITS} digits; left empty, chance deals."
         names: dict[str, int] = {}
         seats: list[SeatSetup] = []
@@ -210,10 +241,10 @@ class NewGameScreen(GalliScreen[None]):
             field = self.query_one(f"#name-{number}", Input)
             name = safe(field.value or field.placeholder)
             if not name:
-                field.focus()
+                self.set_focus(field)
                 return f"Nothing of the name of seat {number + 1} can be shown: choose another one."
             if name.casefold() in names:
-                field.focus()
+                self.set_focus(field)
                 return f"Seats {names[name.casefold()] + 1} and {number + 1} are both called {name}."
             names[name.casefold()] = number
             seats.append(SeatSetup(name, cast(str, self._choice(f"colour-{number}").value)))

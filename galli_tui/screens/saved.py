@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
 
@@ -14,6 +15,7 @@ from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialog import Notice, Question
 from galli_tui.screens.words import date_words, listed
 from galli_tui.shelf import Condition, Saved
+from galli_tui.standing import standing
 from galli_tui.terminal import safe
 from galli_tui.widgets.key_line import KeyLine
 from galli_tui.widgets.line import cells, fitted, signs_of
@@ -59,7 +61,7 @@ class SavedScreen(GalliScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical() as page:
-            page.border_title = "Saved games"
+            page.border_title = "Saved matches"
             yield Rows()
             about = Prose()
             about.can_focus = False
@@ -86,7 +88,7 @@ class SavedScreen(GalliScreen[None]):
     def _show(self) -> None:
         now = datetime.now().astimezone()
         rows = [self._row(one, now) for one in self._saved]
-        empty = "The saved games cannot be read now." if self._trouble else _NOTHING_YET
+        empty = "The saved matches cannot be read now." if self._trouble else _NOTHING_YET
         self.query_one(Rows).show(rows or [heading(empty)])
         self._describe()
 
@@ -100,7 +102,8 @@ class SavedScreen(GalliScreen[None]):
                 (one.condition.value.ljust(_CONDITION), _BRUSHES[one.condition]),
                 (_cut(one.title, _TITLE, dots), "strong"),
                 (names, "ink"),
-            )
+            ),
+            key=one.id,
         )
 
     @property
@@ -128,21 +131,30 @@ class SavedScreen(GalliScreen[None]):
     def _learn(self, match_id: str) -> None:
         """Finds out how far a match has come."""
         try:
-            progress = self.house.shelf.about(match_id)
+            progress = self._standing(match_id)
             self._known[match_id] = f"{progress[:1].upper()}{progress[1:]}."
         except SaveError as error:
             self._known[match_id] = str(error)
         if self._chosen is not None and self._chosen.id == match_id:
             self._describe()
 
-    def on_rows_chosen(self) -> None:
-        one = self._chosen
+    def _standing(self, match_id: str) -> str:
+        shelf = self.house.shelf
+        if any(one.id == match_id and one.condition is Condition.OVER for one in self._saved):
+            with closing(shelf.look(match_id)) as table:
+                return standing(table, signs_of(self).half)
+        return shelf.about(match_id)
+
+    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        one = next((one for one in self._saved if one.id == event.row.key), None)
         if one is not None and one.condition in _RESUMABLE:
             self._open(one, to_look=False)
         elif one is not None and one.condition in _TO_LOOK_AT:
             self._open(one, to_look=True)
 
     def _open(self, one: Saved, *, to_look: bool) -> None:
+        if not self.is_current:
+            return  # A second key, typed while the first one's table was being opened.
         shelf = self.house.shelf
         try:
             table = shelf.look(one.id) if to_look else shelf.resume(one.id)
@@ -179,8 +191,8 @@ class SavedScreen(GalliScreen[None]):
         if wrong:
             self.house.push_screen(Notice("This match does not pass", "\n".join(wrong)))
         else:
-            text = "Every signature, every link of the chain, every deal and every move is as the rules want it."
-            self.house.push_screen(Notice("This match passes", text))
+            text = "Every signature, every link of the chain and every move is as the rules want it."
+            self.house.push_screen(Notice("This match passes", f"{text} {_audit_words(one)}"))
 
     def action_delete(self) -> None:
         one = self._chosen
@@ -197,7 +209,7 @@ class SavedScreen(GalliScreen[None]):
                 return
             self.read_again()
 
-        text = f"{one.title}, {listed(one.names)}. It goes to the trash folder beside the saved games."
+        text = f"{one.title}, {listed(one.names)}. It goes to the trash folder beside the saved matches."
         self.house.push_screen(
             Question("Throw this match away?", text, "throw away", "keep it", careful=True), answered
         )
@@ -215,6 +227,17 @@ def _next_words(condition: Condition) -> str:
             return "This file cannot be opened here."
 
 
+def _audit_words(one: Saved) -> str:
+    """Whether what was hidden could be checked: only the end of a match opens the dealer's secret."""
+    match one.condition:
+        case Condition.OVER:
+            return "The dealer's secret is open: every deal and every sealed choice was checked as well."
+        case Condition.ABANDONED:
+            return f"Whether its deals could be checked as well, `galli-tui verify {safe(one.id)}` says."
+        case _:
+            return "The dealer's secret is not open yet, so deals and sealed choices cannot be checked."
+
+
 def _cut(text: str, room: int, dots: str) -> str:
     short = fitted(text, room - 1).replace("…", dots)
     return short + " " * (room - cells(short))
@@ -229,6 +252,6 @@ def resume_last(house: GalliApp) -> None:
         house.push_screen(Notice("The match could not be resumed", str(error)))
         return
     if table is None:
-        house.push_screen(Notice("Nothing to resume", "No saved match is in play: a new game begins one."))
+        house.push_screen(Notice("Nothing to resume", "No saved match is in play: New match begins one."))
     else:
         house.open_table(table)

@@ -26,8 +26,9 @@ class SheetScreen(GalliScreen[None]):
 
     SCOPES: ClassVar[tuple[str, ...]] = ("sheet",)
     BINDINGS = bindings(*SCOPES)
+    CURSOR_AT: ClassVar[str] = "Verdict"
     DEFAULT_CSS = """
-    SheetScreen VerticalScroll { width: 76; height: auto; max-height: 100%; padding: 0 2; background: $page;
+    SheetScreen VerticalScroll { width: 78; height: auto; max-height: 100%; padding: 0 2; background: $page;
         border: round $edge; border-title-color: $rubric; border-title-style: bold; }
     SheetScreen #page { height: auto; }
     SheetScreen Verdict { margin: 1 0; }

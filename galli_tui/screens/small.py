@@ -19,6 +19,7 @@ class SmallScreen(GalliScreen[None]):
 
     SCOPES: ClassVar[tuple[str, ...]] = ("small",)
     BINDINGS = bindings(*SCOPES)
+    CURSOR_AT: ClassVar[str] = "Static"
     DEFAULT_CSS = """
     SmallScreen { align: center middle; background: $ground; color: $ink; }
     SmallScreen Static { width: 1fr; height: auto; text-align: center; }

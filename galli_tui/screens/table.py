@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from textual.app import ComposeResult
 from textual.containers import Container
 
-from galli_tui.actions import bindings
+from galli_tui.actions import Action, bindings
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.flow import local_seats, next_turn
 from galli_tui.table import Happening, Table
@@ -24,6 +24,8 @@ from rules.engine.secrecy import PUBLIC, Seat, Viewer
 from saves.errors import SaveError
 
 S = TypeVar("S")
+
+_RESTING = "Enter goes on; u takes the last move back."
 
 
 class TableScreen(GalliScreen[None], Generic[S]):
@@ -85,7 +87,7 @@ class TableScreen(GalliScreen[None], Generic[S]):
 
     def next_words(self) -> str:
         """What is to be done next, in words, as whoever looks may know it."""
-        return self.face.next_step(self.table)
+        return _RESTING if self.table.resting else self.face.next_step(self.table)
 
     def step_back(self) -> bool:
         """Goes back one step within the entering of a move, if there is one."""
@@ -130,6 +132,11 @@ class TableScreen(GalliScreen[None], Generic[S]):
         from galli_tui.screens.dialog import Notice
 
         self.house.push_screen(Notice(heading, text))
+
+    @property
+    def reason(self) -> Refusal | None:
+        """Why something cannot be done, as far as the screen shows a reason."""
+        return self._refusal
 
     @property
     def game_key(self) -> str:
@@ -207,11 +214,18 @@ class TableScreen(GalliScreen[None], Generic[S]):
         return last.seat
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "take_back":
-            return self._seat_to_take_back() is not None
-        if action == "why":
-            return self._refusal is not None
+        if action == "go_on":
+            return self.table.resting
         return super().check_action(action, parameters)
+
+    def offers(self, action: Action) -> bool:
+        match action.id:
+            case "table.take-back":
+                return self._seat_to_take_back() is not None
+            case "table.why":
+                return self.reason is not None
+            case _:
+                return super().offers(action)
 
     def action_back(self) -> None:
         if self._refusal is not None:
@@ -222,6 +236,7 @@ class TableScreen(GalliScreen[None], Generic[S]):
     def action_take_back(self) -> None:
         seat = self._seat_to_take_back()
         if seat is None:
+            self.note("Nothing can be taken back now: something was revealed or decided since, or nothing was done.")
             return
         self._alone = None
         try:
@@ -230,8 +245,16 @@ class TableScreen(GalliScreen[None], Generic[S]):
             self.trouble("Nothing was taken back", str(error))
 
     def action_why(self) -> None:
-        if self._refusal is not None:
-            self.house.show_clause(self.game_key, self._refusal.clause)
+        if self.reason is None:
+            self.note("Nothing is refused at the moment; F1 has the whole rulebook.")
+        else:
+            self.house.show_clause(self.game_key, self.reason.clause)
+
+    def action_go_on(self) -> None:
+        try:
+            self.table.go_on()
+        except SaveError as error:
+            self.trouble("The next round was not begun", str(error))
 
     def action_sheet(self) -> None:
         from galli_tui.screens.sheet import SheetScreen

@@ -80,8 +80,12 @@ class Choice(LineWidget, can_focus=True):
         style = ink.strong if colour is None else brush(colour, palette.page, bold=True)
         return [*pieces, ("  ", ink.faint), (label, style), ("  ", ink.faint)]
 
+    @property
+    def cursor_cell(self) -> Offset:
+        """The cell of the screen where what is chosen begins."""
+        return self.region.offset + Offset(self.LABEL_CELLS if self._label else 0, 0)
+
     def on_focus(self) -> None:
-        house_of(self).put_cursor(self.region.offset + Offset(len(self._label and " " * self.LABEL_CELLS), 0))
         self.refresh()
 
     def on_blur(self) -> None:

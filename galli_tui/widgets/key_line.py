@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.events import Click
 
 from galli_tui.actions import Action, known
+from galli_tui.screens.base import GalliScreen
 from galli_tui.widgets.line import LineWidget, Piece, cells, house_of
 
 _NAMES = {
@@ -55,9 +56,11 @@ class KeyLine(LineWidget):
     def valid_actions(self) -> list[Action]:
         """The actions of the footer that are possible now, by rank."""
         found: dict[str, Action] = {}
+        screen = self.screen
+        offers = screen.offers if isinstance(screen, GalliScreen) else bool
         for active in self.screen.active_bindings.values():
             one = known(active.binding.id)
-            if one is not None and one.foot and active.enabled:
+            if one is not None and one.foot and active.enabled and offers(one):
                 found[one.id] = one
         return sorted(found.values(), key=lambda one: one.foot)
 

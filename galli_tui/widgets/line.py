@@ -30,6 +30,30 @@ def cells(text: str) -> int:
     return len(text) if text.isascii() else sum(map(cell_width, text))
 
 
+def shortened(text: str, room: int) -> str:
+    """The text, cut to so many cells after a word, with "…" where it is longer."""
+    cut = fitted(text, room)
+    if cut == text:
+        return text
+    words = cut.removesuffix("…").rstrip()
+    if text[len(words) : len(words) + 1] != " " and " " in words:
+        words = words.rpartition(" ")[0]
+    return f"{words.rstrip(' ,;:')}…"
+
+
+def trimmed(pieces: Iterable[Piece], width: int) -> list[Piece]:
+    """The pieces as far as they fit; the one that does not is shortened, and ends in "…"."""
+    kept: list[Piece] = []
+    room = width
+    for text, style in pieces:
+        if cells(text.rstrip()) > room:
+            kept.append((shortened(text.rstrip(), room), style))
+            break
+        kept.append((text, style))
+        room -= cells(text)
+    return kept
+
+
 def width_of(pieces: Iterable[Piece]) -> int:
     """How many cells the pieces take together."""
     return sum(cells(text) for text, _ in pieces)
@@ -78,4 +102,4 @@ class LineWidget(Painted):
         return strip_of(self.pieces(width), width, self.brushes.ink) if y == 0 else Strip.blank(width)
 
 
-__all__ = ["LineWidget", "Painted", "Piece", "cells", "fitted", "strip_of", "width_of"]
+__all__ = ["LineWidget", "Painted", "Piece", "cells", "fitted", "shortened", "strip_of", "trimmed", "width_of"]

@@ -6,7 +6,7 @@ from enum import Enum
 
 from textual.geometry import Offset
 
-from galli_tui.widgets.line import LineWidget, Piece, cells, fitted
+from galli_tui.widgets.line import LineWidget, Piece, cells, shortened
 
 
 class _Kind(Enum):
@@ -57,17 +57,17 @@ class NextLine(LineWidget):
         ink = self.brushes
         match self._kind:
             case _Kind.NEXT:
-                return [(" ", ink.ink), (fitted(self.text, width - 2), ink.strong)]
+                return [(" ", ink.ink), (shortened(self.text, width - 2), ink.strong)]
             case _Kind.NOTE:
-                return [(" ", ink.ink), (fitted(self.text, width - 2), ink.good)]
+                return [(" ", ink.ink), (shortened(self.text, width - 2), ink.good)]
             case _Kind.PROBLEM:
-                return [(f" {self.signs.no} ", ink.refusal), (fitted(self.text, width - 4), ink.refusal)]
+                return [(f" {self.signs.no} ", ink.refusal), (shortened(self.text, width - 4), ink.refusal)]
             case _Kind.REFUSAL:
                 tail = f" ({self.clause})  ? why "
                 room = max(0, width - cells(tail) - 3)
                 return [
                     (f" {self.signs.no} ", ink.refusal),
-                    (fitted(self.text, room), ink.refusal),
+                    (shortened(self.text, room), ink.refusal),
                     (f" ({self.clause})", ink.link),
                     ("  ?", ink.gold),
                     (" why ", ink.faint),

@@ -6,14 +6,18 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from galli_tui.theme import brushes
+from galli_tui.theme import brushes, tone_style
 from galli_tui.widgets.line import Piece, cells, house_of, signs_of, strip_of
 
 _SPAN = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")
+
+
+Span = tuple[str, str]
+"""Text and its tone: the name of a brush, or of a colour of pieces, e.g. "red_text"."""
 
 
 class Paragraph(NamedTuple):
@@ -23,6 +27,10 @@ class Paragraph(NamedTuple):
     label: str = ""
     marked: bool = False
     heading: bool = False
+    spans: tuple[Span, ...] = ()
+    """What stands in place of the text where it is of several tones."""
+    close: bool = False
+    """Whether the next one follows without an empty line."""
 
 
 class Prose(ScrollView, can_focus=True):
@@ -38,13 +46,21 @@ class Prose(ScrollView, can_focus=True):
         super().__init__(id=identity)
         self._paragraphs: tuple[Paragraph, ...] = ()
         self._lines: list[tuple[bool, list[tuple[str, str]]]] = []
-        self._width = 0
+        self._width: int = 0
+        self._first = 0
+        """The line where the marked paragraph begins."""
 
     def show(self, paragraphs: Sequence[Paragraph]) -> None:
         """Puts these paragraphs in place of the others."""
         self._paragraphs = tuple(paragraphs)
         self._width = 0
         self._lay_out()
+
+    @property
+    def cursor_cell(self) -> Offset:
+        """The cell of the screen where the marked paragraph begins, or the first that shows."""
+        line = self._first - self.scroll_offset.y
+        return self.content_region.offset + Offset(2, max(0, min(line, self.content_region.height - 1)))
 
     def on_resize(self) -> None:
         self._lay_out()
@@ -60,10 +76,13 @@ class Prose(ScrollView, can_focus=True):
         for paragraph in self._paragraphs:
             if paragraph.marked:
                 first = len(self._lines)
-            self._lines += [(paragraph.marked, line) for line in wrapped(_spans(paragraph), width)]
+            indent = cells(paragraph.label) + 2 if paragraph.close and paragraph.label else 0
+            self._lines += [(paragraph.marked, line) for line in wrapped(_spans(paragraph), width, indent)]
             if paragraph.marked:
                 last = len(self._lines)
-            self._lines.append((False, []))
+            if not paragraph.close:
+                self._lines.append((False, []))
+        self._first = first
         self.virtual_size = Size(width, len(self._lines))
         self.refresh()
         if last:
@@ -79,19 +98,22 @@ class Prose(ScrollView, can_focus=True):
     def render_line(self, y: int) -> Strip:
         place = y + self.scroll_offset.y
         width = self.size.width
-        ink = brushes(house_of(self).theme, self.GROUND)
+        theme = house_of(self).theme
+        ink = brushes(theme, self.GROUND)
         if place >= len(self._lines):
             return Strip.blank(width, ink.ink)
         marked, line = self._lines[place]
         gutter = signs_of(self).bar
         pieces: list[Piece] = [(gutter if marked else " ", ink.gold), (" ", ink.ink)]
-        pieces += [(text, getattr(ink, name)) for text, name in line]
+        pieces += [(text, tone_style(theme, tone, self.GROUND)) for text, tone in line]
         return strip_of(pieces, width, ink.ink)
 
 
 def _spans(paragraph: Paragraph) -> list[tuple[str, str]]:
     if paragraph.heading:
         return [(paragraph.text, "rubric")]
+    if paragraph.spans:
+        return [*paragraph.spans]
     spans = [(f"{paragraph.label}  ", "gold" if paragraph.marked else "strong")] if paragraph.label else []
     start = 0
     for match in _SPAN.finditer(paragraph.text):
@@ -102,19 +124,15 @@ def _spans(paragraph: Paragraph) -> list[tuple[str, str]]:
     return [*spans, (paragraph.text[start:], "ink")]
 
 
-Span = tuple[str, str]
-"""Text and the name of its brush."""
-
-
-def wrapped(spans: Sequence[Span], width: int) -> list[list[Span]]:
-    """Spans broken into lines at blanks; a word longer than a line is broken where it must be."""
+def wrapped(spans: Sequence[Span], width: int, indent: int = 0) -> list[list[Span]]:
+    """Spans broken into lines at blanks; a word longer than a line is broken where it must be. Later lines indent."""
     lines: list[list[Span]] = [[]]
     room = width
     for gap, word in _words(spans):
         needed = sum(cells(text) for text, _ in word)
         if lines[-1] and needed + len(gap[0]) > room:
-            lines.append([])
-            room = width
+            lines.append([(" " * indent, "ink")] if indent else [])
+            room = width - indent
         elif lines[-1]:
             lines[-1].append(gap)
             room -= len(gap[0])

@@ -14,7 +14,7 @@ from textual.strip import Strip
 
 from galli_tui.actions import bindings
 from galli_tui.theme import brushes
-from galli_tui.widgets.line import Piece, house_of, signs_of, strip_of
+from galli_tui.widgets.line import Piece, house_of, signs_of, strip_of, trimmed
 
 
 class Row(NamedTuple):
@@ -23,6 +23,8 @@ class Row(NamedTuple):
     parts: tuple[tuple[str, str], ...]
     heading: bool = False
     """A heading, or an empty line, is shown and never chosen."""
+    key: str = ""
+    """What the row stands for, to whoever made it."""
 
     @property
     def text(self) -> str:
@@ -30,9 +32,9 @@ class Row(NamedTuple):
         return "".join(text for text, _ in self.parts)
 
 
-def row(text: str, brush: str = "ink") -> Row:
+def row(text: str, brush: str = "ink", *, key: str = "") -> Row:
     """A row of one piece."""
-    return Row(((text, brush),))
+    return Row(((text, brush),), key=key)
 
 
 def heading(text: str = "") -> Row:
@@ -67,7 +69,12 @@ class Rows(ScrollView, can_focus=True):
             return self.rows
 
     class Chosen(Moved):
-        """A row was chosen, by enter or by a click."""
+        """A row was chosen, by enter or by a click. The list may be another one before this is heard."""
+
+        def __init__(self, rows: Rows, index: int) -> None:
+            super().__init__(rows, index)
+            self.row = rows.rows[index]
+            """The row as it stood under the cursor."""
 
     def __init__(self, rows: Sequence[Row] = (), *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -113,23 +120,18 @@ class Rows(ScrollView, can_focus=True):
         first = self.index == self._nearest(0, 1)
         top = 0 if first else self.index
         self.scroll_to_region(Region(0, top, 1, self.index - top + 1), animate=False, force=True)
-        self.place_cursor()
 
-    def place_cursor(self) -> None:
-        """Puts the terminal's cursor on the chosen row, if the keyboard is here."""
-        if self.has_focus and self.index >= 0:
-            line = self.index - self.scroll_offset.y
-            house_of(self).put_cursor(self.content_region.offset + Offset(0, max(0, line)))
+    @property
+    def cursor_cell(self) -> Offset:
+        """The cell of the screen where the chosen row begins; the first one where there is none to choose."""
+        line = max(0, self.index) - self.scroll_offset.y
+        return self.content_region.offset + Offset(0, max(0, min(line, self.content_region.height - 1)))
 
     def on_focus(self) -> None:
         self.refresh()
-        self.call_after_refresh(self.place_cursor)
 
     def on_blur(self) -> None:
         self.refresh()
-
-    def on_resize(self) -> None:
-        self.call_after_refresh(self.place_cursor)
 
     def action_move(self, key: str) -> None:
         page = max(1, self.size.height - 1)
@@ -180,5 +182,6 @@ class Rows(ScrollView, can_focus=True):
         shines = self.has_focus or self.lit
         chosen = (ink.selected if shines else ink.marked) if here else None
         pieces: list[Piece] = [(f"{sign if here else ' '} ", chosen or ink.ink)]
-        pieces += [(text, chosen or getattr(ink, name)) for text, name in row.parts]
+        parts = ((text, chosen or getattr(ink, name)) for text, name in row.parts)
+        pieces += trimmed(parts, self.scrollable_content_region.width - 2)
         return strip_of(pieces, width, chosen if chosen and shines else ink.ink)

@@ -14,12 +14,18 @@ from galli_tui.widgets.line import LineWidget, Painted, Piece, cells, fitted, ho
 from rules.engine.game import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
 
-_COLUMN = 10
+_COLUMN = 9
+_NUMBER = 4
+"""Cells of a column for how many there are; the rest is for their points."""
 _TABLE = "table"
+_HOW_MANY, _POINTS = "no.", "pts"
 
 
 class ScoreTable(Painted):
-    """One line a row of the sheet, one column a seat, one more where something counts for the table as a whole."""
+    """One line a row of the sheet, one column a seat, one more where something counts for the table as a whole.
+
+    Each column says how many there are and, beside it, what they bring.
+    """
 
     DEFAULT_CSS = "ScoreTable { width: 1fr; height: auto; }"
 
@@ -35,7 +41,7 @@ class ScoreTable(Painted):
         self._with_table = sheet.team is not None and (len(names) > 1 or any(line.seat is None for line in sheet.lines))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self._keys) + 3
+        return len(self._keys) + 4
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width
@@ -44,9 +50,12 @@ class ScoreTable(Painted):
         rule = self.signs.rule * width
         if y == 0:
             pieces = self._head(room)
-        elif y <= len(self._keys):
-            pieces = self._row(self._keys[y - 1], room)
-        elif y == len(self._keys) + 1:
+        elif y == 1:
+            column = _HOW_MANY.rjust(_NUMBER) + _POINTS.rjust(_COLUMN - _NUMBER)
+            pieces = [(" " * room, ink.ink), (column * (len(self._names) + self._with_table), ink.faint)]
+        elif y <= len(self._keys) + 1:
+            pieces = self._row(self._keys[y - 2], room)
+        elif y == len(self._keys) + 2:
             pieces = [(rule, ink.edge)]
         else:
             pieces = self._sums(room)
@@ -77,10 +86,9 @@ class ScoreTable(Painted):
         if not lines:
             return [(" " * _COLUMN, self.brushes.ink)]
         count, sum_ = sum(line.count for line in lines), sum(line.points for line in lines)
-        of = f"{count} = " if count and abs(sum_) != 2 * count else ""
         text = points(sum_, self.signs.half)
         style = self.brushes.refusal if sum_ < 0 else self.brushes.ink if sum_ else self.brushes.faint
-        return [(" " * (_COLUMN - len(of) - len(text)) + of, self.brushes.faint), (text, style)]
+        return [(str(count).rjust(_NUMBER), self.brushes.faint), (text.rjust(_COLUMN - _NUMBER), style)]
 
     def _sums(self, room: int) -> list[Piece]:
         pieces: list[Piece] = [("sum".ljust(room), self.brushes.strong)]

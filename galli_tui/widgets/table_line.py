@@ -10,6 +10,8 @@ from galli_tui.theme import brush, pigments, seat_colour
 from galli_tui.widgets.line import LineWidget, Piece, cells, fitted, house_of, width_of
 from rules.engine.secrecy import PUBLIC, Seat
 
+LOOK_ONLY = "look only"
+"""Stands in place of the level where no seat is played from here."""
 _LEAST_NAME = 4
 
 
@@ -37,6 +39,8 @@ class TableLine(LineWidget):
         options = self._table.game.options
         dot = f" {self.signs.dot} "
         parts = [self._table.game.meta.title, level_name(options.level), self._progress, mode_words(options)]
+        if not any(player.here for player in self._table.players):
+            parts[1:2] = [LOOK_ONLY]
         seats = self._seats(width // 2 if len(self._points) > 2 else width)
         room = width - width_of(seats) - 2
         while len(parts) > 2 and cells(dot.join(parts)) > room:
@@ -44,7 +48,8 @@ class TableLine(LineWidget):
         left: list[Piece] = [(" ", self.brushes.ink)]
         for number, part in enumerate(parts):
             left.append((dot if number else "", self.brushes.faint))
-            left.append((part, self.brushes.faint if number else self.brushes.rubric))
+            brush_ = self.brushes.faint if part != LOOK_ONLY else self.brushes.gold
+            left.append((part, brush_ if number else self.brushes.rubric))
         return [*left, (" " * max(0, width - width_of(left) - width_of(seats)), self.brushes.ink), *seats]
 
     def _seats(self, room: int) -> list[Piece]:

@@ -30,9 +30,9 @@ def draw(state: State) -> Draw:
         case DealPilesStep():
             return Draw("deal", 0)
         case FillBoardStep():
-            return Draw("tasks", state.draws[TASK_DRAWS])
+            return Draw("tasks", state.draws[TASK_DRAWS], rest=True)
         case DrawCardsStep():
-            return Draw(f"pile {step.seat + 1}", state.draws[PILE_DRAWS + step.seat])
+            return Draw(f"pile {step.seat + 1}", state.draws[PILE_DRAWS + step.seat], rest=True)
         case DrawSectionStep():
             return Draw("pouch", state.draws[POUCH_DRAWS])
         case RevealCardsStep():

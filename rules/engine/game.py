@@ -35,6 +35,8 @@ class Draw(NamedTuple):
 
     source: str
     index: int  # pyright: ignore[reportIncompatibleMethodOverride]
+    rest: bool = False
+    """Whether a new part of the game begins with it: a table may rest here until its players have seen enough."""
 
 
 class ScoreLine(NamedTuple):

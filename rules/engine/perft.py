@@ -15,7 +15,7 @@ def perft(game: AnyGame, state: Any, depth: int, seed: int) -> int:
     from the seed, each draw (source and index) always meeting the same entropy.
     """
     while (due := game.due(state)).dealer:
-        source, index = game.draw(state)
+        source, index, _ = game.draw(state)
         state = game.apply(state, game.deal(state, derived("perft", seed, source, index)))
     if depth == 0:
         return 1

@@ -146,6 +146,11 @@ class Entering:
         """The tasks that would be fulfilled."""
         return frozenset()
 
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why what is shown cannot be done, if it cannot."""
+        return None
+
     def move(self, way: Way) -> None:
         """An arrow key."""
 

@@ -51,8 +51,8 @@ class Choosing(ListEntering):
                 found.append(trimmed(line(head, text, target=target, chosen=chosen), width))
         rest = len(self.cards) - 1
         if rest > 0:
-            goes = "The other goes" if rest == 1 else "The others go"
-            found.append(line(f"{goes} to next year.", tone="faint"))
+            goes = "The other is kept" if rest == 1 else "The others are kept"
+            found.append(line(f"{goes} for next year.", tone="faint"))
         return found
 
     def _beside(self, width: int) -> list[Line]:
@@ -60,7 +60,7 @@ class Choosing(ListEntering):
         found: list[Line] = []
         later = self.sight.seats[self.seat].next_year
         if later.count and later.cards is not HIDDEN:
-            found += paragraph(f"Next year so far: {_numbers(self.desk, later.cards)}.", width, "faint")
+            found += paragraph(f"Kept for next year: {_numbers(self.desk, later.cards)}.", width, "faint")
         for number, other in enumerate(self.sight.seats):
             if number != self.seat and other.hand.count and other.hand.cards is not HIDDEN:
                 held = f"{self.desk.name(Seat(number))} holds {_numbers(self.desk, other.hand.cards)}."
@@ -87,7 +87,8 @@ class Declaring(ListEntering):
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}, say 1 for pouch or 2 for hut; the lower number goes first."
+        order = "; the lower number goes first" if self._others() else ""
+        return f"{self.desk.name(self.seat)}, say 1 for pouch or 2 for hut{order}."
 
     def lines(self, width: int, height: int) -> list[Line]:
         found: list[Line] = []

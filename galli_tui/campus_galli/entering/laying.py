@@ -12,6 +12,7 @@ from rules.campus_galli.box import COLOUR_LETTERS, Origin
 from rules.campus_galli.events import LaySection
 from rules.campus_galli.layout import Placement, oriented
 from rules.campus_galli.state import LaySectionStep, State, current
+from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 
 _PICTURE = 4
@@ -91,6 +92,10 @@ class Laying(Entering):
     @property
     def promised(self) -> frozenset[int]:
         return frozenset(gain.item for gain in self.preview.gains if gain.kind is GainKind.TASK)
+
+    @property
+    def refusal(self) -> Refusal | None:
+        return self.preview.refusal
 
     def lines(self, width: int, height: int) -> list[Line]:
         head = self._picture(width)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from galli_tui.campus_galli.card_texts import card_full, card_number, card_title
 from galli_tui.campus_galli.entering.base import POUCH, Ability, Answer, Desk, Entering, Stock, Way
 from galli_tui.campus_galli.lines import Line, Span, line, paragraph
@@ -46,6 +48,10 @@ class Taking(Entering):
     def stock(self) -> Stock:
         return self._stock
 
+    @property
+    def refusal(self) -> Refusal | None:
+        return self.desk.game.refusal(self.sight, self._move())
+
     def lines(self, width: int, height: int) -> list[Line]:
         found = paragraph(card_full(self.desk.box, self.card), width)
         found.append(Line())
@@ -61,16 +67,38 @@ class Taking(Entering):
             name, more = f"a {shape.name} from the pouch", f"By chance {colours}." if left else ""
         else:
             name, more = f"the {colour_word(at.column)} {shape.name} of the hut", ""
-        found = [line("▸ ", Span(name, strong=True))]
-        refusal = self._refusal()
+        picture = self._picture()
+        room = width - picture[0].width - 1
+        beside = [line("▸ ", Span(name, strong=True))]
+        refusal = self.refusal
         if refusal is not None:
-            return found + paragraph(f"✗ {self.desk.why(refusal)}", width, "refusal", indent=2)
-        places = len(self.desk.layout.legal(at.shape, self.sight.open, self.sight.covered))
-        text = f"✓ It fits in {counted(places, 'place')}. {more}"
-        once = (
-            "Once felt for, it must be laid." if at.column == POUCH else "Once taken, it must be laid; u takes it back."
-        )
-        return found + paragraph(text, width, "good", indent=2) + paragraph(once, width, "faint")
+            beside += paragraph(f"✗ {self.desk.why(refusal)}", room, "refusal", indent=2)
+        else:
+            places = len(self.desk.layout.legal(at.shape, self.sight.open, self.sight.covered))
+            text = f"✓ It fits in {counted(places, 'place')}. {more}"
+            taken, back = ("felt for", "") if at.column == POUCH else ("taken", "; u takes it back")
+            beside += paragraph(text, room, "good", indent=2)
+            beside += paragraph(f"Once {taken}, it must be laid{back}.", room, "faint")
+        blank = line(" " * picture[0].width)
+        rows = zip_longest(picture, beside, fillvalue=None)
+        return [Line((*(left or blank).spans, Span(" "), *(right.spans if right else ()))) for left, right in rows]
+
+    def _picture(self) -> list[Line]:
+        """The outline of what the cursor stands on, a line for each of its rows; a pouch's colour is not known."""
+        at = self._stock
+        cells = self.desk.box.shapes[at.shape].cells
+        wide, high = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
+        tone, sign = ("faint", "?") if at.column == POUCH else (f"{colour_word(at.column)}_fill", "")
+        sign = sign or self.desk.signs.symbols[at.column]
+        return [
+            Line(
+                tuple(
+                    Span(f"{sign} ", tone, strong=True) if (column, row) in cells else Span("  ")
+                    for column in range(wide)
+                )
+            )
+            for row in range(high)
+        ]
 
     def move(self, way: Way) -> None:
         east, south = way.value
@@ -87,7 +115,7 @@ class Taking(Entering):
             self._stand(*(after[0] if steps > 0 else before[-1]))
 
     def enter(self) -> Answer:
-        return self._refusal() or self._move()
+        return self.refusal or self._move()
 
     def pick(self, target: str) -> Answer:
         kind, _, place = target.partition(":")
@@ -114,9 +142,6 @@ class Taking(Entering):
         sections = self._sections(at.shape, at.column)
         best = self._stock.hut & sections or self.sight.hut & sections or sections
         return TakeFromHut(self.seat, next(spaces_of(best), -1))
-
-    def _refusal(self) -> Refusal | None:
-        return self.desk.game.refusal(self.sight, self._move())
 
     @property
     def what(self) -> str:

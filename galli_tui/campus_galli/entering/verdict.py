@@ -131,7 +131,8 @@ def _lazy(desk: Desk, found: Preview, width: int) -> list[Line]:
 
 def _total(desk: Desk, found: Preview) -> list[Line]:
     """What it comes to; where the seats play together, the table's total counts large gaps as well."""
-    parts = [Span("in all ", strong=True), Span(signed(found.own), "gold", strong=True)]
+    whose = "" if found.team is None else " for you"
+    parts = [Span(f"this move{whose} ", strong=True), Span(signed(found.own), "gold", strong=True)]
     if found.flipped is not None and found.flipped > found.own:
         parts += [
             Span(" or ", "faint"),
@@ -141,7 +142,7 @@ def _total(desk: Desk, found: Preview) -> list[Line]:
     lines = [Line(tuple(parts))]
     if found.team is not None:
         alone = len(desk.players) == 1
-        both = [Span("in all " if alone else "the table ", strong=True), Span(signed(found.team), "gold", strong=True)]
+        both = [Span("this move " if alone else "for all ", strong=True), Span(signed(found.team), "gold", strong=True)]
         if found.team_flipped is not None and found.team_flipped > found.team:
             both += [Span(" or ", "faint"), Span(signed(found.team_flipped), "gold", strong=True)]
             both += [Span(" with a flip", "faint")]

@@ -32,5 +32,5 @@ class Waiting(Entering):
         later = self._own.next_year
         if later.count and later.cards is not HIDDEN:
             numbers = listed(card_number(self.desk.box.cards[card]) for card in later.cards)
-            found += paragraph(f"Next year so far: {numbers}.", width, "faint")
+            found += paragraph(f"Kept for next year: {numbers}.", width, "faint")
         return found[:height]

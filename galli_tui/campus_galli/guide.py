@@ -1,0 +1,92 @@
+"""The page that teaches: how a round goes, what earns and costs, and what each sign on the plan means."""
+
+from __future__ import annotations
+
+from galli_tui.campus_galli.signs import Signs
+from galli_tui.campus_galli.words import colour_word, signed
+from galli_tui.widgets.prose import Paragraph, Span
+from rules.campus_galli.box import COLOURS
+from rules.campus_galli.layout import SMALL_GAP
+from rules.campus_galli.scoring import BUILDER, LARGE_GAP, LAZY, PARCHMENT
+
+_ROUND = (
+    "The task board is filled up. A task that names a building of parchment turns it to wood.",
+    "All draw cards and choose one, face down; the rest is kept for next year. In two years every card is played.",
+    "Cards are turned up, the lowest goes first: it takes a section from the hut, or a shape blindly from the pouch.",
+    "The section is laid on at least one free space of wood, never on parchment, trees or another section.",
+)
+_POINTS = (
+    (BUILDER, "A master builder stands on a section that covers a symbol of its own colour, and no grass."),
+    (None, "A fulfilled task brings its golden seals, a point each. One section may fulfil several."),
+    (BUILDER, "For a building wholly covered, another may be turned from parchment to wood, with a builder beside it."),
+    (LAZY, f"A lazy monk lies down in every gap of {SMALL_GAP} spaces or fewer that you leave, until it is closed."),
+)
+_TOGETHER = (
+    "Against each other, the most points win. Together or alone all points are added up, less "
+    f"{-LARGE_GAP // 2} for each gap that is larger and {-PARCHMENT // 2} for each building that is still parchment."
+)
+
+
+def guide(signs: Signs) -> tuple[Paragraph, ...]:
+    """The page, for level I."""
+    return (
+        Paragraph("How a round goes", heading=True, close=True),
+        *(Paragraph(text, str(number), close=True) for number, text in enumerate(_ROUND, 1)),
+        Paragraph("", close=True),
+        Paragraph("What it earns", heading=True, close=True),
+        *(Paragraph(text, "✶" if points is None else signed(points), close=True) for points, text in _POINTS),
+        Paragraph(_TOGETHER, close=True),
+        Paragraph("", close=True),
+        Paragraph("What the signs mean", heading=True, close=True),
+        *(Paragraph("", spans=spans, close=True) for spans in _signs(signs)),
+    )
+
+
+def _signs(signs: Signs) -> list[tuple[Span, ...]]:
+    """A line for each thing on the plan and beside it."""
+    symbols: list[Span] = []
+    for colour in range(len(COLOURS)):
+        tone = f"{colour_word(colour)}_text"
+        symbols += [(f"{signs.symbols[colour]} ", tone), (f"{colour_word(colour)}  ", "ink")]
+    faint = "" if signs.faint == signs.symbols else f"; {' '.join(signs.faint)} on parchment"
+    return [
+        (*symbols, (f"are the colours{faint}.", "ink")),
+        (("A B ", "strong"), ("a building in wood;  ", "ink"), ("a b ", "strong"), ("still parchment.", "ink")),
+        (
+            (f"{signs.builder}N ", "gold"),
+            ("a master builder of Notker;  ", "ink"),
+            (f"{signs.lazy}N ", "gold"),
+            ("a lazy monk of Notker, in a gap.", "ink"),
+        ),
+        (
+            (f"{signs.legal} ", "good"),
+            ("the section you hold, where it may lie;  ", "ink"),
+            (f"{signs.illegal} ", "refusal"),
+            ("where it may not.", "ink"),
+        ),
+        ((f"{signs.roof} ", "gold"), ("a gap that it would leave and a monk would lie down in.", "ink")),
+        (
+            (f"{signs.tree} ", "good"),
+            ("a tree, never built on;  ", "ink"),
+            (f"{signs.tuft} ", "faint"),
+            ("grass, which may be built over.", "ink"),
+        ),
+        (
+            ("Hut and pouch: ", "ink"),
+            (f"{signs.stock[0]} ", "red_text"),
+            ("one is left, a number how many, ", "ink"),
+            ("· ", "faint"),
+            ("none, ", "ink"),
+            (f"{signs.barred[0]} ", "faint"),
+            ("not for this card.", "ink"),
+        ),
+        (
+            ("In the line of the round: ", "ink"),
+            ("▸ ", "gold"),
+            ("is acting, ", "ink"),
+            ("✓ ", "good"),
+            ("has chosen, ", "ink"),
+            ("? ", "faint"),
+            ("has not; 27/45 is a card of two numbers.", "ink"),
+        ),
+    ]

@@ -1,0 +1,25 @@
+"""How a match stands, in a few words: how far it has come, or at its end who has won or the band that was reached."""
+
+from __future__ import annotations
+
+from galli_tui.face import face_of
+from galli_tui.screens.words import listed, points
+from galli_tui.table import Table
+from rules.engine.secrecy import PUBLIC
+
+
+def standing(table: Table, half: str = "½") -> str:
+    """As everybody may know it, e.g. "year 1, round 4" or "Anna has won with 31 points"."""
+    face = face_of(table.game.meta.key)
+    view = table.view(PUBLIC)
+    if not table.due.over:
+        return face.progress(view)
+    sheet = table.game.sheet(view)
+    if sheet.team is not None:
+        band = next((band.name for band in face.bands(table) if band.key == sheet.band), "")
+        return f"{points(sheet.team, half)} points{', ' if band else ''}{band}"
+    winners = [table.players[seat].name for seat in sheet.winners]
+    best = points(max(sheet.seats), half)
+    if len(winners) == 1:
+        return f"{winners[0]} has won with {best} points"
+    return f"{listed(winners)} share the win with {best} points each"

@@ -1,0 +1,89 @@
+"""Resting: before a new part of the game the dealer can wait, so that the last move can still be taken back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rules.engine.refusal import Refused
+from rules.engine.secrecy import Seat
+from saves.match import Match
+from saves.verify import verify_file
+from tests.pocket_game import ChooseCandle, LightWindow, boxes
+from tests.pocket_match import begin, play, resume
+
+A, B = Seat(0), Seat(1)
+
+
+def to_the_last_window(match: Match) -> LightWindow:
+    """Plays up to the last move of the first round, which is returned and not made."""
+    for seat in (A, B):
+        move = match.game.legal(match.state, seat)[0]
+        assert isinstance(move, ChooseCandle)
+        match.submit(move, rest=True)
+    match.submit(LightWindow(match.due.seats[0], 0), rest=True)
+    return LightWindow(match.due.seats[0], 1)
+
+
+def test_the_dealer_waits_before_a_new_part_until_told_to_go_on(tmp_path: Path) -> None:
+    with begin(tmp_path) as match:
+        last = to_the_last_window(match)
+        assert not match.resting
+        match.submit(last, rest=True)
+        assert match.resting
+        assert match.due.dealer
+        events = match.go_on()
+        assert events
+        assert not match.resting
+        assert match.due.seats == (A, B)
+
+
+def test_the_move_before_a_rest_can_be_taken_back_and_after_it_no_more(tmp_path: Path) -> None:
+    with begin(tmp_path) as match:
+        last = to_the_last_window(match)
+        before = match.state
+        match.submit(last, rest=True)
+        assert match.can_take_back(last.seat)
+        match.take_back(last.seat)
+        assert match.state == before
+        match.submit(last, rest=True)
+        match.go_on()
+        assert not match.can_take_back(last.seat)
+
+
+def test_what_is_dealt_is_the_same_with_and_without_a_rest(tmp_path: Path) -> None:
+    with begin(tmp_path / "rested") as rested, begin(tmp_path / "straight") as straight:
+        rested.submit(to_the_last_window(rested), rest=True)
+        rested.go_on()
+        straight.submit(to_the_last_window(straight))
+        assert rested.state == straight.state
+
+
+def test_a_match_that_rests_makes_no_move_and_has_nothing_wrong_with_it(tmp_path: Path) -> None:
+    with begin(tmp_path) as match:
+        match.submit(to_the_last_window(match), rest=True)
+        with pytest.raises(Refused):
+            match.submit(LightWindow(A, 2))
+    report = verify_file(match.path, boxes=boxes)
+    assert report.problem is None
+
+
+def test_a_match_put_away_at_rest_rests_again_or_goes_on(tmp_path: Path) -> None:
+    with begin(tmp_path) as match:
+        match.submit(to_the_last_window(match), rest=True)
+    with resume(match.path, rest=True) as again:
+        assert again.resting
+        assert isinstance(last := again.events[-1], LightWindow)
+        assert again.can_take_back(last.seat)
+    with resume(match.path) as again:
+        assert not again.resting
+        assert again.due.seats == (A, B)
+        assert play(again).over
+
+
+def test_one_that_is_looked_at_does_not_wait_for_anybody(tmp_path: Path) -> None:
+    with begin(tmp_path) as match:
+        match.submit(to_the_last_window(match), rest=True)
+    with resume(match.path, read_only=True) as looked:
+        assert not looked.resting
