@@ -122,7 +122,7 @@ def same(one: Plain, other: Plain) -> bool:
 
 def test_a_builder_in_two_places_or_in_none_is_refused() -> None:
     for section, building in ((None, None), (3, 4)):
-        with pytest.raises(PlainError, match="on a section or beside a building"):
+        with pytest.raises(PlainError, match="on a section or a monk beside a building"):
             VERSUS.decode_event(VERSUS.encode_event(SendBuilderHome(Seat(0), section, building)))
 
 

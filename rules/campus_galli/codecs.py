@@ -6,6 +6,7 @@ from rules.campus_galli import events as ev
 from rules.campus_galli import state as st
 from rules.campus_galli.box import Origin
 from rules.campus_galli.setting import Setting
+from rules.campus_galli.tiles import Tiles
 from rules.engine import plain
 from rules.engine.plain import AnyCodec, Codec, PlainError
 from rules.engine.secrecy import Seat
@@ -36,12 +37,16 @@ class Codecs:
             supply=count,
             year=plain.integer(1, 2),
             declared=plain.optional(ORIGIN),
+            tiles=TILES,
+            begs=plain.BOOL,
+            books=plain.items(card),
+            guests=plain.items(card),
         )
         news = plain.structure(
             st.News,
             kind=_enum(list(st.NewsKind)),
             seat=plain.optional(seat),
-            items=plain.items(plain.integer(0, max(plain.MAX_ITEMS, len(setting.layout.placements))), 4),
+            items=plain.items(plain.integer(0, max(plain.MAX_ITEMS, len(setting.layout.placements))), 5),
         )
         whole = plain.structure(
             st.State,
@@ -53,7 +58,7 @@ class Codecs:
             laid=plain.items(
                 plain.structure(st.Laid, section=section, placement=placement, seat=seat, builder=plain.BOOL)
             ),
-            beside=plain.items(plain.structure(st.Beside, building=building, seat=seat)),
+            beside=plain.items(plain.structure(st.Beside, building=building, seat=seat, guest=plain.BOOL)),
             lazy=plain.items(plain.structure(st.LazyMonk, space=space, seat=seat)),
             board=plain.items(plain.optional(task), 16),
             deck=plain.zone(task),
@@ -64,6 +69,11 @@ class Codecs:
             draws=plain.items(count, 16),
             covered=plain.mask(box.plan.width * box.plan.height),
             news=plain.items(news),
+            tiles=TILES,
+            turned=plain.mask(16),
+            first=seat,
+            received=plain.mask(4),
+            turn=plain.optional(seat),
         )
         self.state = Codec(whole.encode, lambda value: _consistent(setting, whole.decode(value)))
 
@@ -78,6 +88,15 @@ def _consistent(setting: Setting, state: st.State) -> st.State:
     return state
 
 
+def _four(red: int, green: int, blue: int, yellow: int) -> Tiles:
+    return (red, green, blue, yellow)
+
+
+TILES: AnyCodec = plain.record(_four, *[plain.integer(0, plain.MAX_ITEMS)] * 4)
+_LAYINGS = tuple(st.Laying)
+LAYING: Codec[st.Laying] = Codec(
+    _LAYINGS.index, lambda value: _LAYINGS[plain.integer(0, len(_LAYINGS) - 1).decode(value)]
+)
 ORIGIN: Codec[Origin] = Codec(
     lambda value: value is Origin.POUCH, lambda value: Origin.POUCH if plain.BOOL.decode(value) else Origin.HUT
 )
@@ -98,7 +117,7 @@ def _seat(setting: Setting) -> AnyCodec:
 
 def _step_codec(setting: Setting) -> AnyCodec:
     box, seat = setting.box, _seat(setting)
-    space = _below(box.plan.width * box.plan.height)
+    space, card = _below(box.plan.width * box.plan.height), _below(len(box.cards))
     structure, items = plain.structure, plain.items
     return plain.union(
         {
@@ -110,8 +129,30 @@ def _step_codec(setting: Setting) -> AnyCodec:
             "declare": (st.DeclareStep, structure(st.DeclareStep, seat=seat)),
             "order": (st.OrderTurnsStep, structure(st.OrderTurnsStep)),
             "take": (st.TakeSectionStep, structure(st.TakeSectionStep, seat=seat)),
-            "feel": (st.DrawSectionStep, structure(st.DrawSectionStep, seat=seat, shape=_below(len(box.shapes)))),
-            "lay": (st.LaySectionStep, structure(st.LaySectionStep, seat=seat, section=_below(len(box.sections)))),
+            "feel": (
+                st.DrawSectionStep,
+                structure(st.DrawSectionStep, seat=seat, shape=_below(len(box.shapes)), what_for=LAYING),
+            ),
+            "lay": (
+                st.LaySectionStep,
+                structure(st.LaySectionStep, seat=seat, section=_below(len(box.sections)), what_for=LAYING),
+            ),
+            "tile": (st.DrawTileStep, structure(st.DrawTileStep, seat=seat)),
+            "turn": (st.BeginTurnStep, structure(st.BeginTurnStep, seat=seat)),
+            "pay": (st.PayStep, structure(st.PayStep, seat=seat)),
+            "receive": (
+                st.ReceiveTilesStep,
+                structure(st.ReceiveTilesStep, seat=seat, colours=plain.mask(4), number=plain.integer(0, 64)),
+            ),
+            "book": (st.ProduceBookStep, structure(st.ProduceBookStep, seat=seat)),
+            "guest": (st.WelcomeGuestStep, structure(st.WelcomeGuestStep, seat=seat)),
+            "again": (
+                st.ScoreAgainStep,
+                structure(st.ScoreAgainStep, seat=seat, cards=plain.ascending(card), most=plain.integer(1, 4)),
+            ),
+            "move-in": (st.MoveInStep, structure(st.MoveInStep, seat=seat, card=card)),
+            "end": (st.EndTurnStep, structure(st.EndTurnStep, seat=seat)),
+            "special": (st.SpecialActionsStep, structure(st.SpecialActionsStep, seats=items(seat, len(setting.seats)))),
             "flip": (
                 st.FlipBuildingStep,
                 structure(st.FlipBuildingStep, seat=seat, completed=_below(len(box.plan.buildings))),
@@ -127,11 +168,18 @@ def _step_codec(setting: Setting) -> AnyCodec:
     )
 
 
-def _builder(seat: Seat, section: int | None, building: int | None) -> ev.SendBuilderHome:
-    """The event of a builder who stands in one place."""
-    if (section is None) is (building is None):
-        raise PlainError("expected a builder on a section or beside a building")
-    return ev.SendBuilderHome(seat, section, building)
+def _builder(seat: Seat, section: int | None, building: int | None, guest: bool) -> ev.SendBuilderHome:
+    """The event of a monk who stands in one place."""
+    if (section is None) is (building is None) or (guest and building is None):
+        raise PlainError("expected a builder on a section or a monk beside a building")
+    return ev.SendBuilderHome(seat, section, building, guest)
+
+
+def _again(seat: Seat, cards: tuple[int, ...], colours: tuple[int | None, ...]) -> ev.ScoreAgain:
+    """The event of cards with a colour each."""
+    if len(cards) != len(colours):
+        raise PlainError("expected a colour for each card")
+    return ev.ScoreAgain(seat, cards, colours)
 
 
 def _event_codec(setting: Setting) -> AnyCodec:
@@ -139,6 +187,7 @@ def _event_codec(setting: Setting) -> AnyCodec:
     card, section = _below(len(box.cards)), _below(len(box.sections))
     building, shape = _below(len(box.plan.buildings)), _below(len(box.shapes))
     structure = plain.structure
+    colour, place = _below(4), _below(setting.board_size)
     cards = plain.ascending(card)
     return plain.union(
         {
@@ -158,9 +207,33 @@ def _event_codec(setting: Setting) -> AnyCodec:
                     seat,
                     plain.optional(section),
                     plain.optional(building),
-                    parts=lambda event: (event.seat, event.section, event.building),
+                    plain.BOOL,
+                    parts=lambda event: (event.seat, event.section, event.building, event.guest),
                 ),
             ),
+            "play": (ev.PlayCard, structure(ev.PlayCard, seat=seat)),
+            "beg": (ev.Beg, structure(ev.Beg, seat=seat)),
+            "pay": (ev.PayTiles, structure(ev.PayTiles, seat=seat, tiles=TILES)),
+            "swap": (ev.SwapTiles, structure(ev.SwapTiles, seat=seat, given=TILES, colour=colour)),
+            "receive": (ev.ReceiveTiles, structure(ev.ReceiveTiles, seat=seat, tiles=TILES)),
+            "again": (
+                ev.ScoreAgain,
+                plain.record(
+                    _again,
+                    seat,
+                    cards,
+                    plain.items(plain.optional(colour), 4),
+                    parts=lambda event: (event.seat, event.cards, event.colours),
+                ),
+            ),
+            "claim": (ev.ClaimTask, structure(ev.ClaimTask, seat=seat, place=place)),
+            "end": (ev.EndTurn, structure(ev.EndTurn, seat=seat)),
+            "pay-task": (ev.PayTask, structure(ev.PayTask, seat=seat, place=place)),
+            "expand": (ev.Expand, structure(ev.Expand, seat=seat, building=building)),
+            "buy-hut": (ev.BuyFromHut, structure(ev.BuyFromHut, seat=seat, section=section, tiles=TILES)),
+            "buy-pouch": (ev.BuyFromPouch, structure(ev.BuyFromPouch, seat=seat, shape=shape, tiles=TILES)),
+            "pass": (ev.Pass, structure(ev.Pass, seat=seat)),
+            "tile": (ev.DrawTile, structure(ev.DrawTile, seat=seat, colour=colour)),
             "deal": (ev.DealPiles, structure(ev.DealPiles, piles=plain.items(plain.secret(cards), len(setting.seats)))),
             "task": (ev.RevealTask, structure(ev.RevealTask, task=_below(len(box.tasks)))),
             "draw": (ev.DrawCards, structure(ev.DrawCards, seat=seat, cards=plain.secret(cards))),

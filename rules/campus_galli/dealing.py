@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from rules.campus_galli.events import CampusOutcome, DealPiles, DrawCards, DrawSection, RevealCards, RevealTask
+from rules.campus_galli.events import (
+    CampusOutcome,
+    DealPiles,
+    DrawCards,
+    DrawSection,
+    DrawTile,
+    RevealCards,
+    RevealTask,
+)
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.rounds import cards_due
 from rules.campus_galli.setting import Setting
@@ -13,6 +21,7 @@ from rules.campus_galli.state import (
     DealPilesStep,
     DrawCardsStep,
     DrawSectionStep,
+    DrawTileStep,
     FillBoardStep,
     RevealCardsStep,
     SeatState,
@@ -29,6 +38,8 @@ def draw(state: State) -> Draw:
     match step:
         case DealPilesStep():
             return Draw("deal", 0)
+        case DrawTileStep():
+            return Draw("tile", step.seat)
         case FillBoardStep():
             return Draw("tasks", state.draws[TASK_DRAWS], rest=True)
         case DrawCardsStep():
@@ -58,6 +69,9 @@ def deal(setting: Setting, state: State, entropy: bytes) -> CampusOutcome:
             return RevealCards(tuple(_chosen(seat) for seat in state.seats))
         case DealPilesStep():
             return _deal_piles(setting, stream)
+        case DrawTileStep():
+            left = [colour for colour, number in enumerate(state.tiles) for _ in range(number)]
+            return DrawTile(step.seat, stream.choice(left))
         case _:
             raise ValueError("no draw is due")
 
@@ -65,12 +79,12 @@ def deal(setting: Setting, state: State, entropy: bytes) -> CampusOutcome:
 def _deal_piles(setting: Setting, stream: Stream) -> DealPiles:
     seats = len(setting.seats)
     angels = stream.sample(setting.angels, seats)
-    others = stream.sample([card for card in setting.cards if card not in setting.angels], setting.deal * seats)
-    piles: list[Secret[tuple[int, ...]]] = []
-    for seat, angel in enumerate(angels):
-        pile = sorted([angel, *others[seat * setting.deal : (seat + 1) * setting.deal]])
-        piles.append(Secret(NOBODY, tuple(pile)))
-    return DealPiles(tuple(piles))
+    hands = [[angel] for angel in angels]
+    for level, deal in enumerate(setting.deal_of_levels, 1):
+        cards = stream.sample(setting.cards_of_level(level), deal * seats)
+        for seat, hand in enumerate(hands):
+            hand.extend(cards[seat * deal : (seat + 1) * deal])
+    return DealPiles(tuple(Secret(NOBODY, tuple(sorted(hand))) for hand in hands))
 
 
 def _known(zone: Zone) -> tuple[int, ...]:
@@ -104,24 +118,32 @@ def view(state: State, viewer: Viewer) -> State:
 
 
 def imagine(setting: Setting, view: State, entropy: bytes) -> State:
-    """A full state that fits the view: unseen cards fall to the unseen places at random, one angel to each seat."""
+    """A full state that fits the view: unseen cards fall to the unseen places at random, as they were dealt.
+
+    That is one angel to each seat, and so many cards of each level.
+    """
     stream = Stream(entropy)
     if view.box.cards is not HIDDEN and not any(_hidden_count(seat) for seat in view.seats):
         return view
     seen = _seen(view.box) | {card for seat in view.seats for card in _seen_of(seat)}
     unseen = [card for card in setting.cards if card not in seen]
     angels = _shuffled(stream, [card for card in unseen if card in setting.angels])
-    others = _shuffled(stream, [card for card in unseen if card not in setting.angels])
+    others = [
+        _shuffled(stream, [card for card in setting.cards_of_level(level) if card not in seen])
+        for level in range(1, len(setting.deal_of_levels) + 1)
+    ]
     seats: list[SeatState] = []
     for seat in view.seats:
-        count = _hidden_count(seat)
+        own = _seen_of(seat)
         cards: list[int] = []
-        if count and not any(card in setting.angels for card in _seen_of(seat)):
-            cards.append(angels.pop())
-        while len(cards) < count:
-            cards.append(others.pop())
+        if _hidden_count(seat):
+            cards += [] if own & set(setting.angels) else [angels.pop()]
+            for level, deal in enumerate(setting.deal_of_levels, 1):
+                missing = deal - len(own.intersection(setting.cards_of_level(level)))
+                cards += [others[level - 1].pop() for _ in range(missing)]
         seats.append(_filled(seat, _shuffled(stream, cards)))
-    box = view.box if view.box.cards is not HIDDEN else Zone.of([*angels, *others], view.box.seen)
+    left = [card for cards in others for card in cards]
+    box = view.box if view.box.cards is not HIDDEN else Zone.of([*angels, *left], view.box.seen)
     return view._replace(seats=tuple(seats), box=box)
 
 
@@ -138,7 +160,7 @@ def _seen(zone: Zone) -> set[int]:
 
 
 def _seen_of(seat: SeatState) -> set[int]:
-    seen = set(seat.played).union(*map(_seen, _zones(seat)))
+    seen = {*seat.played, *seat.books, *seat.guests}.union(*map(_seen, _zones(seat)))
     return seen | {seat.chosen.card} if isinstance(seat.chosen.card, int) else seen
 
 

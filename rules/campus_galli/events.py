@@ -1,4 +1,4 @@
-"""All events of Campus Galli, level I: what seats decide and what the dealer deals.
+"""All events of Campus Galli: what seats decide and what the dealer deals.
 
 Numbers refer to the box (`box.py`) and, for placements, to the layout (`layout.py`).
 """
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from rules.campus_galli.box import Origin
+from rules.campus_galli.tiles import Tiles
 from rules.engine.events import Move, Outcome
 from rules.engine.secrecy import Seat, Secret
 
@@ -25,6 +26,93 @@ class Declare(Move):
     """With a double-coloured card: pouch or hut."""
 
     origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCard(Move):
+    """To play the card, and pay for it when its turn comes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beg(Move):
+    """To beg instead of playing the card."""
+
+
+@dataclass(frozen=True, slots=True)
+class PayTiles(Move):
+    """The tiles paid for the card."""
+
+    tiles: Tiles
+
+
+@dataclass(frozen=True, slots=True)
+class SwapTiles(Move):
+    """Three tiles given for one of a colour."""
+
+    given: Tiles
+    colour: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiveTiles(Move):
+    """The tiles chosen among those that may be received."""
+
+    tiles: Tiles
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreAgain(Move):
+    """Books or guests scored again, ascending, and the tile that each brings: None where it brings none."""
+
+    cards: tuple[int, ...]
+    colours: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimTask(Move):
+    """A task taken at the end of the turn, by its place on the board."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Move):
+    """Nothing more in this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class PayTask(Move):
+    """A task paid for in a special action, by its place on the board."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Expand(Move):
+    """A parchment building paid for and flipped."""
+
+    building: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuyFromHut(Move):
+    """A section bought out of the builders' hut, and the tiles paid."""
+
+    section: int
+    tiles: Tiles
+
+
+@dataclass(frozen=True, slots=True)
+class BuyFromPouch(Move):
+    """A shape bought, to be felt for in the prayer pouch, and the tiles paid."""
+
+    shape: int
+    tiles: Tiles
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Move):
+    """No more special action in this round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +149,8 @@ class SendBuilderHome(Move):
 
     section: int | None
     building: int | None
+    guest: bool = False
+    """Whether it is a guest monk who goes home from beside the building."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +158,14 @@ class DealPiles(Outcome):
     """The set of cards in each seat's first pile, which nobody has seen."""
 
     piles: tuple[Secret[tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTile(Outcome):
+    """A seat's fifth tile."""
+
+    seat: Seat
+    colour: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +198,27 @@ class DrawSection(Outcome):
     section: int
 
 
-CampusMove: TypeAlias = ChooseCard | Declare | TakeFromHut | TakeFromPouch | LaySection | FlipBuilding | SendBuilderHome
-CampusOutcome: TypeAlias = DealPiles | RevealTask | DrawCards | RevealCards | DrawSection
+CampusMove: TypeAlias = (
+    ChooseCard
+    | Declare
+    | PlayCard
+    | Beg
+    | PayTiles
+    | SwapTiles
+    | ReceiveTiles
+    | ScoreAgain
+    | ClaimTask
+    | EndTurn
+    | PayTask
+    | Expand
+    | BuyFromHut
+    | BuyFromPouch
+    | Pass
+    | TakeFromHut
+    | TakeFromPouch
+    | LaySection
+    | FlipBuilding
+    | SendBuilderHome
+)
+CampusOutcome: TypeAlias = DealPiles | DrawTile | RevealTask | DrawCards | RevealCards | DrawSection
 CampusEvent: TypeAlias = CampusMove | CampusOutcome

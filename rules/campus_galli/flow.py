@@ -2,40 +2,63 @@
 
 from __future__ import annotations
 
-from rules.campus_galli import gaps, rounds, turns
+from rules.campus_galli import deeds, gaps, purse, rounds, specials, turns
 from rules.campus_galli.events import (
+    Beg,
+    BuyFromHut,
+    BuyFromPouch,
     CampusEvent,
     ChooseCard,
+    ClaimTask,
     DealPiles,
     Declare,
     DrawCards,
     DrawSection,
+    DrawTile,
+    EndTurn,
+    Expand,
     FlipBuilding,
     LaySection,
+    Pass,
+    PayTask,
+    PayTiles,
+    PlayCard,
+    ReceiveTiles,
     RevealCards,
     RevealTask,
+    ScoreAgain,
     SendBuilderHome,
+    SwapTiles,
     TakeFromHut,
     TakeFromPouch,
 )
 from rules.campus_galli.options import takeable
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import (
+    BeginTurnStep,
     ChooseCardStep,
     DeclareStep,
     DrawCardsStep,
+    EndTurnStep,
     FillBoardStep,
     FlipBuildingStep,
     LaySectionStep,
     LazyMonksStep,
+    MoveInStep,
     News,
     NewsKind,
     OrderTurnsStep,
+    PayStep,
+    ProduceBookStep,
+    ReceiveTilesStep,
+    ScoreAgainStep,
     SendBuilderHomeStep,
     SettleGapsStep,
+    SpecialActionsStep,
     State,
     TakeSectionStep,
     TidyUpStep,
+    WelcomeGuestStep,
     done,
     open_card,
 )
@@ -50,7 +73,19 @@ def due(state: State) -> Due:
     match step:
         case ChooseCardStep():
             return Due(seats=step.pending)
-        case DeclareStep() | TakeSectionStep() | LaySectionStep() | FlipBuildingStep() | SendBuilderHomeStep():
+        case SpecialActionsStep():
+            return Due(seats=step.seats[:1])
+        case (
+            DeclareStep()
+            | TakeSectionStep()
+            | LaySectionStep()
+            | FlipBuildingStep()
+            | SendBuilderHomeStep()
+            | PayStep()
+            | ReceiveTilesStep()
+            | ScoreAgainStep()
+            | EndTurnStep()
+        ):
             return Due(seats=(step.seat,))
         case _:
             return Due(dealer=True)
@@ -87,8 +122,45 @@ def _apply(setting: Setting, state: State, event: CampusEvent, news: list[News])
             return rounds.reveal_cards(setting, state, event, news)
         case Declare():
             return rounds.declare(state, event, news)
+        case PlayCard():
+            return rounds.play_card(state, event, news)
+        case Beg():
+            return rounds.beg(state, event.seat, news)
         case DealPiles():
             return rounds.deal_piles(setting, state, event, news)
+        case DrawTile():
+            return rounds.draw_tile(state, event, news)
+        case _:
+            return _deed(setting, state, event, news)
+
+
+def _deed(setting: Setting, state: State, event: CampusEvent, news: list[News]) -> State:
+    """What belongs to the levels where cards cost tiles."""
+    match event:
+        case PayTiles():
+            return deeds.pay(state, event, news)
+        case SwapTiles():
+            return purse.swap(state, event.seat, event.given, event.colour, news)
+        case ReceiveTiles():
+            return deeds.receive(setting, state, event, news)
+        case ScoreAgain():
+            return deeds.score_again(setting, state, event, news)
+        case ClaimTask():
+            return deeds.claim(setting, state, event, news)
+        case EndTurn():
+            return deeds.end_turn(state)
+        case PayTask():
+            return specials.pay_task(setting, state, event, news)
+        case Expand():
+            return specials.expand(setting, state, event, news)
+        case BuyFromHut():
+            return specials.buy_from_hut(state, event, news)
+        case BuyFromPouch():
+            return specials.buy_from_pouch(state, event, news)
+        case Pass():
+            return specials.pass_on(state, event.seat, news)
+        case _:
+            raise TypeError(f"{type(event).__name__} is no deed")
 
 
 def _run(setting: Setting, state: State, news: list[News]) -> State:
@@ -96,7 +168,7 @@ def _run(setting: Setting, state: State, news: list[News]) -> State:
         step = state.agenda[-1]
         match step:
             case FillBoardStep():
-                if None in state.board and state.deck.count:
+                if rounds.free_place(state) is not None and state.deck.count:
                     return state
                 state = done(state)
             case DrawCardsStep():
@@ -130,5 +202,34 @@ def _run(setting: Setting, state: State, news: list[News]) -> State:
             case TidyUpStep():
                 state = rounds.tidy_up(setting, state, news)
             case _:
-                return state
+                after = _run_deed(setting, state, news)
+                if after is None:
+                    return state
+                state = after
     return state
+
+
+def _run_deed(setting: Setting, state: State, news: list[News]) -> State | None:
+    """One step of the levels where cards cost tiles, run by itself; None when it asks somebody."""
+    step = state.agenda[-1]
+    match step:
+        case DeclareStep():
+            return rounds.beg_unasked(setting, state, step, news)
+        case BeginTurnStep():
+            return deeds.begin_turn(setting, state, step, news)
+        case PayStep():
+            return deeds.pay_by_itself(setting, state, step, news)
+        case ReceiveTilesStep():
+            return deeds.receive_by_itself(setting, state, step, news)
+        case ProduceBookStep():
+            return deeds.produce_book(setting, state, step, news)
+        case WelcomeGuestStep():
+            return deeds.welcome_guest(setting, state, step, news)
+        case MoveInStep():
+            return deeds.move_in(setting, state, step, news)
+        case EndTurnStep():
+            return deeds.end_turn(state) if deeds.ends_by_itself(setting, state, step) else None
+        case SpecialActionsStep():
+            return specials.run(setting, state, step)
+        case _:
+            return None

@@ -7,19 +7,28 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import cast
 
-from rules.campus_galli import box_codec, dealing, flow, loader, notation, rounds, scoring
-from rules.campus_galli.box import COLOURS, Box, Origin
+from rules.campus_galli import box_codec, dealing, deeds, flow, loader, notation, rounds, scoring, specials
+from rules.campus_galli.box import COLOURS, Box
 from rules.campus_galli.codecs import Codecs
 from rules.campus_galli.events import (
+    Beg,
     CampusEvent,
     CampusMove,
     CampusOutcome,
     ChooseCard,
+    ClaimTask,
     Declare,
+    EndTurn,
     FlipBuilding,
     LaySection,
+    Pass,
+    PayTiles,
+    PlayCard,
+    ReceiveTiles,
     RevealCards,
+    ScoreAgain,
     SendBuilderHome,
+    SwapTiles,
     TakeFromHut,
     TakeFromPouch,
 )
@@ -31,12 +40,18 @@ from rules.campus_galli.setting import MODES, OPEN_HANDS, Setting
 from rules.campus_galli.state import (
     ChooseCardStep,
     DeclareStep,
+    EndTurnStep,
     FlipBuildingStep,
     LaySectionStep,
+    PayStep,
+    ReceiveTilesStep,
+    ScoreAgainStep,
     SendBuilderHomeStep,
+    SpecialActionsStep,
     State,
     TakeSectionStep,
 )
+from rules.campus_galli.tiles import payments, receipts, swaps
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Draw, Due, Event, Meta, Options, Readable, Sheet
 from rules.engine.plain import Plain
@@ -47,7 +62,7 @@ META = Meta(
     key="campus-galli",
     title="Campus Galli",
     rules_version=1,
-    levels=((1, "Ora et Labora"),),
+    levels=((1, "Ora et Labora"), (2, "Libri et Hospites")),
     modes=MODES,
     variants=(OPEN_HANDS,),
     colours=COLOURS,
@@ -64,9 +79,10 @@ class CampusGalli:
         self.setting = Setting(box, options)
         self.codecs = Codecs(self.setting)
         cards, tasks = len(box.cards), len(box.tasks)
-        self.bound = 8 * cards + tasks + len(box.sections) + 1
+        self.bound = (8 if self.setting.level.number == 1 else 64) * cards + tasks + len(box.sections) + 1
         """Each card is drawn, chosen, revealed, declared, taken and laid at most once, each task turned up once, each
-        section felt for and each monk sent home at most once; each completed building flips one."""
+        section felt for and each monk sent home at most once; each completed building flips one. Where cards cost tiles
+        each turn brings a few more decisions, and each tile that it brings is paid or swapped at most once."""
 
     def initial(self) -> State:
         return rounds.initial(self.setting)
@@ -83,7 +99,7 @@ class CampusGalli:
                 hand = state.seats[seat].hand.cards
                 return () if hand is HIDDEN else [ChooseCard(seat, Secret(only(seat), card)) for card in hand]
             case DeclareStep():
-                return [Declare(seat, origin) for origin in Origin]
+                return self._ways(state, seat)
             case TakeSectionStep():
                 hut, pouch = takeable(self.setting, state, seat)
                 return [
@@ -100,8 +116,36 @@ class CampusGalli:
             case SendBuilderHomeStep():
                 return [
                     *(SendBuilderHome(seat, it.section, None) for it in state.laid if it.builder and it.seat == seat),
-                    *(SendBuilderHome(seat, None, it.building) for it in state.beside if it.seat == seat),
+                    *(SendBuilderHome(seat, None, *it) for it in _kinds_beside(state, seat)),
                 ]
+            case _:
+                return self._deeds(state, seat)
+
+    def _ways(self, state: State, seat: Seat) -> list[CampusMove]:
+        """How a seat may declare its card."""
+        ways = rounds.ways_to_play(self.setting, state, seat)
+        found: list[CampusMove] = [PlayCard(seat) if way is None else Declare(seat, way) for way in ways]
+        return [*found, Beg(seat)] if self.setting.tiles else found
+
+    def _deeds(self, state: State, seat: Seat) -> Sequence[CampusMove]:
+        """What belongs to the levels where cards cost tiles."""
+        setting, own, step = self.setting, state.seats[seat].tiles, state.agenda[-1]
+        match step:
+            case PayStep():
+                ways = payments(own, deeds.cost_of(setting, state, seat))
+                exchanges = deeds.paying_swaps(setting, state, seat)
+                return [*(PayTiles(seat, paid) for paid in ways), *(SwapTiles(seat, *swap) for swap in exchanges)]
+            case ReceiveTilesStep():
+                return [ReceiveTiles(seat, tiles) for tiles in receipts(step.number, step.colours, state.tiles)]
+            case ScoreAgainStep():
+                return [ScoreAgain(seat, *again) for again in deeds.again_choices(setting, state, step)]
+            case EndTurnStep():
+                claims = [ClaimTask(seat, place) for place in deeds.claimable(setting, state, seat)]
+                return [*claims, *(SwapTiles(seat, *swap) for swap in swaps(own, state.tiles)), EndTurn(seat)]
+            case SpecialActionsStep():
+                exchanges = swaps(own, state.tiles)
+                actions = specials.moves(setting, state, seat)
+                return [*actions, *(SwapTiles(seat, *swap) for swap in exchanges), Pass(seat)]
             case _:
                 return ()
 
@@ -142,13 +186,15 @@ class CampusGalli:
             seat.pile.count + seat.hand.count + seat.next_year.count + len(seat.played) + (seat.chosen.card is not None)
             for seat in state.seats
         )
+        cards += sum(len(seat.books) + len(seat.guests) for seat in state.seats)
         board = sum(task is not None for task in state.board)
         tasks = state.deck.count + board + len(state.aside) + sum(len(seat.tasks) for seat in state.seats)
         in_hand = sum(isinstance(step, LaySectionStep) for step in state.agenda)
         sections = (state.hut | state.pouch).bit_count() + len(state.laid) + in_hand
         on_sections = sum(laid.builder for laid in state.laid)
         monks = sum(seat.supply for seat in state.seats) + on_sections + len(state.beside) + len(state.lazy)
-        return {"cards": cards, "tasks": tasks, "sections": sections, "monks": monks}
+        tiles = sum(state.tiles) + sum(sum(seat.tiles) for seat in state.seats)
+        return {"cards": cards, "tasks": tasks, "sections": sections, "monks": monks, "tiles": tiles}
 
     def encode_state(self, state: State) -> Plain:
         return self.codecs.state.encode(state)
@@ -188,6 +234,11 @@ class CampusGalliBox:
 
     def rulebook(self) -> str:
         return _rulebook()
+
+
+def _kinds_beside(state: State, seat: Seat) -> list[tuple[int, bool]]:
+    """The buildings beside which the seat has monks, and whether they are guests; those alike are named once."""
+    return list(dict.fromkeys((it.building, it.guest) for it in state.beside if it.seat == seat))
 
 
 def _box(components: Plain | None) -> Box:

@@ -7,27 +7,42 @@ sections by "red hall" (or "joker hall") with the origin where it is not plain, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeVar
 
-from rules.campus_galli.box import COLOURS, Origin
+from rules.campus_galli.box import COLOUR_LETTERS, COLOURS, Origin
 from rules.campus_galli.events import (
+    Beg,
+    BuyFromHut,
+    BuyFromPouch,
     CampusEvent,
     ChooseCard,
+    ClaimTask,
     DealPiles,
     Declare,
     DrawCards,
     DrawSection,
+    DrawTile,
+    EndTurn,
+    Expand,
     FlipBuilding,
     LaySection,
+    Pass,
+    PayTask,
+    PayTiles,
+    PlayCard,
+    ReceiveTiles,
     RevealCards,
     RevealTask,
+    ScoreAgain,
     SendBuilderHome,
+    SwapTiles,
     TakeFromHut,
     TakeFromPouch,
 )
 from rules.campus_galli.geometry import mask_of, space_name, space_named
 from rules.campus_galli.setting import Setting
+from rules.campus_galli.tiles import Tiles
 from rules.engine.game import NotationError
 from rules.engine.secrecy import HIDDEN, NOBODY, HiddenType, Seat, Secret, only
 
@@ -54,7 +69,34 @@ def format_event(setting: Setting, event: CampusEvent) -> str:
         case SendBuilderHome(section=int(section)):
             body = f"home {box.sections[section].origin.value} {_section(setting, section)}"
         case SendBuilderHome():
-            body = f"home beside {box.plan.buildings[event.building or 0].letter}"
+            who = "guest" if event.guest else "beside"
+            body = f"home {who} {box.plan.buildings[event.building or 0].letter}"
+        case PlayCard() | Beg() | EndTurn() | Pass():
+            body = _BARE[type(event)]
+        case PayTiles():
+            body = f"pay {_tiles(event.tiles)}"
+        case SwapTiles():
+            body = f"swap {_tiles(event.given)} {COLOUR_LETTERS[event.colour]}"
+        case ReceiveTiles():
+            body = f"receive {_tiles(event.tiles)}"
+        case ScoreAgain():
+            named = [
+                f"{box.cards[card].key} {'-' if colour is None else COLOUR_LETTERS[colour]}"
+                for card, colour in zip(event.cards, event.colours, strict=True)
+            ]
+            body = f"again {' '.join(named) or 'none'}"
+        case ClaimTask():
+            body = f"claim {event.place + 1}"
+        case PayTask():
+            body = f"pay-task {event.place + 1}"
+        case Expand():
+            body = f"expand {box.plan.buildings[event.building].letter}"
+        case BuyFromHut():
+            body = f"buy hut {_section(setting, event.section)} {_tiles(event.tiles)}"
+        case BuyFromPouch():
+            body = f"buy pouch {box.shapes[event.shape].key} {_tiles(event.tiles)}"
+        case DrawTile():
+            return f"dealer tile {event.seat + 1} {COLOUR_LETTERS[event.colour]}"
         case DealPiles():
             return "dealer deal " + " / ".join(_cards(setting, pile.value) for pile in event.piles)
         case RevealTask():
@@ -96,12 +138,75 @@ def _parse_move(setting: Setting, seat: Seat, verb: str, words: list[str]) -> Ca
             return LaySection(seat, _placement(setting, words))
         case "flip", [building]:
             return FlipBuilding(seat, None if building == "none" else _building(setting, building))
-        case "home", ["beside", building]:
-            return SendBuilderHome(seat, None, _building(setting, building))
+        case "home", [("beside" | "guest") as who, building]:
+            return SendBuilderHome(seat, None, _building(setting, building), who == "guest")
         case "home", [("hut" | "pouch") as origin, colour, shape]:
             return SendBuilderHome(seat, _find_section(setting, Origin(origin), colour, shape), None)
         case _:
+            return _parse_deed(setting, seat, verb, words)
+
+
+def _parse_deed(setting: Setting, seat: Seat, verb: str, words: list[str]) -> CampusEvent:
+    """A move of the levels where cards cost tiles."""
+    box = setting.box
+    match verb, words:
+        case _, [] if verb in _BARE.values():
+            return next(kind for kind, word in _BARE.items() if word == verb)(seat)
+        case "pay", [tiles]:
+            return PayTiles(seat, _read_tiles(tiles))
+        case "swap", [tiles, colour]:
+            return SwapTiles(seat, _read_tiles(tiles), _colour(colour))
+        case "receive", [tiles]:
+            return ReceiveTiles(seat, _read_tiles(tiles))
+        case "again", ["none"]:
+            return ScoreAgain(seat, (), ())
+        case "again", [_, *_] if len(words) % 2 == 0:
+            cards = tuple(_card(setting, word) for word in words[::2])
+            if list(cards) != sorted(set(cards)):
+                raise NotationError("expected different cards, by their numbers")
+            return ScoreAgain(seat, cards, tuple(None if word == "-" else _colour(word) for word in words[1::2]))
+        case "claim", [place]:
+            return ClaimTask(seat, _place(setting, place))
+        case "pay-task", [place]:
+            return PayTask(seat, _place(setting, place))
+        case "expand", [building]:
+            return Expand(seat, _building(setting, building))
+        case "buy", ["hut", colour, shape, tiles]:
+            return BuyFromHut(seat, _find_section(setting, Origin.HUT, colour, shape), _read_tiles(tiles))
+        case "buy", ["pouch", shape, tiles]:
+            return BuyFromPouch(seat, _index([it.key for it in box.shapes], shape, "shape"), _read_tiles(tiles))
+        case _:
             raise NotationError(f"{verb} {' '.join(words)}"[:80] + " is no move of a seat")
+
+
+_BARE: Final[Mapping[type[PlayCard | Beg | EndTurn | Pass], str]] = {
+    PlayCard: "play",
+    Beg: "beg",
+    EndTurn: "end",
+    Pass: "pass",
+}
+"""Moves that are said by their verb alone."""
+
+
+def _tiles(tiles: Tiles) -> str:
+    """Tiles by the letters of their colours, e.g. "RRB"; none are "0"."""
+    return "".join(letter * count for letter, count in zip(COLOUR_LETTERS, tiles, strict=True)) or "0"
+
+
+def _read_tiles(word: str) -> Tiles:
+    counts = [word.count(letter) for letter in COLOUR_LETTERS]
+    red, green, blue, yellow = counts
+    if _tiles((red, green, blue, yellow)) != word:
+        raise NotationError(f"expected tiles such as RRB, got {word[:40]!r}")
+    return (red, green, blue, yellow)
+
+
+def _colour(letter: str) -> int:
+    return _index([*COLOUR_LETTERS], letter, "colour")
+
+
+def _place(setting: Setting, number: str) -> int:
+    return _index([str(place + 1) for place in range(setting.board_size)], number, "place on the board")
 
 
 def _parse_outcome(setting: Setting, verb: str, words: list[str]) -> CampusEvent:
@@ -116,6 +221,8 @@ def _parse_outcome(setting: Setting, verb: str, words: list[str]) -> CampusEvent
             return DrawCards(seat, Secret(setting.hand_audience(seat), _card_set(setting, cards)))
         case "reveal", _:
             return RevealCards(tuple(_one_a_seat(setting, [_card(setting, card) for card in words])))
+        case "tile", [number, colour] if number in _seat_numbers(setting):
+            return DrawTile(_seat(number), _colour(colour))
         case "felt", [colour, shape]:
             return DrawSection(_find_section(setting, Origin.POUCH, colour, shape))
         case _:

@@ -5,13 +5,14 @@ What a view or an event hides is taken on trust; a whole event on the full state
 
 from __future__ import annotations
 
+from rules.campus_galli import deed_refusals
 from rules.campus_galli.events import (
     CampusEvent,
     ChooseCard,
     DealPiles,
-    Declare,
     DrawCards,
     DrawSection,
+    DrawTile,
     FlipBuilding,
     LaySection,
     RevealCards,
@@ -28,14 +29,15 @@ from rules.campus_galli.state import (
     Beside,
     ChooseCardStep,
     DealPilesStep,
-    DeclareStep,
     DrawCardsStep,
     DrawSectionStep,
+    DrawTileStep,
     FillBoardStep,
     FlipBuildingStep,
     LaySectionStep,
     RevealCardsStep,
     SendBuilderHomeStep,
+    SpecialActionsStep,
     State,
     TakeSectionStep,
 )
@@ -61,6 +63,16 @@ CODES = (
     "covers-no-wood",
     "not-parchment",
     "no-builder-there",
+    "cannot-pay",
+    "could-not-pay",
+    "tiles-missing",
+    "wrong-payment",
+    "wrong-swap",
+    "tile-run-out",
+    "wrong-tiles",
+    "wrong-cards",
+    "task-not-fulfilled",
+    "not-for-tiles",
     "bad-deal",
     "bad-draw",
     "bad-reveal",
@@ -82,14 +94,15 @@ def refusal(setting: Setting, state: State, event: CampusEvent) -> Refusal | Non
             return _taking_from_hut(setting, state, event)
         case TakeSectionStep(), TakeFromPouch() if event.seat == step.seat:
             return _taking_from_pouch(setting, state, event)
-        case DeclareStep(), Declare() if event.seat == step.seat:
-            return None
         case FlipBuildingStep(), FlipBuilding() if event.seat == step.seat:
             return _flipping(setting, state, event)
         case SendBuilderHomeStep(), SendBuilderHome() if event.seat == step.seat:
             return _sending_home(state, event)
         case DealPilesStep(), DealPiles():
             return _dealing(setting, event)
+        case DrawTileStep(), DrawTile():
+            there = event.seat == step.seat and 0 <= event.colour < len(state.tiles) and state.tiles[event.colour]
+            return None if there else Refusal("bad-draw", "CG-II-0d", (("colour", event.colour),))
         case FillBoardStep(), RevealTask():
             known = state.deck.holds((event.task,), 1)
             return None if known else Refusal("bad-draw", "CG-I-1a", (("task", event.task),))
@@ -100,7 +113,7 @@ def refusal(setting: Setting, state: State, event: CampusEvent) -> Refusal | Non
         case DrawSectionStep(), DrawSection():
             return _feeling(setting, state, step, event)
         case _:
-            return _out_of_turn(state, event)
+            return _out_of_turn(setting, state, event)
 
 
 def laying(setting: Setting, state: State, section: int, placement: int) -> Refusal | None:
@@ -124,14 +137,23 @@ def laying(setting: Setting, state: State, section: int, placement: int) -> Refu
     return None
 
 
-def _out_of_turn(state: State, event: CampusEvent) -> Refusal:
+def _out_of_turn(setting: Setting, state: State, event: CampusEvent) -> Refusal | None:
+    """Why not, where the event is none of those that level I has in its own place."""
+    if not isinstance(event, Move):
+        return deed_refusals.NOT_NOW
     step = state.agenda[-1]
-    if isinstance(event, Move):
-        due = step.pending if isinstance(step, ChooseCardStep) else (getattr(step, "seat", None),)
-        dealers = isinstance(step, DrawCardsStep | DrawSectionStep)
-        if dealers or event.seat not in due:
-            return Refusal("not-your-turn", "CG-I-3y")
-    return Refusal("not-now", "CG-I-3y")
+    match step:
+        case ChooseCardStep():
+            due = step.pending
+        case SpecialActionsStep():
+            due = step.seats[:1]
+        case DrawCardsStep() | DrawSectionStep() | DrawTileStep():
+            due = ()
+        case _:
+            due = (getattr(step, "seat", None),)
+    if event.seat not in due:
+        return Refusal("not-your-turn", "CG-I-3y")
+    return deed_refusals.refusal(setting, state, event.seat, event)
 
 
 def _choosing(state: State, event: ChooseCard) -> Refusal | None:
@@ -180,8 +202,8 @@ def _flipping(setting: Setting, state: State, event: FlipBuilding) -> Refusal | 
 
 def _sending_home(state: State, event: SendBuilderHome) -> Refusal | None:
     on_section = any(it.section == event.section and it.seat == event.seat and it.builder for it in state.laid)
-    beside = event.building is not None and Beside(event.building, event.seat) in state.beside
-    if (on_section and event.building is None) or (beside and event.section is None):
+    beside = event.building is not None and Beside(event.building, event.seat, event.guest) in state.beside
+    if (on_section and event.building is None and not event.guest) or (beside and event.section is None):
         return None
     return Refusal("no-builder-there", "CG-I-3e6")
 
@@ -199,6 +221,12 @@ def _dealing(setting: Setting, event: DealPiles) -> Refusal | None:
         cards = set(pile.value)
         angels = [card for card in cards if card in setting.angels]
         if tuple(sorted(cards)) != pile.value or len(cards) != setting.deal + 1 or len(angels) != 1:
+            return bad
+        levels = range(1, len(setting.deal_of_levels) + 1)
+        if any(
+            len(cards.intersection(setting.cards_of_level(level))) != setting.deal_of_levels[level - 1]
+            for level in levels
+        ):
             return bad
         if cards & dealt or not cards <= set(setting.cards):
             return bad

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from rules.campus_galli import tasks
-from rules.campus_galli.box import CardKind, Origin
-from rules.campus_galli.events import ChooseCard, DealPiles, Declare, DrawCards, RevealCards, RevealTask
+from rules.campus_galli import purse, tasks
+from rules.campus_galli.box import ActionCard, CardKind, Origin, Task, TaskKind
+from rules.campus_galli.events import (
+    ChooseCard,
+    DealPiles,
+    Declare,
+    DrawCards,
+    DrawTile,
+    PlayCard,
+    RevealCards,
+    RevealTask,
+)
 from rules.campus_galli.gaps import send_home_widened
 from rules.campus_galli.geometry import Mask
 from rules.campus_galli.options import card_in_play, order_number
@@ -12,16 +21,20 @@ from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import (
     PILE_DRAWS,
     TASK_DRAWS,
+    BeginTurnStep,
     ChooseCardStep,
     DealPilesStep,
     DeclareStep,
     DrawCardsStep,
+    DrawTileStep,
     FillBoardStep,
     News,
     NewsKind,
     OrderTurnsStep,
     RevealCardsStep,
+    ScoreAgainStep,
     SeatState,
+    SpecialActionsStep,
     State,
     Step,
     TakeSectionStep,
@@ -32,7 +45,11 @@ from rules.campus_galli.state import (
     open_card,
     with_seat,
 )
+from rules.campus_galli.tiles import NO_TILES, ONE_EACH, affordable, card_cost, minus, plus, tile
 from rules.engine.secrecy import EVERYONE, HIDDEN, NOBODY, Seat, Slot, Zone, only
+
+_SCORED_AT_ONCE = 2
+"""So many guests or books are scored again on a feast day or a study day."""
 
 
 def initial(setting: Setting) -> State:
@@ -49,11 +66,14 @@ def initial(setting: Setting) -> State:
             supply=setting.monks,
             year=1,
             declared=None,
+            tiles=ONE_EACH if setting.tiles else NO_TILES,
         )
         for seat in setting.seats
     )
+    fifth = [DrawTileStep(seat) for seat in reversed(setting.seats)] if setting.tiles else []
+    left = setting.box.counts.tiles - len(seats)
     return State(
-        agenda=(DealPilesStep(),),
+        agenda=(DealPilesStep(), *fifth),
         round=0,
         open=sum(1 << building for building in setting.level.open_at_start),
         hut=setting.hut_at_start,
@@ -70,7 +90,16 @@ def initial(setting: Setting) -> State:
         draws=(0,) * (PILE_DRAWS + len(seats)),
         covered=Mask(0),
         news=(),
+        tiles=(left, left, left, left) if setting.tiles else NO_TILES,
     )
+
+
+def draw_tile(state: State, event: DrawTile, news: list[News]) -> State:
+    """A seat has its fifth tile (CG-II-0d, CG-II-0e)."""
+    own, drawn_tile = state.seats[event.seat], tile(event.colour)
+    news.append(News(NewsKind.TILES_RECEIVED, event.seat, drawn_tile))
+    state = state._replace(tiles=minus(state.tiles, drawn_tile))
+    return done(with_seat(state, event.seat, own._replace(tiles=plus(own.tiles, drawn_tile))))
 
 
 def deal_piles(setting: Setting, state: State, event: DealPiles, news: list[News]) -> State:
@@ -98,9 +127,17 @@ def begin_round(setting: Setting, state: State, news: list[News]) -> State:
     return state._replace(round=state.round + 1, board=tuple(board), aside=aside, order=(), agenda=tuple(steps[::-1]))
 
 
+def free_place(state: State) -> int | None:
+    """The first place of the board that is to be filled, if there is one (CG-I-1a, CG-II-1h)."""
+    places = enumerate(state.board)
+    return next((place for place, task in places if task is None and not state.turned >> place & 1), None)
+
+
 def reveal_task(setting: Setting, state: State, event: RevealTask, news: list[News]) -> State:
     """A task is turned up, flips its building, and takes its place or is set aside (CG-I-1b to CG-I-1h)."""
-    task, place = setting.box.tasks[event.task], state.board.index(None)
+    task, place = setting.box.tasks[event.task], free_place(state)
+    if place is None:
+        raise ValueError("the board is full")
     news.append(News(NewsKind.TASK_REVEALED, None, (event.task, place)))
     state = drawn(state._replace(deck=state.deck.remove((event.task,), 1)), TASK_DRAWS)
     building = tasks.flipped_by(setting, state, task)
@@ -110,7 +147,30 @@ def reveal_task(setting: Setting, state: State, event: RevealTask, news: list[Ne
     if not tasks.possible(setting, state, task):
         news.append(News(NewsKind.TASK_SET_ASIDE, None, (event.task,)))
         return state._replace(aside=(*state.aside, event.task))
-    return state._replace(board=(*state.board[:place], event.task, *state.board[place + 1 :]))
+    state = state._replace(board=(*state.board[:place], event.task, *state.board[place + 1 :]))
+    return _at_once(setting, state, task, place, news)
+
+
+def _at_once(setting: Setting, state: State, task: Task, place: int, news: list[News]) -> State:
+    """What a card that takes effect at once brings about; it lies turned over afterwards (CG-II-1b to CG-II-1h)."""
+    if task.kind not in (TaskKind.DUES, TaskKind.FEAST, TaskKind.STUDY):
+        return state
+    state = state._replace(turned=state.turned | 1 << place)
+    order = event_order(setting, state)
+    if task.kind is TaskKind.DUES:
+        return purse.dues(state, order, news)
+    asked: list[ScoreAgainStep] = []
+    for seat in order:
+        own = state.seats[seat]
+        cards = own.guests if task.kind is TaskKind.FEAST else own.books
+        if cards:
+            asked.append(ScoreAgainStep(seat, tuple(sorted(cards)), _SCORED_AT_ONCE))
+    return state._replace(agenda=(*state.agenda, *asked[::-1]))
+
+
+def event_order(setting: Setting, state: State) -> tuple[Seat, ...]:
+    """The seats in order, from the one that had the first turn in the round before (CG-II-1f)."""
+    return (*setting.seats[state.first :], *setting.seats[: state.first])
 
 
 def cards_due(setting: Setting, state: State, step: DrawCardsStep) -> int:
@@ -164,9 +224,41 @@ def reveal_cards(setting: Setting, state: State, event: RevealCards, news: list[
     for seat, card in enumerate(event.cards):
         news.append(News(NewsKind.CARD_REVEALED, Seat(seat), (card,)))
         seats.append(state.seats[seat]._replace(chosen=Slot(card, EVERYONE)))
-    doubles = [seat for seat in setting.seats if cards[event.cards[seat]].kind is CardKind.DOUBLE]
+    doubles = [seat for seat in setting.seats if _declares(setting, cards[event.cards[seat]])]
     doubles.sort(key=lambda seat: order_number(cards[event.cards[seat]], None))
     return done(state._replace(seats=tuple(seats)), *map(DeclareStep, doubles), OrderTurnsStep())
+
+
+def _declares(setting: Setting, card: ActionCard) -> bool:
+    """Whether the card is declared: a double-coloured one always, where cards cost tiles every one but angels."""
+    return card.kind is not CardKind.ANGEL if setting.tiles else card.kind is CardKind.DOUBLE
+
+
+def ways_to_play(setting: Setting, state: State, seat: Seat) -> list[Origin | None]:
+    """How the seat may play its card, as far as it can pay (CG-II-3x2): with a double-coloured one from where."""
+    card, own = card_in_play(setting, state, seat), state.seats[seat]
+    ways: list[Origin | None] = [*Origin] if card.kind is CardKind.DOUBLE else [None]
+    if not setting.tiles:
+        return ways
+    return [way for way in ways if affordable(own.tiles, state.tiles, card_cost(card, way))]
+
+
+def beg_unasked(setting: Setting, state: State, step: DeclareStep, news: list[News]) -> State | None:
+    """The state with a beggar who could pay for nothing, or None when the seat is asked (CG-II-3x2)."""
+    return None if ways_to_play(setting, state, step.seat) else beg(state, step.seat, news)
+
+
+def beg(state: State, seat: Seat, news: list[News]) -> State:
+    """The seat will beg (CG-II-3x)."""
+    own = state.seats[seat]
+    news.append(News(NewsKind.BEGS, seat, (open_card(own),)))
+    return done(with_seat(state, seat, own._replace(begs=True)))
+
+
+def play_card(state: State, event: PlayCard, news: list[News]) -> State:
+    """The seat will play its card and pay for it (CG-II-3x1)."""
+    news.append(News(NewsKind.PLAYS, event.seat, (open_card(state.seats[event.seat]),)))
+    return done(state)
 
 
 def declare(state: State, event: Declare, news: list[News]) -> State:
@@ -179,11 +271,15 @@ def declare(state: State, event: Declare, news: list[News]) -> State:
 def order_turns(setting: Setting, state: State) -> State:
     """The numbers of the cards order the turns, the lowest first (CG-I-3)."""
 
-    def number(seat: Seat) -> int:
-        return order_number(card_in_play(setting, state, seat), state.seats[seat].declared)
+    def number(seat: Seat) -> tuple[int, int]:
+        card, own = card_in_play(setting, state, seat), state.seats[seat]
+        last = 2 if card.kind is CardKind.ANGEL else int(own.begs)
+        return (last, order_number(card, own.declared))
 
     order = tuple(sorted(setting.seats, key=number))
-    return done(state._replace(order=order), *map(TakeSectionStep, order), TidyUpStep())
+    if not setting.tiles:
+        return done(state._replace(order=order), *map(TakeSectionStep, order), TidyUpStep())
+    return done(state._replace(order=order), *map(BeginTurnStep, order), SpecialActionsStep(order), TidyUpStep())
 
 
 def tidy_up(setting: Setting, state: State, news: list[News]) -> State:
@@ -191,7 +287,12 @@ def tidy_up(setting: Setting, state: State, news: list[News]) -> State:
     seats: list[SeatState] = []
     for seat in state.seats:
         slot = Slot(None, only(Seat(len(seats))))
-        seats.append(seat._replace(chosen=slot, played=(*seat.played, open_card(seat)), declared=None))
+        # A book and a guest lie in the library and on the board by now.
+        played = seat.played if seat.chosen.card is None else (*seat.played, open_card(seat))
+        seats.append(seat._replace(chosen=slot, played=played, declared=None, begs=False))
+    away = tuple(task for place, task in enumerate(state.board) if task is not None and state.turned >> place & 1)
+    board = tuple(None if state.turned >> place & 1 else task for place, task in enumerate(state.board))
+    state = state._replace(board=board, aside=(*state.aside, *away), turned=0, first=state.order[0])
     state = done(state._replace(seats=tuple(seats)))
     if all(seat.year == 2 and not seat.pile.count for seat in seats):
         news.append(News(NewsKind.FINISHED, None, ()))

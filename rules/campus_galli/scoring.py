@@ -1,4 +1,4 @@
-"""The score sheet (CG-I-6a to CG-I-6j). Points are half-points throughout."""
+"""The score sheet (CG-I-6a to CG-I-6j, CG-II-6a to CG-II-6g). Points are half-points throughout."""
 
 from __future__ import annotations
 
@@ -6,22 +6,29 @@ from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
+from rules.campus_galli.tiles import sets_of
 from rules.engine.game import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
 
 BUILDER, LAZY, LARGE_GAP, PARCHMENT = 2, -2, -6, -12
-"""Half-points for a master builder, a lazy monk, a large gap, a parchment building."""
+"""Half-points for a master builder (or a guest monk), a lazy monk, a large gap, a parchment building."""
+TILE_SET = 2
+"""Half-points for a set of tiles."""
 
 
 def sheet(setting: Setting, state: State) -> Sheet:
     """Every row of the sheet as the table stands, and what they add up to."""
     lines = [line for seat in setting.seats for line in _seat_lines(setting, state, seat)]
+    if setting.tiles and not setting.together:
+        lines += [line for seat in setting.seats for line in _lost_half(lines, seat)]
     totals = tuple(sum(line.points for line in lines if line.seat == seat) for seat in setting.seats)
     if not setting.together:
         best = max(totals)
         winners = tuple(seat for seat in setting.seats if totals[seat] == best)
         return Sheet(tuple(lines), totals, None, winners, "")
     lines += _table_lines(setting, state)
+    if setting.tiles:
+        lines += _lost_half(lines, None)
     team = sum(line.points for line in lines)
     return Sheet(tuple(lines), totals, team, (), band(setting, team))
 
@@ -35,15 +42,39 @@ def band(setting: Setting, team: int) -> str:
 
 def _seat_lines(setting: Setting, state: State, seat: Seat) -> list[ScoreLine]:
     builders = sum(laid.builder and laid.seat == seat for laid in state.laid)
-    beside = sum(monk.seat == seat for monk in state.beside)
+    beside = sum(monk.seat == seat and not monk.guest for monk in state.beside)
     lazy = sum(monk.seat == seat for monk in state.lazy)
     seals = sum(setting.box.tasks[task].points for task in state.seats[seat].tasks)
+    if setting.tiles:
+        return _tiled_lines(setting, state, seat, beside, lazy, seals)
     return [
         ScoreLine("builders", "CG-I-6a", seat, builders, builders * BUILDER),
         ScoreLine("beside", "CG-I-6a", seat, beside, beside * BUILDER),
         ScoreLine("lazy", "CG-I-6b", seat, lazy, lazy * LAZY),
         ScoreLine("tasks", "CG-I-6c", seat, len(state.seats[seat].tasks), seals),
     ]
+
+
+def _tiled_lines(setting: Setting, state: State, seat: Seat, beside: int, lazy: int, seals: int) -> list[ScoreLine]:
+    """A seat's rows where cards cost tiles (CG-II-6a to CG-II-6d)."""
+    own = state.seats[seat]
+    guests = sum(monk.seat == seat and monk.guest for monk in state.beside)
+    books = sum(setting.box.cards[card].points for card in own.books)
+    sets = sets_of(own.tiles)
+    return [
+        ScoreLine("beside", "CG-II-6a", seat, beside, beside * BUILDER),
+        ScoreLine("guests", "CG-II-6a", seat, guests, guests * BUILDER),
+        ScoreLine("lazy", "CG-I-6b", seat, lazy, lazy * LAZY),
+        ScoreLine("tasks", "CG-I-6c", seat, len(own.tasks), seals),
+        ScoreLine("books", "CG-II-6b", seat, len(own.books), books),
+        ScoreLine("tiles", "CG-II-6c", seat, sets, sets * TILE_SET),
+    ]
+
+
+def _lost_half(lines: list[ScoreLine], seat: Seat | None) -> list[ScoreLine]:
+    """The row of the half-point that is left over and lost, of a seat or of the table (CG-II-6e, CG-II-6f)."""
+    odd = sum(line.points for line in lines if seat is None or line.seat == seat) % 2
+    return [ScoreLine("lost-half", "CG-II-6e", seat, odd, -odd)] if odd else []
 
 
 def _table_lines(setting: Setting, state: State) -> list[ScoreLine]:

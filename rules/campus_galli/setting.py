@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.campus_galli.box import Box, CardKind, Level, Origin
+from rules.campus_galli.box import LEAST_LEVEL, Box, CardKind, Level, Origin
 from rules.campus_galli.layout import Layout, layout_of
 from rules.engine.game import OptionError, Options
 from rules.engine.secrecy import EVERYONE, Audience, Seat, only
 
 OPEN_HANDS = "open-hands"
-PLAYED_LEVELS = (1,)
+PLAYED_LEVELS = (1, 2)
 """Levels that this program has rules for. A box holds the components of all three."""
 MODES = {"solo": (1, 1), "coop": (2, 4), "versus": (2, 4)}
 
@@ -31,12 +31,20 @@ class Setting:
         self.layout: Layout = layout_of(box.plan, box.shapes)
         self.seats: tuple[Seat, ...] = tuple(Seat(i) for i in range(options.seats))
         self.together = options.mode != "versus"
+        self.tiles = self.level.number >= LEAST_LEVEL[CardKind.BOOK]
+        """Whether cards cost tiles: from level II on."""
         self.monks = box.counts.monks_solo if options.seats == 1 else box.counts.monks
         self.board_size = self.level.board[options.seats - 1]
         self.deal = sum(row[options.seats - 1] for row in self.level.deal)
         """Cards dealt to each seat, besides its angel (CG-I-0d)."""
         self.cards = tuple(i for i, card in enumerate(box.cards) if card.level <= self.level.number)
         self.angels = tuple(i for i in self.cards if box.cards[i].kind is CardKind.ANGEL)
+        self.deal_of_levels = tuple(row[options.seats - 1] for row in self.level.deal)
+        """The same by the cards' level, from level I on (CG-II-0f)."""
+        self._by_level = tuple(
+            tuple(i for i in self.cards if box.cards[i].level == level and i not in self.angels)
+            for level in range(1, self.level.number + 1)
+        )
         self.tasks = tuple(i for i, task in enumerate(box.tasks) if task.level <= self.level.number)
         self.all_buildings = (1 << len(box.plan.buildings)) - 1
         self.colour_sections = tuple(
@@ -53,6 +61,10 @@ class Setting:
         self.pouch_at_start = sum(1 << i for i in in_play if box.sections[i].origin is Origin.POUCH)
         self.sections = self.hut_at_start | self.pouch_at_start
         """A bit for each section in play."""
+
+    def cards_of_level(self, level: int) -> tuple[int, ...]:
+        """The cards of one level, angels excepted."""
+        return self._by_level[level - 1]
 
     def hand_audience(self, seat: Seat) -> Audience:
         """Who sees the cards that a seat draws (CG-I-2a, CG-I-0h)."""

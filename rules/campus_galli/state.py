@@ -10,7 +10,23 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from rules.campus_galli.box import Origin
 from rules.campus_galli.geometry import Mask
+from rules.campus_galli.tiles import NO_TILES, Tiles
 from rules.engine.secrecy import Seat, Slot, Zone
+
+
+class Laying(Enum):
+    """For what a section is laid."""
+
+    CARD = "card"
+    """A card was played."""
+    BOUGHT = "bought"
+    """It was bought in a special action, and brings no tiles (CG-II-4f)."""
+
+
+class DrawTileStep(NamedTuple):
+    """The dealer draws a seat's fifth tile."""
+
+    seat: Seat
 
 
 class DealPilesStep(NamedTuple):
@@ -39,13 +55,73 @@ class RevealCardsStep(NamedTuple):
 
 
 class DeclareStep(NamedTuple):
-    """A seat with a double-coloured card says pouch or hut."""
+    """A seat says pouch or hut with a double-coloured card; where cards cost tiles, whether it plays or begs."""
 
     seat: Seat
 
 
 class OrderTurnsStep(NamedTuple):
     """The order of turns is fixed. Runs by itself."""
+
+
+class BeginTurnStep(NamedTuple):
+    """A seat's turn begins, where cards cost tiles. Runs by itself."""
+
+    seat: Seat
+
+
+class PayStep(NamedTuple):
+    """A seat pays for its card. Runs by itself where it can do so in one way only and can swap nothing."""
+
+    seat: Seat
+
+
+class ReceiveTilesStep(NamedTuple):
+    """A seat receives so many tiles of these colours. Runs by itself where there is no choice."""
+
+    seat: Seat
+    colours: int
+    """A bit for each colour."""
+    number: int
+
+
+class ProduceBookStep(NamedTuple):
+    """The book of the seat's card goes to its library. Runs by itself."""
+
+    seat: Seat
+
+
+class WelcomeGuestStep(NamedTuple):
+    """The guest of the seat's card comes to its board. Runs by itself."""
+
+    seat: Seat
+
+
+class ScoreAgainStep(NamedTuple):
+    """A seat may score so many of these books or guests again."""
+
+    seat: Seat
+    cards: tuple[int, ...]
+    most: int
+
+
+class MoveInStep(NamedTuple):
+    """A guest moves in, if he can. Runs by itself."""
+
+    seat: Seat
+    card: int
+
+
+class EndTurnStep(NamedTuple):
+    """A seat ends its turn: it may swap, and take tasks of the end. Runs by itself where it can do neither."""
+
+    seat: Seat
+
+
+class SpecialActionsStep(NamedTuple):
+    """The first of these seats may take a special action; all of them have not passed yet."""
+
+    seats: tuple[Seat, ...]
 
 
 class TakeSectionStep(NamedTuple):
@@ -59,6 +135,7 @@ class DrawSectionStep(NamedTuple):
 
     seat: Seat
     shape: int
+    what_for: Laying = Laying.CARD
 
 
 class LaySectionStep(NamedTuple):
@@ -66,6 +143,7 @@ class LaySectionStep(NamedTuple):
 
     seat: Seat
     section: int
+    what_for: Laying = Laying.CARD
 
 
 class FlipBuildingStep(NamedTuple):
@@ -102,6 +180,16 @@ class TidyUpStep(NamedTuple):
 
 Step: TypeAlias = (
     DealPilesStep
+    | DrawTileStep
+    | BeginTurnStep
+    | PayStep
+    | ReceiveTilesStep
+    | ProduceBookStep
+    | WelcomeGuestStep
+    | ScoreAgainStep
+    | MoveInStep
+    | EndTurnStep
+    | SpecialActionsStep
     | FillBoardStep
     | DrawCardsStep
     | ChooseCardStep
@@ -144,6 +232,17 @@ class NewsKind(Enum):
     COMPLETED = "completed"  # building
     LAZY_MONK = "lazy-monk"  # space
     LAZY_MONK_HOME = "lazy-monk-home"  # space
+    TILES_RECEIVED = "tiles-received"  # red, green, blue, yellow
+    TILES_PAID = "tiles-paid"  # red, green, blue, yellow
+    TILES_SWAPPED = "tiles-swapped"  # red, green, blue, yellow given
+    TILES_RETURNED = "tiles-returned"  # red, green, blue, yellow: dues
+    PLAYS = "plays"  # card: it will be paid for
+    BEGS = "begs"  # card
+    BOOK_PRODUCED = "book-produced"  # card
+    GUEST_COME = "guest-come"  # card
+    SCORED_AGAIN = "scored-again"  # card
+    MOVED_IN = "moved-in"  # building, monks
+    PASSED = "passed"  # nothing
     ROUND_BEGUN = "round-begun"  # round
     FINISHED = "finished"  # nothing
 
@@ -166,10 +265,11 @@ class Laid(NamedTuple):
 
 
 class Beside(NamedTuple):
-    """A master builder on the grass beside a building."""
+    """A master builder or a guest monk on the grass beside a building."""
 
     building: int
     seat: Seat
+    guest: bool = False
 
 
 class LazyMonk(NamedTuple):
@@ -193,6 +293,13 @@ class SeatState(NamedTuple):
     """Monks at home."""
     year: int
     declared: Origin | None
+    tiles: Tiles = NO_TILES
+    begs: bool = False
+    """Whether it begs or has begged in this round."""
+    books: tuple[int, ...] = ()
+    """Its library, in the order of production."""
+    guests: tuple[int, ...] = ()
+    """The guests on its board, in the order of coming."""
 
 
 class State(NamedTuple):
@@ -228,6 +335,16 @@ class State(NamedTuple):
     """All spaces under sections: derived from `laid`, kept at hand."""
     news: tuple[News, ...]
     """What the last event brought about."""
+    tiles: Tiles = NO_TILES
+    """The supply."""
+    turned: int = 0
+    """A bit for each place of the board that is filled no more in this round: its card has taken effect."""
+    first: Seat = Seat(0)
+    """Who had the first turn of the round before."""
+    received: int = 0
+    """A bit for each colour that was received in the present turn."""
+    turn: Seat | None = None
+    """Whose turn it is, where cards cost tiles; None between turns."""
 
     @property
     def year(self) -> int:

@@ -1,13 +1,15 @@
-"""Tasks: which of them a section fulfils, and which can still be fulfilled at all."""
+"""Tasks: which of them a section fulfils, which can still be fulfilled at all, and what turning one up flips."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.campus_galli.box import Section, Task, TaskKind
+from rules.campus_galli.box import CardKind, Section, Task, TaskKind
 from rules.campus_galli.layout import Placement
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import Laid, State
+from rules.campus_galli.state import Laid, News, NewsKind, State, with_seat
+from rules.engine.secrecy import Seat
 
 
 class Neighbours(NamedTuple):
@@ -15,6 +17,28 @@ class Neighbours(NamedTuple):
 
     colours: int
     shapes: int
+
+
+def on_board(setting: Setting, state: State, kind: TaskKind) -> list[tuple[int, Task]]:
+    """The tasks of a kind that lie on the board to be fulfilled, with their places."""
+    found = [(place, setting.box.tasks[task]) for place, task in enumerate(state.board) if task is not None]
+    return [(place, task) for place, task in found if task.kind is kind and not state.turned >> place & 1]
+
+
+def take(state: State, seat: Seat, places: Sequence[int], news: list[News]) -> State:
+    """The seat takes the tasks of these places, which it has fulfilled (CG-I-3c, CG-II-3g7)."""
+    if not places:
+        return state
+    board, own = list(state.board), state.seats[seat]
+    taken = list(own.tasks)
+    for place in places:
+        task = board[place]
+        if task is None:
+            raise ValueError("no task lies there")
+        news.append(News(NewsKind.TASK_FULFILLED, seat, (task, place)))
+        taken.append(task)
+        board[place] = None
+    return with_seat(state._replace(board=tuple(board)), seat, own._replace(tasks=tuple(taken)))
 
 
 def neighbours(setting: Setting, laid: tuple[Laid, ...], placement: Placement) -> Neighbours:
@@ -46,7 +70,7 @@ def fulfils(setting: Setting, task: Task, section: Section, placement: Placement
         case TaskKind.LETTER:
             return section.shape == task.shapes[0] and _touches(placement, task.building)
         case _:
-            raise ValueError(f"level I has no task of the kind {task.kind.value}")
+            return False
 
 
 def possible(setting: Setting, state: State, task: Task) -> bool:
@@ -66,13 +90,20 @@ def possible(setting: Setting, state: State, task: Task) -> bool:
         case TaskKind.LETTER:
             left = (state.hut | state.pouch) & setting.shape_sections[task.shapes[0]]
             return bool(left) and not is_complete(setting, state, task.building)
+        case TaskKind.COMPLETE:
+            return not all(is_complete(setting, state, building) for building in range(len(setting.box.plan.buildings)))
+        case TaskKind.NEWBOOK:
+            return _cards_left(setting, state, CardKind.BOOK)
+        case TaskKind.PERSON:
+            parchment = any(not state.open >> building & 1 for building in _side(setting, task))
+            return parchment or _cards_left(setting, state, CardKind.GUEST)
         case _:
-            raise ValueError(f"level I has no task of the kind {task.kind.value}")
+            return True
 
 
 def flipped_by(setting: Setting, state: State, task: Task) -> int | None:
     """The building that revealing the task flips to wood, if any (CG-I-1b, CG-I-1d)."""
-    if task.building is None or state.open >> task.building & 1:
+    if task.kind is TaskKind.HALT or task.building is None or state.open >> task.building & 1:
         return None
     if task.kind is TaskKind.SIDE and any(state.open >> building & 1 for building in _side(setting, task)):
         return None
@@ -84,6 +115,18 @@ def is_complete(setting: Setting, state: State, building: int | None) -> bool:
     if building is None or not state.open >> building & 1:
         return False
     return not setting.layout.areas[building] & ~state.covered
+
+
+def _cards_left(setting: Setting, state: State, kind: CardKind) -> bool:
+    """Whether a card of the kind may still be played: whatever has not been seen to go may (CG-II-1k)."""
+    gone = {card for seat in state.seats for card in (*seat.books, *seat.guests, *seat.played)}
+    return any(card not in gone for card in setting.cards if setting.box.cards[card].kind is kind)
+
+
+def of_side(setting: Setting, state: State, building: int) -> list[int]:
+    """The places of the tasks that a new person beside the building fulfils (CG-II-3g3)."""
+    persons = on_board(setting, state, TaskKind.PERSON)
+    return [place for place, task in persons if building in _side(setting, task)]
 
 
 def _side(setting: Setting, task: Task) -> tuple[int, ...]:

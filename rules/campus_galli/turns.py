@@ -1,8 +1,9 @@
-"""A seat's turn: take a section, lay it, and all that laying brings (CG-I-3a to CG-I-3e)."""
+"""Sections in a turn: taking one, laying it, and all that laying brings (CG-I-3a to CG-I-3e, CG-II-3b to CG-II-3d1)."""
 
 from __future__ import annotations
 
-from rules.campus_galli import gaps, tasks
+from rules.campus_galli import gaps, purse, tasks
+from rules.campus_galli.box import TaskKind
 from rules.campus_galli.events import (
     DrawSection,
     FlipBuilding,
@@ -20,18 +21,19 @@ from rules.campus_galli.state import (
     DrawSectionStep,
     FlipBuildingStep,
     Laid,
+    Laying,
     LaySectionStep,
     News,
     NewsKind,
     SendBuilderHomeStep,
     SettleGapsStep,
     State,
-    Step,
     current,
     done,
     drawn,
     with_seat,
 )
+from rules.campus_galli.tiles import Tiles, tile
 
 
 def take_from_hut(state: State, event: TakeFromHut, news: list[News]) -> State:
@@ -51,7 +53,7 @@ def draw_section(state: State, event: DrawSection, news: list[News]) -> State:
     step = current(state, DrawSectionStep)
     news.append(News(NewsKind.SECTION_TAKEN, step.seat, (event.section,)))
     state = drawn(state._replace(pouch=state.pouch & ~(1 << event.section)), POUCH_DRAWS)
-    return done(state, LaySectionStep(step.seat, event.section))
+    return done(state, LaySectionStep(step.seat, event.section, step.what_for))
 
 
 def lay_section(setting: Setting, state: State, event: LaySection, news: list[News]) -> State:
@@ -63,19 +65,32 @@ def lay_section(setting: Setting, state: State, event: LaySection, news: list[Ne
     news.append(News(NewsKind.SECTION_LAID, step.seat, (step.section, event.placement)))
     state = _lay(setting, state, step, placement, news)
     state = gaps.move_over(setting, state, free_before)
-    state = _take_tasks(setting, state, step, placement, beside, news)
     completed = _completed(setting, state, placement)
-    flips: list[Step] = []
-    for building in completed:
-        news.append(News(NewsKind.COMPLETED, step.seat, (building,)))
-        flips.append(FlipBuildingStep(step.seat, building))
-    return done(state, *flips, SettleGapsStep(step.seat, event.placement))
+    # The steps first: what tiles bring about is no concern of theirs.
+    flips = [] if setting.tiles else [FlipBuildingStep(step.seat, building) for building in completed]
+    state = done(state, *flips, SettleGapsStep(step.seat, event.placement))
+    if setting.tiles and step.what_for is Laying.CARD:
+        state = purse.receive(setting, state, step.seat, _earned(setting, step.section, placement), news)
+    state = _take_tasks(setting, state, step, placement, beside, news, completed=bool(completed))
+    news += [News(NewsKind.COMPLETED, step.seat, (building,)) for building in completed]
+    return state
+
+
+def _earned(setting: Setting, section: int, placement: Placement) -> Tiles:
+    """The tiles that laying the section there brings (CG-II-3c to CG-II-3c2)."""
+    colour = setting.box.sections[section].colour
+    red, green, blue, yellow = ((placement.mask & mask).bit_count() for mask in setting.box.plan.symbols)
+    if colour is None:
+        return (red, green, blue, yellow)
+    symbols = (red, green, blue, yellow)[colour]
+    return tile(colour, symbols + (not placement.grass))
 
 
 def _lay(setting: Setting, state: State, step: LaySectionStep, placement: Placement, news: list[News]) -> State:
     """The section covers its spaces; a master builder stands on it if it earned him (CG-I-3b, CG-I-3b1)."""
     colour, own = setting.box.sections[step.section].colour, state.seats[step.seat]
-    matching = colour is not None and bool(placement.symbols >> colour & 1) and not placement.grass
+    matching = not setting.tiles and colour is not None and bool(placement.symbols >> colour & 1)
+    matching = matching and not placement.grass
     builder = matching and own.supply > 0
     if builder:
         news.append(News(NewsKind.BUILDER_PLACED, step.seat, (step.section,)))
@@ -91,19 +106,21 @@ def _take_tasks(
     placement: Placement,
     beside: tasks.Neighbours,
     news: list[News],
+    *,
+    completed: bool,
 ) -> State:
-    """Every task that the section fulfils goes to its player (CG-I-3c, CG-I-3c7)."""
-    section = setting.box.sections[step.section]
-    board, taken = list(state.board), list(state.seats[step.seat].tasks)
-    for place, task in enumerate(board):
-        if task is not None and tasks.fulfils(setting, setting.box.tasks[task], section, placement, beside):
-            news.append(News(NewsKind.TASK_FULFILLED, step.seat, (task, place)))
-            board[place] = None
-            taken.append(task)
-    if len(taken) == len(state.seats[step.seat].tasks):
-        return state
-    own = state.seats[step.seat]._replace(tasks=tuple(taken))
-    return with_seat(state._replace(board=tuple(board)), step.seat, own)
+    """Every task that the section fulfils goes to its player (CG-I-3c, CG-I-3c7, CG-II-3g1)."""
+    section, cards = setting.box.sections[step.section], setting.box.tasks
+    places = [
+        place
+        for place, task in enumerate(state.board)
+        if task is not None
+        and (
+            tasks.fulfils(setting, cards[task], section, placement, beside)
+            or (completed and cards[task].kind is TaskKind.COMPLETE)
+        )
+    ]
+    return tasks.take(state, step.seat, places, news)
 
 
 def _completed(setting: Setting, state: State, placement: Placement) -> list[int]:
@@ -143,5 +160,5 @@ def send_builder_home(state: State, event: SendBuilderHome, news: list[News]) ->
         laid = tuple(it._replace(builder=False) if it.section == event.section else it for it in state.laid)
         return done(state._replace(laid=laid))
     beside = list(state.beside)
-    beside.remove(Beside(event.building or 0, step.seat))
+    beside.remove(Beside(event.building or 0, step.seat, event.guest))
     return done(state._replace(beside=tuple(beside)))

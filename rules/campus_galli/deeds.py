@@ -1,0 +1,237 @@
+"""Turns where cards cost tiles: paying, books, guests, begging, the end of the turn (CG-II-3p1 to CG-II-3g10)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from rules.campus_galli import purse, tasks
+from rules.campus_galli.box import CardKind, TaskKind
+from rules.campus_galli.events import ClaimTask, PayTiles, ReceiveTiles, ScoreAgain
+from rules.campus_galli.options import card_in_play, takeable
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import (
+    BeginTurnStep,
+    Beside,
+    EndTurnStep,
+    MoveInStep,
+    News,
+    NewsKind,
+    PayStep,
+    ProduceBookStep,
+    ReceiveTilesStep,
+    ScoreAgainStep,
+    State,
+    Step,
+    TakeSectionStep,
+    WelcomeGuestStep,
+    current,
+    done,
+    open_card,
+    with_seat,
+)
+from rules.campus_galli.tiles import (
+    ANY_COLOUR,
+    Cost,
+    Tiles,
+    affordable,
+    can_swap,
+    card_cost,
+    payments,
+    plus,
+    receipts,
+    swapped,
+    swaps,
+    tile,
+    tiles_of,
+)
+from rules.engine.secrecy import EVERYONE, Seat, Slot
+
+Again: TypeAlias = tuple[tuple[int, ...], tuple[int | None, ...]]
+"""Cards that are scored again, and the tile that each brings."""
+BEGGED = 2
+"""Tiles for a beggar, and for alms."""
+FEW_TILES = 2
+"""Who has no more at the end of a turn may take alms."""
+BOOKS_AGAIN, GUESTS_AGAIN = 2, 1
+"""So many books are scored again with a new one, so many guests with a new one."""
+
+
+def begin_turn(setting: Setting, state: State, step: BeginTurnStep, news: list[News]) -> State:
+    """What the seat declared, or what its card lets it do (CG-II-3a, CG-II-3b, CG-II-3b3, CG-II-3e, CG-II-3f)."""
+    seat = step.seat
+    state = state._replace(turn=seat, received=0)
+    kind = card_in_play(setting, state, seat).kind
+    if state.seats[seat].begs:
+        return _beg(state, seat)
+    match kind:
+        case CardKind.BOOK:
+            return done(state, PayStep(seat), ProduceBookStep(seat), EndTurnStep(seat))
+        case CardKind.GUEST:
+            return done(state, PayStep(seat), WelcomeGuestStep(seat), EndTurnStep(seat))
+        case _:
+            if any(takeable(setting, state, seat)):
+                return done(state, PayStep(seat), TakeSectionStep(seat), EndTurnStep(seat))
+    card = open_card(state.seats[seat])
+    if kind is CardKind.ANGEL:
+        news.append(News(NewsKind.CARD_SPENT, seat, (card,)))
+        return done(state, EndTurnStep(seat))
+    news.append(News(NewsKind.BEGS, seat, (card,)))
+    return _beg(with_seat(state, seat, state.seats[seat]._replace(begs=True)), seat)
+
+
+def _beg(state: State, seat: Seat) -> State:
+    return done(state, ReceiveTilesStep(seat, ANY_COLOUR, BEGGED), EndTurnStep(seat))
+
+
+def cost_of(setting: Setting, state: State, seat: Seat) -> Cost:
+    """What the seat's card costs, as declared."""
+    return card_cost(card_in_play(setting, state, seat), state.seats[seat].declared)
+
+
+def paying_swaps(setting: Setting, state: State, seat: Seat) -> list[tuple[Tiles, int]]:
+    """The swaps after which the seat can still pay for its card (CG-II-3x3)."""
+    own, cost = state.seats[seat].tiles, cost_of(setting, state, seat)
+    return [it for it in swaps(own, state.tiles) if still_pays(state, seat, it, cost)]
+
+
+def still_pays(state: State, seat: Seat, swap: tuple[Tiles, int], cost: Cost) -> bool:
+    """Whether the cost can be paid after the swap."""
+    (given, colour), own = swap, state.seats[seat].tiles
+    after = swapped(own, given, colour)
+    supply = plus(state.tiles, given)
+    supply = plus(supply, _negative(tile(colour)))
+    return affordable(after, supply, cost)
+
+
+def _negative(tiles: Tiles) -> Tiles:
+    red, green, blue, yellow = tiles
+    return (-red, -green, -blue, -yellow)
+
+
+def pay_by_itself(setting: Setting, state: State, step: PayStep, news: list[News]) -> State | None:
+    """The state after the payment, if there is one way to pay and nothing to swap; else None (CG-II-3p6)."""
+    cost = cost_of(setting, state, step.seat)
+    if cost == Cost():
+        return done(state)
+    ways = payments(state.seats[step.seat].tiles, cost)
+    if len(ways) != 1 or paying_swaps(setting, state, step.seat):
+        return None
+    return done(purse.pay(state, step.seat, ways[0], news))
+
+
+def pay(state: State, event: PayTiles, news: list[News]) -> State:
+    """The card is paid for."""
+    return done(purse.pay(state, event.seat, event.tiles, news))
+
+
+def receive_by_itself(setting: Setting, state: State, step: ReceiveTilesStep, news: list[News]) -> State | None:
+    """The state after receiving, if there is no choice; else None (CG-II-3s4)."""
+    ways = receipts(step.number, step.colours, state.tiles)
+    return None if len(ways) > 1 else purse.receive(setting, done(state), step.seat, ways[0], news)
+
+
+def receive(setting: Setting, state: State, event: ReceiveTiles, news: list[News]) -> State:
+    """The chosen tiles."""
+    return purse.receive(setting, done(state), event.seat, event.tiles, news)
+
+
+def produce_book(setting: Setting, state: State, step: ProduceBookStep, news: list[News]) -> State:
+    """The book stands in the library and brings its tile; others may be scored again (CG-II-3a to CG-II-3a2)."""
+    seat, own = step.seat, state.seats[step.seat]
+    card = open_card(own)
+    news.append(News(NewsKind.BOOK_PRODUCED, seat, (card,)))
+    again = ScoreAgainStep(seat, tuple(sorted(own.books)), BOOKS_AGAIN)
+    state = with_seat(state, seat, own._replace(books=(*own.books, card), chosen=Slot(None, EVERYONE)))
+    state = done(state, *([again] if own.books else []))
+    state = purse.receive(setting, state, seat, tiles_of(setting.box.cards[card].colours), news)
+    return tasks.take(state, seat, [place for place, _ in tasks.on_board(setting, state, TaskKind.NEWBOOK)], news)
+
+
+def welcome_guest(setting: Setting, state: State, step: WelcomeGuestStep, news: list[News]) -> State:
+    """The guest lies on the board; his tile, another guest again, and his moving in follow (CG-II-3e to CG-II-3e4)."""
+    seat, own = step.seat, state.seats[step.seat]
+    card = open_card(own)
+    news.append(News(NewsKind.GUEST_COME, seat, (card,)))
+    colours = sum(1 << colour for colour in setting.box.cards[card].colours)
+    steps: list[Step] = [ReceiveTilesStep(seat, colours, 1)] if colours else []
+    if own.guests:
+        steps.append(ScoreAgainStep(seat, tuple(sorted(own.guests)), GUESTS_AGAIN))
+    steps.append(MoveInStep(seat, card))
+    state = with_seat(state, seat, own._replace(guests=(*own.guests, card), chosen=Slot(None, EVERYONE)))
+    return done(state, *steps)
+
+
+def move_in(setting: Setting, state: State, step: MoveInStep, news: list[News]) -> State:
+    """One monk beside a wooden building, two beside a complete one (CG-II-3e4 to CG-II-3e7, CG-II-3g3)."""
+    building, own = setting.box.cards[step.card].building, state.seats[step.seat]
+    state = done(state)
+    if building is None or not state.open >> building & 1:
+        return state
+    monks = min(own.supply, 2 if tasks.is_complete(setting, state, building) else 1)
+    if not monks:
+        return state
+    news.append(News(NewsKind.MOVED_IN, step.seat, (building, monks)))
+    state = with_seat(state, step.seat, own._replace(supply=own.supply - monks))
+    state = state._replace(beside=(*state.beside, *[Beside(building, step.seat, guest=True)] * monks))
+    return tasks.take(state, step.seat, tasks.of_side(setting, state, building), news)
+
+
+def again_choices(setting: Setting, state: State, step: ScoreAgainStep) -> list[Again]:
+    """Every choice of cards to score again, with the tile that each brings; none of them comes last."""
+    found: list[Again] = []
+
+    def choose(cards: tuple[int, ...], colours: tuple[int | None, ...], first: int, supply: Tiles) -> None:
+        if cards:
+            found.append((cards, colours))
+        if len(cards) == step.most:
+            return
+        for place in range(first, len(step.cards)):
+            card = step.cards[place]
+            shown = [colour for colour in setting.box.cards[card].colours if supply[colour]]
+            for colour in shown or [None]:
+                left = supply if colour is None else plus(supply, _negative(tile(colour)))
+                choose((*cards, card), (*colours, colour), place + 1, left)
+
+    choose((), (), 0, state.tiles)
+    return [*found, ((), ())]
+
+
+def score_again(setting: Setting, state: State, event: ScoreAgain, news: list[News]) -> State:
+    """Each named card brings its tile once more (CG-II-1d, CG-II-1e, CG-II-3a1, CG-II-3e3)."""
+    state = done(state)
+    for card, colour in zip(event.cards, event.colours, strict=True):
+        news.append(News(NewsKind.SCORED_AGAIN, event.seat, (card,)))
+        if colour is not None:
+            state = purse.receive(setting, state, event.seat, tile(colour), news)
+    return state
+
+
+def claimable(setting: Setting, state: State, seat: Seat) -> list[int]:
+    """The places of the tasks that the seat fulfils at the end of its turn as it stands (CG-II-3g)."""
+    own = state.seats[seat].tiles
+    hours = [place for place, task in tasks.on_board(setting, state, TaskKind.HOURS) if not own[task.colours[0]]]
+    alms = [place for place, _ in tasks.on_board(setting, state, TaskKind.ALMS)] if sum(own) <= FEW_TILES else []
+    return sorted([*hours, *alms])
+
+
+def claim(setting: Setting, state: State, event: ClaimTask, news: list[News]) -> State:
+    """Long hours of prayer bring their tile, alms two of any colour; the end of the turn goes on (CG-II-3g8)."""
+    number = state.board[event.place]
+    if number is None:
+        raise ValueError("no task lies there")
+    task = setting.box.tasks[number]
+    step = current(state, EndTurnStep)
+    state = tasks.take(state, event.seat, [event.place], news)
+    if task.kind is TaskKind.ALMS:
+        return done(state, ReceiveTilesStep(event.seat, ANY_COLOUR, BEGGED), step)
+    return purse.receive(setting, state, event.seat, tile(task.colours[0]), news)
+
+
+def ends_by_itself(setting: Setting, state: State, step: EndTurnStep) -> bool:
+    """Whether the seat can neither swap nor take a task (CG-II-3g9)."""
+    return not can_swap(state.seats[step.seat].tiles, state.tiles) and not claimable(setting, state, step.seat)
+
+
+def end_turn(state: State) -> State:
+    """Nothing more in this turn."""
+    return done(state)._replace(turn=None, received=0)

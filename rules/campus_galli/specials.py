@@ -1,0 +1,143 @@
+"""Special actions: tasks that cost tiles, expanding the monastery, buying a section (CG-II-4 to CG-II-4g)."""
+
+from __future__ import annotations
+
+from rules.campus_galli import gaps, purse, tasks
+from rules.campus_galli.box import TaskKind
+from rules.campus_galli.events import BuyFromHut, BuyFromPouch, Expand, PayTask
+from rules.campus_galli.geometry import spaces_of
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import (
+    Beside,
+    DrawSectionStep,
+    Laying,
+    LaySectionStep,
+    News,
+    NewsKind,
+    SpecialActionsStep,
+    State,
+    Step,
+    current,
+    done,
+    with_seat,
+)
+from rules.campus_galli.tiles import ONE_EACH, Cost, affordable, payments, tile, tiles_of
+from rules.engine.secrecy import Seat
+
+POUCH_COST = Cost(ONE_EACH, 1)
+"""What a section out of the pouch costs (CG-II-4e)."""
+
+
+def hut_cost(setting: Setting, section: int) -> Cost:
+    """What a section of the hut costs: three of its colour and two more (CG-II-4d)."""
+    colour = setting.box.sections[section].colour
+    if colour is None:
+        raise ValueError("no joker lies in the hut")
+    return Cost(tile(colour, 3), 2)
+
+
+def building_cost(setting: Setting, building: int) -> Cost:
+    """What it costs to flip a parchment building (CG-II-4c)."""
+    return Cost(tiles_of(setting.box.plan.buildings[building].cost))
+
+
+def paid_tasks(setting: Setting, state: State) -> list[tuple[int, Cost]]:
+    """The places of the tasks that are fulfilled by paying, with what they cost (CG-II-4b)."""
+    return [(place, Cost(tiles_of(task.tiles))) for place, task in tasks.on_board(setting, state, TaskKind.PAID)]
+
+
+def buyable(setting: Setting, state: State) -> tuple[int, int]:
+    """Sections of the hut and shapes of the pouch that have a legal place (CG-II-4e1)."""
+    hut = pouch = 0
+    for shape, sections in enumerate(setting.shape_sections):
+        if (state.hut | state.pouch) & sections and setting.layout.fits(shape, state.open, state.covered):
+            hut |= state.hut & sections
+            pouch |= 1 << shape if state.pouch & sections else 0
+    return hut, pouch
+
+
+def can_act(setting: Setting, state: State, seat: Seat) -> bool:
+    """Whether the seat can take a special action, after swaps if need be (CG-II-4a)."""
+    own = state.seats[seat].tiles
+    costs = [cost for _, cost in paid_tasks(setting, state)]
+    costs += [building_cost(setting, building) for building in spaces_of(setting.all_buildings & ~state.open)]
+    if any(affordable(own, state.tiles, cost) for cost in costs):
+        return True
+    hut, pouch = buyable(setting, state)
+    if pouch and affordable(own, state.tiles, POUCH_COST):
+        return True
+    colours = {setting.box.sections[section].colour for section in spaces_of(hut)}
+    return any(affordable(own, state.tiles, Cost(tile(colour, 3), 2)) for colour in colours if colour is not None)
+
+
+def run(setting: Setting, state: State, step: SpecialActionsStep) -> State | None:
+    """The state without the seats that cannot act or begged; None when the first one is asked (CG-II-4, CG-II-3f2)."""
+    if not step.seats:
+        return done(state)
+    seat, *others = step.seats
+    if not state.seats[seat].begs and can_act(setting, state, seat):
+        return None
+    return done(state, SpecialActionsStep(tuple(others)))
+
+
+def moves(setting: Setting, state: State, seat: Seat) -> list[PayTask | Expand | BuyFromHut | BuyFromPouch]:
+    """Every special action that the seat can pay for as it stands."""
+    own = state.seats[seat].tiles
+    found: list[PayTask | Expand | BuyFromHut | BuyFromPouch] = []
+    found += [PayTask(seat, place) for place, cost in paid_tasks(setting, state) if payments(own, cost)]
+    parchment = spaces_of(setting.all_buildings & ~state.open)
+    found += [Expand(seat, building) for building in parchment if payments(own, building_cost(setting, building))]
+    hut, pouch = buyable(setting, state)
+    for section in spaces_of(hut):
+        found += [BuyFromHut(seat, section, paid) for paid in payments(own, hut_cost(setting, section))]
+    for shape in spaces_of(pouch):
+        found += [BuyFromPouch(seat, shape, paid) for paid in payments(own, POUCH_COST)]
+    return found
+
+
+def _done(state: State, *steps: Step) -> State:
+    """The action is taken; its steps come first, then the next seat."""
+    seat, *others = current(state, SpecialActionsStep).seats
+    return done(state, *steps, SpecialActionsStep((*others, seat)))
+
+
+def pass_on(state: State, seat: Seat, news: list[News]) -> State:
+    """The seat takes no more special action in this round."""
+    news.append(News(NewsKind.PASSED, seat, ()))
+    return done(state, SpecialActionsStep(current(state, SpecialActionsStep).seats[1:]))
+
+
+def pay_task(setting: Setting, state: State, event: PayTask, news: list[News]) -> State:
+    """The task is taken for its tiles (CG-II-4b)."""
+    cost = dict(paid_tasks(setting, state))[event.place]
+    state = purse.pay(state, event.seat, cost.tiles, news)
+    return _done(tasks.take(state, event.seat, [event.place], news))
+
+
+def expand(setting: Setting, state: State, event: Expand, news: list[News]) -> State:
+    """A building is flipped, with a master builder beside it, who is a new person there (CG-II-4c, CG-II-4c1)."""
+    building, seat = event.building, event.seat
+    state = purse.pay(state, seat, building_cost(setting, building).tiles, news)
+    news.append(News(NewsKind.FLIPPED, seat, (building,)))
+    state, own = state._replace(open=state.open | 1 << building), state.seats[seat]
+    if own.supply:
+        news.append(News(NewsKind.BUILDER_BESIDE, seat, (building,)))
+        state = with_seat(state, seat, own._replace(supply=own.supply - 1))
+        state = state._replace(beside=(*state.beside, Beside(building, seat)))
+        state = tasks.take(state, seat, tasks.of_side(setting, state, building), news)
+    return _done(gaps.send_home_widened(setting, state, news))
+
+
+def buy_from_hut(state: State, event: BuyFromHut, news: list[News]) -> State:
+    """The section is paid for and taken, to be laid (CG-II-4d)."""
+    state = purse.pay(state, event.seat, event.tiles, news)
+    news.append(News(NewsKind.SECTION_TAKEN, event.seat, (event.section,)))
+    state = state._replace(hut=state.hut & ~(1 << event.section))
+    return _done(state, LaySectionStep(event.seat, event.section, Laying.BOUGHT))
+
+
+def buy_from_pouch(state: State, event: BuyFromPouch, news: list[News]) -> State:
+    """A section of the shape is paid for, and felt for (CG-II-4e)."""
+    state = purse.pay(state, event.seat, event.tiles, news)
+    news.append(News(NewsKind.SHAPE_FELT, event.seat, (event.shape,)))
+    return _done(state, DrawSectionStep(event.seat, event.shape, Laying.BOUGHT))

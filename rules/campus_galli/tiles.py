@@ -1,0 +1,153 @@
+"""Tiles: what cards cost, how they can be paid, and what swapping makes of them (CG-II-3p1 to CG-II-3s4).
+
+Tiles of a seat, of the supply or of a payment are four counts, by colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from typing import Final, NamedTuple, TypeAlias
+
+from rules.campus_galli.box import ActionCard, CardKind, Origin
+from rules.campus_galli.geometry import spaces_of
+
+RED, GREEN, BLUE, YELLOW = range(4)
+Tiles: TypeAlias = tuple[int, int, int, int]
+NO_TILES: Final[Tiles] = (0, 0, 0, 0)
+ONE_EACH: Final[Tiles] = (1, 1, 1, 1)
+ANY_COLOUR: Final = 0b1111
+"""A bit for each colour."""
+SWAPPED: Final = 3
+"""So many tiles are given for one."""
+
+
+class Cost(NamedTuple):
+    """What must be paid: certain tiles, and so many more of any colour."""
+
+    tiles: Tiles = NO_TILES
+    more: int = 0
+
+
+def tile(colour: int, number: int = 1) -> Tiles:
+    """So many tiles of one colour."""
+    counts = [0, 0, 0, 0]
+    counts[colour] = number
+    return _tiles(counts)
+
+
+def tiles_of(colours: tuple[int, ...]) -> Tiles:
+    """A tile for each colour that is named."""
+    return _tiles([colours.count(colour) for colour in range(4)])
+
+
+def plus(one: Tiles, other: Tiles) -> Tiles:
+    """Both together."""
+    return (one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3])
+
+
+def minus(one: Tiles, other: Tiles) -> Tiles:
+    """What is left of the one without the other, below nought where there are not so many."""
+    return (one[0] - other[0], one[1] - other[1], one[2] - other[2], one[3] - other[3])
+
+
+def within(one: Tiles, other: Tiles) -> bool:
+    """Whether the other holds all of the one."""
+    return one[0] <= other[0] and one[1] <= other[1] and one[2] <= other[2] and one[3] <= other[3]
+
+
+def card_cost(card: ActionCard, declared: Origin | None) -> Cost:
+    """What it costs to play the card (CG-II-3p1 to CG-II-3p5, CG-III-3a)."""
+    match card.kind:
+        case CardKind.BUILD:
+            return Cost(tile(RED))
+        case CardKind.PRAY:
+            return Cost(tile(BLUE))
+        case CardKind.MASTER:
+            return Cost(tile(RED), 1)
+        case CardKind.SEER:
+            return Cost(tile(BLUE), 1)
+        case CardKind.DOUBLE:
+            return Cost(tile(RED if declared is Origin.HUT else BLUE))
+        case CardKind.BOOK:
+            return Cost(tile(GREEN))
+        case CardKind.GUEST:
+            return Cost(tile(YELLOW))
+        case CardKind.UNFINISHED:
+            return Cost(more=1)
+        case CardKind.ANGEL:
+            return Cost()
+
+
+def payments(own: Tiles, cost: Cost) -> list[Tiles]:
+    """Every way to pay the cost out of these tiles."""
+    if not within(cost.tiles, own):
+        return []
+    return [plus(cost.tiles, more) for more in choices(cost.more, minus(own, cost.tiles))]
+
+
+def pays(paid: Tiles, cost: Cost) -> bool:
+    """Whether these tiles are just the cost."""
+    return within(cost.tiles, paid) and sum(paid) == sum(cost.tiles) + cost.more
+
+
+def affordable(own: Tiles, supply: Tiles, cost: Cost) -> bool:
+    """Whether the cost can be paid, after swaps if need be (CG-II-3x2).
+
+    Whatever is not needed in its own colour can be swapped, three for one that is missing.
+    """
+    missing = [max(0, needed - held) for needed, held in zip(cost.tiles, own, strict=True)]
+    spare = sum(own) - (sum(cost.tiles) - sum(missing))
+    return spare >= SWAPPED * sum(missing) + cost.more and within(_tiles(missing), supply)
+
+
+def swaps(own: Tiles, supply: Tiles) -> Iterator[tuple[Tiles, int]]:
+    """Every swap: the three tiles given, and the colour received (CG-II-3s, CG-II-3s3)."""
+    for given in choices(SWAPPED, own):
+        for colour in range(4):
+            if supply[colour] + given[colour]:
+                yield given, colour
+
+
+def can_swap(own: Tiles, supply: Tiles) -> bool:
+    """Whether there is any swap."""
+    return next(swaps(own, supply), None) is not None
+
+
+def swapped(own: Tiles, given: Tiles, colour: int) -> Tiles:
+    """The tiles after a swap."""
+    return plus(minus(own, given), tile(colour))
+
+
+@lru_cache(maxsize=4096)
+def choices(number: int, out_of: Tiles) -> tuple[Tiles, ...]:
+    """Every choice of just so many tiles out of these."""
+    rows = (range(min(number, held) + 1) for held in out_of)
+    return tuple(counts for counts in product(*rows) if sum(counts) == number)  # pyright: ignore[reportReturnType]
+
+
+def receipts(number: int, colours: int, supply: Tiles) -> tuple[Tiles, ...]:
+    """Every choice of so many tiles of these colours, or of all there are if there are fewer (CG-II-3s4)."""
+    there = _tiles([supply[colour] if colours >> colour & 1 else 0 for colour in range(4)])
+    return choices(min(number, sum(there)), there)
+
+
+def sets_of(tiles: Tiles) -> int:
+    """The most sets of three alike or of all four colours that these tiles make (CG-II-6c, CG-II-6d)."""
+    return max(fours + sum((count - fours) // 3 for count in tiles) for fours in range(min(tiles) + 1))
+
+
+def colours_in(tiles: Tiles) -> int:
+    """A bit for each colour that occurs."""
+    return sum(1 << colour for colour, count in enumerate(tiles) if count)
+
+
+def each(colours: int) -> Tiles:
+    """One tile of each of these colours."""
+    return tiles_of(tuple(spaces_of(colours)))
+
+
+def _tiles(counts: list[int]) -> Tiles:
+    red, green, blue, yellow = counts
+    return (red, green, blue, yellow)
