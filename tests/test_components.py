@@ -402,7 +402,7 @@ def test_the_bands_of_levels_two_and_three_in_half_points() -> None:
 
 
 def test_a_level_without_rules_is_not_offered() -> None:
-    with pytest.raises(OptionError, match="^level 3 is not offered"):
+    with pytest.raises(OptionError, match=r"^level 3 is not offered"):
         Setting(BOX, Options(2, "versus", 3))
 
 

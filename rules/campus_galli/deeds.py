@@ -127,7 +127,10 @@ def pay(state: State, event: PayTiles, news: list[News]) -> State:
 def receive_by_itself(setting: Setting, state: State, step: ReceiveTilesStep, news: list[News]) -> State | None:
     """The state after receiving, if there is no choice; else None (CG-II-3s4)."""
     ways = receipts(step.number, step.colours, state.tiles)
-    return None if len(ways) > 1 else purse.receive(setting, done(state), step.seat, ways[0], news)
+    if len(ways) > 1:
+        return None
+    (only_way,) = ways
+    return purse.receive(setting, done(state), step.seat, only_way, news)
 
 
 def receive(setting: Setting, state: State, event: ReceiveTiles, news: list[News]) -> State:
@@ -209,7 +212,11 @@ def score_again(setting: Setting, state: State, event: ScoreAgain, news: list[Ne
 def claimable(setting: Setting, state: State, seat: Seat) -> list[int]:
     """The places of the tasks that the seat fulfils at the end of its turn as it stands (CG-II-3g)."""
     own = state.seats[seat].tiles
-    hours = [place for place, task in tasks.on_board(setting, state, TaskKind.HOURS) if not own[task.colours[0]]]
+    hours = [
+        place
+        for place, task in tasks.on_board(setting, state, TaskKind.HOURS)
+        if not any(own[colour] for colour in task.colours)
+    ]
     alms = [place for place, _ in tasks.on_board(setting, state, TaskKind.ALMS)] if sum(own) <= FEW_TILES else []
     return sorted([*hours, *alms])
 
@@ -224,7 +231,7 @@ def claim(setting: Setting, state: State, event: ClaimTask, news: list[News]) ->
     state = tasks.take(state, event.seat, [event.place], news)
     if task.kind is TaskKind.ALMS:
         return done(state, ReceiveTilesStep(event.seat, ANY_COLOUR, BEGGED), step)
-    return purse.receive(setting, state, event.seat, tile(task.colours[0]), news)
+    return purse.receive(setting, state, event.seat, tiles_of(task.colours), news)
 
 
 def ends_by_itself(setting: Setting, state: State, step: EndTurnStep) -> bool:
