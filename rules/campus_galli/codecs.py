@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rules.campus_galli import events as ev
 from rules.campus_galli import state as st
-from rules.campus_galli.box import Origin
+from rules.campus_galli.box import DIE_FACES, Origin
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.tiles import Tiles
 from rules.engine import plain
 from rules.engine.plain import AnyCodec, Codec, PlainError
-from rules.engine.secrecy import Seat
+from rules.engine.secrecy import Seat, Secret
 
 
 class Codecs:
@@ -41,7 +41,11 @@ class Codecs:
             begs=plain.BOOL,
             books=plain.items(card),
             guests=plain.items(card),
+            cooperation=plain.integer(0, box.counts.cooperation),
+            borrowed=plain.optional(card),
+            lost=plain.items(card),
         )
+        leftover = plain.structure(st.Leftover, pile=cards, top=plain.optional(card), borrowed=plain.items(card))
         news = plain.structure(
             st.News,
             kind=_enum(list(st.NewsKind)),
@@ -74,6 +78,9 @@ class Codecs:
             first=seat,
             received=plain.mask(4),
             turn=plain.optional(seat),
+            cordon=plain.optional(building),
+            leftovers=plain.items(leftover, st.LEFTOVER_PILES),
+            fallen=plain.items(task),
         )
         self.state = Codec(whole.encode, lambda value: _consistent(setting, whole.decode(value)))
 
@@ -118,6 +125,7 @@ def _seat(setting: Setting) -> AnyCodec:
 def _step_codec(setting: Setting) -> AnyCodec:
     box, seat = setting.box, _seat(setting)
     space, card = _below(box.plan.width * box.plan.height), _below(len(box.cards))
+    task, place, placement = _below(len(box.tasks)), _below(setting.board_size), _below(len(setting.layout.placements))
     structure, items = plain.structure, plain.items
     return plain.union(
         {
@@ -135,7 +143,13 @@ def _step_codec(setting: Setting) -> AnyCodec:
             ),
             "lay": (
                 st.LaySectionStep,
-                structure(st.LaySectionStep, seat=seat, section=_below(len(box.sections)), what_for=LAYING),
+                structure(
+                    st.LaySectionStep,
+                    seat=seat,
+                    section=_below(len(box.sections)),
+                    what_for=LAYING,
+                    lifted=plain.optional(placement),
+                ),
             ),
             "tile": (st.DrawTileStep, structure(st.DrawTileStep, seat=seat)),
             "turn": (st.BeginTurnStep, structure(st.BeginTurnStep, seat=seat)),
@@ -159,13 +173,38 @@ def _step_codec(setting: Setting) -> AnyCodec:
             ),
             "settle": (
                 st.SettleGapsStep,
-                structure(st.SettleGapsStep, seat=seat, placement=_below(len(setting.layout.placements))),
+                structure(st.SettleGapsStep, seat=seat, placement=placement),
             ),
             "lazy": (st.LazyMonksStep, structure(st.LazyMonksStep, seat=seat, gaps=items(space, 64))),
             "home": (st.SendBuilderHomeStep, structure(st.SendBuilderHomeStep, seat=seat, gap=space)),
+            "leftovers": (st.DealLeftoversStep, structure(st.DealLeftoversStep)),
+            "turn-up": (st.TurnUpStep, structure(st.TurnUpStep, pile=_below(st.LEFTOVER_PILES))),
+            "borrow": (st.BorrowStep, structure(st.BorrowStep, seat=seat)),
+            "roll": (
+                st.RollStep,
+                structure(
+                    st.RollStep,
+                    seat=plain.optional(seat),
+                    task=task,
+                    place=place,
+                    dice=plain.integer(1, box.counts.dice),
+                ),
+            ),
+            "danger": (
+                st.DangerStep,
+                structure(st.DangerStep, seat=seat, task=task, place=place, faces=_faces(setting)),
+            ),
+            "lose-book": (st.LoseBookStep, structure(st.LoseBookStep, seat=seat)),
+            "lose-guest": (st.LoseGuestStep, structure(st.LoseGuestStep, seat=seat, task=task)),
+            "fall": (st.FallStep, structure(st.FallStep, task=task, place=place)),
+            "arrival": (st.ArrivalStep, structure(st.ArrivalStep, seat=seat, task=task)),
             "tidy": (st.TidyUpStep, structure(st.TidyUpStep)),
         }
     )
+
+
+def _faces(setting: Setting) -> AnyCodec:
+    return plain.items(_below(len(DIE_FACES)), setting.box.counts.dice)
 
 
 def _builder(seat: Seat, section: int | None, building: int | None, guest: bool) -> ev.SendBuilderHome:
@@ -182,12 +221,19 @@ def _again(seat: Seat, cards: tuple[int, ...], colours: tuple[int | None, ...]) 
     return ev.ScoreAgain(seat, cards, colours)
 
 
+def _leftovers(counts: tuple[int, ...], piles: tuple[Secret[tuple[int, ...]], ...]) -> ev.DealLeftovers:
+    """The event of all piles with a count each."""
+    if len(counts) != st.LEFTOVER_PILES or len(piles) != st.LEFTOVER_PILES:
+        raise PlainError("expected four piles")
+    return ev.DealLeftovers(counts, piles)
+
+
 def _event_codec(setting: Setting) -> AnyCodec:
     box, seat = setting.box, _seat(setting)
     card, section = _below(len(box.cards)), _below(len(box.sections))
     building, shape = _below(len(box.plan.buildings)), _below(len(box.shapes))
     structure = plain.structure
-    colour, place = _below(4), _below(setting.board_size)
+    colour, place, pile = _below(4), _below(setting.board_size), _below(st.LEFTOVER_PILES)
     cards = plain.ascending(card)
     return plain.union(
         {
@@ -233,6 +279,23 @@ def _event_codec(setting: Setting) -> AnyCodec:
             "buy-hut": (ev.BuyFromHut, structure(ev.BuyFromHut, seat=seat, section=section, tiles=TILES)),
             "buy-pouch": (ev.BuyFromPouch, structure(ev.BuyFromPouch, seat=seat, shape=shape, tiles=TILES)),
             "pass": (ev.Pass, structure(ev.Pass, seat=seat)),
+            "borrow": (ev.Borrow, structure(ev.Borrow, seat=seat, pile=pile, origin=plain.optional(ORIGIN))),
+            "lift": (ev.Lift, structure(ev.Lift, seat=seat, place=place, section=section)),
+            "decline": (ev.Decline, structure(ev.Decline, seat=seat)),
+            "lose-book": (ev.LoseBook, structure(ev.LoseBook, seat=seat, card=card)),
+            "lose-guest": (ev.LoseGuest, structure(ev.LoseGuest, seat=seat, building=building)),
+            "settle": (ev.Settle, structure(ev.Settle, seat=seat, building=building)),
+            "leftovers": (
+                ev.DealLeftovers,
+                plain.record(
+                    _leftovers,
+                    plain.items(plain.integer(0, len(box.cards)), st.LEFTOVER_PILES),
+                    plain.items(plain.secret(cards), st.LEFTOVER_PILES),
+                    parts=lambda event: (event.counts, event.piles),
+                ),
+            ),
+            "turn-up": (ev.TurnUpCard, structure(ev.TurnUpCard, pile=pile, card=card)),
+            "dice": (ev.RollDice, structure(ev.RollDice, faces=_faces(setting))),
             "tile": (ev.DrawTile, structure(ev.DrawTile, seat=seat, colour=colour)),
             "deal": (ev.DealPiles, structure(ev.DealPiles, piles=plain.items(plain.secret(cards), len(setting.seats)))),
             "task": (ev.RevealTask, structure(ev.RevealTask, task=_below(len(box.tasks)))),

@@ -1,35 +1,43 @@
-"""Chance and the unseen: what 32 bytes of entropy deal, what a viewer sees, and worlds that fit a view."""
+"""Chance and the unseen: what 32 bytes of entropy deal, and what a viewer sees."""
 
 from __future__ import annotations
 
 from rules.campus_galli.events import (
     CampusOutcome,
+    DealLeftovers,
     DealPiles,
     DrawCards,
     DrawSection,
     DrawTile,
     RevealCards,
     RevealTask,
+    RollDice,
+    TurnUpCard,
 )
 from rules.campus_galli.geometry import spaces_of
+from rules.campus_galli.leftovers import piles_of, turn_up_draws
 from rules.campus_galli.rounds import cards_due
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import (
     PILE_DRAWS,
     POUCH_DRAWS,
     TASK_DRAWS,
+    DealLeftoversStep,
     DealPilesStep,
     DrawCardsStep,
     DrawSectionStep,
     DrawTileStep,
     FillBoardStep,
     RevealCardsStep,
+    RollStep,
     SeatState,
     State,
+    TurnUpStep,
+    dice_draws,
 )
 from rules.engine.entropy import Stream
 from rules.engine.game import Draw
-from rules.engine.secrecy import HIDDEN, NOBODY, Secret, Slot, Viewer, Zone
+from rules.engine.secrecy import HIDDEN, NOBODY, Secret, Viewer, Zone
 
 
 def draw(state: State) -> Draw:
@@ -40,6 +48,12 @@ def draw(state: State) -> Draw:
             return Draw("deal", 0)
         case DrawTileStep():
             return Draw("tile", step.seat)
+        case DealLeftoversStep():
+            return Draw("leftovers", 0)
+        case TurnUpStep():
+            return Draw(f"leftover {step.pile + 1}", state.draws[turn_up_draws(state, step.pile)])
+        case RollStep():
+            return Draw("dice", state.draws[dice_draws(state)])
         case FillBoardStep():
             return Draw("tasks", state.draws[TASK_DRAWS], rest=True)
         case DrawCardsStep():
@@ -72,6 +86,13 @@ def deal(setting: Setting, state: State, entropy: bytes) -> CampusOutcome:
         case DrawTileStep():
             left = [colour for colour, number in enumerate(state.tiles) for _ in range(number)]
             return DrawTile(step.seat, stream.choice(left))
+        case DealLeftoversStep():
+            piles = piles_of(setting, _known(state.box))
+            return DealLeftovers(tuple(map(len, piles)), tuple(Secret(NOBODY, pile) for pile in piles))
+        case TurnUpStep():
+            return TurnUpCard(step.pile, stream.choice(_known(state.leftovers[step.pile].pile)))
+        case RollStep():
+            return RollDice(tuple(stream.choice(setting.box.counts.die) for _ in range(step.dice)))
         case _:
             raise ValueError("no draw is due")
 
@@ -105,6 +126,7 @@ def view(state: State, viewer: Viewer) -> State:
     return state._replace(
         deck=state.deck.view(viewer),
         box=state.box.view(viewer),
+        leftovers=tuple(leftover._replace(pile=leftover.pile.view(viewer)) for leftover in state.leftovers),
         seats=tuple(
             seat._replace(
                 pile=seat.pile.view(viewer),
@@ -115,66 +137,3 @@ def view(state: State, viewer: Viewer) -> State:
             for seat in state.seats
         ),
     )
-
-
-def imagine(setting: Setting, view: State, entropy: bytes) -> State:
-    """A full state that fits the view: unseen cards fall to the unseen places at random, as they were dealt.
-
-    That is one angel to each seat, and so many cards of each level.
-    """
-    stream = Stream(entropy)
-    if view.box.cards is not HIDDEN and not any(_hidden_count(seat) for seat in view.seats):
-        return view
-    seen = _seen(view.box) | {card for seat in view.seats for card in _seen_of(seat)}
-    unseen = [card for card in setting.cards if card not in seen]
-    angels = _shuffled(stream, [card for card in unseen if card in setting.angels])
-    others = [
-        _shuffled(stream, [card for card in setting.cards_of_level(level) if card not in seen])
-        for level in range(1, len(setting.deal_of_levels) + 1)
-    ]
-    seats: list[SeatState] = []
-    for seat in view.seats:
-        own = _seen_of(seat)
-        cards: list[int] = []
-        if _hidden_count(seat):
-            cards += [] if own & set(setting.angels) else [angels.pop()]
-            for level, deal in enumerate(setting.deal_of_levels, 1):
-                missing = deal - len(own.intersection(setting.cards_of_level(level)))
-                cards += [others[level - 1].pop() for _ in range(missing)]
-        seats.append(_filled(seat, _shuffled(stream, cards)))
-    left = [card for cards in others for card in cards]
-    box = view.box if view.box.cards is not HIDDEN else Zone.of([*angels, *left], view.box.seen)
-    return view._replace(seats=tuple(seats), box=box)
-
-
-def _shuffled(stream: Stream, cards: list[int]) -> list[int]:
-    return stream.sample(cards, len(cards))
-
-
-def _zones(seat: SeatState) -> tuple[Zone, Zone, Zone]:
-    return seat.pile, seat.hand, seat.next_year
-
-
-def _seen(zone: Zone) -> set[int]:
-    return set() if zone.cards is HIDDEN else set(zone.cards)
-
-
-def _seen_of(seat: SeatState) -> set[int]:
-    seen = {*seat.played, *seat.books, *seat.guests}.union(*map(_seen, _zones(seat)))
-    return seen | {seat.chosen.card} if isinstance(seat.chosen.card, int) else seen
-
-
-def _hidden_count(seat: SeatState) -> int:
-    return sum(zone.count for zone in _zones(seat) if zone.cards is HIDDEN) + (seat.chosen.card is HIDDEN)
-
-
-def _filled(seat: SeatState, cards: list[int]) -> SeatState:
-    """The seat with its hidden places filled from `cards`, which it uses up."""
-
-    def fill(zone: Zone) -> Zone:
-        if zone.cards is not HIDDEN:
-            return zone
-        return Zone.of([cards.pop() for _ in range(zone.count)], zone.seen)
-
-    chosen = Slot(cards.pop(), seat.chosen.seen) if seat.chosen.card is HIDDEN else seat.chosen
-    return seat._replace(pile=fill(seat.pile), hand=fill(seat.hand), next_year=fill(seat.next_year), chosen=chosen)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.campus_galli import deeds, purse, specials
+from rules.campus_galli import deeds, places, purse, specials
 from rules.campus_galli.box import CardKind
 from rules.campus_galli.events import (
     Beg,
@@ -131,14 +131,14 @@ def _special(setting: Setting, state: State, event: CampusEvent) -> Refusal | No
             if not 0 <= section < len(setting.box.sections) or not state.hut >> section & 1:
                 return Refusal("not-in-hut", "CG-II-4d", (("section", section),))
             shape = setting.box.sections[section].shape
-            if not setting.layout.fits(shape, state.open, state.covered):
+            if not places.fits(setting, state, shape):
                 return Refusal("no-place", "CG-II-4e1", (("shape", shape),))
             return _paying(state, event.seat, event.tiles, specials.hut_cost(setting, section), "CG-II-4d")
         case BuyFromPouch():
             shape = event.shape
             if not 0 <= shape < len(setting.box.shapes) or not state.pouch & setting.shape_sections[shape]:
                 return Refusal("not-in-pouch", "CG-II-4e", (("shape", shape),))
-            if not setting.layout.fits(shape, state.open, state.covered):
+            if not places.fits(setting, state, shape):
                 return Refusal("no-place", "CG-II-4e1", (("shape", shape),))
             return _paying(state, event.seat, event.tiles, specials.POUCH_COST, "CG-II-4e")
         case _:

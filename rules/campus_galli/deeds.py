@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rules.campus_galli import purse, tasks
+from rules.campus_galli import leftovers, purse, tasks
 from rules.campus_galli.box import CardKind, TaskKind
 from rules.campus_galli.events import ClaimTask, PayTiles, ReceiveTiles, ScoreAgain
 from rules.campus_galli.options import card_in_play, takeable
@@ -12,6 +12,7 @@ from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import (
     BeginTurnStep,
     Beside,
+    BorrowStep,
     EndTurnStep,
     MoveInStep,
     News,
@@ -27,6 +28,7 @@ from rules.campus_galli.state import (
     current,
     done,
     open_card,
+    put_down,
     with_seat,
 )
 from rules.campus_galli.tiles import (
@@ -44,7 +46,7 @@ from rules.campus_galli.tiles import (
     tile,
     tiles_of,
 )
-from rules.engine.secrecy import EVERYONE, Seat, Slot
+from rules.engine.secrecy import Seat
 
 Again: TypeAlias = tuple[tuple[int, ...], tuple[int | None, ...]]
 """Cards that are scored again, and the tile that each brings."""
@@ -68,6 +70,9 @@ def begin_turn(setting: Setting, state: State, step: BeginTurnStep, news: list[N
             return done(state, PayStep(seat), ProduceBookStep(seat), EndTurnStep(seat))
         case CardKind.GUEST:
             return done(state, PayStep(seat), WelcomeGuestStep(seat), EndTurnStep(seat))
+        case CardKind.UNFINISHED:
+            if leftovers.borrowable(setting, state):
+                return done(state, PayStep(seat), BorrowStep(seat), EndTurnStep(seat))
         case _:
             if any(takeable(setting, state, seat)):
                 return done(state, PayStep(seat), TakeSectionStep(seat), EndTurnStep(seat))
@@ -141,10 +146,10 @@ def receive(setting: Setting, state: State, event: ReceiveTiles, news: list[News
 def produce_book(setting: Setting, state: State, step: ProduceBookStep, news: list[News]) -> State:
     """The book stands in the library and brings its tile; others may be scored again (CG-II-3a to CG-II-3a2)."""
     seat, own = step.seat, state.seats[step.seat]
-    card = open_card(own)
+    card, own = put_down(own)
     news.append(News(NewsKind.BOOK_PRODUCED, seat, (card,)))
     again = ScoreAgainStep(seat, tuple(sorted(own.books)), BOOKS_AGAIN)
-    state = with_seat(state, seat, own._replace(books=(*own.books, card), chosen=Slot(None, EVERYONE)))
+    state = with_seat(state, seat, own._replace(books=(*own.books, card)))
     state = done(state, *([again] if own.books else []))
     state = purse.receive(setting, state, seat, tiles_of(setting.box.cards[card].colours), news)
     return tasks.take(state, seat, [place for place, _ in tasks.on_board(setting, state, TaskKind.NEWBOOK)], news)
@@ -153,14 +158,14 @@ def produce_book(setting: Setting, state: State, step: ProduceBookStep, news: li
 def welcome_guest(setting: Setting, state: State, step: WelcomeGuestStep, news: list[News]) -> State:
     """The guest lies on the board; his tile, another guest again, and his moving in follow (CG-II-3e to CG-II-3e4)."""
     seat, own = step.seat, state.seats[step.seat]
-    card = open_card(own)
+    card, own = put_down(own)
     news.append(News(NewsKind.GUEST_COME, seat, (card,)))
     colours = sum(1 << colour for colour in setting.box.cards[card].colours)
     steps: list[Step] = [ReceiveTilesStep(seat, colours, 1)] if colours else []
     if own.guests:
         steps.append(ScoreAgainStep(seat, tuple(sorted(own.guests)), GUESTS_AGAIN))
     steps.append(MoveInStep(seat, card))
-    state = with_seat(state, seat, own._replace(guests=(*own.guests, card), chosen=Slot(None, EVERYONE)))
+    state = with_seat(state, seat, own._replace(guests=(*own.guests, card)))
     return done(state, *steps)
 
 

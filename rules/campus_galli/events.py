@@ -40,7 +40,7 @@ class Beg(Move):
 
 @dataclass(frozen=True, slots=True)
 class PayTiles(Move):
-    """The tiles paid for the card."""
+    """The tiles paid for the card, or for a danger."""
 
     tiles: Tiles
 
@@ -154,6 +154,48 @@ class SendBuilderHome(Move):
 
 
 @dataclass(frozen=True, slots=True)
+class Borrow(Move):
+    """The card borrowed, by its pile; with a double-coloured one: pouch or hut."""
+
+    pile: int
+    origin: Origin | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lift(Move):
+    """A reconstruction, by its place on the board, and the section lifted to be laid elsewhere."""
+
+    place: int
+    section: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decline(Move):
+    """Not to pay for a danger or for a new arrival."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoseBook(Move):
+    """The book that goes back to the box."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class LoseGuest(Move):
+    """The building beside which a guest monk is lost."""
+
+    building: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settle(Move):
+    """The building beside which the new arrival settles."""
+
+    building: int
+
+
+@dataclass(frozen=True, slots=True)
 class DealPiles(Outcome):
     """The set of cards in each seat's first pile, which nobody has seen."""
 
@@ -198,6 +240,29 @@ class DrawSection(Outcome):
     section: int
 
 
+@dataclass(frozen=True, slots=True)
+class DealLeftovers(Outcome):
+    """The piles on the board of unfinished tasks: how many cards lie in each, and which, which nobody has seen."""
+
+    counts: tuple[int, ...]
+    piles: tuple[Secret[tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUpCard(Outcome):
+    """The card turned up on a pile of leftovers."""
+
+    pile: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class RollDice(Outcome):
+    """The face of each die."""
+
+    faces: tuple[int, ...]
+
+
 CampusMove: TypeAlias = (
     ChooseCard
     | Declare
@@ -219,6 +284,14 @@ CampusMove: TypeAlias = (
     | LaySection
     | FlipBuilding
     | SendBuilderHome
+    | Borrow
+    | Lift
+    | Decline
+    | LoseBook
+    | LoseGuest
+    | Settle
 )
-CampusOutcome: TypeAlias = DealPiles | DrawTile | RevealTask | DrawCards | RevealCards | DrawSection
+CampusOutcome: TypeAlias = (
+    DealPiles | DrawTile | RevealTask | DrawCards | RevealCards | DrawSection | DealLeftovers | TurnUpCard | RollDice
+)
 CampusEvent: TypeAlias = CampusMove | CampusOutcome

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from rules.campus_galli import deeds, gaps, purse, rounds, specials, turns
+from rules.campus_galli import dangers, deeds, gaps, leftovers, purse, rounds, specials, turns
 from rules.campus_galli.events import (
     Beg,
+    Borrow,
     BuyFromHut,
     BuyFromPouch,
     CampusEvent,
     ChooseCard,
     ClaimTask,
+    DealLeftovers,
     DealPiles,
     Declare,
+    Decline,
     DrawCards,
     DrawSection,
     DrawTile,
@@ -19,6 +22,9 @@ from rules.campus_galli.events import (
     Expand,
     FlipBuilding,
     LaySection,
+    Lift,
+    LoseBook,
+    LoseGuest,
     Pass,
     PayTask,
     PayTiles,
@@ -26,17 +32,23 @@ from rules.campus_galli.events import (
     ReceiveTiles,
     RevealCards,
     RevealTask,
+    RollDice,
     ScoreAgain,
     SendBuilderHome,
+    Settle,
     SwapTiles,
     TakeFromHut,
     TakeFromPouch,
+    TurnUpCard,
 )
 from rules.campus_galli.options import takeable
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import (
+    ArrivalStep,
     BeginTurnStep,
+    BorrowStep,
     ChooseCardStep,
+    DangerStep,
     DeclareStep,
     DrawCardsStep,
     EndTurnStep,
@@ -44,6 +56,8 @@ from rules.campus_galli.state import (
     FlipBuildingStep,
     LaySectionStep,
     LazyMonksStep,
+    LoseBookStep,
+    LoseGuestStep,
     MoveInStep,
     News,
     NewsKind,
@@ -85,6 +99,11 @@ def due(state: State) -> Due:
             | ReceiveTilesStep()
             | ScoreAgainStep()
             | EndTurnStep()
+            | BorrowStep()
+            | DangerStep()
+            | LoseBookStep()
+            | LoseGuestStep()
+            | ArrivalStep()
         ):
             return Due(seats=(step.seat,))
         case _:
@@ -137,6 +156,8 @@ def _apply(setting: Setting, state: State, event: CampusEvent, news: list[News])
 def _deed(setting: Setting, state: State, event: CampusEvent, news: list[News]) -> State:
     """What belongs to the levels where cards cost tiles."""
     match event:
+        case PayTiles() if isinstance(state.agenda[-1], DangerStep):
+            return dangers.pay(state, event, news)
         case PayTiles():
             return deeds.pay(state, event, news)
         case SwapTiles():
@@ -160,7 +181,32 @@ def _deed(setting: Setting, state: State, event: CampusEvent, news: list[News]) 
         case Pass():
             return specials.pass_on(state, event.seat, news)
         case _:
-            raise TypeError(f"{type(event).__name__} is no deed")
+            return _danger(setting, state, event, news)
+
+
+def _danger(setting: Setting, state: State, event: CampusEvent, news: list[News]) -> State:
+    """What belongs to the level of events."""
+    match event:
+        case DealLeftovers():
+            return leftovers.deal(setting, state, event, news)
+        case TurnUpCard():
+            return leftovers.turn_up(setting, state, event, news)
+        case Borrow():
+            return leftovers.borrow(setting, state, event, news)
+        case RollDice():
+            return dangers.roll(state, event, news)
+        case Decline():
+            return dangers.decline(setting, state)
+        case LoseBook():
+            return dangers.lose_book(state, event, news)
+        case LoseGuest():
+            return dangers.lose_guest(state, event, news)
+        case Settle():
+            return dangers.settle(setting, state, event, news)
+        case Lift():
+            return specials.lift(setting, state, event, news)
+        case _:
+            raise TypeError(f"{type(event).__name__} is no event of this game")
 
 
 def _run(setting: Setting, state: State, news: list[News]) -> State:
@@ -232,4 +278,4 @@ def _run_deed(setting: Setting, state: State, news: list[News]) -> State | None:
         case SpecialActionsStep():
             return specials.run(setting, state, step)
         case _:
-            return None
+            return dangers.run(setting, state, news)

@@ -7,20 +7,38 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import cast
 
-from rules.campus_galli import box_codec, dealing, deeds, flow, loader, notation, rounds, scoring, specials
+from rules.campus_galli import (
+    box_codec,
+    dangers,
+    dealing,
+    deeds,
+    flow,
+    imagining,
+    leftovers,
+    loader,
+    notation,
+    places,
+    rounds,
+    scoring,
+    specials,
+)
 from rules.campus_galli.box import COLOURS, Box
 from rules.campus_galli.codecs import Codecs
 from rules.campus_galli.events import (
     Beg,
+    Borrow,
     CampusEvent,
     CampusMove,
     CampusOutcome,
     ChooseCard,
     ClaimTask,
     Declare,
+    Decline,
     EndTurn,
     FlipBuilding,
     LaySection,
+    LoseBook,
+    LoseGuest,
     Pass,
     PayTiles,
     PlayCard,
@@ -28,6 +46,7 @@ from rules.campus_galli.events import (
     RevealCards,
     ScoreAgain,
     SendBuilderHome,
+    Settle,
     SwapTiles,
     TakeFromHut,
     TakeFromPouch,
@@ -38,11 +57,16 @@ from rules.campus_galli.readable import readable
 from rules.campus_galli.refusals import refusal
 from rules.campus_galli.setting import MODES, OPEN_HANDS, Setting
 from rules.campus_galli.state import (
+    ArrivalStep,
+    BorrowStep,
     ChooseCardStep,
+    DangerStep,
     DeclareStep,
     EndTurnStep,
     FlipBuildingStep,
     LaySectionStep,
+    LoseBookStep,
+    LoseGuestStep,
     PayStep,
     ReceiveTilesStep,
     ScoreAgainStep,
@@ -107,8 +131,7 @@ class CampusGalli:
                     *(TakeFromPouch(seat, shape) for shape in spaces_of(pouch)),
                 ]
             case LaySectionStep():
-                shape = self.setting.box.sections[step.section].shape
-                legal = self.setting.layout.legal(shape, state.open, state.covered)
+                legal = places.legal_for(self.setting, state, step)
                 return [LaySection(seat, placement.index) for placement in legal]
             case FlipBuildingStep():
                 parchment = spaces_of(self.setting.all_buildings & ~state.open)
@@ -147,6 +170,26 @@ class CampusGalli:
                 actions = specials.moves(setting, state, seat)
                 return [*actions, *(SwapTiles(seat, *swap) for swap in exchanges), Pass(seat)]
             case _:
+                return self._dangers(state, seat)
+
+    def _dangers(self, state: State, seat: Seat) -> Sequence[CampusMove]:
+        """What belongs to the level of events."""
+        setting, step = self.setting, state.agenda[-1]
+        match step:
+            case BorrowStep():
+                return [Borrow(seat, *choice) for choice in leftovers.borrowable(setting, state)]
+            case DangerStep():
+                ways = payments(state.seats[seat].tiles, dangers.asked(step.faces))
+                return [*(PayTiles(seat, paid) for paid in ways), Decline(seat)]
+            case LoseBookStep():
+                return [LoseBook(seat, card) for card in state.seats[seat].books]
+            case LoseGuestStep():
+                task = setting.box.tasks[step.task]
+                return [LoseGuest(seat, house) for house in dangers.guest_houses(setting, state, seat, task)]
+            case ArrivalStep():
+                task = setting.box.tasks[step.task]
+                return [*(Settle(seat, it) for it in dangers.houses(setting, state, seat, task)), Decline(seat)]
+            case _:
                 return ()
 
     def refusal(self, state: State, event: Event) -> Refusal | None:
@@ -175,7 +218,7 @@ class CampusGalli:
         return dealing.view(state, viewer)
 
     def imagine(self, view: State, entropy: bytes) -> State:
-        return dealing.imagine(self.setting, view, entropy)
+        return imagining.imagine(self.setting, view, entropy)
 
     def sheet(self, state: State) -> Sheet:
         return scoring.sheet(self.setting, state)
@@ -186,9 +229,17 @@ class CampusGalli:
             seat.pile.count + seat.hand.count + seat.next_year.count + len(seat.played) + (seat.chosen.card is not None)
             for seat in state.seats
         )
-        cards += sum(len(seat.books) + len(seat.guests) for seat in state.seats)
+        cards += sum(len(seat.books) + len(seat.guests) + len(seat.lost) for seat in state.seats)
+        cards += sum(seat.borrowed is not None for seat in state.seats)
+        cards += sum(leftover.pile.count + (leftover.top is not None) for leftover in state.leftovers)
         board = sum(task is not None for task in state.board)
-        tasks = state.deck.count + board + len(state.aside) + sum(len(seat.tasks) for seat in state.seats)
+        tasks = (
+            state.deck.count
+            + board
+            + len(state.aside)
+            + len(state.fallen)
+            + sum(len(seat.tasks) for seat in state.seats)
+        )
         in_hand = sum(isinstance(step, LaySectionStep) for step in state.agenda)
         sections = (state.hut | state.pouch).bit_count() + len(state.laid) + in_hand
         on_sections = sum(laid.builder for laid in state.laid)

@@ -10,16 +10,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar
 
-from rules.campus_galli.box import COLOUR_LETTERS, COLOURS, Origin
+from rules.campus_galli.box import COLOUR_LETTERS, COLOURS, DIE_FACES, Origin
 from rules.campus_galli.events import (
     Beg,
+    Borrow,
     BuyFromHut,
     BuyFromPouch,
     CampusEvent,
     ChooseCard,
     ClaimTask,
+    DealLeftovers,
     DealPiles,
     Declare,
+    Decline,
     DrawCards,
     DrawSection,
     DrawTile,
@@ -27,6 +30,9 @@ from rules.campus_galli.events import (
     Expand,
     FlipBuilding,
     LaySection,
+    Lift,
+    LoseBook,
+    LoseGuest,
     Pass,
     PayTask,
     PayTiles,
@@ -34,14 +40,18 @@ from rules.campus_galli.events import (
     ReceiveTiles,
     RevealCards,
     RevealTask,
+    RollDice,
     ScoreAgain,
     SendBuilderHome,
+    Settle,
     SwapTiles,
     TakeFromHut,
     TakeFromPouch,
+    TurnUpCard,
 )
 from rules.campus_galli.geometry import mask_of, space_name, space_named
 from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import LEFTOVER_PILES
 from rules.campus_galli.tiles import Tiles
 from rules.engine.game import NotationError
 from rules.engine.secrecy import HIDDEN, NOBODY, HiddenType, Seat, Secret, only
@@ -71,7 +81,7 @@ def format_event(setting: Setting, event: CampusEvent) -> str:
         case SendBuilderHome():
             who = "guest" if event.guest else "beside"
             body = f"home {who} {box.plan.buildings[event.building or 0].letter}"
-        case PlayCard() | Beg() | EndTurn() | Pass():
+        case PlayCard() | Beg() | EndTurn() | Pass() | Decline():
             body = _BARE[type(event)]
         case PayTiles():
             body = f"pay {_tiles(event.tiles)}"
@@ -95,6 +105,26 @@ def format_event(setting: Setting, event: CampusEvent) -> str:
             body = f"buy hut {_section(setting, event.section)} {_tiles(event.tiles)}"
         case BuyFromPouch():
             body = f"buy pouch {box.shapes[event.shape].key} {_tiles(event.tiles)}"
+        case Borrow():
+            body = f"borrow {event.pile + 1}" + ("" if event.origin is None else f" {event.origin.value}")
+        case Lift():
+            section = box.sections[event.section]
+            body = f"lift {event.place + 1} {section.origin.value} {_section(setting, event.section)}"
+        case LoseBook():
+            body = f"lose-book {box.cards[event.card].key}"
+        case LoseGuest():
+            body = f"lose-guest {box.plan.buildings[event.building].letter}"
+        case Settle():
+            body = f"settle {box.plan.buildings[event.building].letter}"
+        case DealLeftovers():
+            piles = zip(event.counts, event.piles, strict=True)
+            return "dealer leftovers " + " / ".join(
+                f"{size} {_cards(setting, pile.value)}".rstrip() for size, pile in piles
+            )
+        case TurnUpCard():
+            return f"dealer turn-up {event.pile + 1} {box.cards[event.card].key}"
+        case RollDice():
+            return "dealer dice " + " ".join(DIE_FACES[face] for face in event.faces)
         case DrawTile():
             return f"dealer tile {event.seat + 1} {COLOUR_LETTERS[event.colour]}"
         case DealPiles():
@@ -176,14 +206,38 @@ def _parse_deed(setting: Setting, seat: Seat, verb: str, words: list[str]) -> Ca
         case "buy", ["pouch", shape, tiles]:
             return BuyFromPouch(seat, _index([it.key for it in box.shapes], shape, "shape"), _read_tiles(tiles))
         case _:
+            return _parse_danger(setting, seat, verb, words)
+
+
+def _parse_danger(setting: Setting, seat: Seat, verb: str, words: list[str]) -> CampusEvent:
+    """A move of the level of events."""
+    match verb, words:
+        case "borrow", [pile]:
+            return Borrow(seat, _pile(pile))
+        case "borrow", [pile, ("hut" | "pouch") as origin]:
+            return Borrow(seat, _pile(pile), Origin(origin))
+        case "lift", [place, ("hut" | "pouch") as origin, colour, shape]:
+            return Lift(seat, _place(setting, place), _find_section(setting, Origin(origin), colour, shape))
+        case "lose-book", [card]:
+            return LoseBook(seat, _card(setting, card))
+        case "lose-guest", [building]:
+            return LoseGuest(seat, _building(setting, building))
+        case "settle", [building]:
+            return Settle(seat, _building(setting, building))
+        case _:
             raise NotationError(f"{verb} {' '.join(words)}"[:80] + " is no move of a seat")
 
 
-_BARE: Final[Mapping[type[PlayCard | Beg | EndTurn | Pass], str]] = {
+def _pile(number: str) -> int:
+    return _index([str(pile + 1) for pile in range(LEFTOVER_PILES)], number, "pile of leftovers")
+
+
+_BARE: Final[Mapping[type[PlayCard | Beg | EndTurn | Pass | Decline], str]] = {
     PlayCard: "play",
     Beg: "beg",
     EndTurn: "end",
     Pass: "pass",
+    Decline: "decline",
 }
 """Moves that are said by their verb alone."""
 
@@ -223,10 +277,29 @@ def _parse_outcome(setting: Setting, verb: str, words: list[str]) -> CampusEvent
             return RevealCards(tuple(_one_a_seat(setting, [_card(setting, card) for card in words])))
         case "tile", [number, colour] if number in _seat_numbers(setting):
             return DrawTile(_seat(number), _colour(colour))
+        case "leftovers", _:
+            return _leftovers(setting, " ".join(words).split(" / "))
+        case "turn-up", [pile, card]:
+            return TurnUpCard(_pile(pile), _card(setting, card))
+        case "dice", [_, *_] if len(words) <= setting.box.counts.dice:
+            return RollDice(tuple(_index([*DIE_FACES], word, "face of a die") for word in words))
         case "felt", [colour, shape]:
             return DrawSection(_find_section(setting, Origin.POUCH, colour, shape))
         case _:
             raise NotationError(f"{verb} {' '.join(words)}"[:80] + " is no outcome of the dealer")
+
+
+def _leftovers(setting: Setting, parts: list[str]) -> DealLeftovers:
+    """The four piles, each by how many cards it has and which."""
+    if len(parts) != LEFTOVER_PILES:
+        raise NotationError(f"expected {LEFTOVER_PILES} piles, got {len(parts)}")
+    counts: list[int] = []
+    piles: list[Secret[tuple[int, ...]]] = []
+    for part in parts:
+        size, *keys = part.split() or [""]
+        counts.append(_index([str(number) for number in range(len(setting.box.cards) + 1)], size, "number of cards"))
+        piles.append(Secret(NOBODY, _card_set(setting, keys) if keys else ()))
+    return DealLeftovers(tuple(counts), tuple(piles))
 
 
 def _cards(setting: Setting, cards: Sequence[int] | HiddenType) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.campus_galli.box import ActionCard, CardKind, Origin
+from rules.campus_galli.places import fits
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State, open_card
 from rules.engine.secrecy import Seat
@@ -19,8 +20,9 @@ CLAUSES = {
 
 
 def card_in_play(setting: Setting, state: State, seat: Seat) -> ActionCard:
-    """The card a seat plays this round, once revealed."""
-    return setting.box.cards[open_card(state.seats[seat])]
+    """The card a seat plays this round, once revealed: the borrowed one while it has one."""
+    own = state.seats[seat]
+    return setting.box.cards[open_card(own) if own.borrowed is None else own.borrowed]
 
 
 def order_number(card: ActionCard, declared: Origin | None) -> int:
@@ -30,7 +32,10 @@ def order_number(card: ActionCard, declared: Origin | None) -> int:
 
 def hut_allowed(setting: Setting, state: State, seat: Seat) -> int:
     """A bit for each section in the hut that the card allows, whether or not it fits the plan."""
-    card = card_in_play(setting, state, seat)
+    return state.hut & _hut_kinds(setting, card_in_play(setting, state, seat), state.seats[seat].declared)
+
+
+def _hut_kinds(setting: Setting, card: ActionCard, declared: Origin | None) -> int:
     match card.kind:
         case CardKind.BUILD:
             kinds = 0
@@ -39,22 +44,25 @@ def hut_allowed(setting: Setting, state: State, seat: Seat) -> int:
         case CardKind.MASTER | CardKind.ANGEL:
             kinds = setting.sections
         case CardKind.DOUBLE:
-            kinds = setting.shape_sections[card.shapes[0]] if state.seats[seat].declared is Origin.HUT else 0
+            kinds = setting.shape_sections[card.shapes[0]] if declared is Origin.HUT else 0
         case CardKind.PRAY | CardKind.SEER | CardKind.BOOK | CardKind.GUEST | CardKind.UNFINISHED:
             kinds = 0
-    return state.hut & kinds
+    return kinds
 
 
 def pouch_allowed(setting: Setting, state: State, seat: Seat) -> int:
     """A bit for each shape in the pouch that the card allows, whether or not it fits the plan."""
-    card = card_in_play(setting, state, seat)
+    return _pouch_shapes(setting, state, card_in_play(setting, state, seat), state.seats[seat].declared)
+
+
+def _pouch_shapes(setting: Setting, state: State, card: ActionCard, declared: Origin | None) -> int:
     match card.kind:
         case CardKind.PRAY:
             shapes = card.shapes
         case CardKind.SEER | CardKind.ANGEL:
             shapes = tuple(range(len(setting.box.shapes)))
         case CardKind.DOUBLE:
-            shapes = card.shapes if state.seats[seat].declared is Origin.POUCH else ()
+            shapes = card.shapes if declared is Origin.POUCH else ()
         case CardKind.BUILD | CardKind.MASTER | CardKind.BOOK | CardKind.GUEST | CardKind.UNFINISHED:
             shapes = ()
     return sum(1 << shape for shape in shapes if state.pouch & setting.shape_sections[shape])
@@ -62,11 +70,20 @@ def pouch_allowed(setting: Setting, state: State, seat: Seat) -> int:
 
 def takeable(setting: Setting, state: State, seat: Seat) -> tuple[int, int]:
     """Sections of the hut and shapes of the pouch that the card allows and that fit the plan (CG-I-3a13)."""
-    hut, pouch = hut_allowed(setting, state, seat), pouch_allowed(setting, state, seat)
+    return _fitting(setting, state, hut_allowed(setting, state, seat), pouch_allowed(setting, state, seat))
+
+
+def allows_section(setting: Setting, state: State, card: ActionCard, declared: Origin | None) -> bool:
+    """Whether a card, so declared, would allow any section that fits the plan (CG-III-3a3)."""
+    hut = state.hut & _hut_kinds(setting, card, declared)
+    return any(_fitting(setting, state, hut, _pouch_shapes(setting, state, card, declared)))
+
+
+def _fitting(setting: Setting, state: State, hut: int, pouch: int) -> tuple[int, int]:
     fitting_hut = fitting_pouch = 0
     for shape, sections in enumerate(setting.shape_sections):
         wanted = bool(hut & sections) or bool(pouch >> shape & 1)
-        if wanted and setting.layout.fits(shape, state.open, state.covered):
+        if wanted and fits(setting, state, shape):
             fitting_hut |= hut & sections
             fitting_pouch |= pouch & 1 << shape
     return fitting_hut, fitting_pouch

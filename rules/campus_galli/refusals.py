@@ -5,7 +5,7 @@ What a view or an event hides is taken on trust; a whole event on the full state
 
 from __future__ import annotations
 
-from rules.campus_galli import deed_refusals
+from rules.campus_galli import danger_refusals, deed_refusals, places
 from rules.campus_galli.events import (
     CampusEvent,
     ChooseCard,
@@ -15,6 +15,7 @@ from rules.campus_galli.events import (
     DrawTile,
     FlipBuilding,
     LaySection,
+    Lift,
     RevealCards,
     RevealTask,
     SendBuilderHome,
@@ -26,8 +27,11 @@ from rules.campus_galli.options import CLAUSES, card_in_play, hut_allowed, pouch
 from rules.campus_galli.rounds import cards_due
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import (
+    ArrivalStep,
     Beside,
+    BorrowStep,
     ChooseCardStep,
+    DangerStep,
     DealPilesStep,
     DrawCardsStep,
     DrawSectionStep,
@@ -35,7 +39,10 @@ from rules.campus_galli.state import (
     FillBoardStep,
     FlipBuildingStep,
     LaySectionStep,
+    LoseBookStep,
+    LoseGuestStep,
     RevealCardsStep,
+    RollStep,
     SendBuilderHomeStep,
     SpecialActionsStep,
     State,
@@ -76,6 +83,7 @@ CODES = (
     "bad-deal",
     "bad-draw",
     "bad-reveal",
+    *danger_refusals.CODES,
 )
 """Every code there is; each has a sentence on the screen."""
 
@@ -87,6 +95,8 @@ def refusal(setting: Setting, state: State, event: CampusEvent) -> Refusal | Non
     step = state.agenda[-1]
     match step, event:
         case LaySectionStep(), LaySection() if event.seat == step.seat:
+            if event.placement == step.lifted:
+                return Refusal("same-place", "CG-III-4a2")
             return laying(setting, state, step.section, event.placement)
         case ChooseCardStep(), ChooseCard() if event.seat in step.pending:
             return _choosing(state, event)
@@ -117,7 +127,7 @@ def refusal(setting: Setting, state: State, event: CampusEvent) -> Refusal | Non
 
 
 def laying(setting: Setting, state: State, section: int, placement: int) -> Refusal | None:
-    """Why the section cannot lie there (CG-I-3a1 to CG-I-3a6), whoever's turn it is."""
+    """Why the section cannot lie there (CG-I-3a1 to CG-I-3a6, CG-III-1m), whoever's turn it is."""
     layout = setting.layout
     if not 0 <= placement < len(layout.placements):
         return Refusal("no-such-place", "CG-I-3a6")
@@ -129,6 +139,7 @@ def laying(setting: Setting, state: State, section: int, placement: int) -> Refu
         ("covers-tree", "CG-I-3a4", setting.box.plan.trees),
         ("covers-section", "CG-I-3a5", state.covered),
         ("covers-parchment", "CG-I-3a3", layout.lettered & ~wood),
+        ("covers-cordon", "CG-III-1m", places.closed(setting, state)),
     ):
         if hit := place.mask & blocked:
             return Refusal(code, clause, (("space", next(spaces_of(hit))),))
@@ -140,20 +151,26 @@ def laying(setting: Setting, state: State, section: int, placement: int) -> Refu
 def _out_of_turn(setting: Setting, state: State, event: CampusEvent) -> Refusal | None:
     """Why not, where the event is none of those that level I has in its own place."""
     if not isinstance(event, Move):
-        return deed_refusals.NOT_NOW
+        return danger_refusals.outcome(setting, state, event)
     step = state.agenda[-1]
     match step:
         case ChooseCardStep():
             due = step.pending
         case SpecialActionsStep():
             due = step.seats[:1]
-        case DrawCardsStep() | DrawSectionStep() | DrawTileStep():
+        case DrawCardsStep() | DrawSectionStep() | DrawTileStep() | RollStep():
             due = ()
         case _:
             due = (getattr(step, "seat", None),)
     if event.seat not in due:
         return Refusal("not-your-turn", "CG-I-3y")
+    if isinstance(event, Lift) or isinstance(step, _DANGERS):
+        return danger_refusals.refusal(setting, state, event)
     return deed_refusals.refusal(setting, state, event.seat, event)
+
+
+_DANGERS = (ArrivalStep, BorrowStep, DangerStep, LoseBookStep, LoseGuestStep)
+"""Steps that ask a seat at level III alone."""
 
 
 def _choosing(state: State, event: ChooseCard) -> Refusal | None:
@@ -186,7 +203,7 @@ def _taking_from_pouch(setting: Setting, state: State, event: TakeFromPouch) -> 
 
 
 def _fitting(setting: Setting, state: State, shape: int) -> Refusal | None:
-    if setting.layout.fits(shape, state.open, state.covered):
+    if places.fits(setting, state, shape):
         return None
     return Refusal("no-place", "CG-I-3a13", (("shape", shape),))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.campus_galli import purse, tasks
+from rules.campus_galli import dangers, purse, tasks
 from rules.campus_galli.box import ActionCard, CardKind, Origin, Task, TaskKind
 from rules.campus_galli.events import (
     ChooseCard,
@@ -19,10 +19,12 @@ from rules.campus_galli.geometry import Mask
 from rules.campus_galli.options import card_in_play, order_number
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import (
+    LEFTOVER_PILES,
     PILE_DRAWS,
     TASK_DRAWS,
     BeginTurnStep,
     ChooseCardStep,
+    DealLeftoversStep,
     DealPilesStep,
     DeclareStep,
     DrawCardsStep,
@@ -42,7 +44,9 @@ from rules.campus_galli.state import (
     current,
     done,
     drawn,
+    event_order,
     open_card,
+    upon,
     with_seat,
 )
 from rules.campus_galli.tiles import NO_TILES, ONE_EACH, affordable, card_cost, minus, plus, tile
@@ -87,7 +91,7 @@ def initial(setting: Setting) -> State:
         box=Zone.of(setting.cards, EVERYONE),
         seats=seats,
         order=(),
-        draws=(0,) * (PILE_DRAWS + len(seats)),
+        draws=(0,) * (PILE_DRAWS + len(seats) + (1 + LEFTOVER_PILES if setting.dangers else 0)),
         covered=Mask(0),
         news=(),
         tiles=(left, left, left, left) if setting.tiles else NO_TILES,
@@ -111,7 +115,10 @@ def deal_piles(setting: Setting, state: State, event: DealPiles, news: list[News
     for seat, pile in zip(state.seats, event.piles, strict=True):
         box = box.remove(pile.value, count)
         seats.append(seat._replace(pile=seat.pile.add(pile.value, count)))
-    return begin_round(setting, done(state._replace(seats=tuple(seats), box=box)), news)
+    state = state._replace(seats=tuple(seats), box=box)
+    if setting.dangers:
+        return done(state, DealLeftoversStep())
+    return begin_round(setting, done(state), news)
 
 
 def begin_round(setting: Setting, state: State, news: list[News]) -> State:
@@ -140,23 +147,23 @@ def reveal_task(setting: Setting, state: State, event: RevealTask, news: list[Ne
         raise ValueError("the board is full")
     news.append(News(NewsKind.TASK_REVEALED, None, (event.task, place)))
     state = drawn(state._replace(deck=state.deck.remove((event.task,), 1)), TASK_DRAWS)
-    building = tasks.flipped_by(setting, state, task)
-    if building is not None:
+    for building in tasks.flipped_by(setting, state, task):
         news.append(News(NewsKind.FLIPPED, None, (building,)))
         state = send_home_widened(setting, state._replace(open=state.open | 1 << building), news)
     if not tasks.possible(setting, state, task):
         news.append(News(NewsKind.TASK_SET_ASIDE, None, (event.task,)))
         return state._replace(aside=(*state.aside, event.task))
     state = state._replace(board=(*state.board[:place], event.task, *state.board[place + 1 :]))
-    return _at_once(setting, state, task, place, news)
+    state = dangers.strike(setting, state, event.task, place, news)
+    return _at_once(state, task, place, news)
 
 
-def _at_once(setting: Setting, state: State, task: Task, place: int, news: list[News]) -> State:
+def _at_once(state: State, task: Task, place: int, news: list[News]) -> State:
     """What a card that takes effect at once brings about; it lies turned over afterwards (CG-II-1b to CG-II-1h)."""
     if task.kind not in (TaskKind.DUES, TaskKind.FEAST, TaskKind.STUDY):
         return state
     state = state._replace(turned=state.turned | 1 << place)
-    order = event_order(setting, state)
+    order = event_order(state)
     if task.kind is TaskKind.DUES:
         return purse.dues(state, order, news)
     asked: list[ScoreAgainStep] = []
@@ -165,12 +172,7 @@ def _at_once(setting: Setting, state: State, task: Task, place: int, news: list[
         cards = own.guests if task.kind is TaskKind.FEAST else own.books
         if cards:
             asked.append(ScoreAgainStep(seat, tuple(sorted(cards)), _SCORED_AT_ONCE))
-    return state._replace(agenda=(*state.agenda, *asked[::-1]))
-
-
-def event_order(setting: Setting, state: State) -> tuple[Seat, ...]:
-    """The seats in order, from the one that had the first turn in the round before (CG-II-1f)."""
-    return (*setting.seats[state.first :], *setting.seats[: state.first])
+    return upon(state, *asked)
 
 
 def cards_due(setting: Setting, state: State, step: DrawCardsStep) -> int:
@@ -289,7 +291,8 @@ def tidy_up(setting: Setting, state: State, news: list[News]) -> State:
         slot = Slot(None, only(Seat(len(seats))))
         # A book and a guest lie in the library and on the board by now.
         played = seat.played if seat.chosen.card is None else (*seat.played, open_card(seat))
-        seats.append(seat._replace(chosen=slot, played=played, declared=None, begs=False))
+        played += () if seat.borrowed is None else (seat.borrowed,)
+        seats.append(seat._replace(chosen=slot, played=played, declared=None, begs=False, borrowed=None))
     away = tuple(task for place, task in enumerate(state.board) if task is not None and state.turned >> place & 1)
     board = tuple(None if state.turned >> place & 1 else task for place, task in enumerate(state.board))
     state = state._replace(board=board, aside=(*state.aside, *away), turned=0, first=state.order[0])

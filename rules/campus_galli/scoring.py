@@ -1,7 +1,8 @@
-"""The score sheet (CG-I-6a to CG-I-6j, CG-II-6a to CG-II-6g). Points are half-points throughout."""
+"""The score sheet (CG-I-6a to 6j, CG-II-6a to 6g, CG-III-6a to 6e). Points are half-points throughout."""
 
 from __future__ import annotations
 
+from rules.campus_galli import tasks
 from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.setting import Setting
@@ -14,6 +15,8 @@ BUILDER, LAZY, LARGE_GAP, PARCHMENT = 2, -2, -6, -12
 """Half-points for a master builder (or a guest monk), a lazy monk, a large gap, a parchment building."""
 TILE_SET = 2
 """Half-points for a set of tiles."""
+COOPERATION, FALLEN, MONASTERY = 2, -2, 10
+"""Half-points for a card "good cooperation", a collapse not prevented, a complete monastery."""
 
 
 def sheet(setting: Setting, state: State) -> Sheet:
@@ -61,6 +64,8 @@ def _tiled_lines(setting: Setting, state: State, seat: Seat, beside: int, lazy: 
     guests = sum(monk.seat == seat and monk.guest for monk in state.beside)
     books = sum(setting.box.cards[card].points for card in own.books)
     sets = sets_of(own.tiles)
+    good = own.cooperation
+    cooperation = [ScoreLine("cooperation", "CG-III-6a", seat, good, good * COOPERATION)] if setting.dangers else []
     return [
         ScoreLine("beside", "CG-II-6a", seat, beside, beside * BUILDER),
         ScoreLine("guests", "CG-II-6a", seat, guests, guests * BUILDER),
@@ -68,6 +73,7 @@ def _tiled_lines(setting: Setting, state: State, seat: Seat, beside: int, lazy: 
         ScoreLine("tasks", "CG-I-6c", seat, len(own.tasks), seals),
         ScoreLine("books", "CG-II-6b", seat, len(own.books), books),
         ScoreLine("tiles", "CG-II-6c", seat, sets, sets * TILE_SET),
+        *cooperation,
     ]
 
 
@@ -81,7 +87,14 @@ def _table_lines(setting: Setting, state: State) -> list[ScoreLine]:
     gaps = setting.layout.gaps(free_spaces(setting.layout, state))
     large = sum(gap.bit_count() > SMALL_GAP for gap in gaps)
     parchment = (setting.all_buildings & ~state.open).bit_count()
-    return [
+    lines = [
         ScoreLine("large-gaps", "CG-I-6g", None, large, large * LARGE_GAP),
         ScoreLine("parchment", "CG-I-6h", None, parchment, parchment * PARCHMENT),
     ]
+    if setting.dangers:
+        buildings = range(len(setting.layout.areas))
+        complete = int(all(tasks.is_complete(setting, state, building) for building in buildings))
+        fallen = len(state.fallen)
+        lines.append(ScoreLine("fallen", "CG-III-1k8", None, fallen, fallen * FALLEN))
+        lines.append(ScoreLine("monastery", "CG-III-6b", None, complete, complete * MONASTERY))
+    return lines

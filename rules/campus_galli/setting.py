@@ -8,7 +8,7 @@ from rules.engine.game import OptionError, Options
 from rules.engine.secrecy import EVERYONE, Audience, Seat, only
 
 OPEN_HANDS = "open-hands"
-PLAYED_LEVELS = (1, 2)
+PLAYED_LEVELS = (1, 2, 3)
 """Levels that this program has rules for. A box holds the components of all three."""
 MODES = {"solo": (1, 1), "coop": (2, 4), "versus": (2, 4)}
 
@@ -33,6 +33,8 @@ class Setting:
         self.together = options.mode != "versus"
         self.tiles = self.level.number >= LEAST_LEVEL[CardKind.BOOK]
         """Whether cards cost tiles: from level II on."""
+        self.dangers = self.level.number >= LEAST_LEVEL[CardKind.UNFINISHED]
+        """Whether there are events, dangers and the board of unfinished tasks: at level III."""
         self.monks = box.counts.monks_solo if options.seats == 1 else box.counts.monks
         self.board_size = self.level.board[options.seats - 1]
         self.deal = sum(row[options.seats - 1] for row in self.level.deal)

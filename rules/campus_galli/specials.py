@@ -1,15 +1,18 @@
-"""Special actions: tasks that cost tiles, expanding the monastery, buying a section (CG-II-4 to CG-II-4g)."""
+"""Special actions: tasks that cost tiles, expanding, buying, reconstructing (CG-II-4 to CG-II-4g, CG-III-4a to 4b)."""
 
 from __future__ import annotations
 
-from rules.campus_galli import gaps, purse, tasks
+from collections.abc import Iterator
+
+from rules.campus_galli import gaps, places, purse, tasks
 from rules.campus_galli.box import TaskKind
-from rules.campus_galli.events import BuyFromHut, BuyFromPouch, Expand, PayTask
+from rules.campus_galli.events import BuyFromHut, BuyFromPouch, Expand, Lift, PayTask
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import (
     Beside,
     DrawSectionStep,
+    Laid,
     Laying,
     LaySectionStep,
     News,
@@ -42,15 +45,24 @@ def building_cost(setting: Setting, building: int) -> Cost:
 
 
 def paid_tasks(setting: Setting, state: State) -> list[tuple[int, Cost]]:
-    """The places of the tasks that are fulfilled by paying, with what they cost (CG-II-4b)."""
-    return [(place, Cost(tiles_of(task.tiles))) for place, task in tasks.on_board(setting, state, TaskKind.PAID)]
+    """The places of the tasks that are fulfilled by paying, with what they cost (CG-II-4b, CG-III-1m1)."""
+    found = [*tasks.on_board(setting, state, TaskKind.PAID), *tasks.on_board(setting, state, TaskKind.HALT)]
+    return [(place, Cost(tiles_of(task.tiles))) for place, task in found]
+
+
+def lifts(setting: Setting, state: State) -> Iterator[tuple[int, Laid]]:
+    """The reconstructions on the board by their places, each with every section that it can move (CG-III-4a1)."""
+    for place, task in tasks.on_board(setting, state, TaskKind.RECONSTRUCTION):
+        for laid in state.laid:
+            if setting.box.sections[laid.section].shape in task.shapes and places.can_move(setting, state, laid):
+                yield place, laid
 
 
 def buyable(setting: Setting, state: State) -> tuple[int, int]:
     """Sections of the hut and shapes of the pouch that have a legal place (CG-II-4e1)."""
     hut = pouch = 0
     for shape, sections in enumerate(setting.shape_sections):
-        if (state.hut | state.pouch) & sections and setting.layout.fits(shape, state.open, state.covered):
+        if (state.hut | state.pouch) & sections and places.fits(setting, state, shape):
             hut |= state.hut & sections
             pouch |= 1 << shape if state.pouch & sections else 0
     return hut, pouch
@@ -67,7 +79,9 @@ def can_act(setting: Setting, state: State, seat: Seat) -> bool:
     if pouch and affordable(own, state.tiles, POUCH_COST):
         return True
     colours = {setting.box.sections[section].colour for section in spaces_of(hut)}
-    return any(affordable(own, state.tiles, Cost(tile(colour, 3), 2)) for colour in colours if colour is not None)
+    if any(affordable(own, state.tiles, Cost(tile(colour, 3), 2)) for colour in colours if colour is not None):
+        return True
+    return next(lifts(setting, state), None) is not None
 
 
 def run(setting: Setting, state: State, step: SpecialActionsStep) -> State | None:
@@ -80,10 +94,10 @@ def run(setting: Setting, state: State, step: SpecialActionsStep) -> State | Non
     return done(state, SpecialActionsStep(tuple(others)))
 
 
-def moves(setting: Setting, state: State, seat: Seat) -> list[PayTask | Expand | BuyFromHut | BuyFromPouch]:
+def moves(setting: Setting, state: State, seat: Seat) -> list[PayTask | Expand | BuyFromHut | BuyFromPouch | Lift]:
     """Every special action that the seat can pay for as it stands."""
     own = state.seats[seat].tiles
-    found: list[PayTask | Expand | BuyFromHut | BuyFromPouch] = []
+    found: list[PayTask | Expand | BuyFromHut | BuyFromPouch | Lift] = []
     found += [PayTask(seat, place) for place, cost in paid_tasks(setting, state) if payments(own, cost)]
     parchment = spaces_of(setting.all_buildings & ~state.open)
     found += [Expand(seat, building) for building in parchment if payments(own, building_cost(setting, building))]
@@ -92,6 +106,7 @@ def moves(setting: Setting, state: State, seat: Seat) -> list[PayTask | Expand |
         found += [BuyFromHut(seat, section, paid) for paid in payments(own, hut_cost(setting, section))]
     for shape in spaces_of(pouch):
         found += [BuyFromPouch(seat, shape, paid) for paid in payments(own, POUCH_COST)]
+    found += [Lift(seat, place, laid.section) for place, laid in lifts(setting, state)]
     return found
 
 
@@ -108,10 +123,23 @@ def pass_on(state: State, seat: Seat, news: list[News]) -> State:
 
 
 def pay_task(setting: Setting, state: State, event: PayTask, news: list[News]) -> State:
-    """The task is taken for its tiles (CG-II-4b)."""
+    """The task is taken for its tiles; with a construction halt the cordon goes (CG-II-4b, CG-III-1m1)."""
     cost = dict(paid_tasks(setting, state))[event.place]
+    halted = event.place in dict(tasks.on_board(setting, state, TaskKind.HALT))
     state = purse.pay(state, event.seat, cost.tiles, news)
-    return _done(tasks.take(state, event.seat, [event.place], news))
+    state = tasks.take(state, event.seat, [event.place], news)
+    if halted and state.cordon is not None:
+        news.append(News(NewsKind.CORDON_LIFTED, event.seat, (state.cordon,)))
+        state = state._replace(cordon=None)
+    return _done(state)
+
+
+def lift(setting: Setting, state: State, event: Lift, news: list[News]) -> State:
+    """A section is lifted, to be laid elsewhere, and the reconstruction taken (CG-III-4a, CG-III-4a2)."""
+    laid = next(laid for laid in state.laid if laid.section == event.section)
+    news.append(News(NewsKind.LIFTED, event.seat, (laid.section, laid.placement)))
+    state = tasks.take(places.without(setting, state, laid), event.seat, [event.place], news)
+    return _done(state, LaySectionStep(event.seat, laid.section, Laying.REBUILT, laid.placement))
 
 
 def expand(setting: Setting, state: State, event: Expand, news: list[News]) -> State:

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from rules.campus_galli.box import Origin
 from rules.campus_galli.geometry import Mask
 from rules.campus_galli.tiles import NO_TILES, Tiles
-from rules.engine.secrecy import Seat, Slot, Zone
+from rules.engine.secrecy import EVERYONE, Seat, Slot, Zone
 
 
 class Laying(Enum):
@@ -21,6 +21,8 @@ class Laying(Enum):
     """A card was played."""
     BOUGHT = "bought"
     """It was bought in a special action, and brings no tiles (CG-II-4f)."""
+    REBUILT = "rebuilt"
+    """It lay on the plan, and is laid elsewhere in a special action (CG-III-4a)."""
 
 
 class DrawTileStep(NamedTuple):
@@ -144,6 +146,8 @@ class LaySectionStep(NamedTuple):
     seat: Seat
     section: int
     what_for: Laying = Laying.CARD
+    lifted: int | None = None
+    """The placement from which it was lifted, where it is laid elsewhere."""
 
 
 class FlipBuildingStep(NamedTuple):
@@ -172,6 +176,67 @@ class SendBuilderHomeStep(NamedTuple):
 
     seat: Seat
     gap: int
+
+
+class DealLeftoversStep(NamedTuple):
+    """The dealer lays the cards that are left on the board of unfinished tasks."""
+
+
+class TurnUpStep(NamedTuple):
+    """The dealer turns up a card of a pile of that board."""
+
+    pile: int
+
+
+class BorrowStep(NamedTuple):
+    """A seat borrows a card of that board."""
+
+    seat: Seat
+
+
+class RollStep(NamedTuple):
+    """The dealer rolls so many dice for a seat, or once for all."""
+
+    seat: Seat | None
+    task: int
+    place: int
+    dice: int
+
+
+class DangerStep(NamedTuple):
+    """A seat pays what the dice ask, or not. Runs by itself where it cannot pay, and where there is nothing to pay."""
+
+    seat: Seat
+    task: int
+    place: int
+    faces: tuple[int, ...]
+
+
+class LoseBookStep(NamedTuple):
+    """A seat loses a book. Runs by itself where there is no choice."""
+
+    seat: Seat
+
+
+class LoseGuestStep(NamedTuple):
+    """A seat loses a guest monk beside a building of the task's side. Runs by itself where there is no choice."""
+
+    seat: Seat
+    task: int
+
+
+class FallStep(NamedTuple):
+    """The threatened section falls, unless somebody has prevented it. Runs by itself."""
+
+    task: int
+    place: int
+
+
+class ArrivalStep(NamedTuple):
+    """A seat may pay for a new arrival. Runs by itself where it cannot."""
+
+    seat: Seat
+    task: int
 
 
 class TidyUpStep(NamedTuple):
@@ -203,6 +268,15 @@ Step: TypeAlias = (
     | SettleGapsStep
     | LazyMonksStep
     | SendBuilderHomeStep
+    | DealLeftoversStep
+    | TurnUpStep
+    | BorrowStep
+    | RollStep
+    | DangerStep
+    | LoseBookStep
+    | LoseGuestStep
+    | FallStep
+    | ArrivalStep
     | TidyUpStep
 )
 
@@ -245,6 +319,22 @@ class NewsKind(Enum):
     PASSED = "passed"  # nothing
     ROUND_BEGUN = "round-begun"  # round
     FINISHED = "finished"  # nothing
+    LEFTOVERS_DEALT = "leftovers-dealt"  # cards in the green, the blue, the red and the yellow pile
+    TURNED_UP = "turned-up"  # card, pile
+    BORROWED = "borrowed"  # card, pile
+    EVENT = "event"  # task, place on the board: it takes effect
+    EVENT_IGNORED = "event-ignored"  # task
+    DICE_ROLLED = "dice-rolled"  # task, then a face for each die; for a seat, or for all where seat is None
+    WARDED_OFF = "warded-off"  # task
+    COOPERATION = "cooperation"  # task
+    BOOK_LOST = "book-lost"  # card
+    GUEST_LOST = "guest-lost"  # building
+    THREATENED = "threatened"  # section
+    FALLEN = "fallen"  # section, placement
+    CORDON_LAID = "cordon-laid"  # building
+    CORDON_LIFTED = "cordon-lifted"  # building
+    ARRIVED = "arrived"  # building
+    LIFTED = "lifted"  # section, placement
 
 
 class News(NamedTuple):
@@ -279,6 +369,16 @@ class LazyMonk(NamedTuple):
     seat: Seat
 
 
+class Leftover(NamedTuple):
+    """One pile of the board of unfinished tasks."""
+
+    pile: Zone
+    top: int | None = None
+    """The card that is turned up."""
+    borrowed: tuple[int, ...] = ()
+    """The cards that were turned up here before, in their order; they lie elsewhere by now."""
+
+
 class SeatState(NamedTuple):
     """What belongs to one seat."""
 
@@ -300,6 +400,12 @@ class SeatState(NamedTuple):
     """Its library, in the order of production."""
     guests: tuple[int, ...] = ()
     """The guests on its board, in the order of coming."""
+    cooperation: int = 0
+    """Its cards "good cooperation"."""
+    borrowed: int | None = None
+    """The card that it has borrowed and carries out as its own, until that lies elsewhere."""
+    lost: tuple[int, ...] = ()
+    """Books of its library that are back in the box for good."""
 
 
 class State(NamedTuple):
@@ -330,7 +436,7 @@ class State(NamedTuple):
     order: tuple[Seat, ...]
     """The order of turns in this round, once fixed; empty before."""
     draws: tuple[int, ...]
-    """How often was drawn from: the task deck, the pouch, then each seat's pile."""
+    """How often was drawn from: the task deck, the pouch, each seat's pile, and at level III what follows there."""
     covered: Mask
     """All spaces under sections: derived from `laid`, kept at hand."""
     news: tuple[News, ...]
@@ -345,6 +451,12 @@ class State(NamedTuple):
     """A bit for each colour that was received in the present turn."""
     turn: Seat | None = None
     """Whose turn it is, where cards cost tiles; None between turns."""
+    cordon: int | None = None
+    """The building on which the cordon lies."""
+    leftovers: tuple[Leftover, ...] = ()
+    """The board of unfinished tasks: books, prayer, building, guests; empty where it is not used."""
+    fallen: tuple[int, ...] = ()
+    """Tasks of collapses that nobody prevented, beside the board (CG-III-1k8)."""
 
     @property
     def year(self) -> int:
@@ -353,7 +465,16 @@ class State(NamedTuple):
 
 
 TASK_DRAWS, POUCH_DRAWS, PILE_DRAWS = 0, 1, 2
-"""Places in `State.draws`; the seats' piles follow from the last on."""
+"""Places in `State.draws`; the seats' piles follow from the last on, then the dice, then the piles of leftovers."""
+
+
+LEFTOVER_PILES = 4
+"""Piles on the board of unfinished tasks: books, prayer, building, guests."""
+
+
+def dice_draws(state: State) -> int:
+    """The place of the dice in `State.draws`."""
+    return PILE_DRAWS + len(state.seats)
 
 
 def current(state: State, kind: type[StepT]) -> StepT:
@@ -369,6 +490,24 @@ def open_card(seat: SeatState) -> int:
     if not isinstance(seat.chosen.card, int):
         raise TypeError("the seat shows no card")
     return seat.chosen.card
+
+
+def put_down(seat: SeatState) -> tuple[int, SeatState]:
+    """The card that a seat carries out, borrowed or its own, and the seat without it."""
+    if seat.borrowed is not None:
+        return seat.borrowed, seat._replace(borrowed=None)
+    return open_card(seat), seat._replace(chosen=Slot(None, EVERYONE))
+
+
+def event_order(state: State) -> tuple[Seat, ...]:
+    """The seats in order, from the one that had the first turn in the round before (CG-II-1f)."""
+    seats = len(state.seats)
+    return tuple(Seat((state.first + later) % seats) for later in range(seats))
+
+
+def upon(state: State, *steps: Step) -> State:
+    """The state with these steps before its present one, the first of them first."""
+    return state._replace(agenda=state.agenda + steps[::-1])
 
 
 def done(state: State, *steps: Step) -> State:

@@ -55,7 +55,7 @@ def neighbours(setting: Setting, laid: tuple[Laid, ...], placement: Placement) -
 
 
 def fulfils(setting: Setting, task: Task, section: Section, placement: Placement, beside: Neighbours) -> bool:
-    """Whether laying the section there fulfils the task (CG-I-3c1 to CG-I-3c6)."""
+    """Whether laying the section there fulfils the task (CG-I-3c1 to CG-I-3c6, CG-III-3g1 to CG-III-3g3)."""
     match task.kind:
         case TaskKind.PROGRESS:
             return _touches(placement, task.building)
@@ -65,16 +65,19 @@ def fulfils(setting: Setting, task: Task, section: Section, placement: Placement
             return _pairs(task.shapes, section.shape, beside.shapes)
         case TaskKind.SIDE:
             return section.colour == task.colours[0] and any(
-                _touches(placement, building) for building in _side(setting, task)
+                _touches(placement, building) for building in side_of(setting, task)
             )
         case TaskKind.LETTER:
             return section.shape == task.shapes[0] and _touches(placement, task.building)
+        case TaskKind.EXPANSION | TaskKind.CONNECTION:
+            linked = _touches(placement, task.building) and (task.second is None or _touches(placement, task.second))
+            return linked and bool(placement.mask & task.spaces)
         case _:
             return False
 
 
 def possible(setting: Setting, state: State, task: Task) -> bool:
-    """Whether the task can still be fulfilled; what is unseen counts as possible (CG-I-1g)."""
+    """Whether the task can still be fulfilled; what is unseen counts as possible (CG-I-1g, CG-III-1d)."""
     match task.kind:
         case TaskKind.PROGRESS:
             return not is_complete(setting, state, task.building)
@@ -86,7 +89,7 @@ def possible(setting: Setting, state: State, task: Task) -> bool:
             return _pair_possible(setting, state, first, second)
         case TaskKind.SIDE:
             left = (state.hut | state.pouch) & setting.colour_sections[task.colours[0]]
-            return bool(left) and not all(is_complete(setting, state, b) for b in _side(setting, task))
+            return bool(left) and not all(is_complete(setting, state, b) for b in side_of(setting, task))
         case TaskKind.LETTER:
             left = (state.hut | state.pouch) & setting.shape_sections[task.shapes[0]]
             return bool(left) and not is_complete(setting, state, task.building)
@@ -95,19 +98,25 @@ def possible(setting: Setting, state: State, task: Task) -> bool:
         case TaskKind.NEWBOOK:
             return _cards_left(setting, state, CardKind.BOOK)
         case TaskKind.PERSON:
-            parchment = any(not state.open >> building & 1 for building in _side(setting, task))
+            parchment = any(not state.open >> building & 1 for building in side_of(setting, task))
             return parchment or _cards_left(setting, state, CardKind.GUEST)
+        case TaskKind.HALT:
+            return not is_complete(setting, state, task.building)
+        case TaskKind.EXPANSION | TaskKind.CONNECTION:
+            done = is_complete(setting, state, task.building) or is_complete(setting, state, task.second)
+            return not done and bool(task.spaces & ~state.covered)
         case _:
             return True
 
 
-def flipped_by(setting: Setting, state: State, task: Task) -> int | None:
-    """The building that revealing the task flips to wood, if any (CG-I-1b, CG-I-1d)."""
-    if task.kind is TaskKind.HALT or task.building is None or state.open >> task.building & 1:
-        return None
-    if task.kind is TaskKind.SIDE and any(state.open >> building & 1 for building in _side(setting, task)):
-        return None
-    return task.building
+def flipped_by(setting: Setting, state: State, task: Task) -> tuple[int, ...]:
+    """The buildings that revealing the task flips to wood (CG-I-1b, CG-I-1d, CG-III-1b, CG-III-1c)."""
+    if task.kind is TaskKind.HALT:
+        return ()
+    if task.kind is TaskKind.SIDE and any(state.open >> building & 1 for building in side_of(setting, task)):
+        return ()
+    named = (task.building, task.second)
+    return tuple(building for building in named if building is not None and not state.open >> building & 1)
 
 
 def is_complete(setting: Setting, state: State, building: int | None) -> bool:
@@ -119,17 +128,18 @@ def is_complete(setting: Setting, state: State, building: int | None) -> bool:
 
 def _cards_left(setting: Setting, state: State, kind: CardKind) -> bool:
     """Whether a card of the kind may still be played: whatever has not been seen to go may (CG-II-1k)."""
-    gone = {card for seat in state.seats for card in (*seat.books, *seat.guests, *seat.played)}
+    gone = {card for seat in state.seats for card in (*seat.books, *seat.guests, *seat.played, *seat.lost)}
     return any(card not in gone for card in setting.cards if setting.box.cards[card].kind is kind)
 
 
 def of_side(setting: Setting, state: State, building: int) -> list[int]:
     """The places of the tasks that a new person beside the building fulfils (CG-II-3g3)."""
     persons = on_board(setting, state, TaskKind.PERSON)
-    return [place for place, task in persons if building in _side(setting, task)]
+    return [place for place, task in persons if building in side_of(setting, task)]
 
 
-def _side(setting: Setting, task: Task) -> tuple[int, ...]:
+def side_of(setting: Setting, task: Task) -> tuple[int, ...]:
+    """The buildings of the task's side of the plan, where it names one."""
     return () if task.side is None else setting.box.plan.sides[task.side]
 
 

@@ -60,12 +60,14 @@ def lay_section(setting: Setting, state: State, event: LaySection, news: list[Ne
     """The section lies; builder and tasks at once, flips and lazy monks as steps of their own (CG-I-3e5)."""
     step = current(state, LaySectionStep)
     placement = setting.layout.placements[event.placement]
-    free_before = gaps.free_spaces(setting.layout, state)
+    lifted = 0 if step.lifted is None else setting.layout.placements[step.lifted].mask
+    covered_before = state.covered | lifted
+    free_before = setting.layout.wood(state.open) & ~covered_before
     beside = tasks.neighbours(setting, state.laid, placement)
     news.append(News(NewsKind.SECTION_LAID, step.seat, (step.section, event.placement)))
     state = _lay(setting, state, step, placement, news)
     state = gaps.move_over(setting, state, free_before)
-    completed = _completed(setting, state, placement)
+    completed = _completed(setting, state, placement, covered_before)
     # The steps first: what tiles bring about is no concern of theirs.
     flips = [] if setting.tiles else [FlipBuildingStep(step.seat, building) for building in completed]
     state = done(state, *flips, SettleGapsStep(step.seat, event.placement))
@@ -123,10 +125,11 @@ def _take_tasks(
     return tasks.take(state, step.seat, places, news)
 
 
-def _completed(setting: Setting, state: State, placement: Placement) -> list[int]:
-    """The buildings whose last uncovered space the placement has covered (CG-I-3d)."""
-    touched = spaces_of(placement.buildings)
-    return [building for building in touched if not setting.layout.areas[building] & ~state.covered]
+def _completed(setting: Setting, state: State, placement: Placement, before: int) -> list[int]:
+    """The buildings that the placement has completed, and that were not so `before` (CG-I-3d, CG-III-4a4)."""
+    areas = setting.layout.areas
+    touched = [building for building in spaces_of(placement.buildings) if not areas[building] & ~state.covered]
+    return [building for building in touched if areas[building] & ~before]
 
 
 def flip_building(state: State, event: FlipBuilding, news: list[News]) -> State:

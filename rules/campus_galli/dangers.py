@@ -1,0 +1,271 @@
+"""Events: fire, epidemic, collapse, storm, new arrivals and the construction halt (CG-III-1e to CG-III-1n2)."""
+
+from __future__ import annotations
+
+from rules.campus_galli import places, purse, tasks
+from rules.campus_galli.box import BLACK, NORTH_TOWER, WHITE, Origin, Task, TaskKind
+from rules.campus_galli.events import LoseBook, LoseGuest, PayTiles, RollDice, Settle
+from rules.campus_galli.gaps import send_home_widened
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import (
+    ArrivalStep,
+    Beside,
+    DangerStep,
+    FallStep,
+    Laid,
+    LoseBookStep,
+    LoseGuestStep,
+    News,
+    NewsKind,
+    RollStep,
+    State,
+    Step,
+    current,
+    dice_draws,
+    done,
+    drawn,
+    event_order,
+    upon,
+    with_seat,
+)
+from rules.campus_galli.tiles import Cost, payments, tiles_of
+from rules.engine.secrecy import Seat
+
+FIRE_DICE, EPIDEMIC_DICE, COLLAPSE_DICE = 1, 2, 3
+LEAST_SECTIONS = 3
+"""With fewer sections on the plan nothing collapses."""
+
+
+def strike(setting: Setting, state: State, number: int, place: int, news: list[News]) -> State:
+    """What a task just revealed brings about if it is an event: it takes effect or is ignored (CG-III-1e to 1g)."""
+    task = setting.box.tasks[number]
+    match task.kind:
+        case TaskKind.HALT:
+            return _halt(state, task, number, place, news)
+        case TaskKind.STORM:
+            victim = on_tower(setting, state)
+            if victim is None:
+                return _ignore(state, number, place, news)
+            return _fall(setting, _take_effect(state, number, place, news), victim, news)
+        case TaskKind.FIRE | TaskKind.EPIDEMIC | TaskKind.COLLAPSE | TaskKind.ARRIVALS:
+            steps = _asked(setting, state, task, number, place)
+        case _:
+            return state
+    if not steps:
+        return _ignore(state, number, place, news)
+    state = _take_effect(state, number, place, news)
+    if task.kind is TaskKind.COLLAPSE and (victim := threatened(setting, state, task)):
+        news.append(News(NewsKind.THREATENED, None, (victim.section,)))
+    return upon(state, *steps)
+
+
+def _asked(setting: Setting, state: State, task: Task, number: int, place: int) -> list[Step]:
+    """The steps of an event that touches somebody, in the order of CG-II-1f (CG-III-1h)."""
+    order = event_order(state)
+    match task.kind:
+        case TaskKind.FIRE:
+            return [RollStep(seat, number, place, FIRE_DICE) for seat in order if state.seats[seat].books]
+        case TaskKind.EPIDEMIC:
+            sick = [seat for seat in order if guest_houses(setting, state, seat, task)]
+            return [RollStep(seat, number, place, EPIDEMIC_DICE) for seat in sick]
+        case TaskKind.ARRIVALS:
+            return [ArrivalStep(seat, number) for seat in order if houses(setting, state, seat, task)]
+        case _:
+            return [RollStep(None, number, place, COLLAPSE_DICE)] if len(state.laid) >= LEAST_SECTIONS else []
+
+
+def _take_effect(state: State, number: int, place: int, news: list[News]) -> State:
+    """The card keeps its place, which is filled no more in this round (CG-III-1f)."""
+    news.append(News(NewsKind.EVENT, None, (number, place)))
+    return state._replace(turned=state.turned | 1 << place)
+
+
+def _ignore(state: State, number: int, place: int, news: list[News]) -> State:
+    """The card is discarded, and its place is filled at once (CG-III-1g)."""
+    news.append(News(NewsKind.EVENT_IGNORED, None, (number,)))
+    return _off_board(state, place)._replace(aside=(*state.aside, number))
+
+
+def _off_board(state: State, place: int) -> State:
+    return state._replace(board=(*state.board[:place], None, *state.board[place + 1 :]))
+
+
+def _halt(state: State, task: Task, number: int, place: int, news: list[News]) -> State:
+    """The cordon is laid on the building, unless it lies elsewhere (CG-III-1m, CG-III-1m2)."""
+    if state.cordon is not None or task.building is None:
+        return _ignore(state, number, place, news)
+    news.append(News(NewsKind.CORDON_LAID, None, (task.building,)))
+    return state._replace(cordon=task.building)
+
+
+def houses(setting: Setting, state: State, seat: Seat, task: Task) -> list[int]:
+    """The buildings of the task's side beside which the seat has a monk (CG-III-1n1)."""
+    side = tasks.side_of(setting, task)
+    return sorted({monk.building for monk in state.beside if monk.seat == seat and monk.building in side})
+
+
+def guest_houses(setting: Setting, state: State, seat: Seat, task: Task) -> list[int]:
+    """The buildings of the task's side beside which the seat has a guest monk (CG-III-1j)."""
+    guests = {monk.building for monk in state.beside if monk.seat == seat and monk.guest}
+    return [building for building in houses(setting, state, seat, task) if building in guests]
+
+
+def threatened(setting: Setting, state: State, task: Task) -> Laid | None:
+    """The section that a collapse threatens (CG-III-1k to CG-III-1k2); None while none lies on the plan."""
+    sections = setting.box.sections
+    colours: list[int | None] = [*task.colours, None]
+
+    def rank(laid: Laid) -> tuple[int, int, bool]:
+        section = sections[laid.section]
+        return (
+            task.shapes.index(section.shape),
+            colours.index(section.colour),
+            section.origin is not Origin.HUT,
+        )
+
+    return min(state.laid, key=rank, default=None)
+
+
+def on_tower(setting: Setting, state: State) -> Laid | None:
+    """The section that a storm blows down: the one that covers most of the north tower (CG-III-1l, CG-III-1l1)."""
+    tower = sum(mask for key, _, mask in setting.box.plan.places if key == NORTH_TOWER)
+
+    def part(laid: Laid) -> int:
+        return (setting.layout.placements[laid.placement].mask & tower).bit_count()
+
+    # Of equals `max` finds the first, which was laid earlier.
+    most = max(state.laid, key=part, default=None)
+    return most if most is not None and part(most) else None
+
+
+def _fall(setting: Setting, state: State, laid: Laid, news: list[News]) -> State:
+    """A section falls; gaps that grow too large by it send their lazy monks home (CG-III-1k7, CG-III-1k9)."""
+    news.append(News(NewsKind.FALLEN, None, (laid.section, laid.placement)))
+    return send_home_widened(setting, places.put_back(setting, state, laid), news)
+
+
+def asked(faces: tuple[int, ...]) -> Cost:
+    """The tiles that the dice ask for (CG-III-1h1)."""
+    return Cost(tiles_of(tuple(face for face in faces if face not in (WHITE, BLACK))), faces.count(BLACK))
+
+
+def roll(state: State, event: RollDice, news: list[News]) -> State:
+    """The dice ask a seat, or at a collapse one seat after the other (CG-III-1i, CG-III-1j, CG-III-1k4, CG-III-1k6)."""
+    step = current(state, RollStep)
+    news.append(News(NewsKind.DICE_ROLLED, step.seat, (step.task, *event.faces)))
+    state = drawn(state, dice_draws(state))
+    if step.seat is not None:
+        return done(state, DangerStep(step.seat, step.task, step.place, event.faces))
+    asking = [DangerStep(seat, step.task, step.place, event.faces) for seat in event_order(state)]
+    return done(state, *asking, FallStep(step.task, step.place))
+
+
+def run(setting: Setting, state: State, news: list[News]) -> State | None:
+    """A step of an event run by itself; None when it asks somebody."""
+    step = state.agenda[-1]
+    match step:
+        case DangerStep():
+            return _danger(setting, state, step, news)
+        case LoseBookStep():
+            books = state.seats[step.seat].books
+            return lose_book(state, LoseBook(step.seat, books[0]), news) if len(books) == 1 else None
+        case LoseGuestStep():
+            found = guest_houses(setting, state, step.seat, setting.box.tasks[step.task])
+            return lose_guest(state, LoseGuest(step.seat, found[0]), news) if len(found) == 1 else None
+        case FallStep():
+            return _fall_unless_prevented(setting, state, step, news)
+        case ArrivalStep():
+            cost, own = arrival_cost(setting, step), state.seats[step.seat]
+            return None if own.supply and payments(own.tiles, cost) else done(state)
+        case _:
+            return None
+
+
+def _danger(setting: Setting, state: State, step: DangerStep, news: list[News]) -> State | None:
+    """Who has nothing to pay is safe, who cannot pay is not asked (CG-III-1h2); a collapse is prevented once."""
+    if setting.box.tasks[step.task].kind is TaskKind.COLLAPSE and state.board[step.place] is None:
+        return done(state)
+    cost = asked(step.faces)
+    if cost == Cost():
+        return _ward_off(done(state), step, news)
+    return None if payments(state.seats[step.seat].tiles, cost) else _suffer(setting, state, step)
+
+
+def _ward_off(state: State, step: DangerStep, news: list[News]) -> State:
+    """The first seat that earns the point takes the card, others "good cooperation" (CG-III-1h3, CG-III-1k5)."""
+    news.append(News(NewsKind.WARDED_OFF, step.seat, (step.task,)))
+    if state.board[step.place] is not None:
+        return tasks.take(state, step.seat, [step.place], news)
+    news.append(News(NewsKind.COOPERATION, step.seat, (step.task,)))
+    own = state.seats[step.seat]
+    return with_seat(state, step.seat, own._replace(cooperation=own.cooperation + 1))
+
+
+def _suffer(setting: Setting, state: State, step: DangerStep) -> State:
+    """What the danger costs the seat: a book, a guest monk, or nothing yet (CG-III-1i1, CG-III-1j1)."""
+    match setting.box.tasks[step.task].kind:
+        case TaskKind.FIRE:
+            return done(state, LoseBookStep(step.seat))
+        case TaskKind.EPIDEMIC:
+            return done(state, LoseGuestStep(step.seat, step.task))
+        case _:
+            return done(state)
+
+
+def pay(state: State, event: PayTiles, news: list[News]) -> State:
+    """The seat has paid what the dice ask."""
+    step = current(state, DangerStep)
+    return _ward_off(purse.pay(done(state), event.seat, event.tiles, news), step, news)
+
+
+def decline(setting: Setting, state: State) -> State:
+    """The seat pays nothing, for a danger or for a new arrival."""
+    step = state.agenda[-1]
+    if isinstance(step, DangerStep):
+        return _suffer(setting, state, step)
+    return done(state)
+
+
+def lose_book(state: State, event: LoseBook, news: list[News]) -> State:
+    """A book goes back to the box for good (CG-III-1i1)."""
+    own = state.seats[event.seat]
+    news.append(News(NewsKind.BOOK_LOST, event.seat, (event.card,)))
+    books = tuple(book for book in own.books if book != event.card)
+    return done(with_seat(state, event.seat, own._replace(books=books, lost=(*own.lost, event.card))))
+
+
+def lose_guest(state: State, event: LoseGuest, news: list[News]) -> State:
+    """A guest monk goes home (CG-III-1j1)."""
+    own, beside = state.seats[event.seat], list(state.beside)
+    news.append(News(NewsKind.GUEST_LOST, event.seat, (event.building,)))
+    beside.remove(Beside(event.building, event.seat, guest=True))
+    state = with_seat(state, event.seat, own._replace(supply=own.supply + 1))
+    return done(state._replace(beside=tuple(beside)))
+
+
+def _fall_unless_prevented(setting: Setting, state: State, step: FallStep, news: list[News]) -> State:
+    """The threatened section falls if nobody has taken the card (CG-III-1k7); together the card costs a point."""
+    state = done(state)
+    if state.board[step.place] is None:
+        return state
+    laid = threatened(setting, state, setting.box.tasks[step.task])
+    if laid is not None:
+        state = _fall(setting, state, laid, news)
+    if setting.together:
+        state = _off_board(state, step.place)._replace(fallen=(*state.fallen, step.task))
+    return state
+
+
+def arrival_cost(setting: Setting, step: ArrivalStep) -> Cost:
+    """The tiles for a new arrival (CG-III-1n)."""
+    return Cost(tiles_of(setting.box.tasks[step.task].tiles))
+
+
+def settle(setting: Setting, state: State, event: Settle, news: list[News]) -> State:
+    """Another monk of the seat stands beside a building (CG-III-1n, CG-III-1n1)."""
+    cost = arrival_cost(setting, current(state, ArrivalStep))
+    state = purse.pay(done(state), event.seat, cost.tiles, news)
+    news.append(News(NewsKind.ARRIVED, event.seat, (event.building,)))
+    own = state.seats[event.seat]
+    state = with_seat(state, event.seat, own._replace(supply=own.supply - 1))
+    return state._replace(beside=(*state.beside, Beside(event.building, event.seat, guest=True)))

@@ -1,0 +1,240 @@
+"""Worlds that fit a view: unseen cards fall to the unseen places at random, as they were dealt.
+
+The board of unfinished tasks is the hard part, for how many cards its piles have is known, and that ties together
+which double-coloured cards, prayers and building cards the seats can hold (CG-III-0e).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from math import comb
+from typing import NamedTuple
+
+from rules.campus_galli.box import CardKind
+from rules.campus_galli.leftovers import (
+    BLUE_PILE,
+    GREEN_PILE,
+    PILE_OF,
+    PILES,
+    RED_PILE,
+    YELLOW_PILE,
+    doubles_in_order,
+    smaller_pile,
+)
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import Leftover, SeatState, State
+from rules.engine.entropy import Stream
+from rules.engine.secrecy import HIDDEN, Slot, Zone
+
+
+def imagine(setting: Setting, view: State, entropy: bytes) -> State:
+    """A full state that fits the view.
+
+    Each seat has one angel and so many cards of each level; the board of unfinished tasks has what no seat was dealt.
+    """
+    stream = Stream(entropy)
+    piles_hidden = any(leftover.pile.cards is HIDDEN for leftover in view.leftovers)
+    if view.box.cards is not HIDDEN and not piles_hidden and not any(_hidden_count(seat) for seat in view.seats):
+        return view
+    turned_up = {card for leftover in view.leftovers for card in _turned_up(leftover)}
+    seen = _seen(view.box) | turned_up.union(*map(_seen_of, view.seats))
+    unseen = {card for card in setting.cards if card not in seen}
+    view, laid_out = _leftovers(setting, view, unseen, stream)
+    unseen -= laid_out
+    angels = _shuffled(stream, [card for card in setting.angels if card in unseen])
+    others = [
+        _shuffled(stream, [card for card in setting.cards_of_level(level) if card in unseen])
+        for level in range(1, len(setting.deal_of_levels) + 1)
+    ]
+    seats: list[SeatState] = []
+    for seat in view.seats:
+        own = _seen_of(seat) - turned_up
+        cards: list[int] = []
+        if _hidden_count(seat):
+            cards += [] if own & set(setting.angels) else [angels.pop()]
+            for level, deal in enumerate(setting.deal_of_levels, 1):
+                missing = deal - len(own.intersection(setting.cards_of_level(level)))
+                cards += [others[level - 1].pop() for _ in range(missing)]
+        seats.append(_filled(seat, _shuffled(stream, cards)))
+    left = [card for cards in others for card in cards]
+    box = view.box if view.box.cards is not HIDDEN else Zone.of([*angels, *left], view.box.seen)
+    return view._replace(seats=tuple(seats), box=box)
+
+
+def _leftovers(setting: Setting, view: State, unseen: Collection[int], stream: Stream) -> tuple[State, set[int]]:
+    """The view with its hidden piles of leftovers filled, and the cards that lie there now."""
+    if not view.leftovers:
+        return view, set()
+    books, prayers, builds, guests = (
+        [card for card in sorted(unseen) if PILE_OF.get(setting.box.cards[card].kind) == pile] for pile in PILES
+    )
+    prayed, built, doubles = _split(setting, view, unseen, (len(prayers), len(builds)), stream)
+    counts = [leftover.pile.count for leftover in view.leftovers]
+    filled: dict[int, list[int]] = {
+        GREEN_PILE: stream.sample(books, counts[GREEN_PILE]),
+        BLUE_PILE: [*stream.sample(prayers, prayed), *doubles[BLUE_PILE]],
+        RED_PILE: [*stream.sample(builds, built), *doubles[RED_PILE]],
+        YELLOW_PILE: stream.sample(guests, counts[YELLOW_PILE]),
+    }
+    leftovers = tuple(
+        leftover._replace(pile=Zone.of(filled[pile], leftover.pile.seen))
+        for pile, leftover in enumerate(view.leftovers)
+    )
+    laid_out = {card for cards in filled.values() for card in cards}
+    return view._replace(leftovers=leftovers), laid_out
+
+
+class _Known(NamedTuple):
+    """What a view tells of the blue and the red pile as they were laid out."""
+
+    doubles: tuple[int | None, ...]
+    """Each double-coloured card in order: the pile where it was turned up; `_FREE` if unseen, None if a seat had it."""
+    sizes: tuple[int, int]
+    """How many cards the blue and the red pile had."""
+    turned_up: tuple[int, int]
+    """How many of them, doubles not counted, were turned up."""
+    unseen: tuple[int, int]
+    """How many prayers and building cards are unseen."""
+
+
+_FREE = -1
+
+
+class _Way(NamedTuple):
+    """One way how the piles can have come about: prayers, building cards and doubles in them; and its worlds."""
+
+    prayers: int
+    builds: int
+    doubles: int
+    worlds: int
+
+
+def _split(
+    setting: Setting, view: State, unseen: Collection[int], counts: tuple[int, int], stream: Stream
+) -> tuple[int, int, dict[int, list[int]]]:
+    """How many unseen prayers and building cards, and which unseen doubles, lie in the blue and the red pile."""
+    blue, red = (_turned_up(view.leftovers[pile]) for pile in (BLUE_PILE, RED_PILE))
+    order = doubles_in_order(setting)
+    where: dict[int, int] = dict.fromkeys(unseen, _FREE)
+    where |= dict.fromkeys(blue, BLUE_PILE) | dict.fromkeys(red, RED_PILE)
+    known = _Known(
+        tuple(map(where.get, order)),
+        (view.leftovers[BLUE_PILE].pile.count + len(blue), view.leftovers[RED_PILE].pile.count + len(red)),
+        (_plain(setting, blue), _plain(setting, red)),
+        counts,
+    )
+    ways = _ways(known)
+    prayers, builds, doubles, _ = ways[_pick(stream, [way.worlds for way in ways])]
+    filled: dict[int, list[int]] = {BLUE_PILE: [], RED_PILE: []}
+    sequence = _sequence(prayers, builds, doubles)
+    taken = 0
+    for place, state in enumerate(known.doubles):
+        out, there = _choices(known.doubles, sequence, place, taken)
+        if _pick(stream, [out, there]):
+            if state == _FREE:
+                filled[sequence[taken]].append(order[place])
+            taken += 1
+    return prayers - known.turned_up[0], builds - known.turned_up[1], filled
+
+
+def _plain(setting: Setting, cards: Sequence[int]) -> int:
+    return sum(setting.box.cards[card].kind is not CardKind.DOUBLE for card in cards)
+
+
+@lru_cache(maxsize=4096)
+def _sequence(prayers: int, builds: int, doubles: int) -> tuple[int, ...]:
+    """The pile of each double-coloured card that is left over, in order (CG-III-0e)."""
+    found: list[int] = []
+    sizes = {BLUE_PILE: prayers, RED_PILE: builds}
+    for _ in range(doubles):
+        pile = smaller_pile(sizes[BLUE_PILE], sizes[RED_PILE])
+        sizes[pile] += 1
+        found.append(pile)
+    return tuple(found)
+
+
+@lru_cache(maxsize=256)
+def _ways(known: _Known) -> tuple[_Way, ...]:
+    """Every way that fits, with its number of worlds."""
+    blue, red = known.sizes
+    found: list[_Way] = []
+    for prayers in range(known.turned_up[0], blue + 1):
+        for builds in range(known.turned_up[1], red + 1):
+            doubles = blue + red - prayers - builds
+            if doubles > len(known.doubles):
+                continue
+            sequence = _sequence(prayers, builds, doubles)
+            if sequence.count(BLUE_PILE) != blue - prayers:
+                continue
+            worlds = comb(known.unseen[0], prayers - known.turned_up[0])
+            worlds *= comb(known.unseen[1], builds - known.turned_up[1])
+            worlds *= _fillings(known.doubles, sequence, 0, 0)
+            if worlds:
+                found.append(_Way(prayers, builds, doubles, worlds))
+    return tuple(found)
+
+
+@lru_cache(maxsize=65536)
+def _fillings(doubles: tuple[int | None, ...], sequence: tuple[int, ...], place: int, taken: int) -> int:
+    """In how many ways the doubles from this place on make the rest of the sequence."""
+    if place == len(doubles):
+        return int(taken == len(sequence))
+    return sum(_choices(doubles, sequence, place, taken))
+
+
+def _choices(doubles: tuple[int | None, ...], sequence: tuple[int, ...], place: int, taken: int) -> tuple[int, int]:
+    """The same with this double left out, and with it taken."""
+    state = doubles[place]
+    out = _fillings(doubles, sequence, place + 1, taken) if state is None or state == _FREE else 0
+    fits = taken < len(sequence) and state is not None and state in (_FREE, sequence[taken])
+    return out, _fillings(doubles, sequence, place + 1, taken + 1) if fits else 0
+
+
+def _pick(stream: Stream, weights: Sequence[int]) -> int:
+    """A place, each as likely as its weight says."""
+    total = sum(weights)
+    # The weights may be more than `below` takes; of 256 bits nobody sees the bias.
+    point = int.from_bytes(stream.bytes32(), "big") * total >> 256
+    for place, weight in enumerate(weights):
+        point -= weight
+        if point < 0:
+            return place
+    raise ValueError("no world fits the view")
+
+
+def _turned_up(leftover: Leftover) -> tuple[int, ...]:
+    return leftover.borrowed if leftover.top is None else (*leftover.borrowed, leftover.top)
+
+
+def _shuffled(stream: Stream, cards: list[int]) -> list[int]:
+    return stream.sample(cards, len(cards))
+
+
+def _zones(seat: SeatState) -> tuple[Zone, Zone, Zone]:
+    return seat.pile, seat.hand, seat.next_year
+
+
+def _seen(zone: Zone) -> set[int]:
+    return set() if zone.cards is HIDDEN else set(zone.cards)
+
+
+def _seen_of(seat: SeatState) -> set[int]:
+    seen = {*seat.played, *seat.books, *seat.guests, *seat.lost}.union(*map(_seen, _zones(seat)))
+    return seen | {seat.chosen.card} if isinstance(seat.chosen.card, int) else seen
+
+
+def _hidden_count(seat: SeatState) -> int:
+    return sum(zone.count for zone in _zones(seat) if zone.cards is HIDDEN) + (seat.chosen.card is HIDDEN)
+
+
+def _filled(seat: SeatState, cards: list[int]) -> SeatState:
+    """The seat with its hidden places filled from `cards`, which it uses up."""
+
+    def fill(zone: Zone) -> Zone:
+        if zone.cards is not HIDDEN:
+            return zone
+        return Zone.of([cards.pop() for _ in range(zone.count)], zone.seen)
+
+    chosen = Slot(cards.pop(), seat.chosen.seen) if seat.chosen.card is HIDDEN else seat.chosen
+    return seat._replace(pile=fill(seat.pile), hand=fill(seat.hand), next_year=fill(seat.next_year), chosen=chosen)
