@@ -402,8 +402,8 @@ def test_the_bands_of_levels_two_and_three_in_half_points() -> None:
 
 
 def test_a_level_without_rules_is_not_offered() -> None:
-    with pytest.raises(OptionError, match=r"^level 3 is not offered"):
-        Setting(BOX, Options(2, "versus", 3))
+    with pytest.raises(OptionError, match=r"^level 4 is not offered"):
+        Setting(BOX, Options(2, "versus", 4))
 
 
 def test_a_match_of_level_one_uses_only_cards_and_tasks_of_level_one() -> None:
