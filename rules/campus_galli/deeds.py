@@ -129,8 +129,7 @@ def receive_by_itself(setting: Setting, state: State, step: ReceiveTilesStep, ne
     ways = receipts(step.number, step.colours, state.tiles)
     if len(ways) > 1:
         return None
-    (only_way,) = ways
-    return purse.receive(setting, done(state), step.seat, only_way, news)
+    return purse.receive(setting, done(state), step.seat, next(iter(ways)), news)
 
 
 def receive(setting: Setting, state: State, event: ReceiveTiles, news: list[News]) -> State:
