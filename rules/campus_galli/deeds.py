@@ -57,21 +57,21 @@ BOOKS_AGAIN, GUESTS_AGAIN = 2, 1
 
 
 def begin_turn(setting: Setting, state: State, step: BeginTurnStep, news: list[News]) -> State:
-    """What the seat declared, or what its card lets it do (CG-II-3a, CG-II-3b, CG-II-3b3, CG-II-3e, CG-II-3f)."""
+    """What the seat declared, or what its card lets it do (CG-II-3a to CG-II-3b3, CG-II-3e, CG-II-3f, CG-II-3x5)."""
     seat = step.seat
     state = state._replace(turn=seat, received=0)
-    kind = card_in_play(setting, state, seat).kind
     if state.seats[seat].begs:
         return _beg(state, seat)
+    kind, card = card_in_play(setting, state, seat).kind, open_card(state.seats[seat])
     match kind:
         case CardKind.BOOK:
-            return done(state, PayStep(seat), ProduceBookStep(seat), EndTurnStep(seat))
+            deed: Step | None = ProduceBookStep(seat)
         case CardKind.GUEST:
-            return done(state, PayStep(seat), WelcomeGuestStep(seat), EndTurnStep(seat))
+            deed = WelcomeGuestStep(seat)
         case _:
-            if any(takeable(setting, state, seat)):
-                return done(state, PayStep(seat), TakeSectionStep(seat), EndTurnStep(seat))
-    card = open_card(state.seats[seat])
+            deed = TakeSectionStep(seat) if any(takeable(setting, state, seat)) else None
+    if deed is not None and affordable(state.seats[seat].tiles, state.tiles, cost_of(setting, state, seat)):
+        return done(state, PayStep(seat), deed, EndTurnStep(seat))
     if kind is CardKind.ANGEL:
         news.append(News(NewsKind.CARD_SPENT, seat, (card,)))
         return done(state, EndTurnStep(seat))
