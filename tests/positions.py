@@ -109,7 +109,7 @@ class Named(TypedDict, total=False):
     board: Sequence[str]
     deck: Sequence[str] | None
     aside: Sequence[str]
-    taken: Mapping[int, Sequence[str]]
+    taken: Mapping[int, Sequence[str]] | None
     year: int
     piles: int | None
     tiles: Mapping[int, str]
@@ -183,7 +183,7 @@ def _moment(game: CampusGalli, turns: Sequence[str], held: int | None, **named: 
     sections = [_laid(game, spec) for spec in named.get("laid", ())]
     away = sum(1 << it.section for it in sections) | (0 if held is None else 1 << held)
     board_tasks = [_task(box, key) for key in named.get("board", ())]
-    done_tasks = {seat: tuple(_task(box, key) for key in keys) for seat, keys in named.get("taken", {}).items()}
+    done_tasks = {seat: tuple(_task(box, key) for key in keys) for seat, keys in (named.get("taken") or {}).items()}
     aside, deck = named.get("aside", ()), named.get("deck")
     taken = {
         *board_tasks,
