@@ -13,9 +13,9 @@ from tests.positions import opening, position, start, table
 HANDS = {1: "book-abrogans build-red-1 guest-iso", 2: "pray-hall master-1 seer-1"}
 
 
-def playing(turn: str, tiles: str, **named: str) -> Play:
+def playing(turn: str, tiles: str) -> Play:
     """Seat 1 is in its turn with these tiles; seat 2 has an angel and its turn after it."""
-    return position(table(level=2), turns=[f"1 {turn}", "2 angel-2"], tiles={1: tiles, 2: "RGBY"}, **named)
+    return position(table(level=2), turns=[f"1 {turn}", "2 angel-2"], tiles={1: tiles, 2: "RGBY"})
 
 
 def pays(play: Play) -> set[str]:

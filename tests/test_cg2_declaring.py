@@ -224,7 +224,7 @@ def test_a_double_coloured_card_is_judged_as_declared(origin: str, begs: bool) -
 
 @pytest.mark.rule("CG-II-3b3")
 def test_an_angels_card_is_spent_without_effect() -> None:
-    laid = [*ALL_BUT_B11, "2 hut yellow hall b11 c11 d11 e11"]
+    laid = [*ALL_BUT_B11, "2 pouch yellow hall b11 c11 d11 e11"]
     play = position(GAME, turns=["1 angel-1", "2 angel-2"], laid=laid, tiles={1: "RGB"})
     assert "1 card-spent angel-1" in play.told
     assert (play.due, play.own(1).begs) == ("1", False)
