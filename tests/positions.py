@@ -275,6 +275,7 @@ def filling(game: CampusGalli | None = None, *, order: str = "", **named: Unpack
 def judge(game: CampusGalli, state: State) -> None:
     """Fails for a state that no match could hold: pieces missing or doubled, or lying where they may not."""
     assert all(seat.supply >= 0 for seat in state.seats), "more monks are on the plan than there are"
+    assert min(state.tiles) >= 0, "seats have more tiles than there are"
     setting, layout = game.setting, game.setting.layout
     assert dict(game.census(state)) == dict(game.census(game.initial())), "pieces are missing or doubled"
     assert game.decode_state(game.encode_state(state)) == state, "it does not survive encoding"
@@ -308,7 +309,6 @@ def judge(game: CampusGalli, state: State) -> None:
     each = setting.box.counts.tiles if setting.tiles else 0
     tiles = [sum(counts) for counts in zip(state.tiles, *(seat.tiles for seat in state.seats), strict=True)]
     assert tiles == [each] * 4, "tiles are missing or doubled"
-    assert min(state.tiles) >= 0, "seats have more tiles than there are"
 
 
 def _known(zone: Zone) -> tuple[int, ...]:
