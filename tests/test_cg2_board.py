@@ -98,6 +98,14 @@ def test_a_feast_day_is_for_guests_alone_and_a_study_day_for_books() -> None:
     assert (feast.due, study.due) == ("2", "1")
 
 
+@pytest.mark.rule("CG-II-3g5", "CG-II-1d", "CG-II-1e", "CG-II-1c")
+def test_what_comes_while_the_board_is_filled_fulfils_no_all_together() -> None:
+    board = ["red-with-green", "green-with-blue"]
+    study = filling(GAME, board=board, books={1: LIBRARY}).do("dealer task study-day-1")
+    assert study.do("1 again book-legendary R book-troper G").tasks(1) == []
+    assert filling(GAME, board=board, tiles=DUES).do("dealer task dues-1").tasks(1) == []
+
+
 @pytest.mark.rule("CG-II-1f")
 @pytest.mark.parametrize(("order", "asked"), [("1 2 3", "123"), ("2 1 3", "231"), ("3 2 1", "312")])
 def test_seats_come_in_their_order_from_the_one_that_had_the_first_turn(order: str, asked: str) -> None:

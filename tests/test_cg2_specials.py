@@ -58,6 +58,25 @@ def test_whoever_has_passed_takes_none_in_that_round() -> None:
 
 
 @pytest.mark.rule("CG-II-4")
+def test_who_acted_comes_again_after_all_others() -> None:
+    game = table(3, level=2)
+    tiles = {1: "RRGRRY", 2: "RGGBBY", 3: "RRB"}
+    play = position(game, special="3 1 2", wood="AB", tiles=tiles)
+    asked = ""
+    for line in ("3 expand F", "1 expand D", "2 expand E", "1 expand C"):
+        asked += play.due
+        play = play.do(line)
+    assert asked == "3121"
+
+
+@pytest.mark.rule("CG-II-4", "CG-II-3b3")
+def test_an_angel_that_was_spent_without_effect_has_not_begged() -> None:
+    laid = [*CRAMPED, "2 pouch yellow hall b11 c11 d11 e11"]
+    play = position(GAME, turns=["1 angel-1", "2 angel-2"], laid=laid, tiles={1: "RRG", 2: "0"})
+    assert "1 expand D" in play.do("1 end").legal(1)
+
+
+@pytest.mark.rule("CG-II-4")
 def test_when_all_have_passed_the_round_is_over() -> None:
     assert acting("RRY", other="RRY").do("1 pass", "2 pass").due == "dealer tasks"
 
