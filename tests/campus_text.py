@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rules.campus_galli.box import COLOUR_LETTERS, COLOURS
 from rules.campus_galli.game import CampusGalli
@@ -11,7 +11,16 @@ from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import Laid, News, NewsKind, SeatState, State
 from rules.engine.secrecy import HIDDEN, Slot, Zone
 
-CARDS = {NewsKind.CARD_REVEALED, NewsKind.CARD_SPENT}
+CARDS = {
+    NewsKind.CARD_REVEALED,
+    NewsKind.CARD_SPENT,
+    NewsKind.PLAYS,
+    NewsKind.BEGS,
+    NewsKind.BOOK_PRODUCED,
+    NewsKind.GUEST_COME,
+    NewsKind.SCORED_AGAIN,
+}
+TILES = {NewsKind.TILES_RECEIVED, NewsKind.TILES_PAID, NewsKind.TILES_RETURNED}
 TASKS = {NewsKind.TASK_REVEALED, NewsKind.TASK_SET_ASIDE, NewsKind.TASK_FULFILLED}
 SECTIONS = {NewsKind.SECTION_TAKEN, NewsKind.SECTION_LAID, NewsKind.BUILDER_PLACED}
 BUILDINGS = {NewsKind.FLIPPED, NewsKind.BUILDER_BESIDE, NewsKind.COMPLETED}
@@ -23,6 +32,11 @@ def section_text(setting: Setting, number: int) -> str:
     section = setting.box.sections[number]
     colour = "joker" if section.colour is None else COLOURS[section.colour]
     return f"{section.origin.value} {colour} {setting.box.shapes[section.shape].key}"
+
+
+def tiles_text(tiles: Sequence[int]) -> str:
+    """E.g. `RRG`; none are "0"."""
+    return "".join(letter * count for letter, count in zip(COLOUR_LETTERS, tiles, strict=True)) or "0"
 
 
 def space_text(setting: Setting, space: int) -> str:
@@ -46,6 +60,12 @@ def news_text(setting: Setting, news: News) -> str:
         told = box.plan.buildings[first].letter
     elif news.kind in SPACES:
         told = space_text(setting, first)
+    elif news.kind in TILES:
+        told = tiles_text(news.items)
+    elif news.kind is NewsKind.TILES_SWAPPED:
+        told = f"{tiles_text(news.items[:4])} {COLOUR_LETTERS[news.items[4]]}"
+    elif news.kind is NewsKind.MOVED_IN:
+        told = f"{box.plan.buildings[first].letter} {news.items[1]}"
     elif news.kind is NewsKind.SHAPE_FELT:
         told = box.shapes[first].key
     elif news.kind is NewsKind.DECLARED:

@@ -1,4 +1,4 @@
-"""Level I read a second time, slowly and otherwise: sets of (column, row) straight from the component files, no masks.
+"""Laying read a second time, slowly and otherwise: sets of (column, row) straight from the component files, no masks.
 
 It shares no code with the rules beyond the numbers by which a state names its pieces.
 """
@@ -6,6 +6,7 @@ It shares no code with the rules beyond the numbers by which a state names its p
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -86,11 +87,13 @@ class Table:
     left: list[tuple[str, str]]
     """Colour letter and shape of every section in hut and pouch."""
     lazy: dict[Cell, int]
-    builders: set[tuple[str, int]]
-    """Where ("section 3", "beside D") and whose."""
+    builders: Counter[tuple[str, int]]
+    """Where ("section 3", "beside D", "guest D") and whose."""
     supply: list[int]
     tasks: list[list[str]]
     board: list[str]
+    tiles: bool = False
+    """Whether sections bring tiles (level II) or master builders."""
     log: list[str] = field(default_factory=list[str])
 
     @property
@@ -138,8 +141,20 @@ class Table:
                 return colour == task["colour"] and bool(grounds & set(SIDES[task["side"]]))
             case "letter":
                 return shape == task["shape"] and task["building"] in grounds
+            case "complete":
+                left = {letter: {cell for cell in self.free if GROUND[cell] == letter} for letter in self.wood}
+                return any(spaces and spaces <= cells for spaces in left.values())
             case _:
-                raise AssertionError(kind)
+                assert self.tiles, kind
+                return False
+
+    def earned(self, cells: Cells, colour: str) -> str:
+        """CG-II-3c to CG-II-3c2: the tiles that a section brings, by their letters."""
+        symbols = [SYMBOLS[cell] for cell in cells if SYMBOLS[cell] != "."]
+        if colour == "-":
+            return "".join(sorted(symbols, key="RGBY".index))
+        perfect = all(GROUND[cell].isupper() for cell in cells)
+        return colour * (symbols.count(colour) + perfect)
 
     def complete(self, letter: str) -> bool:
         """Whether a building is in wood and has no uncovered space."""
@@ -180,9 +195,9 @@ class Table:
         whole = {letter for letter in self.wood if self.complete(letter)}
         self.laid.append((cells, colour, shape))
         symbol = any(SYMBOLS[cell] == colour for cell in cells)
-        if symbol and all(GROUND[cell].isupper() for cell in cells) and self.supply[seat]:
+        if not self.tiles and symbol and all(GROUND[cell].isupper() for cell in cells) and self.supply[seat]:
             self.supply[seat] -= 1
-            self.builders.add((f"section {section}", seat))
+            self.builders[f"section {section}", seat] += 1
         for cell, owner in list(self.lazy.items()):
             rest = next((reading_order(gap - cells) for gap in old_gaps if cell in gap), list[Cell]())
             if cell in cells and rest:
@@ -196,7 +211,7 @@ class Table:
         self.wood.add(letter)
         if self.supply[seat]:
             self.supply[seat] -= 1
-            self.builders.add((f"beside {letter}", seat))
+            self.builders[f"beside {letter}", seat] += 1
 
     def settle(self, seat: int, cells: Cells, homes: Iterator[str]) -> None:
         """CG-I-3e to CG-I-3e6. `homes` tells which master builders the seat sends home."""
@@ -212,8 +227,8 @@ class Table:
             if self.supply[seat]:
                 self.supply[seat] -= 1
                 self.lazy[reading_order(gap)[0]] = seat
-            elif any(owner == seat for _, owner in self.builders):
-                self.builders.remove((next(homes), seat))
+            elif any(number and owner == seat for (_, owner), number in self.builders.items()):
+                self.builders[next(homes), seat] -= 1
                 self.supply[seat] += 1
 
     broken: list[Cells] = field(default_factory=list[Cells])
@@ -226,16 +241,20 @@ def table_of(setting: Setting, state: State) -> Table:
     letters = [building.letter for building in box.plan.buildings]
     stock = state.hut | state.pouch
     kinds = [("-" if it.colour is None else "RGBY"[it.colour], box.shapes[it.shape].key) for it in box.sections]
-    builders = {(f"section {it.section}", int(it.seat)) for it in state.laid if it.builder}
+    builders = Counter((f"section {it.section}", int(it.seat)) for it in state.laid if it.builder)
+    builders.update(
+        (f"{'guest' if it.guest else 'beside'} {letters[it.building]}", int(it.seat)) for it in state.beside
+    )
     return Table(
         wood={letter for number, letter in enumerate(letters) if state.open >> number & 1},
         laid=[(cells_of(setting, it.placement), *kinds[it.section]) for it in state.laid],
         left=[kind for number, kind in enumerate(kinds) if stock >> number & 1],
         lazy={cell_of(it.space): int(it.seat) for it in state.lazy},
-        builders=builders | {(f"beside {letters[it.building]}", int(it.seat)) for it in state.beside},
+        builders=builders,
         supply=[seat.supply for seat in state.seats],
         tasks=[[box.tasks[task].key for task in seat.tasks] for seat in state.seats],
         board=["" if task is None else box.tasks[task].key for task in state.board],
+        tiles=setting.tiles,
     )
 
 
@@ -254,7 +273,7 @@ def home_of(setting: Setting, event: SendBuilderHome) -> str:
     if event.section is not None:
         return f"section {event.section}"
     assert event.building is not None
-    return f"beside {setting.box.plan.buildings[event.building].letter}"
+    return f"{'guest' if event.guest else 'beside'} {setting.box.plan.buildings[event.building].letter}"
 
 
 def flipped_by(setting: Setting, event: FlipBuilding) -> str:

@@ -15,7 +15,7 @@ from rules.campus_galli.state import SeatState, State
 from rules.engine.entropy import derived
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import HIDDEN, Seat, Viewer, Zone
-from tests.campus_text import news_text, section_text
+from tests.campus_text import news_text, section_text, tiles_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +142,34 @@ class Play:
     def supply(self, seat: int) -> int:
         """How many monks a seat has at home."""
         return self.own(seat).supply
+
+    def tiles(self, seat: int) -> str:
+        """The tiles of a seat, e.g. `RRG`."""
+        return tiles_text(self.own(seat).tiles)
+
+    @property
+    def tiles_left(self) -> str:
+        """The tiles of the supply."""
+        return tiles_text(self.state.tiles)
+
+    @property
+    def beside(self) -> list[str]:
+        """The monks beside buildings, e.g. `1 H` and `1 H guest`."""
+        letters = [building.letter for building in self.setting.box.plan.buildings]
+        return [f"{it.seat + 1} {letters[it.building]}{' guest' if it.guest else ''}" for it in self.state.beside]
+
+    @property
+    def order(self) -> str:
+        """The order of turns, e.g. `2 1`."""
+        return " ".join(str(seat + 1) for seat in self.state.order)
+
+    def books(self, seat: int) -> list[str]:
+        """The library of a seat."""
+        return [self.setting.box.cards[card].key for card in self.own(seat).books]
+
+    def guests(self, seat: int) -> list[str]:
+        """The guests on a seat's board."""
+        return [self.setting.box.cards[card].key for card in self.own(seat).guests]
 
     def tasks(self, seat: int) -> list[str]:
         """The tasks that a seat has fulfilled."""

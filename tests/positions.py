@@ -7,9 +7,10 @@ position says is judged before anybody uses it: pieces are conserved, nothing li
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TypedDict, Unpack
 
 from rules.campus_galli import rounds
-from rules.campus_galli.box import COLOURS, Box, Origin
+from rules.campus_galli.box import COLOUR_LETTERS, COLOURS, Box, Origin
 from rules.campus_galli.events import DealPiles
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.geometry import Mask, mask_of, space_named, spaces_of
@@ -17,17 +18,23 @@ from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.loader import standard
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import (
+    BeginTurnStep,
     Beside,
+    DeclareStep,
+    EndTurnStep,
     Laid,
     LaySectionStep,
     LazyMonk,
     News,
+    RevealCardsStep,
     SeatState,
+    SpecialActionsStep,
     State,
     Step,
     TakeSectionStep,
     TidyUpStep,
 )
+from rules.campus_galli.tiles import Tiles, minus, plus
 from rules.engine.entropy import derived
 from rules.engine.game import Options
 from rules.engine.secrecy import EVERYONE, HIDDEN, NOBODY, Seat, Secret, Slot, Zone, only
@@ -58,13 +65,19 @@ CHURCH_AND_CLOISTER_BUT_E6_TO_E9 = (
 
 
 def table(
-    seats: int = 2, mode: str = "", variants: tuple[str, ...] = (), *, monks: int | None = None, box: Box | None = None
+    seats: int = 2,
+    mode: str = "",
+    variants: tuple[str, ...] = (),
+    *,
+    level: int = 1,
+    monks: int | None = None,
+    box: Box | None = None,
 ) -> CampusGalli:
     """A game on the standard box, or on one with fewer monks. One seat plays solo, more play versus unless told."""
     own = box or standard()
     if monks is not None:
         own = own._replace(counts=own.counts._replace(monks=monks, monks_solo=monks))
-    return CampusGalli(Options(seats, mode or ("solo" if seats == 1 else "versus"), 1, variants), own)
+    return CampusGalli(Options(seats, mode or ("solo" if seats == 1 else "versus"), level, variants), own)
 
 
 def start(game: CampusGalli | None = None) -> Play:
@@ -86,21 +99,32 @@ def with_task_points(half_points: int) -> Box:
     return box._replace(tasks=tuple(task._replace(points=half_points) for task in box.tasks))
 
 
+class Named(TypedDict, total=False):
+    """What a position says of the table; all else is as at the start, or by chance."""
+
+    wood: str
+    laid: Iterable[str]
+    beside: Iterable[str]
+    lazy: Mapping[str, int] | None
+    board: Sequence[str]
+    deck: Sequence[str] | None
+    aside: Sequence[str]
+    taken: Mapping[int, Sequence[str]] | None
+    year: int
+    piles: int | None
+    tiles: Mapping[int, str]
+    books: Mapping[int, str]
+    guests: Mapping[int, str]
+    begging: Sequence[int]
+
+
 def position(
     game: CampusGalli | None = None,
     *,
     turns: Sequence[str] = ("1 angel-1", "2 angel-2"),
     laying: str = "",
-    wood: str = "ABC",
-    laid: Iterable[str] = (),
-    beside: Iterable[str] = (),
-    lazy: Mapping[str, int] | None = None,
-    board: Sequence[str] = (),
-    deck: Sequence[str] | None = None,
-    aside: Sequence[str] = (),
-    taken: Mapping[int, Sequence[str]] | None = None,
-    year: int = 1,
-    piles: int | None = None,
+    special: str = "",
+    **named: Unpack[Named],
 ) -> Play:
     """A moment in the turns of a round, judged to be sound.
 
@@ -109,21 +133,66 @@ def position(
     is to take one. Tasks that no one
     names are in the deck, or if `deck` is given the rest is set aside. `piles` is how many cards each seat's pile
     holds; whatever it does not hold has been played.
+
+    Where cards cost tiles every seat turns its card up first, and a turn's third word is what it declares: `beg`, or
+    `?` if it is still to do so. `special` (`2 1`) is who is asked for special actions instead, and in which order.
     """
     game = game or table(max(2, *(int(turn.split()[0]) for turn in turns)))
     setting, box = game.setting, game.setting.box
-    sections = [_laid(game, spec) for spec in laid]
     held = section_named(box, laying) if laying else None
+    state = _moment(game, turns, held, **named)
+    to_come = tuple(map(_seat, turns))
+    after: list[Step] = [TidyUpStep()]
+    if setting.tiles and not special and held is None:
+        state = state._replace(agenda=(RevealCardsStep(),), order=())
+        judge(game, state)
+        cards = " ".join(box.cards[seat.chosen.card].key for seat in state.seats if isinstance(seat.chosen.card, int))
+        return _declared(Play(game, state).do(f"dealer reveal {cards}"), turns)
+    if special:
+        order = tuple(Seat(int(number) - 1) for number in special.split())
+        state = state._replace(order=order, turn=order[-1], agenda=(*after, SpecialActionsStep(order)))
+        judge(game, state)
+        # The last seat has still to end its turn: then whoever cannot act passes by itself.
+        return Play(game, state._replace(agenda=(*state.agenda, EndTurnStep(order[-1])))).do(f"{order[-1] + 1} end")
+    if setting.tiles:
+        after += [SpecialActionsStep(state.order), *(BeginTurnStep(seat) for seat in reversed(to_come[1:]))]
+        state = state._replace(turn=to_come[0])
+        steps: list[Step] = [EndTurnStep(to_come[0])]
+    else:
+        steps = [TakeSectionStep(seat) for seat in reversed(to_come)]
+    if held is not None:
+        lay = LaySectionStep(to_come[0], held)
+        steps = [*steps, lay] if setting.tiles else [*steps[:-1], lay]
+    state = state._replace(agenda=(*after, *steps))
+    judge(game, state)
+    return Play(game, state)
+
+
+def _declared(play: Play, turns: Sequence[str]) -> Play:
+    """After the seats have declared what their turns say, up to the first that says `?`."""
+    words = {_seat(turn): turn.split()[2] if len(turn.split()) > 2 else "play" for turn in turns}
+    while isinstance(step := play.state.agenda[-1], DeclareStep) and words[step.seat] != "?":
+        word = words[step.seat]
+        play = play.do(f"{step.seat + 1} {f'declare {word}' if word in ('hut', 'pouch') else word}")
+    return play
+
+
+def _moment(game: CampusGalli, turns: Sequence[str], held: int | None, **named: Unpack[Named]) -> State:
+    """The table at some moment, without its agenda."""
+    setting, box = game.setting, game.setting.box
+    sections = [_laid(game, spec) for spec in named.get("laid", ())]
     away = sum(1 << it.section for it in sections) | (0 if held is None else 1 << held)
-    board_tasks = [_task(box, key) for key in board]
-    done_tasks = {seat: tuple(_task(box, key) for key in keys) for seat, keys in (taken or {}).items()}
-    named = {
+    board_tasks = [_task(box, key) for key in named.get("board", ())]
+    done_tasks = {seat: tuple(_task(box, key) for key in keys) for seat, keys in (named.get("taken") or {}).items()}
+    aside, deck = named.get("aside", ()), named.get("deck")
+    taken = {
         *board_tasks,
         *(task for tasks in done_tasks.values() for task in tasks),
         *(_task(box, key) for key in aside),
     }
-    left = [task for task in setting.tasks if task not in named]
+    left = [task for task in setting.tasks if task not in taken]
     deck_tasks = left if deck is None else [_task(box, key) for key in deck]
+    wood = named.get("wood", "ABC")
     state = game.initial()._replace(
         round=1,
         open=sum(1 << number for number, building in enumerate(box.plan.buildings) if building.letter in wood),
@@ -131,23 +200,42 @@ def position(
         pouch=setting.pouch_at_start & ~away,
         laid=tuple(sections),
         covered=Mask(_covered(setting, sections)),
-        beside=tuple(Beside(_building(box, spec.split()[1]), _seat(spec)) for spec in beside),
-        lazy=tuple(sorted(LazyMonk(_space(box, name), Seat(seat - 1)) for name, seat in (lazy or {}).items())),
+        beside=tuple(_beside(box, spec) for spec in named.get("beside", ())),
+        lazy=tuple(
+            sorted(LazyMonk(_space(box, name), Seat(seat - 1)) for name, seat in (named.get("lazy") or {}).items())
+        ),
         board=tuple(board_tasks) + (None,) * (setting.board_size - len(board_tasks)),
         deck=Zone.of(deck_tasks, EVERYONE),
         aside=tuple(
-            task for task in setting.tasks if task not in {*deck_tasks, *named} or box.tasks[task].key in aside
+            task for task in setting.tasks if task not in {*deck_tasks, *taken} or box.tasks[task].key in aside
         ),
     )
-    state = _with_seats(game, state, turns, done_tasks, year, piles)
     to_come = tuple(map(_seat, turns))
     done_before = tuple(seat for seat in setting.seats if seat not in to_come)
-    steps: list[Step] = [TakeSectionStep(_seat(turn)) for turn in turns]
-    if held is not None:
-        steps[0] = LaySectionStep(to_come[0], held)
-    state = state._replace(agenda=(TidyUpStep(), *reversed(steps)), order=(*done_before, *to_come))
-    judge(game, state)
-    return Play(game, state)
+    state = state._replace(order=(*done_before, *to_come))
+    return _with_tiles(_with_seats(game, state, turns, done_tasks, **named), named.get("tiles", {}))
+
+
+def _with_tiles(state: State, tiles: Mapping[int, str]) -> State:
+    """The seats with these tiles, and the supply with what is left."""
+    seats, supply = list(state.seats), state.tiles
+    for number, letters in tiles.items():
+        own = seats[number - 1]
+        wanted = tiles_named(letters)
+        supply = minus(plus(supply, own.tiles), wanted)
+        seats[number - 1] = own._replace(tiles=wanted)
+    return state._replace(seats=tuple(seats), tiles=supply)
+
+
+def tiles_named(letters: str) -> Tiles:
+    """Tiles by the letters of their colours, in any order."""
+    red, green, blue, yellow = (letters.count(letter) for letter in COLOUR_LETTERS)
+    return (red, green, blue, yellow)
+
+
+def _beside(box: Box, spec: str) -> Beside:
+    _, letter, *guest = spec.split()
+    return Beside(_building(box, letter), _seat(spec), guest == ["guest"])
 
 
 def opening(game: CampusGalli | None = None, *, hands: Mapping[int, str]) -> Play:
@@ -155,38 +243,26 @@ def opening(game: CampusGalli | None = None, *, hands: Mapping[int, str]) -> Pla
     own = game or table(len(hands))
     setting, box = own.setting, own.setting.box
     named = {seat: [_card(box, key) for key in cards.split()] for seat, cards in hands.items()}
-    in_hand = {card for cards in named.values() for card in cards}
-    angels = [card for card in setting.angels if card not in in_hand]
-    others = [card for card in setting.cards if card not in setting.angels and card not in in_hand]
-    piles: list[Secret[tuple[int, ...]]] = []
-    for seat in setting.seats:
-        pile = [*named[seat + 1]]
-        if not set(pile) & set(setting.angels):
-            pile.append(angels.pop())
-        while len(pile) < setting.deal + 1:
-            pile.append(others.pop(0))
-        piles.append(Secret(NOBODY, tuple(sorted(pile))))
-    play = Play(own, own.apply(own.initial(), DealPiles(tuple(piles))))
+    deal = _Deal(setting, {card for cards in named.values() for card in cards})
+    piles = [Secret(NOBODY, tuple(sorted(deal.filled(named[seat + 1])))) for seat in setting.seats]
+    play = Play(own, own.initial()).dealt(until="dealer deal")
+    play = Play(own, own.apply(play.state, DealPiles(tuple(piles))))
     while play.due == "dealer tasks":
         play = Play(own, own.apply(play.state, own.deal(play.state, derived(play.state.draws[0]))))
     return play.do(*(f"dealer draw {seat} {cards}" for seat, cards in sorted(hands.items())))
 
 
-def filling(
-    game: CampusGalli | None = None,
-    *,
-    wood: str = "ABC",
-    laid: Iterable[str] = (),
-    lazy: Mapping[str, int] | None = None,
-    board: Sequence[str] = (),
-    deck: Sequence[str] | None = None,
-) -> Play:
-    """The moment after a round at which the board, which held these tasks, is looked over and must be filled."""
+def filling(game: CampusGalli | None = None, *, order: str = "", **named: Unpack[Named]) -> Play:
+    """The moment after a round at which the board, which held these tasks, is looked over and must be filled.
+
+    `order` (`2 1`) is how the seats had their turns in that round.
+    """
     own = game or table()
-    turns = [f"{seat + 1} angel-{seat + 1}" for seat in own.setting.seats]
-    moment = position(own, turns=turns, wood=wood, laid=laid, lazy=lazy, board=board, deck=deck)
+    numbers = order.split() or [str(seat + 1) for seat in own.setting.seats]
+    state = _moment(own, [f"{number} angel-{number}" for number in numbers], None, **named)
+    judge(own, state)
     news: list[News] = []
-    state = rounds.tidy_up(own.setting, moment.state._replace(agenda=(TidyUpStep(),)), news)
+    state = rounds.tidy_up(own.setting, state._replace(agenda=(TidyUpStep(),)), news)
     state = state._replace(news=tuple(news))
     play = Play(own, state)
     assert play.due == "dealer tasks"
@@ -199,6 +275,7 @@ def filling(
 def judge(game: CampusGalli, state: State) -> None:
     """Fails for a state that no match could hold: pieces missing or doubled, or lying where they may not."""
     assert all(seat.supply >= 0 for seat in state.seats), "more monks are on the plan than there are"
+    assert min(state.tiles) >= 0, "seats have more tiles than there are"
     setting, layout = game.setting, game.setting.layout
     assert dict(game.census(state)) == dict(game.census(game.initial())), "pieces are missing or doubled"
     assert game.decode_state(game.encode_state(state)) == state, "it does not survive encoding"
@@ -225,9 +302,13 @@ def judge(game: CampusGalli, state: State) -> None:
     assert all(state.open >> it.building & 1 for it in state.beside), "a builder stands beside parchment"
     for seat in state.seats:
         dealt = [card for zone in (seat.pile, seat.hand, seat.next_year) for card in _known(zone)]
-        dealt += [*seat.played, *([seat.chosen.card] if isinstance(seat.chosen.card, int) else [])]
+        dealt += [*seat.played, *seat.books, *seat.guests]
+        dealt += [seat.chosen.card] if isinstance(seat.chosen.card, int) else []
         assert len(set(dealt)) == setting.deal + 1, "a seat has cards too many or too few"
         assert sum(card in setting.angels for card in dealt) == 1, "a seat has one angel"
+    each = setting.box.counts.tiles if setting.tiles else 0
+    tiles = [sum(counts) for counts in zip(state.tiles, *(seat.tiles for seat in state.seats), strict=True)]
+    assert tiles == [each] * 4, "tiles are missing or doubled"
 
 
 def _known(zone: Zone) -> tuple[int, ...]:
@@ -235,47 +316,73 @@ def _known(zone: Zone) -> tuple[int, ...]:
     return zone.cards
 
 
+class _Deal:
+    """Cards that nobody names: they fall to the seats as they are dealt, one angel and so many of each level."""
+
+    def __init__(self, setting: Setting, named: Iterable[int]) -> None:
+        gone = set(named)
+        levels = range(1, len(setting.deal_of_levels) + 1)
+        self._setting = setting
+        self._angels = [card for card in setting.angels if card not in gone]
+        self._levels = [[card for card in setting.cards_of_level(level) if card not in gone] for level in levels]
+
+    def angel(self) -> int:
+        """An angel."""
+        return self._angels.pop(0)
+
+    def filled(self, own: Sequence[int]) -> list[int]:
+        """A seat's cards, these among them."""
+        cards = [*own, *([] if set(own) & set(self._setting.angels) else [self._angels.pop()])]
+        for level, deal in enumerate(self._setting.deal_of_levels, 1):
+            missing = deal - len(set(own).intersection(self._setting.cards_of_level(level)))
+            cards += [self._levels[level - 1].pop(0) for _ in range(missing)]
+        return cards
+
+
 def _with_seats(
     game: CampusGalli,
     state: State,
     turns: Sequence[str],
-    taken: Mapping[int, tuple[int, ...]],
-    year: int,
-    piles: int | None,
+    fulfilled: Mapping[int, tuple[int, ...]],
+    **named: Unpack[Named],
 ) -> State:
     """Every seat with its card, its monks at home and its tasks; cards that nobody names fall to seats and box."""
     setting, box = game.setting, game.setting.box
+    year, piles = named.get("year", 1), named.get("piles")
     shown = {_seat(turn): _card(box, turn.split()[1]) for turn in turns}
-    said = {_seat(turn): Origin(turn.split()[2]) for turn in turns if len(turn.split()) > 2}
-    angels = [card for card in setting.angels if card not in shown.values()]
-    others = [card for card in setting.cards if card not in setting.angels and card not in shown.values()]
+    said = {_seat(turn): Origin(turn.split()[2]) for turn in turns if len(turn.split()) > 2 and not setting.tiles}
+    books, guests = (
+        {seat: tuple(_card(box, key) for key in keys.split()) for seat, keys in named.get(kind, {}).items()}
+        for kind in ("books", "guests")
+    )
+    kept_cards = [card for cards in (*books.values(), *guests.values()) for card in cards]
+    deal = _Deal(setting, [*shown.values(), *kept_cards])
     seats: list[SeatState] = []
     for seat in setting.seats:
-        card = shown[seat] if seat in shown else angels.pop(0)
-        cards: list[int] = [card]
-        if card not in setting.angels:
-            cards.append(angels.pop())
-        while len(cards) < setting.deal + 1:
-            cards.append(others.pop(0))
-        rest = [it for it in cards if it != card]
+        card = shown[seat] if seat in shown else deal.angel()
+        library, visitors = books.get(seat + 1, ()), guests.get(seat + 1, ())
+        cards = deal.filled([card, *library, *visitors])
+        rest = [it for it in cards if it not in (card, *library, *visitors)]
         kept = len(rest) if piles is None else piles
         on_plan = sum(it.builder and it.seat == seat for it in state.laid) + sum(it.seat == seat for it in state.beside)
         monks = setting.monks - on_plan - sum(it.seat == seat for it in state.lazy)
         seen = NOBODY if year == 1 else only(seat)
         seats.append(
-            SeatState(
+            state.seats[seat]._replace(
                 pile=Zone.of(rest[:kept], seen),
-                hand=Zone.of((), setting.hand_audience(seat)),
                 chosen=Slot(card, EVERYONE),
-                next_year=Zone.of((), only(seat)),
                 played=tuple(rest[kept:]),
-                tasks=taken.get(seat + 1, ()),
+                tasks=fulfilled.get(seat + 1, ()),
                 supply=monks,
                 year=year,
                 declared=said.get(seat),
+                books=library,
+                guests=visitors,
+                begs=seat + 1 in named.get("begging", ()),
             )
         )
-    used = {card for seat in seats for card in (*_known(seat.pile), *seat.played, seat.chosen.card)}
+    used = {card for seat in seats for card in (*_known(seat.pile), *seat.played, *seat.books, *seat.guests)}
+    used |= {seat.chosen.card for seat in seats if isinstance(seat.chosen.card, int)}
     left = [card for card in setting.cards if card not in used]
     return state._replace(seats=tuple(seats), box=Zone.of(left, NOBODY))
 

@@ -38,6 +38,27 @@ def test_an_opening_deals_the_hands_that_it_names() -> None:
     assert play.legal(1) == ["1 choose pray-hall", "1 choose angel-2"]
 
 
+def test_a_position_of_level_ii_has_tiles_books_guests_and_what_was_declared() -> None:
+    play = position(
+        table(3, level=2),
+        turns=["1 guest-iso beg", "2 double-hall-1 hut", "3 seer-1 ?"],
+        beside=["1 A", "2 B guest"],
+        tiles={1: "RR", 2: "RG", 3: "BB"},
+        books={1: "book-abrogans"},
+        guests={2: "guest-findan guest-notker"},
+    )
+    assert (play.due, play.legal(3)) == ("3", ["3 play", "3 beg"])
+    assert [play.tiles(seat) for seat in (1, 2, 3)] == ["RR", "RG", "BB"]
+    assert len(play.tiles_left) == 48 - 6
+    assert (play.books(1), play.guests(2)) == (["book-abrogans"], ["guest-findan", "guest-notker"])
+    assert play.beside == ["1 A", "2 B guest"]
+
+
+def test_a_position_of_special_actions_asks_the_first_seat_that_can_act() -> None:
+    play = position(table(level=2), special="2 1", tiles={1: "RRG", 2: "RRG"}, wood="AB", begging=[2])
+    assert (play.due, play.order) == ("1", "2 1")
+
+
 def test_a_filling_begins_the_next_round() -> None:
     play = filling(board=["progress-church"])
     assert (play.due, play.state.round) == ("dealer tasks", 2)
@@ -58,6 +79,8 @@ NONSENSE: dict[str, Callable[[], Play]] = {
     "more monks are on the plan than there are": lambda: position(
         table(monks=1), laid=[f"{SQUARE} builder"], lazy={"b11": 1}
     ),
+    "seats have more tiles than there are": lambda: position(table(level=2), tiles={1: "R" * 13}),
+    "pieces|a seat has cards too many": lambda: position(table(level=2), books={1: "book-troper", 2: "book-troper"}),
     "the board is full": lambda: filling(board=["red-west", "blue-west", "red-east", "blue-east"]),
     "the task deck is empty": lambda: filling(board=["red-west"], deck=[]),
 }

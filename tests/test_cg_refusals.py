@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from rules.campus_galli import refusals
+from rules.campus_galli import deed_refusals, refusals
 from rules.campus_galli.events import CampusEvent, ChooseCard, DealPiles, LaySection, RevealTask
 from rules.campus_galli.options import CLAUSES
+from rules.campus_galli.refusals import INSTEAD
+from rules.engine.rulebook import clauses
 from rules.engine.secrecy import EVERYONE, Seat, Secret
+from rules.registry import game_box
 from tests.play import Play
-from tests.positions import CHURCH_AND_CLOISTER_BUT_E6_TO_E9, opening, position, start, table
+from tests.positions import CHURCH_AND_CLOISTER_BUT_E6_TO_E9, filling, opening, position, start, table
 
 HALLS_OF_THE_POUCH = (
     "2 pouch red hall c4 c5 c6 c7",
@@ -101,6 +105,90 @@ def finished() -> Play:
     return last.do("2 lay e5 f5 e6 f6")
 
 
+def declaring_at_level_i() -> Play:
+    """Seat 1 says pouch or hut."""
+    hands = {1: "double-hall-1 pray-hall", 2: "master-1 seer-1"}
+    chosen = opening(hands=hands).do("1 choose double-hall-1", "2 choose seer-1")
+    return chosen.do("dealer reveal double-hall-1 seer-1")
+
+
+LEVEL_II = table(level=2)
+
+
+def choosing_late() -> Play:
+    """Both seats choose a card, at level II."""
+    hands = {1: "build-red-1 pray-hall book-abrogans", 2: "master-1 seer-1 guest-iso"}
+    return opening(LEVEL_II, hands=hands)
+
+
+def declaring(card: str, tiles: str) -> Callable[[], Play]:
+    """Seat 1 declares its card at level II."""
+    return lambda: position(LEVEL_II, turns=[f"1 {card} ?", "2 angel-2"], tiles={1: tiles})
+
+
+def paying() -> Play:
+    """Seat 1 pays a red tile and another one."""
+    return position(LEVEL_II, turns=["1 master-1", "2 angel-2"], tiles={1: "RRGG"})
+
+
+def begging() -> Play:
+    """Seat 1 receives two tiles."""
+    return position(LEVEL_II, turns=["1 build-red-1 beg", "2 angel-2"], tiles={1: "R"})
+
+
+def ending() -> Play:
+    """Seat 1 ends its turn; the supply has no blue tile."""
+    at = position(LEVEL_II, laying="hut red hall", tiles={1: "RRRR", 2: "B" * 12}, board=["alms-1"])
+    return at.do("1 lay d6 d7 d8 d9")
+
+
+def again(kind: str) -> Callable[[], Play]:
+    """Seat 1 may score a book or a guest again, in its turn or on its day."""
+    names = {"books": {1: "book-troper"}} if kind in ("study", "book") else {"guests": {1: "guest-iso"}}
+    books, guests = names.get("books", {}), names.get("guests", {})
+    if kind in ("study", "feast"):
+        return lambda: filling(LEVEL_II, books=books, guests=guests).do(f"dealer task {kind}-day-1")
+    turn = "1 book-abrogans" if kind == "book" else "1 guest-findan"
+    return lambda: position(LEVEL_II, turns=[turn, "2 angel-2"], tiles={1: "GY"}, books=books, guests=guests)
+
+
+def special() -> Play:
+    """Seat 1 may take a special action; one hall lies on the church."""
+    return position(
+        LEVEL_II, special="1 2", wood="AB", tiles={1: "RRRGGBYY", 2: "0"}, laid=HUT_HALL, board=["church-bell"]
+    )
+
+
+def special_in_need() -> Play:
+    """Seat 1 may take a special action; only b11 is left, which no tower reaches."""
+    laid = (
+        *CHURCH_AND_CLOISTER_BUT_E6_TO_E9,
+        "2 pouch blue hall e6 e7 e8 e9",
+        "2 hut green transept c8 d7 d8 d9",
+        "2 hut blue tower b9 b10 c9 c10",
+    )
+    return position(LEVEL_II, special="1 2", tiles={1: "RRRGGBYY", 2: "0"}, laid=laid)
+
+
+def halls_gone() -> Play:
+    """Seat 1 may take a special action; the pouch has no hall."""
+    laid = (*HALLS_OF_THE_POUCH, "2 pouch joker hall h6 i6 j6 k6")
+    return position(LEVEL_II, special="1 2", wood="AB", tiles={1: "RRRGGBYY", 2: "0"}, laid=laid)
+
+
+def sending_home_late() -> Play:
+    """Seat 1 owes a lazy monk and has only a guest monk."""
+    game = table(level=2, monks=1)
+    at = position(game, laying="hut blue tower", beside=["1 A guest"])
+    return at.do("1 lay b9 c9 b10 c10")
+
+
+def finished_late() -> Play:
+    """The match of level II is over."""
+    at = position(LEVEL_II, special="1 2", wood="AB", tiles={1: "RRG", 2: "0"}, year=2, piles=0)
+    return at.do("1 pass")
+
+
 CASES = (
     Case("match-over", "CG-I-5", finished, "1 flip D"),
     Case("not-your-turn", "CG-I-3y", taking("angel-1"), "2 take hut red hall"),
@@ -129,6 +217,45 @@ CASES = (
     Case("bad-draw", "CG-I-2a", drawing, "dealer draw 2 ?"),
     Case("bad-draw", "CG-I-3a12", feeling, "dealer felt red wing", (("section", 28),)),
     Case("bad-reveal", "CG-I-3", revealing, "dealer reveal seer-1 pray-hall"),
+    Case("not-now", "CG-I-3x", declaring_at_level_i, "1 play"),
+    Case("match-over", "CG-II-5", finished_late, "1 pass"),
+    Case("card-not-in-hand", "CG-II-2b", choosing_late, "1 choose master-1"),
+    Case("not-face-down", "CG-II-2b", choosing_late, ChooseCard(Seat(0), Secret(EVERYONE, 0))),
+    Case("not-now", "CG-II-3x1", declaring("double-hall-1", "RB"), "1 play"),
+    Case("cannot-pay", "CG-II-3x2", declaring("double-hall-1", "R"), "1 declare pouch"),
+    Case("could-not-pay", "CG-II-3x3", paying, "1 swap RRG Y"),
+    Case("tiles-missing", "CG-II-3p6", paying, "1 pay RB"),
+    Case("wrong-payment", "CG-II-3p6", paying, "1 pay GG"),
+    Case("wrong-swap", "CG-II-3s", ending, "1 swap RR G"),
+    Case("tile-run-out", "CG-II-3s3", ending, "1 swap RRR B", (("colour", 2),)),
+    Case("wrong-tiles", "CG-II-3s4", begging, "1 receive R"),
+    Case("wrong-cards", "CG-II-1e", again("study"), "1 again book-troper R"),
+    Case("wrong-cards", "CG-II-1d", again("feast"), "1 again guest-iso R"),
+    Case("wrong-cards", "CG-II-3a1", again("book"), "1 again book-abrogans G"),
+    Case("wrong-cards", "CG-II-3e3", again("guest"), "1 again guest-findan B"),
+    Case("task-not-fulfilled", "CG-II-3g", ending, "1 claim 1", (("place", 0),)),
+    Case("not-for-tiles", "CG-II-4b", special, "1 pay-task 2", (("place", 1),)),
+    Case("tiles-missing", "CG-II-4b", special, "1 pay-task 1"),
+    Case("not-parchment", "CG-II-4c", special, "1 expand A", (("building", 0),)),
+    Case("tiles-missing", "CG-II-4c", special, "1 expand G"),
+    Case("not-in-hut", "CG-II-4d", special, "1 buy hut blue hall RRRGG", (("section", 2),)),
+    Case("tiles-missing", "CG-II-4d", special, "1 buy hut red hall RRRBB"),
+    Case("wrong-payment", "CG-II-4d", special, "1 buy hut red hall RRRG"),
+    Case("not-in-pouch", "CG-II-4e", halls_gone, "1 buy pouch hall RRGBY", (("shape", 0),)),
+    Case("tiles-missing", "CG-II-4e", special, "1 buy pouch wing RGBBY"),
+    Case("wrong-payment", "CG-II-4e", special, "1 buy pouch wing RGBY"),
+    Case("no-place", "CG-II-4e1", special_in_need, "1 buy pouch tower RRGBY", (("shape", 1),)),
+    Case("no-builder-there", "CG-II-3d1", sending_home_late, "1 home beside A"),
+    Case("bad-deal", "CG-II-0f", lambda: start(LEVEL_II).dealt(until="dealer deal"), DealPiles(())),
+    Case("bad-draw", "CG-II-0d", lambda: start(LEVEL_II), "dealer tile 2 R", (("colour", 0),)),
+    Case("bad-draw", "CG-II-1a", lambda: filling(LEVEL_II), RevealTask(68), (("task", 68),)),
+    Case("bad-draw", "CG-II-2a", lambda: start(LEVEL_II).dealt(until="dealer pile 1"), "dealer draw 2 ?"),
+    Case(
+        "bad-reveal",
+        "CG-II-3",
+        lambda: choosing_late().do("1 choose pray-hall", "2 choose seer-1"),
+        "dealer reveal seer-1 pray-hall",
+    ),
 )
 
 
@@ -146,18 +273,45 @@ def test_every_code_is_met() -> None:
     assert {case.code for case in CASES} == set(refusals.CODES)
 
 
-def test_every_clause_that_the_code_gives_to_a_refusal_is_met() -> None:
-    tree = ast.parse(Path(refusals.__file__).read_text(encoding="utf-8"))
+def clauses_in(node: ast.AST) -> set[str]:
+    """The clauses that a piece of code names."""
+    texts = {it.value for it in ast.walk(node) if isinstance(it, ast.Constant) and isinstance(it.value, str)}
+    return {text for text in texts if text.startswith("CG-")}
+
+
+def written_in(path: str) -> set[tuple[str, str]]:
+    """Every code with every clause that a module gives it: in a refusal, in a row of a table, or by an argument."""
+    tree = ast.parse(Path(path).read_text(encoding="utf-8"))
     rows = [node.args for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "Refusal"]
     rows += [node.elts for node in ast.walk(tree) if isinstance(node, ast.Tuple)]
-    written: set[tuple[object, ...]] = set()
+    written: set[tuple[str, str]] = set()
+    by_argument: set[str] = set()
     for row in rows:
-        texts = tuple(node.value for node in row[:2] if isinstance(node, ast.Constant))
-        if len(texts) == 2 and texts[0] in refusals.CODES and str(texts[1]).startswith("CG-"):
-            written.add(texts)
+        code = row[0].value if row and isinstance(row[0], ast.Constant) else None
+        if code not in refusals.CODES or len(row) < 2:
+            continue
+        written |= {(str(code), clause) for clause in clauses_in(row[1])}
+        if isinstance(row[1], ast.Name) and row[1].id == "clause":
+            by_argument.add(str(code))
+    given = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "_paying")
+    told = {clause for call in given for clause in clauses_in(call)}
+    return written | {(code, clause) for code in by_argument for clause in told}
+
+
+def test_every_clause_that_the_code_gives_to_a_refusal_is_met() -> None:
+    written = written_in(refusals.__file__) | written_in(deed_refusals.__file__)
+    written |= {(code, INSTEAD[clause]) for code, clause in written if clause in INSTEAD}
     written |= {("card-does-not-allow", clause) for clause in CLAUSES.values()} - {("card-does-not-allow", "CG-I-3a11")}
     assert len(written) > len(refusals.CODES)
     assert {(case.code, case.clause) for case in CASES} == written
+
+
+@pytest.mark.rule("CG-II-0")
+def test_at_level_ii_nothing_is_refused_by_a_clause_that_does_not_hold_there() -> None:
+    text = clauses(game_box("campus-galli").rulebook())["CG-II-0"].text
+    late = [case for case in CASES if case.at().setting.tiles]
+    assert len(late) > len(INSTEAD)
+    assert not [case for case in late if case.clause in re.findall(r"CG-I-\w+", text)]
 
 
 def test_the_angel_is_refused_nothing_that_is_there_and_fits() -> None:

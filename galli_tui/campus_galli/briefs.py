@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from galli_tui.campus_galli.card_texts import card_number, task_short
 from galli_tui.campus_galli.texts import Teller
-from galli_tui.campus_galli.words import building_words, section_words, signed, space_words
+from galli_tui.campus_galli.words import building_words, section_words, signed, space_words, tile_words
 from galli_tui.table import Happening
 from rules.campus_galli.box import Box
 from rules.campus_galli.scoring import BUILDER, LAZY
@@ -36,6 +36,14 @@ _LEADING = frozenset(
         NewsKind.YEAR_CHANGED,
         NewsKind.ROUND_BEGUN,
         NewsKind.FINISHED,
+        NewsKind.PLAYS,
+        NewsKind.BEGS,
+        NewsKind.BOOK_PRODUCED,
+        NewsKind.GUEST_COME,
+        NewsKind.TILES_PAID,
+        NewsKind.TILES_SWAPPED,
+        NewsKind.TILES_RETURNED,
+        NewsKind.PASSED,
         NewsKind.PILES_DEALT,
     }
 )
@@ -108,5 +116,11 @@ class Chronicle:
                 return f"{self._teller.name(news.seat)}'s lazy monk goes home {signed(-LAZY)}"
             case NewsKind.YEAR_CHANGED:
                 return "The second year begins."
+            case NewsKind.TILES_RECEIVED:
+                return f"receives {tile_words(items)}"
+            case NewsKind.SCORED_AGAIN:
+                return f"{box.cards[items[0]].name} again"
+            case NewsKind.MOVED_IN:
+                return f"moves in beside {buildings[items[0]].letter} {signed(items[1] * BUILDER)}"
             case _:
                 return self._teller.sentence(news)

@@ -17,6 +17,7 @@ from galli_tui.campus_galli.words import (
     fitting,
     section_words,
     space_words,
+    tile_spans,
 )
 from galli_tui.screens.words import points
 from galli_tui.terminal import fitted
@@ -155,6 +156,8 @@ def _about(desk: Desk, state: State, space: int) -> list[str]:
     return found
 
 
+_DIGIT = 9
+"""The largest number that has one cell."""
 _WIDE_BOARDS = 60
 """From so many cells on, boards show points as well, and what was played and fulfilled."""
 
@@ -165,7 +168,8 @@ def board_lines(desk: Desk, state: State, sheet: Sheet, width: int, height: int)
     labels = ("points", "monks", "cards", "kept", "tasks") if wide else ("monks", "cards", "kept", "tasks")
     title = [Span("─ ", "edge"), Span("boards", "rubric", strong=True)]
     found = [spread(title, [Span(" ".join(labels), "faint")], width)]
-    roomy = wide and height > 2 * len(state.seats)
+    tiled = desk.game.setting.tiles
+    roomy = (wide or tiled) and height > 2 * len(state.seats)
     for number, own in enumerate(state.seats):
         seat = Seat(number)
         numbers = (own.supply, own.pile.count, own.next_year.count, len(own.tasks))
@@ -176,8 +180,14 @@ def board_lines(desk: Desk, state: State, sheet: Sheet, width: int, height: int)
         name = Span(fitted(desk.players[seat].name, room), f"{desk.players[seat].colour}_text", strong=True)
         found.append(spread([mark, name], [Span(shown)], width))
         if roomy:
-            found.append(_history(desk, own, width))
+            found.append(_holdings(desk, own, width) if tiled else _history(desk, own, width))
     return found[:height]
+
+
+def _holdings(desk: Desk, own: SeatState, width: int) -> Line:
+    """The tiles, the library and the guests."""
+    has = f"{counted(len(own.books), 'book')}, {counted(len(own.guests), 'guest')}"
+    return spread([Span("   "), *tile_spans(desk.signs, own.tiles)], [Span(has, "faint")], width)
 
 
 def _history(desk: Desk, own: SeatState, width: int) -> Line:
@@ -201,6 +211,18 @@ def table_line(desk: Desk, sheet: Sheet, width: int) -> Line:
 
 
 def supply_line(desk: Desk, state: State, width: int) -> Line:
-    """How many monks each seat has at home."""
+    """How many monks each seat has at home, and which tiles where there are any."""
+    if desk.game.setting.tiles:
+        return trimmed(line(*_purses(desk, state)), width)
     monks = "  ".join(f"{desk.marks[number]} {own.supply}" for number, own in enumerate(state.seats))
     return trimmed(line(Span(f" monks: {monks}", "faint")), width)
+
+
+def _purses(desk: Desk, state: State) -> list[Span]:
+    """Each seat's monks at home, then its tiles as four numbers in their colours."""
+    found: list[Span] = []
+    for number, own in enumerate(state.seats):
+        found.append(Span(f" {desk.marks[number]}{own.supply:>2} ", "faint"))
+        for colour, count in enumerate(own.tiles):
+            found.append(Span(str(count) if count <= _DIGIT else "+", f"{colour_word(colour)}_text", strong=True))
+    return found

@@ -28,6 +28,7 @@ class GainKind(Enum):
     COMPLETED = "completed"  # item: the building; a flip is offered
     COMPLETED_LAST = "completed-last"  # item: the building; nothing is left to flip
     LAZY_MONK = "lazy-monk"  # item: the gap's space; `sparing`: buildings whose flip would widen it
+    TILES = "tiles"  # `tiles`: red, green, blue, yellow
     LAZY_MONK_HOME = "lazy-monk-home"  # item: the space; `seat`: whose
     BUILDER_HOME = "builder-home"  # item: the gap's space
 
@@ -40,6 +41,7 @@ class Gain(NamedTuple):
     points: int
     seat: Seat
     sparing: tuple[int, ...] = ()
+    tiles: tuple[int, ...] = ()
 
 
 class Preview(NamedTuple):
@@ -167,6 +169,8 @@ def _gain(
             return Gain(GainKind.LAZY_MONK, item, LAZY, whose, spared)
         case NewsKind.BUILDER_HOME:
             return Gain(GainKind.BUILDER_HOME, item, LAZY, whose, spared)
+        case NewsKind.TILES_RECEIVED:
+            return Gain(GainKind.TILES, item, 0, whose, tiles=news.items)
         case NewsKind.LAZY_MONK_HOME:
             return Gain(GainKind.LAZY_MONK_HOME, item, -LAZY, whose)
         case _:

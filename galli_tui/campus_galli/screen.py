@@ -168,6 +168,9 @@ class CampusScreen(TableScreen[State]):
         if self._cursor is not None:
             self.action_look()
             return True
+        if self._entering.out():
+            self._update()
+            return True
         words = self._entering.back()
         if words:
             self.note(words)

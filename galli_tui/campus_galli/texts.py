@@ -8,11 +8,13 @@ from typing import Final
 from galli_tui.campus_galli.card_texts import card_number, card_short, task_short
 from galli_tui.campus_galli.words import (
     building_words,
+    colour_word,
     counted,
     listed,
     section_words,
     signed,
     space_words,
+    tile_words,
 )
 from galli_tui.table import Player
 from rules.campus_galli.box import Box, Origin
@@ -20,11 +22,16 @@ from rules.campus_galli.scoring import BUILDER, LAZY
 from rules.campus_galli.state import (
     ChooseCardStep,
     DeclareStep,
+    EndTurnStep,
     FlipBuildingStep,
     LaySectionStep,
     News,
     NewsKind,
+    PayStep,
+    ReceiveTilesStep,
+    ScoreAgainStep,
     SendBuilderHomeStep,
+    SpecialActionsStep,
     State,
     TakeSectionStep,
 )
@@ -73,7 +80,17 @@ REFUSALS: Final[Mapping[str, Callable[[Box, Facts], str]]] = {
     "covers-parchment": lambda box, facts: f"It would cover a parchment building{_at(box, facts)}.",
     "covers-no-wood": lambda _box, _facts: "It must cover a free space of a wooden building.",
     "not-parchment": lambda box, facts: f"{_building(box, facts)} is not parchment any more.",
-    "no-builder-there": lambda _box, _facts: "No master builder of that seat stands there.",
+    "no-builder-there": lambda _box, _facts: "No monk of that seat stands there.",
+    "cannot-pay": lambda _box, _facts: "There are not the tiles to pay for it, swaps counted in.",
+    "could-not-pay": lambda _box, _facts: "After that swap the card could not be paid for any more.",
+    "tiles-missing": lambda _box, _facts: "There are not the tiles to pay for it.",
+    "wrong-payment": lambda _box, _facts: "That is not what it costs.",
+    "wrong-swap": lambda _box, _facts: "A swap gives three tiles that one has for one.",
+    "tile-run-out": lambda _box, facts: f"There is no {colour_word(facts.get('colour'))} tile left.",
+    "wrong-tiles": lambda _box, _facts: "Those are not the tiles that may be received.",
+    "wrong-cards": lambda _box, _facts: "Those cannot be scored again like that.",
+    "task-not-fulfilled": lambda _box, _facts: "That task is not fulfilled now.",
+    "not-for-tiles": lambda _box, _facts: "No task lies there that is fulfilled by paying.",
     "bad-deal": lambda _box, _facts: "The piles were not dealt as the rules say.",
     "bad-draw": lambda _box, _facts: "What was drawn cannot have been drawn there.",
     "bad-reveal": lambda _box, _facts: "The cards turned up are not those that were chosen.",
@@ -119,6 +136,8 @@ class Teller:
         box, who, items = self._box, self.name(news.seat), news.items
         buildings = box.plan.buildings
         match news.kind:
+            case NewsKind.FINISHED:
+                return "The match is over."
             case NewsKind.PILES_DEALT:
                 return f"Everybody is dealt {counted(items[0], 'card')}."
             case NewsKind.TASK_REVEALED:
@@ -163,8 +182,38 @@ class Teller:
                 return f"{who}'s lazy monk at {space_words(box.plan, items[0])} goes home: {signed(-LAZY)}."
             case NewsKind.ROUND_BEGUN:
                 return f"Round {items[0]} begins."
-            case NewsKind.FINISHED:
-                return "The match is over."
+            case _:
+                return self._deed(news, who)
+
+    def _deed(self, news: News, who: str) -> str:
+        """What belongs to the levels where cards cost tiles."""
+        box, items = self._box, news.items
+        match news.kind:
+            case NewsKind.TILES_RECEIVED:
+                return f"{who} receives {tile_words(items)}."
+            case NewsKind.TILES_PAID:
+                return f"{who} pays {tile_words(items)}."
+            case NewsKind.TILES_SWAPPED:
+                return f"{who} swaps {tile_words(items[:4])} for a {colour_word(items[4])} one."
+            case NewsKind.TILES_RETURNED:
+                return f"{who} returns {tile_words(items)}."
+            case NewsKind.PLAYS:
+                return f"{who} will play {card_number(box.cards[items[0]])}."
+            case NewsKind.BEGS:
+                return f"{who} begs instead of playing {card_number(box.cards[items[0]])}."
+            case NewsKind.BOOK_PRODUCED:
+                return f"{who} produces the {box.cards[items[0]].name}."
+            case NewsKind.GUEST_COME:
+                return f"{who} welcomes {box.cards[items[0]].name}."
+            case NewsKind.SCORED_AGAIN:
+                return f"{who} scores {box.cards[items[0]].name} again."
+            case NewsKind.MOVED_IN:
+                where = building_words(box.plan.buildings[items[0]])
+                return f"{counted(items[1], 'monk')} of {who} moves in beside {where}: {signed(items[1] * BUILDER)}."
+            case NewsKind.PASSED:
+                return f"{who} passes."
+            case _:
+                raise ValueError(f"nothing is told of {news.kind.value}")
 
 
 def next_step(state: State, box: Box, players: Sequence[Player]) -> str:
@@ -177,7 +226,17 @@ def next_step(state: State, box: Box, players: Sequence[Player]) -> str:
             names = listed(players[seat].name for seat in step.pending)
             return f"{names} {'chooses' if len(step.pending) == 1 else 'choose'} a card for this round."
         case DeclareStep():
-            return f"{players[step.seat].name} says whether to feel in the pouch or take from the hut."
+            return f"{players[step.seat].name} says how to play the card."
+        case PayStep():
+            return f"{players[step.seat].name} pays for the card."
+        case ReceiveTilesStep():
+            return f"{players[step.seat].name} receives tiles."
+        case ScoreAgainStep():
+            return f"{players[step.seat].name} may score books or guests again."
+        case EndTurnStep():
+            return f"{players[step.seat].name} ends the turn."
+        case SpecialActionsStep():
+            return f"{players[step.seats[0]].name} may take a special action."
         case TakeSectionStep():
             return f"{players[step.seat].name} takes a section."
         case LaySectionStep():
@@ -195,6 +254,10 @@ SCORE_LABELS: Final = {
     "beside": "Master builders beside buildings",
     "lazy": "Lazy monks",
     "tasks": "Fulfilled tasks",
+    "guests": "Guest monks",
+    "books": "Books",
+    "tiles": "Sets of tiles",
+    "lost-half": "Half a point left over",
     "large-gaps": "Gaps too large for a lazy monk",
     "parchment": "Buildings still parchment",
 }
@@ -213,5 +276,6 @@ BAND_COLOURS: Final = {
 
 LEVEL_BLURBS: Final = {
     1: "Build in wood and stone, fulfil the day's tasks, and leave no gap for a lazy monk.",
+    2: "Cards cost tiles. Write books, welcome guests, beg, and take special actions besides building.",
 }
 """A sentence about each level for the new-game screen."""

@@ -8,6 +8,8 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from galli_tui.campus_galli.lines import Span
+from galli_tui.campus_galli.signs import Signs
 from galli_tui.screens.words import points
 from galli_tui.table import Player
 from galli_tui.terminal import fitted
@@ -15,6 +17,8 @@ from rules.campus_galli.box import COLOURS, Box, Building, Plan
 from rules.campus_galli.geometry import space_name, spaces_of
 
 JOKER_WORD: Final = "white"
+_SHOWN_ALL = 3
+"""So many tiles of a colour are shown one by one."""
 
 _SHORT_NAMES: Final = {
     "bakery and almshouse": "bakery",
@@ -55,6 +59,23 @@ def space_words(plan: Plan, space: int) -> str:
 def place_words(plan: Plan, mask: int) -> str:
     """Spaces, the first to the last in reading order, e.g. "d5 e5 f5 g5"."""
     return " ".join(space_words(plan, space) for space in spaces_of(mask))
+
+
+def tile_words(tiles: Sequence[int]) -> str:
+    """Tiles by colours, e.g. "2 red and 1 blue tile"."""
+    parts = [f"{count} {COLOURS[colour]}" for colour, count in enumerate(tiles) if count]
+    return f"{listed(parts)} {'tile' if sum(tiles) == 1 else 'tiles'}" if parts else "no tile"
+
+
+def tile_spans(signs: Signs, tiles: Sequence[int]) -> tuple[Span, ...]:
+    """Tiles by the signs of their colours, e.g. two and one; more than three of a colour with their number."""
+    shown: list[Span] = []
+    for colour, count in enumerate(tiles):
+        if count:
+            sign = signs.symbols[colour]
+            text = sign * count if count <= _SHOWN_ALL else f"{count}{sign}"
+            shown.append(Span(f"{' ' if shown else ''}{text}", f"{COLOURS[colour]}_text", strong=True))
+    return tuple(shown) or (Span("none", "faint"),)
 
 
 def signed(half_points: int) -> str:

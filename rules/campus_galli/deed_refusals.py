@@ -33,7 +33,7 @@ from rules.campus_galli.state import (
     SpecialActionsStep,
     State,
 )
-from rules.campus_galli.tiles import SWAPPED, Cost, Tiles, pays, receipts, within
+from rules.campus_galli.tiles import SWAPPED, Cost, Tiles, payments, pays, receipts, within
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 
@@ -79,7 +79,8 @@ def _declaring(setting: Setting, state: State, event: Declare | PlayCard | Beg) 
 
 
 def _paying(state: State, seat: Seat, tiles: Tiles, cost: Cost, clause: str) -> Refusal | None:
-    if not purse.fits(tiles, state.seats[seat].tiles):
+    own = state.seats[seat].tiles
+    if not purse.fits(tiles, own) or not payments(own, cost):
         return Refusal("tiles-missing", clause)
     return None if pays(tiles, cost) else Refusal("wrong-payment", clause)
 

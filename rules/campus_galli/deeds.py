@@ -59,24 +59,23 @@ BOOKS_AGAIN, GUESTS_AGAIN = 2, 1
 
 
 def begin_turn(setting: Setting, state: State, step: BeginTurnStep, news: list[News]) -> State:
-    """What the seat declared, or what its card lets it do (CG-II-3a, CG-II-3b, CG-II-3b3, CG-II-3e, CG-II-3f)."""
+    """What the seat declared, or what its card lets it do (CG-II-3a to 3b3, 3e, 3f, 3x5, CG-III-3a, CG-III-3a3)."""
     seat = step.seat
     state = state._replace(turn=seat, received=0)
-    kind = card_in_play(setting, state, seat).kind
     if state.seats[seat].begs:
         return _beg(state, seat)
+    kind, card = card_in_play(setting, state, seat).kind, open_card(state.seats[seat])
     match kind:
         case CardKind.BOOK:
-            return done(state, PayStep(seat), ProduceBookStep(seat), EndTurnStep(seat))
+            deed: Step | None = ProduceBookStep(seat)
         case CardKind.GUEST:
-            return done(state, PayStep(seat), WelcomeGuestStep(seat), EndTurnStep(seat))
+            deed = WelcomeGuestStep(seat)
         case CardKind.UNFINISHED:
-            if leftovers.borrowable(setting, state):
-                return done(state, PayStep(seat), BorrowStep(seat), EndTurnStep(seat))
+            deed = BorrowStep(seat) if leftovers.borrowable(setting, state) else None
         case _:
-            if any(takeable(setting, state, seat)):
-                return done(state, PayStep(seat), TakeSectionStep(seat), EndTurnStep(seat))
-    card = open_card(state.seats[seat])
+            deed = TakeSectionStep(seat) if any(takeable(setting, state, seat)) else None
+    if deed is not None and affordable(state.seats[seat].tiles, state.tiles, cost_of(setting, state, seat)):
+        return done(state, PayStep(seat), deed, EndTurnStep(seat))
     if kind is CardKind.ANGEL:
         news.append(News(NewsKind.CARD_SPENT, seat, (card,)))
         return done(state, EndTurnStep(seat))
@@ -134,8 +133,7 @@ def receive_by_itself(setting: Setting, state: State, step: ReceiveTilesStep, ne
     ways = receipts(step.number, step.colours, state.tiles)
     if len(ways) > 1:
         return None
-    (only_way,) = ways
-    return purse.receive(setting, done(state), step.seat, only_way, news)
+    return purse.receive(setting, done(state), step.seat, next(iter(ways)), news)
 
 
 def receive(setting: Setting, state: State, event: ReceiveTiles, news: list[News]) -> State:

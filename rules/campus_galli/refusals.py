@@ -86,10 +86,30 @@ CODES = (
     *danger_refusals.CODES,
 )
 """Every code there is; each has a sentence on the screen."""
+INSTEAD = {
+    "CG-I-0d": "CG-II-0f",
+    "CG-I-1a": "CG-II-1a",
+    "CG-I-2a": "CG-II-2a",
+    "CG-I-2b": "CG-II-2b",
+    "CG-I-3": "CG-II-3",
+    "CG-I-3e6": "CG-II-3d1",
+    "CG-I-5": "CG-II-5",
+}
+"""Clauses that do not hold where cards cost tiles, and those in their place (CG-II-0)."""
+INSTEAD_AGAIN = {"CG-I-0d": "CG-III-0b", "CG-I-1a": "CG-III-1a"}
+"""The same for level III, where some of those do not hold either (CG-III-0)."""
 
 
 def refusal(setting: Setting, state: State, event: CampusEvent) -> Refusal | None:
     """Why the event cannot happen now, or None."""
+    reason = _refusal(setting, state, event)
+    if reason is None or not setting.tiles:
+        return reason
+    instead = INSTEAD | INSTEAD_AGAIN if setting.dangers else INSTEAD
+    return Refusal(reason.code, instead.get(reason.clause, reason.clause), reason.facts)
+
+
+def _refusal(setting: Setting, state: State, event: CampusEvent) -> Refusal | None:
     if not state.agenda:
         return Refusal("match-over", "CG-I-5")
     step = state.agenda[-1]

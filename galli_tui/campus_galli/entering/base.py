@@ -183,6 +183,10 @@ class Entering:
         """A click on a space of the plan."""
         return None
 
+    def out(self) -> bool:
+        """Goes back a page within the decision; False when this is the first."""
+        return False
+
     def back(self) -> str:
         """What to say when asked to go back a step; empty if there is no step to go back."""
         return ""

@@ -4,21 +4,33 @@ from __future__ import annotations
 
 from galli_tui.campus_galli.entering.base import Desk, Entering
 from galli_tui.campus_galli.entering.choosing import Choosing, Declaring
+from galli_tui.campus_galli.entering.deeds import Ending, Paying, Playing, Receiving, ScoringAgain
 from galli_tui.campus_galli.entering.flipping import Flipping, SendingHome
 from galli_tui.campus_galli.entering.laying import Laying
+from galli_tui.campus_galli.entering.specials import Acting
 from galli_tui.campus_galli.entering.taking import Taking
 from rules.campus_galli.state import (
     ChooseCardStep,
     DeclareStep,
+    EndTurnStep,
     FlipBuildingStep,
     LaySectionStep,
+    PayStep,
+    ReceiveTilesStep,
+    ScoreAgainStep,
     SendBuilderHomeStep,
+    SpecialActionsStep,
     State,
     TakeSectionStep,
 )
 from rules.engine.secrecy import Seat
 
 _WAYS = {
+    PayStep: Paying,
+    ReceiveTilesStep: Receiving,
+    ScoreAgainStep: ScoringAgain,
+    EndTurnStep: Ending,
+    SpecialActionsStep: Acting,
     ChooseCardStep: Choosing,
     DeclareStep: Declaring,
     TakeSectionStep: Taking,
@@ -31,6 +43,8 @@ _WAYS = {
 def entering_for(desk: Desk, sight: State, seat: Seat) -> Entering:
     """How the seat enters what is due from it, from its own view."""
     step = sight.agenda[-1] if sight.agenda else None
+    if isinstance(step, DeclareStep) and desk.game.setting.tiles:
+        return Playing(desk, sight, seat)
     for kind, way in _WAYS.items():
         if isinstance(step, kind):
             return way(desk, sight, seat)

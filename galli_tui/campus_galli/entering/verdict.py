@@ -14,6 +14,7 @@ from galli_tui.campus_galli.words import (
     listed,
     signed,
     space_words,
+    tile_words,
 )
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.layout import Placement
@@ -65,8 +66,12 @@ def _tasks_together(found: Preview, width: int) -> list[Line]:
 
 def _others(desk: Desk, seat: Seat, section: int, place: Placement, found: Preview, width: int) -> list[Line]:
     lines: list[Line] = []
+    for gain in _of(found, GainKind.TILES):
+        lines += _gain(f"brings {tile_words(gain.tiles)}", None, width)
     builders = _of(found, GainKind.BUILDER)
-    if builders:
+    if desk.game.setting.tiles:
+        pass
+    elif builders:
         lines += _gain(f"master builder: {_symbol(desk, section, place)}, no grass", builders[0].points, width)
     else:
         lines += paragraph(

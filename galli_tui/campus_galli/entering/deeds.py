@@ -1,0 +1,264 @@
+"""What is decided with tiles: playing or begging, paying, receiving, scoring again, the end of the turn."""
+
+from __future__ import annotations
+
+from galli_tui.campus_galli.card_texts import card_number, card_short, card_title, task_short
+from galli_tui.campus_galli.entering.base import Answer, Desk
+from galli_tui.campus_galli.entering.menu import Item, Menu
+from galli_tui.campus_galli.lines import Line, Span, line, paragraph
+from galli_tui.campus_galli.words import colour_word, listed, tile_spans, tile_words
+from rules.campus_galli.box import ActionCard, Origin
+from rules.campus_galli.deeds import cost_of
+from rules.campus_galli.events import (
+    Beg,
+    ClaimTask,
+    Declare,
+    EndTurn,
+    PayTiles,
+    PlayCard,
+    ReceiveTiles,
+    ScoreAgain,
+    SwapTiles,
+)
+from rules.campus_galli.state import ReceiveTilesStep, ScoreAgainStep, State, current, open_card
+from rules.campus_galli.tiles import Cost, Tiles, card_cost, minus, plus, swapped, tile
+from rules.engine.secrecy import Seat
+
+_SWAP = "swap"
+
+
+def cost_words(cost: Cost) -> str:
+    """What is to be paid, e.g. "1 red tile and 1 of any colour"."""
+    parts = [tile_words(cost.tiles)] if any(cost.tiles) else []
+    if cost.more:
+        parts.append(f"{cost.more} of any colour" if parts else f"{cost.more} tile of any colour")
+    return listed(parts) or "nothing"
+
+
+class TileMenu(Menu):
+    """A decision over one's own tiles, which stand above it."""
+
+    @property
+    def own(self) -> Tiles:
+        """The seat's tiles."""
+        return self.sight.seats[self.seat].tiles
+
+    def above(self, width: int) -> list[Line]:
+        return [line(Span("your tiles ", "faint"), *tile_spans(self.desk.signs, self.own))]
+
+    def before_and_after(self, after: Tiles) -> str:
+        """The tiles after what the cursor is on."""
+        return f"Then you have {tile_words(after)}."
+
+    def swap_items(self) -> list[Item]:
+        """The item that opens the swaps, if there is any."""
+        any_swap = any(isinstance(move, SwapTiles) for move in self.moves)
+        return [Item("swap three tiles for one", page=_SWAP)] if any_swap else []
+
+    def swap_page(self, name: str) -> list[Item]:
+        """First which three are given, then for which one."""
+        swaps = [move for move in self.moves if isinstance(move, SwapTiles)]
+        _, _, which = name.partition(":")
+        given = list(dict.fromkeys(move.given for move in swaps))
+        if not which:
+            return [
+                Item("give", tile_spans(self.desk.signs, three), page=f"{_SWAP}:{number}")
+                for number, three in enumerate(given)
+            ]
+        three = given[int(which)]
+        return [
+            Item(
+                f"for a {colour_word(move.colour)} tile",
+                tile_spans(self.desk.signs, tile(move.colour)),
+                move,
+                note=self.before_and_after(swapped(self.own, three, move.colour)),
+            )
+            for move in swaps
+            if move.given == three
+        ]
+
+
+class Playing(TileMenu):
+    """To play the card, from where with a double-coloured one, or to beg."""
+
+    @property
+    def title(self) -> str:
+        return f"card {card_number(self._card)}, {card_title(self._card)}: play it or beg?"
+
+    @property
+    def prompt(self) -> str:
+        return f"{self.desk.name(self.seat)}, say whether you play your card or beg: a number, or arrows and enter."
+
+    @property
+    def _card(self) -> ActionCard:
+        return self.desk.box.cards[open_card(self.sight.seats[self.seat])]
+
+    def page(self, name: str) -> list[Item]:
+        card, game = self._card, self.desk.game
+        ways: list[Declare | PlayCard] = [PlayCard(self.seat)]
+        if len(card.numbers) > 1:
+            ways = [Declare(self.seat, Origin.POUCH), Declare(self.seat, Origin.HUT)]
+        items: list[Item] = []
+        for move in ways:
+            origin = move.origin if isinstance(move, Declare) else None
+            cost = card_cost(card, origin)
+            words = (
+                f"play it: {card_short(self.desk.box, card)}" if origin is None else f"play it from the {origin.value}"
+            )
+            number = card.numbers[-1 if origin is Origin.HUT else 0]
+            note = f"As number {number}. You pay {cost_words(cost)} in your turn."
+            right = (*tile_spans(self.desk.signs, cost.tiles), *([Span("+1", "faint")] if cost.more else []))
+            items.append(Item(words, right, game.refusal(self.sight, move) or move, note=note))
+        beg = "Two tiles of your choice, after all who play; the card is lost, and you take no special action."
+        return [*items, Item("beg", answer=Beg(self.seat), note=beg)]
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        found = super().lines(width, height)
+        others = [
+            f"{self.desk.name(Seat(number))} {card_number(self.desk.box.cards[own.chosen.card])}"
+            for number, own in enumerate(self.sight.seats)
+            if number != self.seat and isinstance(own.chosen.card, int)
+        ]
+        return (found + paragraph(f"The others: {listed(others)}.", width, "faint") if others else found)[:height]
+
+
+class Paying(TileMenu):
+    """Which tiles are paid for the card."""
+
+    @property
+    def title(self) -> str:
+        return f"pay {cost_words(cost_of(self.desk.game.setting, self.sight, self.seat))}"
+
+    @property
+    def prompt(self) -> str:
+        return f"{self.desk.name(self.seat)}, pay for your card: enter pays, or swap tiles before."
+
+    def page(self, name: str) -> list[Item]:
+        if name:
+            return self.swap_page(name)
+        paid = [
+            Item(
+                "pay",
+                tile_spans(self.desk.signs, move.tiles),
+                move,
+                note=self.before_and_after(minus(self.own, move.tiles)),
+            )
+            for move in self.moves
+            if isinstance(move, PayTiles)
+        ]
+        return [*paid, *self.swap_items()]
+
+
+class Receiving(TileMenu):
+    """Which tiles are taken from the supply."""
+
+    @property
+    def title(self) -> str:
+        number = current(self.sight, ReceiveTilesStep).number
+        return "receive a tile" if number == 1 else f"receive {number} tiles"
+
+    @property
+    def prompt(self) -> str:
+        return f"{self.desk.name(self.seat)}, choose what you receive: a number, or arrows and enter."
+
+    def page(self, name: str) -> list[Item]:
+        return [
+            Item(
+                tile_words(move.tiles),
+                tile_spans(self.desk.signs, move.tiles),
+                move,
+                note=self.before_and_after(plus(self.own, move.tiles)),
+            )
+            for move in self.moves
+            if isinstance(move, ReceiveTiles)
+        ]
+
+
+class ScoringAgain(TileMenu):
+    """Books or guests that bring their tile once more, one after the other."""
+
+    def __init__(self, desk: Desk, sight: State, seat: Seat) -> None:
+        self._picked: list[tuple[int, int | None]] = []
+        super().__init__(desk, sight, seat)
+
+    @property
+    def title(self) -> str:
+        most = current(self.sight, ScoreAgainStep).most
+        return f"score again: {'one' if most == 1 else f'up to {most}'}"
+
+    @property
+    def prompt(self) -> str:
+        return f"{self.desk.name(self.seat)}, choose what brings its tile once more; the last line ends it."
+
+    def _fitting(self, picked: list[tuple[int, int | None]]) -> ScoreAgain | None:
+        """The move of just these picks."""
+        for move in self.moves:
+            if isinstance(move, ScoreAgain) and sorted(
+                zip(move.cards, move.colours, strict=True), key=_by_card
+            ) == sorted(picked, key=_by_card):
+                return move
+        return None
+
+    def page(self, name: str) -> list[Item]:
+        most = current(self.sight, ScoreAgainStep).most
+        items: list[Item] = []
+        for card in current(self.sight, ScoreAgainStep).cards:
+            if card in {it for it, _ in self._picked}:
+                continue
+            for colour in (*self.desk.box.cards[card].colours, None):
+                move = self._fitting([*self._picked, (card, colour)])
+                if move is None:
+                    continue
+                right = (Span("no tile", "faint"),) if colour is None else tile_spans(self.desk.signs, tile(colour))
+                words = self.desk.box.cards[card].name
+                last = len(self._picked) + 1 == most
+                page = "" if last else f"more:{card},{'-' if colour is None else colour}"
+                items.append(Item(words, right, move if last else None, page))
+        done = self._fitting(self._picked)
+        words = "that is all" if self._picked else "none"
+        return [*items, Item(words, answer=done)] if done else items
+
+    def enter(self) -> Answer:
+        kind, _, which = self.item.page.partition(":")
+        if kind == "more":
+            card, _, colour = which.partition(",")
+            self._picked.append((int(card), None if colour == "-" else int(colour)))
+        return super().enter()
+
+    def out(self) -> bool:
+        if self._picked:
+            self._picked.pop()
+        return super().out()
+
+
+def _by_card(pick: tuple[int, int | None]) -> int:
+    return pick[0]
+
+
+class Ending(TileMenu):
+    """The end of a turn: swaps, long hours of prayer, alms."""
+
+    @property
+    def title(self) -> str:
+        return "the end of your turn"
+
+    @property
+    def prompt(self) -> str:
+        return f"{self.desk.name(self.seat)}, end your turn with enter; or swap or take a task before."
+
+    def page(self, name: str) -> list[Item]:
+        if name:
+            return self.swap_page(name)
+        end = [Item("end the turn", answer=move) for move in self.moves if isinstance(move, EndTurn)]
+        claims = [self._claim(move) for move in self.moves if isinstance(move, ClaimTask)]
+        return [*end, *claims, *self.swap_items()]
+
+    def _claim(self, move: ClaimTask) -> Item:
+        number = self.sight.board[move.place]
+        if number is None:
+            raise AssertionError("a task lies there")
+        task = self.desk.box.tasks[number]
+        brings = tile_words(tile(task.colours[0])) if task.colours else "two tiles of your choice"
+        return Item(
+            f"take {task_short(self.desk.box, task)}", answer=move, note=f"It brings {brings}, besides its seal."
+        )
