@@ -44,6 +44,16 @@ _LEADING = frozenset(
         NewsKind.TILES_SWAPPED,
         NewsKind.TILES_RETURNED,
         NewsKind.PASSED,
+        NewsKind.BORROWED,
+        NewsKind.TURNED_UP,
+        NewsKind.LEFTOVERS_DEALT,
+        NewsKind.EVENT,
+        NewsKind.EVENT_IGNORED,
+        NewsKind.DICE_ROLLED,
+        NewsKind.BOOK_LOST,
+        NewsKind.GUEST_LOST,
+        NewsKind.ARRIVED,
+        NewsKind.LIFTED,
         NewsKind.PILES_DEALT,
     }
 )

@@ -17,14 +17,19 @@ from galli_tui.campus_galli.words import (
     tile_words,
 )
 from galli_tui.table import Player
-from rules.campus_galli.box import Box, Origin
-from rules.campus_galli.scoring import BUILDER, LAZY
+from rules.campus_galli.box import DIE_FACES, Box, Origin
+from rules.campus_galli.scoring import BUILDER, COOPERATION, LAZY
 from rules.campus_galli.state import (
+    ArrivalStep,
+    BorrowStep,
     ChooseCardStep,
+    DangerStep,
     DeclareStep,
     EndTurnStep,
     FlipBuildingStep,
     LaySectionStep,
+    LoseBookStep,
+    LoseGuestStep,
     News,
     NewsKind,
     PayStep,
@@ -90,6 +95,16 @@ REFUSALS: Final[Mapping[str, Callable[[Box, Facts], str]]] = {
     "wrong-tiles": lambda _box, _facts: "Those are not the tiles that may be received.",
     "wrong-cards": lambda _box, _facts: "Those cannot be scored again like that.",
     "task-not-fulfilled": lambda _box, _facts: "That task is not fulfilled now.",
+    "covers-cordon": lambda box, facts: f"It would cover a building under the cordon{_at(box, facts)}.",
+    "same-place": lambda _box, _facts: "It must lie elsewhere than before.",
+    "no-such-book": lambda _box, _facts: "That book is not in the library.",
+    "no-guest-there": lambda _box, _facts: "No guest monk of that seat stands there.",
+    "no-monk-there": lambda _box, _facts: "No monk of that seat stands there.",
+    "nothing-borrowed": lambda _box, _facts: "No card is turned up there.",
+    "cannot-be-carried-out": lambda _box, _facts: "That card cannot be carried out now.",
+    "not-for-rebuilding": lambda _box, _facts: "No reconstruction of that shape lies there.",
+    "section-not-there": lambda _box, _facts: "That section does not lie on the plan.",
+    "cannot-be-moved": lambda _box, _facts: "That section fits nowhere else.",
     "not-for-tiles": lambda _box, _facts: "No task lies there that is fulfilled by paying.",
     "bad-deal": lambda _box, _facts: "The piles were not dealt as the rules say.",
     "bad-draw": lambda _box, _facts: "What was drawn cannot have been drawn there.",
@@ -213,6 +228,46 @@ class Teller:
             case NewsKind.PASSED:
                 return f"{who} passes."
             case _:
+                return self._danger(news, who)
+
+    def _danger(self, news: News, who: str) -> str:
+        """What belongs to the level of events."""
+        box, items = self._box, news.items
+        match news.kind:
+            case NewsKind.LEFTOVERS_DEALT:
+                return f"Unfinished tasks: {listed(map(str, items))} cards in the four piles."
+            case NewsKind.TURNED_UP:
+                return f"Unfinished task: {card_number(box.cards[items[0]])}, {card_short(box, box.cards[items[0]])}."
+            case NewsKind.BORROWED:
+                return f"{who} borrows {card_number(box.cards[items[0]])}, {card_short(box, box.cards[items[0]])}."
+            case NewsKind.EVENT:
+                return f"Event: {task_short(box, box.tasks[items[0]])}."
+            case NewsKind.EVENT_IGNORED:
+                return f"Nothing to touch, ignored: {task_short(box, box.tasks[items[0]])}."
+            case NewsKind.DICE_ROLLED:
+                faces = listed(DIE_FACES[face] for face in items[1:])
+                return f"{'The dice' if news.seat is None else f'{who} rolls'}: {faces}."
+            case NewsKind.WARDED_OFF:
+                return f"{who} wards it off."
+            case NewsKind.COOPERATION:
+                return f"{who} has a card for good cooperation: {signed(COOPERATION)}."
+            case NewsKind.BOOK_LOST:
+                return f"{who} loses the {box.cards[items[0]].name}."
+            case NewsKind.GUEST_LOST:
+                return f"{who}'s guest monk beside {box.plan.buildings[items[0]].letter} goes home: {signed(-BUILDER)}."
+            case NewsKind.THREATENED:
+                return f"The {section_words(box, items[0])} is about to fall."
+            case NewsKind.FALLEN:
+                return f"The {section_words(box, items[0])} at {self.first_space(items[1])} falls."
+            case NewsKind.CORDON_LAID:
+                return f"The cordon lies on {building_words(box.plan.buildings[items[0]])}."
+            case NewsKind.CORDON_LIFTED:
+                return f"The cordon is lifted from {building_words(box.plan.buildings[items[0]])}."
+            case NewsKind.ARRIVED:
+                return f"{who}'s new monk stands beside {box.plan.buildings[items[0]].letter}: {signed(BUILDER)}."
+            case NewsKind.LIFTED:
+                return f"{who} lifts the {section_words(box, items[0])} at {self.first_space(items[1])}."
+            case _:
                 raise ValueError(f"nothing is told of {news.kind.value}")
 
 
@@ -235,6 +290,14 @@ def next_step(state: State, box: Box, players: Sequence[Player]) -> str:
             return f"{players[step.seat].name} may score books or guests again."
         case EndTurnStep():
             return f"{players[step.seat].name} ends the turn."
+        case DangerStep():
+            return f"{players[step.seat].name} pays what the dice ask, or does not."
+        case LoseBookStep() | LoseGuestStep():
+            return f"{players[step.seat].name} chooses what is lost."
+        case ArrivalStep():
+            return f"{players[step.seat].name} may pay for a new arrival."
+        case BorrowStep():
+            return f"{players[step.seat].name} borrows an unfinished task."
         case SpecialActionsStep():
             return f"{players[step.seats[0]].name} may take a special action."
         case TakeSectionStep():
@@ -258,6 +321,9 @@ SCORE_LABELS: Final = {
     "books": "Books",
     "tiles": "Sets of tiles",
     "lost-half": "Half a point left over",
+    "cooperation": "Good cooperation",
+    "fallen": "Collapses not prevented",
+    "monastery": "The complete monastery",
     "large-gaps": "Gaps too large for a lazy monk",
     "parchment": "Buildings still parchment",
 }
@@ -277,5 +343,6 @@ BAND_COLOURS: Final = {
 LEVEL_BLURBS: Final = {
     1: "Build in wood and stone, fulfil the day's tasks, and leave no gap for a lazy monk.",
     2: "Cards cost tiles. Write books, welcome guests, beg, and take special actions besides building.",
+    3: "Fires, epidemics, collapses and halts threaten the monastery; unfinished tasks help.",
 }
 """A sentence about each level for the new-game screen."""

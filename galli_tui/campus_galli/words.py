@@ -13,7 +13,7 @@ from galli_tui.campus_galli.signs import Signs
 from galli_tui.screens.words import points
 from galli_tui.table import Player
 from galli_tui.terminal import fitted
-from rules.campus_galli.box import COLOURS, Box, Building, Plan
+from rules.campus_galli.box import BLACK, COLOURS, Box, Building, Plan
 from rules.campus_galli.geometry import space_name, spaces_of
 
 JOKER_WORD: Final = "white"
@@ -76,6 +76,17 @@ def tile_spans(signs: Signs, tiles: Sequence[int]) -> tuple[Span, ...]:
             text = sign * count if count <= _SHOWN_ALL else f"{count}{sign}"
             shown.append(Span(f"{' ' if shown else ''}{text}", f"{COLOURS[colour]}_text", strong=True))
     return tuple(shown) or (Span("none", "faint"),)
+
+
+def dice_spans(signs: Signs, faces: Sequence[int]) -> tuple[Span, ...]:
+    """The faces of dice: the sign of a colour, "any" for black, "-" for white."""
+    shown: list[Span] = []
+    for face in faces:
+        if face < len(COLOURS):
+            shown.append(Span(f"[{signs.symbols[face]}] ", f"{COLOURS[face]}_text", strong=True))
+        else:
+            shown.append(Span("[any] " if face == BLACK else "[ ] ", "ink", strong=True))
+    return tuple(shown)
 
 
 def signed(half_points: int) -> str:

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from galli_tui.campus_galli.entering.base import Desk, Entering
 from galli_tui.campus_galli.entering.choosing import Choosing, Declaring
+from galli_tui.campus_galli.entering.dangers import Arriving, Borrowing, Facing, Losing
 from galli_tui.campus_galli.entering.deeds import Ending, Paying, Playing, Receiving, ScoringAgain
 from galli_tui.campus_galli.entering.flipping import Flipping, SendingHome
 from galli_tui.campus_galli.entering.laying import Laying
 from galli_tui.campus_galli.entering.specials import Acting
 from galli_tui.campus_galli.entering.taking import Taking
 from rules.campus_galli.state import (
+    ArrivalStep,
+    BorrowStep,
     ChooseCardStep,
+    DangerStep,
     DeclareStep,
     EndTurnStep,
     FlipBuildingStep,
     LaySectionStep,
+    LoseBookStep,
+    LoseGuestStep,
     PayStep,
     ReceiveTilesStep,
     ScoreAgainStep,
@@ -26,6 +32,11 @@ from rules.campus_galli.state import (
 from rules.engine.secrecy import Seat
 
 _WAYS = {
+    DangerStep: Facing,
+    LoseBookStep: Losing,
+    LoseGuestStep: Losing,
+    ArrivalStep: Arriving,
+    BorrowStep: Borrowing,
     PayStep: Paying,
     ReceiveTilesStep: Receiving,
     ScoreAgainStep: ScoringAgain,

@@ -6,15 +6,15 @@ from galli_tui.campus_galli.card_texts import task_short
 from galli_tui.campus_galli.entering.deeds import TileMenu
 from galli_tui.campus_galli.entering.menu import Item
 from galli_tui.campus_galli.lines import Span
-from galli_tui.campus_galli.words import building_words, colour_word, counted, section_words, tile_spans
+from galli_tui.campus_galli.words import building_words, colour_word, counted, place_words, section_words, tile_spans
 from rules.campus_galli import specials, tasks
 from rules.campus_galli.box import COLOURS, TaskKind
-from rules.campus_galli.events import BuyFromHut, BuyFromPouch, Expand, Pass, PayTask
+from rules.campus_galli.events import BuyFromHut, BuyFromPouch, Expand, Lift, Pass, PayTask
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.tiles import Cost, minus, tile, tiles_of
 from rules.engine.events import Move
 
-_EXPAND, _HUT, _POUCH = "expand", "hut", "pouch"
+_EXPAND, _HUT, _POUCH, _LIFT = "expand", "hut", "pouch", "lift"
 
 
 class Acting(TileMenu):
@@ -39,6 +39,8 @@ class Acting(TileMenu):
                 return self._hut(which)
             case "pouch":
                 return self._pouch(which)
+            case "lift":
+                return self._lifts()
             case _:
                 return self.swap_page(name)
 
@@ -46,12 +48,15 @@ class Acting(TileMenu):
         setting, box = self.desk.game.setting, self.desk.box
         items = [
             self._answer(PayTask(self.seat, place), task_short(box, task), Cost(tiles_of(task.tiles)), task.points)
-            for place, task in tasks.on_board(setting, self.sight, TaskKind.PAID)
+            for kind in (TaskKind.PAID, TaskKind.HALT)
+            for place, task in tasks.on_board(setting, self.sight, kind)
         ]
         if setting.all_buildings & ~self.sight.open:
             items.append(Item("expand: turn a building to wood", page=_EXPAND))
         items.append(Item("buy a section from the hut", (Span("3 alike + 2", "faint"),), page=_HUT))
         items.append(Item("buy a section from the pouch", (Span("1 each + 1", "faint"),), page=_POUCH))
+        if tasks.on_board(setting, self.sight, TaskKind.RECONSTRUCTION):
+            items.append(Item("reconstruct: lay a section elsewhere", page=_LIFT))
         passing = Item("pass", answer=Pass(self.seat), note="You take no more special action in this round.")
         return [passing, *items, *self.swap_items()]
 
@@ -73,6 +78,19 @@ class Acting(TileMenu):
             for building in spaces_of(setting.all_buildings & ~self.sight.open)
         ]
 
+    def _lifts(self) -> list[Item]:
+        """The sections of the shapes that are to be rebuilt."""
+        setting, box, items = self.desk.game.setting, self.desk.box, list[Item]()
+        for place, task in tasks.on_board(setting, self.sight, TaskKind.RECONSTRUCTION):
+            for laid in self.sight.laid:
+                if box.sections[laid.section].shape in task.shapes:
+                    move = Lift(self.seat, place, laid.section)
+                    where = place_words(self.desk.plan, self.desk.layout.placements[laid.placement].mask)
+                    words = f"{section_words(box, laid.section)}, {where}"
+                    worth = (Span(f"+{task.points // 2}", "gold"),)
+                    items.append(Item(words, worth, self.desk.game.refusal(self.sight, move) or move))
+        return items or [Item("no section of the shape lies on the plan")]
+
     def _hut(self, which: str) -> list[Item]:
         """By colours, then the shapes, then what is paid."""
         setting, signs = self.desk.game.setting, self.desk.signs
@@ -80,7 +98,7 @@ class Acting(TileMenu):
         if not which:
             items: list[Item] = []
             for colour in range(len(COLOURS)):
-                left = [section for section in spaces_of(self.sight.hut & setting.colour_sections[colour])]
+                left = list(spaces_of(self.sight.hut & setting.colour_sections[colour]))
                 page = f"{_HUT}:{colour}" if left else ""
                 words = f"{colour_word(colour)}, {counted(len(left), 'section')} left"
                 items.append(

@@ -10,7 +10,8 @@ from galli_tui.campus_galli.lines import Line, Span, line, paragraph
 from galli_tui.campus_galli.words import colour_word, counted, listed, section_words
 from rules.campus_galli.events import TakeFromHut, TakeFromPouch
 from rules.campus_galli.geometry import spaces_of
-from rules.campus_galli.state import State, open_card
+from rules.campus_galli.options import card_in_play
+from rules.campus_galli.state import State
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 
@@ -23,7 +24,7 @@ class Taking(Entering):
     def __init__(self, desk: Desk, sight: State, seat: Seat) -> None:
         super().__init__(desk, sight)
         self.seat = seat
-        self.card = desk.box.cards[open_card(sight.seats[seat])]
+        self.card = card_in_play(desk.game.setting, sight, seat)
         moves = desk.game.legal(sight, seat)
         hut = sum(1 << move.section for move in moves if isinstance(move, TakeFromHut))
         pouch = sum(1 << move.shape for move in moves if isinstance(move, TakeFromPouch))
