@@ -159,7 +159,7 @@ The same seed always gives the same match; match number n, from 0, uses seed + n
   galli-tui simulate --mode versus --seats 2 --games 100 --seed 1 --json"""
     simulate = _command(commands, "simulate", "lab:simulate", "play matches by bots and tell how they ended", more)
     _match_options(simulate)
-    simulate.add_argument("--games", type=_positive, default=10, help="how many (default: %(default)s)")
+    simulate.add_argument("--games", type=_positive, default=10, help="how many matches (default: %(default)s)")
     simulate.add_argument("--seed", type=_natural, default=1, help="the first one's seed (default: %(default)s)")
     simulate.add_argument("--bots", default="random", help="one for all seats, or one each: a,b (default: %(default)s)")
     simulate.add_argument("--json", action="store_true", help="as JSON")
