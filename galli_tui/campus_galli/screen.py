@@ -45,7 +45,7 @@ register(
         shown="left up down right",
     ),
     Action("campus-galli.turn", ("r",), "turn", "Turns the section a quarter to the right.", _GROUP, foot=2),
-    Action("campus-galli.mirror", ("m",), "mirror", "Turns the section over.", _GROUP, foot=3),
+    Action("campus-galli.mirror", ("m",), "mirror", "Mirrors the section.", _GROUP, foot=3),
     Action(
         "campus-galli.next", ("tab",), "next", "Goes to the next legal choice; places come best first.", _GROUP, foot=4
     ),
@@ -61,7 +61,7 @@ register(
         each_key=True,
         shown="1 2",
     ),
-    Action("campus-galli.look", ("i",), "look", "Looks at the plan space by space; again to play on.", _GROUP, foot=8),
+    Action("campus-galli.look", ("i",), "look", "Looks at plan and tasks; again to play on.", _GROUP, foot=8),
 )
 
 _WAYS = {"up": Way.UP, "down": Way.DOWN, "left": Way.LEFT, "right": Way.RIGHT}

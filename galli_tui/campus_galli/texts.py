@@ -191,11 +191,11 @@ def next_step(state: State, box: Box, players: Sequence[Player]) -> str:
 
 
 SCORE_LABELS: Final = {
-    "builders": "Master builders on sections",
-    "beside": "Master builders beside buildings",
+    "builders": "Builders on sections",
+    "beside": "Builders beside buildings",
     "lazy": "Lazy monks",
     "tasks": "Fulfilled tasks",
-    "large-gaps": "Gaps too large for a lazy monk",
+    "large-gaps": "Gaps of four and more",
     "parchment": "Buildings still parchment",
 }
 """What each row of the score sheet counts."""
@@ -212,6 +212,6 @@ BAND_COLOURS: Final = {
 """The pigment that each band of the score table is written with."""
 
 LEVEL_BLURBS: Final = {
-    1: "Build in wood and stone, fulfil the day's tasks, and leave no gap for a lazy monk.",
+    1: "Build in wood and stone, fulfil tasks, leave no gaps. Together, large gaps cost 3, parchment 6.",
 }
-"""A sentence about each level for the new-game screen."""
+"""A sentence about each level for the form of a new match."""

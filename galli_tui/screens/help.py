@@ -101,7 +101,7 @@ class HelpScreen(GalliScreen[None]):
             groups.setdefault(one.group, []).append(line)
         for group, lines in groups.items():
             rows += [heading(), heading(group), *lines] if rows else [heading(group), *lines]
-        mend = "If a lost connection leaves the terminal in disorder, the command `reset` mends it."
+        mend = "If a lost connection leaves the terminal in disorder, `reset` mends it."
         return [*rows, heading(), Row(((mend, "faint"),))]
 
     def _search(self, words: str) -> None:
