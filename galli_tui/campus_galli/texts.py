@@ -212,6 +212,6 @@ BAND_COLOURS: Final = {
 """The pigment that each band of the score table is written with."""
 
 LEVEL_BLURBS: Final = {
-    1: "Build in wood and stone, fulfil tasks, leave no gaps. Together, large gaps cost 3, parchment 6.",
+    1: "Build in wood and stone, fulfil tasks, leave no gaps. Alone and together large gaps cost 3, parchment 6.",
 }
 """A sentence about each level for the form of a new match."""

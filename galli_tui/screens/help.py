@@ -102,7 +102,7 @@ class HelpScreen(GalliScreen[None]):
         for group, lines in groups.items():
             rows += [heading(), heading(group), *lines] if rows else [heading(group), *lines]
         mend = "If a lost connection leaves the terminal in disorder, `reset` mends it."
-        return [*rows, heading(), Row(((mend, "faint"),))]
+        return [*rows, heading(), heading(mend)]
 
     def _search(self, words: str) -> None:
         wanted = words.lower().split()

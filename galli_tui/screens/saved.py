@@ -37,7 +37,7 @@ _BRUSHES = {
     Condition.ABANDONED: "faint",
 }
 _DATE, _CONDITION, _TITLE = 16, 13, 18
-_NOTHING_YET = "Nothing is saved yet: a match is, from its first move on."
+_NOTHING_YET = "Nothing is saved yet: a match is, from its beginning."
 
 
 class SavedScreen(GalliScreen[None]):

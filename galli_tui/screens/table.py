@@ -26,6 +26,7 @@ from saves.errors import SaveError
 S = TypeVar("S")
 
 _LOOKING = "This match is open only to look at: s shows the score, l the log, q goes back."
+_OVER = "The match is over: s shows the score, l the log, q goes to the menu."
 _RESTING = "Enter goes on; u takes the last move back."
 
 
@@ -88,6 +89,8 @@ class TableScreen(GalliScreen[None], Generic[S]):
 
     def next_words(self) -> str:
         """What is to be done next, in words, as whoever looks may know it."""
+        if self.table.due.over:
+            return _OVER
         if self.only_to_look:
             return _LOOKING
         return _RESTING if self.table.resting else self.face.next_step(self.table)
@@ -239,12 +242,15 @@ class TableScreen(GalliScreen[None], Generic[S]):
         if self._refusal is not None:
             self.refresh_next()
         elif not self.step_back():
-            self._ask_to_leave()
+            if self.due.over:
+                self.action_leave()
+            else:
+                self._ask_to_leave()
 
     def action_take_back(self) -> None:
         seat = self._seat_to_take_back()
         if seat is None:
-            self.note("Nothing can be taken back now: something was revealed or decided since, or nothing was done.")
+            self.note("Nothing can be taken back now: something was revealed or decided since.")
             return
         self._alone = None
         try:
