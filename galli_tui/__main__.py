@@ -6,6 +6,7 @@ sentence; with GALLI_TUI_DEBUG set, in Python's own words.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -46,6 +47,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: Sequence[str]) -> int:
     """The command line's exit code. What it has printed is on its way before this returns or raises."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # Names go by what the output can write.
     from galli_tui import cli
 
     try:

@@ -105,7 +105,7 @@ register(
         "list.move",
         ("up", "down", "k", "j", "pageup", "pagedown", "home", "end"),
         "choose",
-        "Moves in a list; home, end and the page keys go further.",
+        "Moves in a list, home, end and page keys further.",
         _LISTS,
         each_key=True,
         shown="up down",

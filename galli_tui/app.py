@@ -203,6 +203,12 @@ class GalliApp(App[None]):
 
         self.push_screen(HelpScreen(game_key, _scopes(self.screen), clause))
 
+    def on_key(self, event: events.Key) -> None:
+        """Textual asks whoever is in front when a key's turn has come; who was not there when it was typed may not."""
+        screen = self.screen
+        if isinstance(screen, GalliScreen) and not screen.hears(event):
+            event.prevent_default()
+
     def action_help(self) -> None:
         from galli_tui.screens.help import HelpScreen
 

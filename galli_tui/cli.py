@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import NoReturn, Protocol
@@ -35,7 +35,7 @@ exit codes
   141 the reader of the output has gone
 
 environment
-  GALLI_TUI_HOME   folder for matches, identity and settings, instead of your system's own
+  GALLI_TUI_HOME   folder for matches and identity, instead of your system's own
   NO_COLOR         no colours;  GALLI_TUI_DEBUG=1  tracebacks for a report
 If a lost connection leaves the terminal in disorder, the command `reset` mends it."""
 
@@ -77,6 +77,7 @@ def parser() -> ArgumentParser:
     )
     root.add_argument("--version", action="version", version=f"galli-tui {__version__}")
     _look(root)
+    root.set_defaults(ascii=False, no_mouse=False, theme=None)
     root.set_defaults(run="galli_tui.commands.table:menu")
     commands: Commands = root.add_subparsers(
         title="commands", metavar="COMMAND", parser_class=_Parser, prog="galli-tui"
@@ -101,9 +102,12 @@ def _command(commands: Commands, name: str, run: str, summary: str, more: str = 
 
 def _look(command: ArgumentParser) -> None:
     look = command.add_argument_group("how it looks")
-    look.add_argument("--ascii", action="store_true", help="letters and signs of ASCII only")
-    look.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
-    look.add_argument("--theme", choices=("day", "night"), help="parchment by day or lamp black by night")
+    # Given before a command they hold as well: no default of the command takes them back.
+    look.add_argument("--ascii", action="store_true", default=SUPPRESS, help="letters and signs of ASCII only")
+    look.add_argument("--no-mouse", action="store_true", default=SUPPRESS, help="leave the mouse to the terminal")
+    look.add_argument(
+        "--theme", choices=("day", "night"), default=SUPPRESS, help="parchment by day or lamp black by night"
+    )
 
 
 def _match_options(command: ArgumentParser) -> None:
@@ -159,7 +163,7 @@ The same seed always gives the same match; match number n, from 0, uses seed + n
   galli-tui simulate --mode versus --seats 2 --games 100 --seed 1 --json"""
     simulate = _command(commands, "simulate", "lab:simulate", "play matches by bots and tell how they ended", more)
     _match_options(simulate)
-    simulate.add_argument("--games", type=_positive, default=10, help="how many (default: %(default)s)")
+    simulate.add_argument("--games", type=_positive, default=10, help="how many matches (default: %(default)s)")
     simulate.add_argument("--seed", type=_natural, default=1, help="the first one's seed (default: %(default)s)")
     simulate.add_argument("--bots", default="random", help="one for all seats, or one each: a,b (default: %(default)s)")
     simulate.add_argument("--json", action="store_true", help="as JSON")

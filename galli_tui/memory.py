@@ -59,7 +59,8 @@ class MemoryTable:
     def resting(self) -> bool:
         if not (self._rests and self.due.dealer and self._events and self.game.draw(self._states[-1]).rest):
             return False
-        return isinstance(last := self._events[-1], Move) and self.can_take_back(last.seat)
+        last = next((event for event in reversed(self._events) if isinstance(event, Move)), None)
+        return last is not None and self.can_take_back(last.seat)
 
     def go_on(self) -> None:
         self._let_dealer_act()

@@ -178,7 +178,7 @@ def _is_variation(char: str) -> bool:
 
 _PLAIN = str.maketrans(
     {
-        **dict.fromkeys("─━╌┄┈═▔▁▂▃", "-"),
+        **dict.fromkeys("─━╌┄┈═▔▁▂▃▅▆▇", "-"),
         **dict.fromkeys("│┃╎┆┊║▏▎▍▌▐▕", "|"),
         **dict.fromkeys("┌┐└┘├┤┬┴┼╭╮╰╯╔╗╚╝╠╣╦╩╬┏┓┗┛┝┥┯┷┿╴╵╶╷", "+"),
         **dict.fromkeys("█▉▊▋▓", "#"),

@@ -128,12 +128,14 @@ class Host:
 
 def at_rest(log: Log) -> bool:
     """Whether the dealer can wait here: a new part of the game is next, and the last move can still be taken back."""
-    last = log.course
     by_hand = log.basis.header.dealer.kind is DealerKind.SCRIPTED
-    if by_hand or log.over or not log.due.dealer or last is None or not isinstance(last.event, Move):
+    if by_hand or log.over or not log.due.dealer or not log.basis.game.draw(log.state).rest:
         return False
-    game = log.basis.game
-    return game.draw(log.state).rest and takeback_of(game, last, last.event.seat) is not None
+    last = log.course
+    while last is not None and not isinstance(last.event, Move):
+        last = last.before
+    mover = None if last is None else last.event
+    return isinstance(mover, Move) and takeback_of(log.basis.game, log.course, mover.seat) is not None
 
 
 def submit_move(log: Log, identity: Identity, move: Move) -> bytes:

@@ -103,8 +103,8 @@ class Shelf:
     def resume(self, match_id: str) -> Table:
         raise NotImplementedError
 
-    def look(self, match_id: str) -> Table:
-        raise NotImplementedError
+    def look(self, match_id: str) -> Table:  # noqa: ARG002
+        return ended("versus", 4)()
 
     def verify(self, match_id: str) -> list[str]:  # noqa: ARG002
         return []

@@ -152,6 +152,18 @@ def test_a_click_resumes_a_match() -> None:
     drive(app_with(shelf=FakeShelf(saved(), saved("2", Condition.PLAYING, "Gret", "Hans"))), script)
 
 
+def test_a_list_that_has_closed_asks_after_no_match_any_more() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        closed = app.app.screen
+        assert isinstance(closed, SavedScreen)
+        await app.press("escape")
+        closed.learn("2")
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_with(shelf=FakeShelf(saved("1"), saved("2"))), script)
+
+
 @pytest.mark.parametrize("keys", [("enter", "enter"), ("o", "o"), ("o", "enter")])
 def test_keys_pressed_twice_open_one_table(keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []

@@ -22,8 +22,9 @@ AT_THE_MENU = {
     "saved-games": ("s", "down", "down"),
     "saved-games-delete": ("s", "d"),
     "saved-games-verify": ("s", "down", "down", "v"),
-    "help-keys": ("f1",),
-    "help-rulebook": ("f1", "tab", "down"),
+    "help-guide": ("f1",),
+    "help-keys": ("f1", "tab"),
+    "help-rulebook": ("f1", "tab", "tab", "down"),
     "commands": ("ctrl+p",),
 }
 ROUND = ("enter", "1", "enter", "1", "3", "2")

@@ -217,11 +217,32 @@ def test_after_the_end_the_table_can_be_looked_at_and_the_sheet_again() -> None:
     async def script(app: Driver) -> None:
         await app.press(*A_ROUND, *A_ROUND, "enter")
         assert isinstance(app.app.screen, StrawsScreen)
-        assert app.line(-2) == "The match is over."
+        assert app.line(-2).startswith("The match is over: s shows the score")
         await app.press("s")
         assert isinstance(app.app.screen, SheetScreen)
 
     drive(app_with(straws_table("Anna", "Bruno")), script)
+
+
+def test_after_the_end_escape_leaves_without_asking() -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*A_ROUND, *A_ROUND, "enter", "escape")
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_with(straws_table("Anna", "Bruno")), script)
+
+
+def test_keys_typed_before_a_handover_is_on_the_screen_do_not_answer_it() -> None:
+    table = straws_table("Anna", "Bruno")
+
+    async def script(app: Driver) -> None:
+        await app.press("enter")
+        await app.press_at_once("1", "enter", "1")
+        assert isinstance(app.app.screen, HandoverScreen)
+        assert "Bruno's turn" in app.text
+        assert not any(hand_of(table, seat) in app.text for seat in (0, 1))
+
+    drive(app_with(table), script)
 
 
 def test_after_the_end_the_same_players_can_play_again() -> None:

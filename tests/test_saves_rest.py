@@ -6,14 +6,19 @@ from pathlib import Path
 
 import pytest
 
+from rules.campus_galli.state import NewsKind
+from rules.engine.entropy import Stream, derived
+from rules.engine.game import Options
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import Seat
+from saves.header import Player, seeded
 from saves.match import Match
 from saves.verify import verify_file
 from tests.pocket_game import ChooseCandle, LightWindow, boxes
-from tests.pocket_match import begin, play, resume
+from tests.pocket_match import HOST_KEYS, begin, play, resume
 
 A, B = Seat(0), Seat(1)
+SEED_OF_A_SPENT_CARD = 3
 
 
 def to_the_last_window(match: Match) -> LightWindow:
@@ -80,6 +85,21 @@ def test_a_match_put_away_at_rest_rests_again_or_goes_on(tmp_path: Path) -> None
         assert not again.resting
         assert again.due.seats == (A, B)
         assert play(again).over
+
+
+def test_a_card_that_is_spent_alone_can_be_taken_back_as_well(tmp_path: Path) -> None:
+    own = [Player("Anna", "red")]
+    with Match.create(
+        tmp_path, "campus-galli", Options(1, "solo", 1), own, seeded(SEED_OF_A_SPENT_CARD), identity=HOST_KEYS, now=1
+    ) as match:
+        stream = Stream(derived("spent"))
+        while not any(news.kind is NewsKind.CARD_SPENT for news in match.state.news):
+            if match.resting:
+                match.go_on()
+            match.submit(stream.choice(match.game.legal(match.state, match.due.seats[0])), rest=True)
+        assert match.resting
+        match.take_back(A)
+        assert match.due.seats == (A,)
 
 
 def test_one_that_is_looked_at_does_not_wait_for_anybody(tmp_path: Path) -> None:

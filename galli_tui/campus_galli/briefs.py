@@ -1,4 +1,4 @@
-"""What has happened, a line for each event: the short chronicle beside the plan."""
+"""What has happened, a line for each event: the short log beside the plan."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.engine.secrecy import Seat
 
 
 class Brief(NamedTuple):
-    """One line of the chronicle."""
+    """One line of the log."""
 
     text: str
     seat: Seat | None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from galli_tui.campus_galli.signs import Signs
 from galli_tui.campus_galli.words import colour_word, signed
 from galli_tui.widgets.prose import Paragraph, Span
-from rules.campus_galli.box import COLOURS
+from rules.campus_galli.box import COLOUR_LETTERS, COLOURS
 from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.scoring import BUILDER, LARGE_GAP, LAZY, PARCHMENT
 
 _ROUND = (
     "The task board is filled up. A task that names a building of parchment turns it to wood.",
-    "All draw cards and choose one, face down; the rest is kept for next year. In two years every card is played.",
+    "All draw cards and choose one, face down; the rest is kept for the second year, which is the last.",
     "Cards are turned up, the lowest goes first: it takes a section from the hut, or a shape blindly from the pouch.",
     "The section is laid on at least one free space of wood, never on parchment, trees or another section.",
 )
@@ -47,7 +47,7 @@ def _signs(signs: Signs) -> list[tuple[Span, ...]]:
     symbols: list[Span] = []
     for colour in range(len(COLOURS)):
         tone = f"{colour_word(colour)}_text"
-        symbols += [(f"{signs.symbols[colour]} ", tone), (f"{colour_word(colour)}  ", "ink")]
+        symbols += [(f"{signs.symbols[colour]} {COLOUR_LETTERS[colour]} ", tone), (f"{colour_word(colour)}  ", "ink")]
     faint = "" if signs.faint == signs.symbols else f"; {' '.join(signs.faint)} on parchment"
     return [
         (*symbols, (f"are the colours{faint}.", "ink")),
@@ -64,7 +64,10 @@ def _signs(signs: Signs) -> list[tuple[Span, ...]]:
             (f"{signs.illegal} ", "refusal"),
             ("where it may not.", "ink"),
         ),
-        ((f"{signs.roof} ", "gold"), ("a gap that it would leave and a monk would lie down in.", "ink")),
+        (
+            (f"{signs.roof} ", "gold"),
+            ("a small gap, that is or that the section would leave: a lazy monk lies down in it.", "ink"),
+        ),
         (
             (f"{signs.tree} ", "good"),
             ("a tree, never built on;  ", "ink"),
@@ -88,5 +91,12 @@ def _signs(signs: Signs) -> list[tuple[Span, ...]]:
             ("has chosen, ", "ink"),
             ("? ", "faint"),
             ("has not; 27/45 is a card of two numbers.", "ink"),
+        ),
+        (
+            ("Boards: ", "ink"),
+            ("cards ", "faint"),
+            ("left this year, ", "ink"),
+            ("kept ", "faint"),
+            ("for next year.", "ink"),
         ),
     ]

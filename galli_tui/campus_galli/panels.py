@@ -201,13 +201,15 @@ def _history(desk: Desk, own: SeatState, width: int) -> Line:
     return spread([Span(played, "faint")], [Span(won, "gold")], width)
 
 
-def table_line(desk: Desk, sheet: Sheet, width: int) -> Line:
+def table_line(desk: Desk, sheet: Sheet, width: int, *, over: bool) -> Line:
     """What the seats have together, where they play together, and the band that it falls in."""
     if sheet.team is None:
         return Line()
     band = next((band.name for band in desk.game.setting.level.bands if band.key == sheet.band), sheet.band)
     total = Span(points(sheet.team), "gold", strong=True)
-    return trimmed(line(Span(" if over now: ", "faint"), total, Span(f", {band}", "faint")), width)
+    return trimmed(
+        line(Span(" in all: " if over else " if over now: ", "faint"), total, Span(f", {band}", "faint")), width
+    )
 
 
 def supply_line(desk: Desk, state: State, width: int) -> Line:

@@ -45,10 +45,8 @@ register(
         shown="left up down right",
     ),
     Action("campus-galli.turn", ("r",), "turn", "Turns the section a quarter to the right.", _GROUP, foot=2),
-    Action("campus-galli.mirror", ("m",), "mirror", "Turns the section over.", _GROUP, foot=3),
-    Action(
-        "campus-galli.next", ("tab",), "next", "Goes to the next legal choice; places come best first.", _GROUP, foot=4
-    ),
+    Action("campus-galli.mirror", ("m",), "mirror", "Mirrors the section.", _GROUP, foot=3),
+    Action("campus-galli.next", ("tab",), "next", "Goes to the next legal choice, the best first.", _GROUP, foot=4),
     Action("campus-galli.previous", ("shift+tab",), "previous", "Goes to the legal choice before.", _GROUP),
     Action("campus-galli.enter", ("enter", "space"), "ok", "Makes the move that is shown.", _GROUP, foot=5),
     Action(
@@ -61,7 +59,7 @@ register(
         each_key=True,
         shown="1 2",
     ),
-    Action("campus-galli.look", ("i",), "look", "Looks at the plan space by space; again to play on.", _GROUP, foot=8),
+    Action("campus-galli.look", ("i",), "look", "Looks at plan and tasks; again to play on.", _GROUP, foot=8),
 )
 
 _WAYS = {"up": Way.UP, "down": Way.DOWN, "left": Way.LEFT, "right": Way.RIGHT}
@@ -161,8 +159,12 @@ class CampusScreen(TableScreen[State]):
         if self._cursor is not None:
             return "Arrows go from space to space; i or esc goes back to the game."
         if self.table.resting and self._view is not None:
-            return f"Enter begins round {self._view.round}; u takes the last move back."
+            return f"Round {self._view.round} is next: enter draws its cards; u takes the last move back."
         return self._entering.prompt or super().next_words()
+
+    def note(self, text: str) -> None:
+        super().note(text)
+        self._said = ""
 
     def step_back(self) -> bool:
         if self._cursor is not None:
@@ -174,7 +176,6 @@ class CampusScreen(TableScreen[State]):
         words = self._entering.back()
         if words:
             self.note(words)
-            self._said = ""
         return bool(words)
 
     def _pointing(self) -> Pointing:
@@ -189,7 +190,7 @@ class CampusScreen(TableScreen[State]):
             width = self._below.size.width
             self._below_stock = [
                 supply_line(self._desk, self._view, width),
-                table_line(self._desk, sheet, width),
+                table_line(self._desk, sheet, width, over=self.due.over),
             ]
         self._fill_stock()
         boards = self._boards

@@ -38,8 +38,11 @@ def options_of(args: Namespace) -> Options:
     seats = args.seats if args.seats is not None else 1 if mode == "solo" else 2
     least, most = modes[mode]
     if not least <= seats <= most:
-        wanted = str(least) if least == most else f"{least} to {most}"
-        raise CommandTrouble(f"Played {mode_name(mode)} ({mode}), a match has {wanted} seats, not {seats}.", Exit.USAGE)
+        wanted = ("1 seat" if least == 1 else f"{least} seats") if least == most else f"{least} to {most} seats"
+        raise CommandTrouble(
+            f"Played {mode_name(mode)} ({mode}), a match has {wanted}, not {seats}.",
+            Exit.USAGE,
+        )
     variants = ("open-hands",) if getattr(args, "open_hands", False) else ()
     return Options(seats, mode, args.level, variants)
 

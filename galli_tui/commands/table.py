@@ -83,9 +83,10 @@ def _seats(args: Namespace, meta: Meta, count: int) -> tuple[SeatSetup, ...]:
     if unknown := [colour for colour in colours if colour not in meta.colours]:
         known = ", ".join(meta.colours)
         raise CommandTrouble(f"{safe(unknown[0], 40)!r} is no colour of a seat; they are {known}", Exit.USAGE)
-    if "" in names or len(set(names)) < len(names) or len(set(colours)) < len(colours):
+    if "" in names or len({name.casefold() for name in names}) < len(names) or len(set(colours)) < len(colours):
         raise CommandTrouble("every seat needs a name and a colour of its own", Exit.USAGE)
-    names += [name for name in NAMES if name not in names]
+    taken = {name.casefold() for name in names}
+    names += [name for name in NAMES if name.casefold() not in taken]
     colours += [colour for colour in meta.colours if colour not in colours]
     if count > len(colours):
         raise CommandTrouble(f"{meta.title} seats at most {len(colours)}", Exit.USAGE)

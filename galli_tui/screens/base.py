@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual.await_complete import AwaitComplete
-from textual.events import Event, InputEvent, Mount, Resize, ScreenResume
+from textual.events import Event, InputEvent, Key, Mount, Resize, ScreenResume
 from textual.geometry import Offset, Size
 from textual.screen import Screen
 
@@ -76,6 +76,10 @@ class GalliScreen(Screen[R]):
             return AwaitComplete.nothing()
         self._answered = True
         return super().dismiss(result)
+
+    def hears(self, event: Key) -> bool:
+        """Whether a key that was typed before the screen came to the front counts here."""
+        return True
 
     def offers(self, action: Action) -> bool:
         """Whether the footer names a key that is valid now; one that would only say why not need not be named."""

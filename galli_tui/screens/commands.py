@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Container, Vertical
 from textual.events import Key, Resize
 from textual.geometry import Offset
 from textual.screen import Screen
@@ -15,6 +15,7 @@ from galli_tui.screens.base import GalliScreen
 from galli_tui.widgets.field import Field
 from galli_tui.widgets.key_line import KeyLine, key_name
 from galli_tui.widgets.line import cells, shortened
+from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.rows import Row, Rows, heading
 
 _WIDTH = 71
@@ -33,7 +34,7 @@ class CommandScreen(GalliScreen[None]):
     CommandScreen Vertical { width: 76; height: 18; margin-top: 2; border: round $gold; padding: 0 1;
         background: $page; }
     CommandScreen Input { margin-bottom: 1; }
-    CommandScreen KeyLine { dock: bottom; }
+    CommandScreen #foot { dock: bottom; height: 2; width: 1fr; background: $ground; }
     """
 
     def __init__(self, below: Screen[object]) -> None:
@@ -53,9 +54,12 @@ class CommandScreen(GalliScreen[None]):
         with Vertical():
             yield _Line(placeholder="Type words, or choose with the arrows")
             yield Rows()
-        yield KeyLine()
+        with Container(id="foot"):
+            yield NextLine()
+            yield KeyLine()
 
     def on_mount(self) -> None:
+        self.query_one(NextLine).show_next("Type to search, arrows choose, enter does it, esc closes the list.")
         rows = self.query_one(Rows)
         rows.can_focus, rows.lit = False, True
         self._search("")

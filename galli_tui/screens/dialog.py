@@ -5,18 +5,22 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Container, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
 from galli_tui.actions import bindings
 from galli_tui.screens.base import GalliScreen
 from galli_tui.widgets.key_line import KeyLine
+from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.rows import Rows, row
 
 
 class _Dialog(GalliScreen[bool]):
     """A box in the middle. True for the first answer."""
+
+    NEXT: ClassVar[str] = ""
+    """What to do, in words."""
 
     DEFAULT_CSS = """
     _Dialog { align: center middle; background: $ground 60%; }
@@ -25,7 +29,7 @@ class _Dialog(GalliScreen[bool]):
     _Dialog .heading { color: $rubric; text-style: bold; height: auto; margin-bottom: 1; }
     _Dialog .text { height: auto; color: $ink; margin-bottom: 1; }
     _Dialog Rows { height: auto; }
-    _Dialog KeyLine { dock: bottom; }
+    _Dialog #foot { dock: bottom; height: 2; width: 1fr; border: none; padding: 0; background: $ground; }
     """
 
     def __init__(self, heading: str, text: str, answers: tuple[str, ...], first: int = 0) -> None:
@@ -40,7 +44,12 @@ class _Dialog(GalliScreen[bool]):
             rows.styles.height = len(self._answers)
             rows.index = self._first
             yield rows
-        yield KeyLine()
+        with Container(id="foot"):
+            yield NextLine()
+            yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.query_one(NextLine).show_next(self.NEXT)
 
     def on_rows_chosen(self, event: Rows.Chosen) -> None:
         self.dismiss(event.index == 0)
@@ -49,6 +58,7 @@ class _Dialog(GalliScreen[bool]):
 class Question(_Dialog):
     """Asks before something that cannot be undone at once. The careful answer is under the cursor if `careful`."""
 
+    NEXT = "Enter takes the answer under the cursor; esc leaves everything as it is."
     SCOPES: ClassVar[tuple[str, ...]] = ("dialog", "list")
     BINDINGS = bindings("dialog")
 
@@ -65,6 +75,7 @@ class Question(_Dialog):
 class Notice(_Dialog):
     """Something to be read and closed."""
 
+    NEXT = "Enter or esc closes this."
     SCOPES: ClassVar[tuple[str, ...]] = ("notice", "list")
     BINDINGS = bindings("notice")
 

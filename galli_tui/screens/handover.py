@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from enum import Enum
+from time import monotonic
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.events import Key
 from textual.widgets import Static
 
-from galli_tui.actions import bindings
+from galli_tui.actions import bindings, in_scopes
 from galli_tui.face import Face
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.words import listed
@@ -52,6 +54,8 @@ class HandoverScreen(GalliScreen[Answer]):
     def __init__(self, table: Table, face: Face, seat: Seat, *, can_take_back: bool) -> None:
         super().__init__()
         self._table, self._face, self._seat, self._can_take_back = table, face, seat, can_take_back
+        self._drawn: float | None = None
+        """When it was on the screen, by the clock of events."""
 
     @property
     def game_key(self) -> str:
@@ -78,6 +82,18 @@ class HandoverScreen(GalliScreen[Answer]):
         colour = seat_colour(self._table.players[self._seat].colour, pigments(self.house.theme)).text
         self.query_one("#name").styles.color = colour
         self.query_one(TableLine).show(self._seat)
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        self.call_after_refresh(self._now_drawn)
+
+    def _now_drawn(self) -> None:
+        self._drawn = monotonic()
+
+    def hears(self, event: Key) -> bool:
+        # Keys typed before anybody could read whose turn it is are no answer.
+        answer = any(event.key in action.keys for action in in_scopes(*self.SCOPES))
+        return not answer or (self._drawn is not None and event.time >= self._drawn)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self._can_take_back if action == "take_back" else super().check_action(action, parameters)

@@ -101,8 +101,8 @@ class HelpScreen(GalliScreen[None]):
             groups.setdefault(one.group, []).append(line)
         for group, lines in groups.items():
             rows += [heading(), heading(group), *lines] if rows else [heading(group), *lines]
-        mend = "If a lost connection leaves the terminal in disorder, the command `reset` mends it."
-        return [*rows, heading(), Row(((mend, "faint"),))]
+        mend = "If a lost connection leaves the terminal in disorder, `reset` mends it."
+        return [*rows, heading(), heading(mend)]
 
     def _search(self, words: str) -> None:
         wanted = words.lower().split()

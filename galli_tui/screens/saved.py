@@ -37,7 +37,7 @@ _BRUSHES = {
     Condition.ABANDONED: "faint",
 }
 _DATE, _CONDITION, _TITLE = 16, 13, 18
-_NOTHING_YET = "Nothing is saved yet: a match is, from its first move on."
+_NOTHING_YET = "Nothing is saved yet: a match is, from its beginning."
 
 
 class SavedScreen(GalliScreen[None]):
@@ -126,10 +126,12 @@ class SavedScreen(GalliScreen[None]):
         self.query_one(NextLine).show_next(_next_words(one.condition))
         if not known and one.condition in _TO_LOOK_AT:
             # After the list is drawn, since it takes a walk through the whole match.
-            self.call_after_refresh(self._learn, one.id)
+            self.call_after_refresh(self.learn, one.id)
 
-    def _learn(self, match_id: str) -> None:
-        """Finds out how far a match has come."""
+    def learn(self, match_id: str) -> None:
+        """Finds out how far a match has come, if anybody still wants to know."""
+        if self not in self.house.screen_stack:
+            return
         try:
             progress = self._standing(match_id)
             self._known[match_id] = f"{progress[:1].upper()}{progress[1:]}."

@@ -38,7 +38,7 @@ class SmallScreen(GalliScreen[None]):
                 f"{SNUG.width} by {SNUG.height} cells are needed, and here are ",
                 (f"{width} by {height}", bold),
                 ".\n",
-                "Every move is saved; the game goes on as soon as there is room.\n",
+                "Every move is saved; the match goes on as soon as there is room.\n",
                 "q ends the program.",
             )
         )

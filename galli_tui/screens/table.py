@@ -25,6 +25,8 @@ from saves.errors import SaveError
 
 S = TypeVar("S")
 
+_LOOKING = "This match is open only to look at: s shows the score, l the log, q goes back."
+_OVER = "The match is over: s shows the score, l the log, q goes to the menu."
 _RESTING = "Enter goes on; u takes the last move back."
 
 
@@ -87,6 +89,10 @@ class TableScreen(GalliScreen[None], Generic[S]):
 
     def next_words(self) -> str:
         """What is to be done next, in words, as whoever looks may know it."""
+        if self.table.due.over:
+            return _OVER
+        if self.only_to_look:
+            return _LOOKING
         return _RESTING if self.table.resting else self.face.next_step(self.table)
 
     def step_back(self) -> bool:
@@ -132,6 +138,11 @@ class TableScreen(GalliScreen[None], Generic[S]):
         from galli_tui.screens.dialog import Notice
 
         self.house.push_screen(Notice(heading, text))
+
+    @property
+    def only_to_look(self) -> bool:
+        """Whether nobody at this terminal decides anything in a match that goes on."""
+        return not self.table.due.over and not local_seats(self.table)
 
     @property
     def reason(self) -> Refusal | None:
@@ -231,12 +242,15 @@ class TableScreen(GalliScreen[None], Generic[S]):
         if self._refusal is not None:
             self.refresh_next()
         elif not self.step_back():
-            self._ask_to_leave()
+            if self.due.over:
+                self.action_leave()
+            else:
+                self._ask_to_leave()
 
     def action_take_back(self) -> None:
         seat = self._seat_to_take_back()
         if seat is None:
-            self.note("Nothing can be taken back now: something was revealed or decided since, or nothing was done.")
+            self.note("Nothing can be taken back now: something was revealed or decided since.")
             return
         self._alone = None
         try:
@@ -277,7 +291,7 @@ class TableScreen(GalliScreen[None], Generic[S]):
                 self.action_leave()
 
         self.house.push_screen(
-            Question("Leave the table?", "Every move is saved; the match waits among the saved games.", "leave"),
+            Question("Leave the table?", "Every move is saved; the match waits among the saved matches.", "leave"),
             answered,
         )
 

@@ -50,7 +50,10 @@ class Choosing(ListEntering):
                 text = Span(card_short(self.desk.box, card))
                 found.append(trimmed(line(head, text, target=target, chosen=chosen), width))
         rest = len(self.cards) - 1
-        if rest > 0:
+        last_year = self.sight.seats[self.seat].year == 2
+        if rest > 0 and last_year:
+            found.append(line("What is not chosen now is played no more.", tone="faint"))
+        elif rest > 0:
             goes = "The other is kept" if rest == 1 else "The others are kept"
             found.append(line(f"{goes} for next year.", tone="faint"))
         return found
@@ -59,7 +62,7 @@ class Choosing(ListEntering):
         """What else is known of cards: one's own for next year, and open hands."""
         found: list[Line] = []
         later = self.sight.seats[self.seat].next_year
-        if later.count and later.cards is not HIDDEN:
+        if later.count and later.cards is not HIDDEN and self.sight.seats[self.seat].year == 1:
             found += paragraph(f"Kept for next year: {_numbers(self.desk, later.cards)}.", width, "faint")
         for number, other in enumerate(self.sight.seats):
             if number != self.seat and other.hand.count and other.hand.cards is not HIDDEN:

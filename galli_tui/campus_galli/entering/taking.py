@@ -70,7 +70,7 @@ class Taking(Entering):
             name, more = f"the {colour_word(at.column)} {shape.name} of the hut", ""
         picture = self._picture()
         room = width - picture[0].width - 1
-        beside = [line("▸ ", Span(name, strong=True))]
+        beside = paragraph(f"▸ {name}", room, strong=True, indent=2)
         refusal = self.refusal
         if refusal is not None:
             beside += paragraph(f"✗ {self.desk.why(refusal)}", room, "refusal", indent=2)

@@ -30,7 +30,7 @@ class Waiting(Entering):
             text = f"This round {card_number(card)}, {card_title(card)}. {card_full(self.desk.box, card)}"
             found += paragraph(text, width)
         later = self._own.next_year
-        if later.count and later.cards is not HIDDEN:
+        if later.count and later.cards is not HIDDEN and self._own.year == 1:
             numbers = listed(card_number(self.desk.box.cards[card]) for card in later.cards)
             found += paragraph(f"Kept for next year: {numbers}.", width, "faint")
         return found[:height]
