@@ -34,16 +34,21 @@ BOARDS = (33, 8)
 PROMPT = 78
 
 TABLES = [
-    ("solo", 1, ()),
-    ("versus", 2, ()),
-    ("coop", 3, ()),
-    ("versus", 4, ()),
-    ("coop", 4, ("open-hands",)),
+    (1, "solo", 1, ()),
+    (1, "versus", 2, ()),
+    (1, "coop", 3, ()),
+    (1, "versus", 4, ()),
+    (1, "coop", 4, ("open-hands",)),
+    (2, "solo", 1, ()),
+    (2, "versus", 4, ()),
+    (3, "solo", 1, ()),
+    (3, "coop", 2, ()),
+    (3, "versus", 4, ()),
 ]
 
 
-def at(mode: str, seats: int, variants: tuple[str, ...], seed: int) -> MemoryTable:
-    return MemoryTable(BOX.new(Options(seats, mode, 1, variants)), players(*LONG_NAMES[:seats]), seed)
+def at(mode: str, seats: int, variants: tuple[str, ...], seed: int, level: int = 1) -> MemoryTable:
+    return MemoryTable(BOX.new(Options(seats, mode, level, variants)), players(*LONG_NAMES[:seats]), seed)
 
 
 def width(text: str) -> int:
@@ -78,9 +83,9 @@ def tried(entering: Entering, chance: Stream) -> None:
         entering.hover(chance.below(180))
 
 
-@pytest.mark.parametrize(("mode", "seats", "variants"), TABLES, ids=lambda it: str(it))
-def test_no_line_of_any_state_is_cut(mode: str, seats: int, variants: tuple[str, ...]) -> None:
-    table, chance = at(mode, seats, variants, seed=7), Stream(derived("fit", mode, seats))
+@pytest.mark.parametrize(("level", "mode", "seats", "variants"), TABLES, ids=lambda it: str(it))
+def test_no_line_of_any_state_is_cut(level: int, mode: str, seats: int, variants: tuple[str, ...]) -> None:
+    table, chance = at(mode, seats, variants, 7, level), Stream(derived("fit", mode, seats))
     desk = Desk.of(table, UNICODE)
     column, chronicle = Column(desk), Chronicle(desk.box, desk.teller)
     while not table.due.over:

@@ -317,7 +317,6 @@ SCORE_LABELS: Final = {
     "beside": "Builders beside buildings",
     "lazy": "Lazy monks",
     "tasks": "Fulfilled tasks",
-<<<<<<< HEAD
     "guests": "Guest monks",
     "books": "Books",
     "tiles": "Sets of tiles",
@@ -325,10 +324,7 @@ SCORE_LABELS: Final = {
     "cooperation": "Good cooperation",
     "fallen": "Collapses not prevented",
     "monastery": "The complete monastery",
-    "large-gaps": "Gaps too large for a lazy monk",
-=======
     "large-gaps": "Gaps of four and more",
->>>>>>> main
     "parchment": "Buildings still parchment",
 }
 """What each row of the score sheet counts."""
@@ -345,12 +341,8 @@ BAND_COLOURS: Final = {
 """The pigment that each band of the score table is written with."""
 
 LEVEL_BLURBS: Final = {
-<<<<<<< HEAD
-    1: "Build in wood and stone, fulfil the day's tasks, and leave no gap for a lazy monk.",
+    1: "Build in wood and stone, fulfil tasks, leave no gaps. Alone and together large gaps cost 3, parchment 6.",
     2: "Cards cost tiles. Write books, welcome guests, beg, and take special actions besides building.",
     3: "Fires, epidemics, collapses and halts threaten the monastery; unfinished tasks help.",
-=======
-    1: "Build in wood and stone, fulfil tasks, leave no gaps. Alone and together large gaps cost 3, parchment 6.",
->>>>>>> main
 }
 """A sentence about each level for the form of a new match."""
