@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.campus_galli import dangers, leftovers, places, purse, tasks
-from rules.campus_galli.box import TaskKind
+from rules.campus_galli.box import CardKind, TaskKind
 from rules.campus_galli.deed_refusals import NOT_NOW
 from rules.campus_galli.events import (
     Borrow,
@@ -47,6 +47,7 @@ CODES = (
     "no-guest-there",
     "no-monk-there",
 )
+"""The codes that level III brings in."""
 
 
 def refusal(setting: Setting, state: State, event: CampusEvent) -> Refusal | None:
@@ -77,8 +78,11 @@ def refusal(setting: Setting, state: State, event: CampusEvent) -> Refusal | Non
 
 
 def _borrowing(setting: Setting, state: State, event: Borrow) -> Refusal | None:
-    if not 0 <= event.pile < len(state.leftovers) or state.leftovers[event.pile].top is None:
+    top = state.leftovers[event.pile].top if 0 <= event.pile < len(state.leftovers) else None
+    if top is None:
         return Refusal("nothing-borrowed", "CG-III-3a", (("pile", event.pile),))
+    if (setting.box.cards[top].kind is CardKind.DOUBLE) is (event.origin is None):
+        return Refusal("not-now", "CG-III-3a2")
     if (event.pile, event.origin) in leftovers.borrowable(setting, state):
         return None
     return Refusal("cannot-be-carried-out", "CG-III-3a3", (("pile", event.pile),))

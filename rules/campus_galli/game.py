@@ -106,7 +106,9 @@ class CampusGalli:
         self.bound = (8 if self.setting.level.number == 1 else 64) * cards + tasks + len(box.sections) + 1
         """Each card is drawn, chosen, revealed, declared, taken and laid at most once, each task turned up once, each
         section felt for and each monk sent home at most once; each completed building flips one. Where cards cost tiles
-        each turn brings a few more decisions, and each tile that it brings is paid or swapped at most once."""
+        each turn brings a few more decisions, and each tile that it brings is paid or swapped at most once. An event
+        brings each seat a roll of dice and two decisions at most, a reconstruction a section to lay, and a borrowed
+        card the next one of its pile."""
 
     def initial(self) -> State:
         return rounds.initial(self.setting)
