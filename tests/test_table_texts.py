@@ -41,6 +41,10 @@ from tests.positions import opening, position, table
 from tests.table_positions import PositionTable, desk, players
 
 BOX_OF_CARDS = standard()
+A_BOOK, A_GUEST = (
+    next(number for number, card in enumerate(BOX_OF_CARDS.cards) if card.kind is kind)
+    for kind in (CardKind.BOOK, CardKind.GUEST)
+)
 EXAMPLES: dict[NewsKind, tuple[int, ...]] = {
     NewsKind.PILES_DEALT: (16,),
     NewsKind.TASK_REVEALED: (0, 1),
@@ -61,6 +65,33 @@ EXAMPLES: dict[NewsKind, tuple[int, ...]] = {
     NewsKind.COMPLETED: (0,),
     NewsKind.LAZY_MONK: (100,),
     NewsKind.LAZY_MONK_HOME: (100,),
+    NewsKind.TILES_RECEIVED: (1, 0, 0, 2),
+    NewsKind.TILES_PAID: (0, 0, 1, 0),
+    NewsKind.TILES_SWAPPED: (3, 0, 0, 0, 2),
+    NewsKind.TILES_RETURNED: (2, 2, 2, 2),
+    NewsKind.PLAYS: (0,),
+    NewsKind.BEGS: (0,),
+    NewsKind.BOOK_PRODUCED: (A_BOOK,),
+    NewsKind.GUEST_COME: (A_GUEST,),
+    NewsKind.SCORED_AGAIN: (A_BOOK,),
+    NewsKind.MOVED_IN: (0, 2),
+    NewsKind.PASSED: (),
+    NewsKind.LEFTOVERS_DEALT: (5, 4, 4, 9),
+    NewsKind.TURNED_UP: (A_BOOK, 0),
+    NewsKind.BORROWED: (A_GUEST, 3),
+    NewsKind.EVENT: (0, 1),
+    NewsKind.EVENT_IGNORED: (0,),
+    NewsKind.DICE_ROLLED: (0, 1, 4, 5),
+    NewsKind.WARDED_OFF: (0,),
+    NewsKind.COOPERATION: (0,),
+    NewsKind.BOOK_LOST: (A_BOOK,),
+    NewsKind.GUEST_LOST: (3,),
+    NewsKind.THREATENED: (0,),
+    NewsKind.FALLEN: (0, 12),
+    NewsKind.CORDON_LAID: (0,),
+    NewsKind.CORDON_LIFTED: (0,),
+    NewsKind.ARRIVED: (3,),
+    NewsKind.LIFTED: (0, 12),
     NewsKind.ROUND_BEGUN: (4,),
     NewsKind.FINISHED: (),
 }

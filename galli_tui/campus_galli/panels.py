@@ -215,16 +215,18 @@ def table_line(desk: Desk, sheet: Sheet, width: int, *, over: bool) -> Line:
 def supply_line(desk: Desk, state: State, width: int) -> Line:
     """How many monks each seat has at home, and which tiles where there are any."""
     if desk.game.setting.tiles:
-        return trimmed(line(*_purses(desk, state)), width)
+        whole = line(*_purses(desk, state, monks=True))
+        return whole if whole.width <= width else trimmed(line(*_purses(desk, state, monks=False)), width)
     monks = "  ".join(f"{desk.marks[number]} {own.supply}" for number, own in enumerate(state.seats))
     return trimmed(line(Span(f" monks: {monks}", "faint")), width)
 
 
-def _purses(desk: Desk, state: State) -> list[Span]:
-    """Each seat's monks at home, then its tiles as four numbers in their colours."""
+def _purses(desk: Desk, state: State, *, monks: bool) -> list[Span]:
+    """Each seat's monks at home, if they are to be told, then its tiles as four numbers in their colours."""
     found: list[Span] = []
     for number, own in enumerate(state.seats):
-        found.append(Span(f" {desk.marks[number]}{own.supply:>2} ", "faint"))
+        supply = f"{own.supply:>2}" if monks else ""
+        found.append(Span(f" {desk.marks[number]}{supply} ", "faint"))
         for colour, count in enumerate(own.tiles):
             found.append(Span(str(count) if count <= _DIGIT else "+", f"{colour_word(colour)}_text", strong=True))
     return found

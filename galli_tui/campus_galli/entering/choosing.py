@@ -13,6 +13,9 @@ from rules.campus_galli.options import takeable
 from rules.campus_galli.state import State, open_card, with_seat
 from rules.engine.secrecy import HIDDEN, Seat
 
+_TOLD_WHOLE = 8
+"""So many cards put by are told with their kinds, more by their numbers alone."""
+
 
 class Choosing(ListEntering):
     """A hand of cards, of which one is for this round."""
@@ -63,7 +66,9 @@ class Choosing(ListEntering):
         found: list[Line] = []
         later = self.sight.seats[self.seat].next_year
         if later.count and later.cards is not HIDDEN and self.sight.seats[self.seat].year == 1:
-            found += paragraph(f"Kept for next year: {_numbers(self.desk, later.cards)}.", width, "faint")
+            cards = [self.desk.box.cards[card] for card in later.cards]
+            told = _numbers(self.desk, later.cards) if len(cards) <= _TOLD_WHOLE else listed(map(card_number, cards))
+            found += paragraph(f"Kept for next year: {told}.", width, "faint")
         for number, other in enumerate(self.sight.seats):
             if number != self.seat and other.hand.count and other.hand.cards is not HIDDEN:
                 held = f"{self.desk.name(Seat(number))} holds {_numbers(self.desk, other.hand.cards)}."

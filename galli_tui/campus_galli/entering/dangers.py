@@ -130,7 +130,7 @@ class Borrowing(TileMenu):
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}, borrow a card, which costs nothing more: a number, or arrows and enter."
+        return f"{self.desk.name(self.seat)}, borrow a card: a number, or arrows and enter."
 
     def page(self, name: str) -> list[Item]:
         items: list[Item] = []

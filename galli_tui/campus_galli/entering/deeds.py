@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.campus_galli.card_texts import card_number, card_short, card_title, task_short
+from galli_tui.campus_galli.card_texts import card_full, card_number, card_short, task_short
 from galli_tui.campus_galli.entering.base import Answer, Desk
 from galli_tui.campus_galli.entering.menu import Item, Menu
 from galli_tui.campus_galli.lines import Line, Span, line, paragraph
@@ -83,11 +83,11 @@ class Playing(TileMenu):
 
     @property
     def title(self) -> str:
-        return f"card {card_number(self._card)}, {card_title(self._card)}: play it or beg?"
+        return f"card {card_number(self._card)}: play it or beg?"
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}, say whether you play your card or beg: a number, or arrows and enter."
+        return f"{self.desk.name(self.seat)}, play your card or beg: a number, or arrows and enter."
 
     @property
     def _card(self) -> ActionCard:
@@ -103,10 +103,13 @@ class Playing(TileMenu):
             origin = move.origin if isinstance(move, Declare) else None
             cost = card_cost(card, origin)
             words = (
-                f"play it: {card_short(self.desk.box, card)}" if origin is None else f"play it from the {origin.value}"
+                f"play it from the {origin.value}"
+                if origin
+                else f"play it: {card.name or card_short(self.desk.box, card)}"
             )
             number = card.numbers[-1 if origin is Origin.HUT else 0]
-            note = f"As number {number}. You pay {cost_words(cost)} in your turn."
+            told = card_full(self.desk.box, card) if card.name else ""
+            note = f"{told} As number {number}; you pay {cost_words(cost)} in your turn.".lstrip()
             right = (*tile_spans(self.desk.signs, cost.tiles), *([Span("+1", "faint")] if cost.more else []))
             items.append(Item(words, right, game.refusal(self.sight, move) or move, note=note))
         beg = "Two tiles of your choice, after all who play; the card is lost, and you take no special action."
@@ -188,7 +191,7 @@ class ScoringAgain(TileMenu):
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}, choose what brings its tile once more; the last line ends it."
+        return f"{self.desk.name(self.seat)}, choose what brings its tile again; the last line ends it."
 
     def _fitting(self, picked: list[tuple[int, int | None]]) -> ScoreAgain | None:
         """The move of just these picks."""
@@ -244,7 +247,7 @@ class Ending(TileMenu):
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}, end your turn with enter; or swap or take a task before."
+        return f"{self.desk.name(self.seat)}, end your turn with enter, or swap or take a task."
 
     def page(self, name: str) -> list[Item]:
         if name:

@@ -26,7 +26,7 @@ class Acting(TileMenu):
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}, take a special action or pass: arrows and enter; esc goes back a page."
+        return f"{self.desk.name(self.seat)}, take a special action or pass; esc goes back a page."
 
     def page(self, name: str) -> list[Item]:
         kind, _, which = name.partition(":")
