@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.play import Play
-from tests.positions import filling, start, table
+from tests.positions import filling, position, start, table
 
 GAME = table(level=2)
 THREE = table(3, level=2)
@@ -104,6 +104,10 @@ def test_what_comes_while_the_board_is_filled_fulfils_no_all_together() -> None:
     study = filling(GAME, board=board, books={1: LIBRARY}).do("dealer task study-day-1")
     assert study.do("1 again book-legendary R book-troper G").tasks(1) == []
     assert filling(GAME, board=board, tiles=DUES).do("dealer task dues-1").tasks(1) == []
+    tiles = {1: "RRG", 2: "0"}
+    before = position(GAME, special="1 2", wood="AB", board=board, tiles=tiles, books={2: LIBRARY}).do("1 pass")
+    after = before.do("dealer task study-day-1", "2 again book-legendary R book-troper G")
+    assert (after.tiles(2), after.tasks(2)) == ("RG", [])
 
 
 @pytest.mark.rule("CG-II-1f")
@@ -233,6 +237,9 @@ GUEST_KEYS = [card.key for card in GAME.setting.box.cards if card.key.startswith
 def test_new_book_is_beyond_fulfilment_when_all_books_lie_in_libraries_or_on_played_piles() -> None:
     libraries = {1: " ".join(BOOKS[:8]), 2: " ".join(BOOKS[8:])}
     assert filling(GAME, books=libraries).filled("new-book-1").aside == ["new-book-1"]
+    played = filling(GAME, books={1: " ".join(BOOKS[:8])}, piles=0)
+    assert set(BOOKS[8:]) <= {*played.cards_played(1), *played.cards_played(2)}
+    assert played.filled("new-book-1").aside == ["new-book-1"]
     one_unseen = {**libraries, 2: " ".join(BOOKS[8:15])}
     assert filling(GAME, books=one_unseen).filled("new-book-1").board[0] == "new-book-1"
 

@@ -108,6 +108,7 @@ def test_nobody_swaps_while_the_board_is_filled() -> None:
 def test_the_three_go_to_the_supply_before_the_one_is_taken() -> None:
     play = ending("RRGB", other="R" * 10)
     assert "R" not in play.tiles_left
+    assert "1 swap RRG R" in play.legal(1)
     assert play.do("1 swap RRG R").tiles(1) == "RB"
 
 
