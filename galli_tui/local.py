@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from galli_tui.face import face_of
 from galli_tui.screens.words import level_name
@@ -20,26 +20,17 @@ from rules.engine.game import Due
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
 from rules.registry import game_box
 from saves.errors import Locked, SaveError, disk_error
-from saves.file import MatchFile
-from saves.header import COMMITTED, seeded
-from saves.header import Player as SavedPlayer
-from saves.identity import load_identity
-from saves.library import Row, RowState, find_match, list_matches
-from saves.match import Match
 from saves.paths import home, make_private, matches_folder
-from saves.verify import verify_file
+
+if TYPE_CHECKING:
+    from saves.library import Row
+    from saves.match import Match
+
+# Whatever opens a match comes with the cryptography and its time to load: it is imported where a match is opened.
 
 ID_DIGITS = 8
 """So much of an id is shown."""
 _NOTE_CELLS = 400
-_CONDITIONS = {
-    RowState.IN_PLAY: Condition.PLAYING,
-    RowState.OVER: Condition.OVER,
-    RowState.ABANDONED: Condition.ABANDONED,
-    RowState.DAMAGED: Condition.DAMAGED,
-    RowState.NEWER: Condition.FOREIGN,
-    RowState.UNREADABLE: Condition.FOREIGN,
-}
 
 
 class LocalTable:
@@ -102,6 +93,11 @@ class LocalShelf:
     """The player's own folder of matches. Implements `galli_tui.shelf.Shelf`."""
 
     def begin(self, setup: Setup) -> Table:
+        from saves.header import COMMITTED, seeded
+        from saves.header import Player as SavedPlayer
+        from saves.identity import load_identity
+        from saves.match import Match
+
         players = [SavedPlayer(seat.name, seat.colour) for seat in setup.seats]
         try:
             dealer = COMMITTED if setup.seed is None else seeded(setup.seed)
@@ -120,18 +116,28 @@ class LocalShelf:
         return LocalTable(match)
 
     def saved(self) -> list[Saved]:
+        from saves.library import list_matches
+
         rows = list_matches(matches_folder())
         times = Counter(row.match_id for row in rows)
         return [_saved(row, unique=times[row.match_id] == 1) for row in rows]
 
     def about(self, match_id: str) -> str:
+        from saves.match import Match
+
         with Match.open(_path(match_id), None, read_only=True) as match:
             return face_of(match.header.game).progress(match.view(PUBLIC))
 
     def resume(self, match_id: str) -> Table:
+        from saves.identity import load_identity
+        from saves.match import Match
+
         return LocalTable(Match.open(_path(match_id), load_identity(home()), rest=True))
 
     def look(self, match_id: str) -> Table:
+        from saves.identity import load_identity
+        from saves.match import Match
+
         try:
             identity = load_identity(home(), make=False)
         except SaveError:
@@ -139,11 +145,15 @@ class LocalShelf:
         return LocalTable(Match.open(_path(match_id), identity, read_only=True))
 
     def verify(self, match_id: str) -> list[str]:
+        from saves.verify import verify_file
+
         report = verify_file(_path(match_id))
         wrong = [*report.notices, *([str(report.problem)] if report.problem else [])]
         return [safe(sentence, _NOTE_CELLS) for sentence in wrong]
 
     def discard(self, match_id: str) -> None:
+        from saves.file import MatchFile
+
         path = _path(match_id)
         try:
             MatchFile.open(path).close()
@@ -161,6 +171,8 @@ class LocalShelf:
 
 def _path(match_id: str) -> Path:
     """The file of a match named by its file name, or by the beginning of its id. Raises `SaveError`."""
+    from saves.library import find_match
+
     folder = matches_folder()
     if os.sep not in match_id and match_id not in (".", "..") and (folder / match_id).is_file():
         return folder / match_id
@@ -176,6 +188,19 @@ def _free(path: Path) -> Path:
     return free
 
 
+def _condition(row: Row) -> Condition:
+    from saves.library import RowState
+
+    return {
+        RowState.IN_PLAY: Condition.PLAYING,
+        RowState.OVER: Condition.OVER,
+        RowState.ABANDONED: Condition.ABANDONED,
+        RowState.DAMAGED: Condition.DAMAGED,
+        RowState.NEWER: Condition.FOREIGN,
+        RowState.UNREADABLE: Condition.FOREIGN,
+    }[row.state]
+
+
 def _saved(row: Row, *, unique: bool) -> Saved:
     # A copy of a file has the same id: only the name of the file tells them apart.
     by_id = row.match_id[:ID_DIGITS] if row.match_id and unique else row.path.name
@@ -184,7 +209,7 @@ def _saved(row: Row, *, unique: bool) -> Saved:
         title=_title(row),
         names=tuple(safe(player.name) for player in row.players),
         when=datetime.fromtimestamp(row.changed).astimezone(),
-        condition=_CONDITIONS[row.state],
+        condition=_condition(row),
         explanation=safe(row.note, _NOTE_CELLS),
     )
 

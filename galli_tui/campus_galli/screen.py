@@ -26,6 +26,7 @@ from galli_tui.campus_galli.stock import stock_lines
 from galli_tui.campus_galli.words import map_name
 from galli_tui.screens.base import size_classes
 from galli_tui.screens.table import TableScreen
+from galli_tui.widgets.key_line import KeyLine
 from galli_tui.widgets.next_line import NextLine
 from rules.campus_galli.state import State
 from rules.engine.events import Move
@@ -230,7 +231,7 @@ class CampusScreen(TableScreen[State]):
         if words != self._said:
             self._say()
         elif (self.reason is None) is not self._unreasoned:
-            self.refresh_bindings()
+            self.query_one(KeyLine).offer()
         self._unreasoned = self.reason is None
 
     def _say(self) -> None:

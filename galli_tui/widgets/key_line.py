@@ -44,25 +44,36 @@ class KeyLine(LineWidget):
         super().__init__()
         self._spots: list[tuple[int, int, Action]] = []
         self._valid: list[Action] = []
+        """What it shows."""
+        self._possible: list[Action] | None = None
+        """What the keys can do now, as far as they are in the footer; None before anybody has asked."""
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._updated)  # pyright: ignore[reportUnknownMemberType]
 
     def _updated(self, _: object) -> None:
+        self._possible = None
+        self.offer()
+
+    def offer(self) -> None:
+        """Asks the screen again what it offers; what is possible at all has not changed."""
         # This is heard at nearly every key; what says the same need not be written to the terminal again.
         if self.valid_actions() != self._valid:
             self.refresh()
 
     def valid_actions(self) -> list[Action]:
-        """The actions of the footer that are possible now, by rank."""
-        found: dict[str, Action] = {}
+        """The actions of the footer that are possible now and offered, by rank."""
+        if self._possible is None:
+            found: dict[str, Action] = {}
+            for active in self.screen.active_bindings.values():
+                one = known(active.binding.id)
+                if one is not None and one.foot and active.enabled:
+                    found[one.id] = one
+            self._possible = sorted(found.values(), key=lambda one: one.foot)
         screen = self.screen
-        offers = screen.offers if isinstance(screen, GalliScreen) else bool
-        for active in self.screen.active_bindings.values():
-            one = known(active.binding.id)
-            if one is not None and one.foot and active.enabled and offers(one):
-                found[one.id] = one
-        return sorted(found.values(), key=lambda one: one.foot)
+        return (
+            [one for one in self._possible if screen.offers(one)] if isinstance(screen, GalliScreen) else self._possible
+        )
 
     def pieces(self, width: int) -> list[Piece]:
         ascii_only = house_of(self).terminal.ascii
