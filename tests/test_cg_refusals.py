@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 import pytest
 
-from rules.campus_galli import deed_refusals, refusals
-from rules.campus_galli.events import CampusEvent, ChooseCard, DealPiles, LaySection, RevealTask
+from rules.campus_galli import danger_refusals, deed_refusals, refusals
+from rules.campus_galli.events import CampusEvent, ChooseCard, DealLeftovers, DealPiles, LaySection, RevealTask
 from rules.campus_galli.options import CLAUSES
-from rules.campus_galli.refusals import INSTEAD
+from rules.campus_galli.refusals import INSTEAD, INSTEAD_AGAIN
+from rules.campus_galli.state import Leftover
 from rules.engine.rulebook import clauses
-from rules.engine.secrecy import EVERYONE, Seat, Secret
+from rules.engine.secrecy import EVERYONE, NOBODY, Seat, Secret, Zone
 from rules.registry import game_box
 from tests.play import Play
 from tests.positions import CHURCH_AND_CLOISTER_BUT_E6_TO_E9, filling, opening, position, start, table
@@ -189,6 +190,96 @@ def finished_late() -> Play:
     return at.do("1 pass")
 
 
+LEVEL_III = table(level=3)
+
+
+def leftovers_due() -> Play:
+    """The piles of leftovers are to be dealt."""
+    return start(LEVEL_III).dealt(until="dealer leftovers")
+
+
+def turning_up() -> Play:
+    """The card on the green pile is to be turned up."""
+    return start(LEVEL_III).dealt(until="dealer leftover 1")
+
+
+def with_leftovers(play: Play, *tops: str) -> Play:
+    """The same with these cards turned up on the board of unfinished tasks, `-` for an empty pile.
+
+    A seat whose pile held one has another of its level out of the box instead.
+    """
+    cards, state = play.setting.box.cards, play.state
+    keys = [card.key for card in cards]
+    shown = [None if top == "-" else keys.index(top) for top in tops]
+    for card in shown:
+        if card is None:
+            continue
+        for number, own in enumerate(state.seats):
+            if own.pile.holds((card,), 1):
+                left = state.box.cards if isinstance(state.box.cards, tuple) else ()
+                other = next(it for it in left if cards[it].level == cards[card].level and it not in (card, *shown))
+                pile = own.pile.remove((card,), 1).add((other,), 1)
+                seats = (*state.seats[:number], own._replace(pile=pile), *state.seats[number + 1 :])
+                box = state.box.remove((other,), 1).add((card,), 1)
+                state = state._replace(seats=seats, box=box)
+        state = state._replace(box=state.box.remove((card,), 1))
+    state = state._replace(leftovers=tuple(Leftover(Zone.of((), NOBODY), card) for card in shown))
+    assert dict(play.game.census(state)) == dict(play.game.census(play.game.initial()))
+    return Play(play.game, state)
+
+
+def borrowing() -> Play:
+    """Seat 1 borrows a card; the pouch has no hall, and no guest is left over."""
+    laid = (*HALLS_OF_THE_POUCH, "2 pouch joker hall h6 i6 j6 k6")
+    turns = ["1 unfinished-1 ?", "2 angel-2"]
+    at = position(LEVEL_III, turns=turns, tiles={1: "R"}, wood="AB", laid=laid)
+    ready = with_leftovers(at, "book-abrogans", "pray-hall", "double-tower-2", "-")
+    return ready.do("1 play")
+
+
+def burning(*lines: str) -> Callable[[], Play]:
+    """Seat 1, with two books, faces a fire."""
+    books, tiles = {1: "book-troper book-hortulus"}, {1: "RG", 2: "0"}
+    return lambda: filling(LEVEL_III, books=books, tiles=tiles).do("dealer task fire-1", *lines)
+
+
+def sick() -> Play:
+    """Seat 1 loses one of two guest monks in the north; another stands in the south."""
+    beside = ["1 I guest", "1 J guest", "1 E guest"]
+    at = filling(LEVEL_III, wood="AEIJ", beside=beside, tiles={1: "RG", 2: "0"})
+    return at.do("dealer task epidemic-north", "dealer dice red green", "1 decline")
+
+
+def arriving() -> Play:
+    """Seat 1 may pay for a new arrival in the north, beside I."""
+    at = filling(LEVEL_III, wood="AEI", beside=["1 I", "1 E"], tiles={1: "YY"})
+    return at.do("dealer task arrivals-north")
+
+
+def halted() -> Play:
+    """Seat 1 holds a hall; the cordon lies on the church."""
+    at = position(LEVEL_III, laying="hut red hall", board=["halt-church"])
+    return Play(at.game, at.state._replace(cordon=0))
+
+
+def rebuilding(*lines: str) -> Callable[[], Play]:
+    """Seat 1 may rebuild the only hall that lies on the plan."""
+    board, tiles = ["rebuild-hall", "church-bell"], {1: "RG", 2: "0"}
+    return lambda: position(LEVEL_III, special="1 2", wood="AB", tiles=tiles, laid=HUT_HALL, board=board).do(*lines)
+
+
+def hemmed_in() -> Play:
+    """Seat 1 may rebuild a transept, for which there is no other place than where it lies."""
+    laid = (
+        *CHURCH_AND_CLOISTER_BUT_E6_TO_E9,
+        "2 pouch blue hall e6 e7 e8 e9",
+        "2 pouch yellow hall b11 c11 d11 e11",
+        "2 hut green transept c8 d7 d8 d9",
+        "2 hut blue tower b9 b10 c9 c10",
+    )
+    return position(LEVEL_III, special="1 2", tiles={1: "RRRRGG", 2: "0"}, laid=laid, board=["rebuild-transept"])
+
+
 CASES = (
     Case("match-over", "CG-I-5", finished, "1 flip D"),
     Case("not-your-turn", "CG-I-3y", taking("angel-1"), "2 take hut red hall"),
@@ -256,6 +347,30 @@ CASES = (
         lambda: choosing_late().do("1 choose pray-hall", "2 choose seer-1"),
         "dealer reveal seer-1 pray-hall",
     ),
+    Case("bad-deal", "CG-III-0b", lambda: start(LEVEL_III).dealt(until="dealer deal"), DealPiles(())),
+    Case("bad-deal", "CG-III-0c", leftovers_due, DealLeftovers((0,) * 4, (Secret(NOBODY, ()),) * 4)),
+    Case("bad-draw", "CG-III-0c", turning_up, "dealer turn-up 1 angel-1", (("card", 40),)),
+    Case("bad-draw", "CG-III-0h", burning(), "dealer dice red red"),
+    Case("bad-draw", "CG-III-1a", lambda: filling(LEVEL_III), RevealTask(100), (("task", 100),)),
+    Case("tiles-missing", "CG-III-1h2", burning("dealer dice red"), "1 pay B"),
+    Case("wrong-payment", "CG-III-1h1", burning("dealer dice red"), "1 pay G"),
+    Case(
+        "no-such-book",
+        "CG-III-1i1",
+        burning("dealer dice red", "1 decline"),
+        "1 lose-book book-abrogans",
+        (("card", 45),),
+    ),
+    Case("no-guest-there", "CG-III-1j1", sick, "1 lose-guest E", (("building", 4),)),
+    Case("covers-cordon", "CG-III-1m", halted, "1 lay d5 e5 f5 g5", (("space", 4 * 15 + 3),)),
+    Case("no-monk-there", "CG-III-1n1", arriving, "1 settle E", (("building", 4),)),
+    Case("nothing-borrowed", "CG-III-3a", borrowing, "1 borrow 4", (("pile", 3),)),
+    Case("not-now", "CG-III-3a2", borrowing, "1 borrow 3"),
+    Case("cannot-be-carried-out", "CG-III-3a3", borrowing, "1 borrow 2", (("pile", 1),)),
+    Case("not-for-rebuilding", "CG-III-4a", rebuilding(), "1 lift 2 hut blue hall", (("place", 1),)),
+    Case("section-not-there", "CG-III-4a1", rebuilding(), "1 lift 1 hut red hall", (("section", 0),)),
+    Case("cannot-be-moved", "CG-III-4a2", hemmed_in, "1 lift 1 hut green transept", (("section", 13),)),
+    Case("same-place", "CG-III-4a2", rebuilding("1 lift 1 hut blue hall"), "1 lay c4 c5 c6 c7"),
 )
 
 
@@ -299,8 +414,10 @@ def written_in(path: str) -> set[tuple[str, str]]:
 
 
 def test_every_clause_that_the_code_gives_to_a_refusal_is_met() -> None:
-    written = written_in(refusals.__file__) | written_in(deed_refusals.__file__)
-    written |= {(code, INSTEAD[clause]) for code, clause in written if clause in INSTEAD}
+    modules = (refusals.__file__, deed_refusals.__file__, danger_refusals.__file__)
+    written = {pair for module in modules for pair in written_in(str(module))}
+    for instead in (INSTEAD_AGAIN, INSTEAD):
+        written |= {(code, instead[clause]) for code, clause in written if clause in instead}
     written |= {("card-does-not-allow", clause) for clause in CLAUSES.values()} - {("card-does-not-allow", "CG-I-3a11")}
     assert len(written) > len(refusals.CODES)
     assert {(case.code, case.clause) for case in CASES} == written
@@ -312,6 +429,15 @@ def test_at_level_ii_nothing_is_refused_by_a_clause_that_does_not_hold_there() -
     late = [case for case in CASES if case.at().setting.tiles]
     assert len(late) > len(INSTEAD)
     assert not [case for case in late if case.clause in re.findall(r"CG-I-\w+", text)]
+
+
+@pytest.mark.rule("CG-III-0")
+def test_at_level_iii_nothing_is_refused_by_a_clause_that_does_not_hold_there() -> None:
+    box = clauses(game_box("campus-galli").rulebook())
+    gone = re.findall(r"CG-I-\w+", box["CG-II-0"].text) + re.findall(r"CG-II-\w+", box["CG-III-0"].text)
+    late = [case for case in CASES if case.at().setting.dangers]
+    assert len(late) > len(INSTEAD_AGAIN)
+    assert not [case for case in late if case.clause in gone]
 
 
 def test_the_angel_is_refused_nothing_that_is_there_and_fits() -> None:
