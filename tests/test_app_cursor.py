@@ -37,7 +37,7 @@ def test_on_the_menu_and_what_it_opens(reader: Reader) -> None:
     reader.hears("▸ Resume", "escape")
     reader.hears("Nothing is saved yet", "s")
     reader.hears("▸ Resume", "escape")
-    reader.hears("I  Ora et Labora", "n")
+    reader.hears("← I  Ora et Labora", "n")
     reader.hears("Campus Galli", "up")
     reader.hears("▸ Resume", "escape")
 
@@ -62,7 +62,7 @@ def test_in_the_list_of_commands_it_follows_the_letters_and_then_the_choice(read
 
 def test_at_a_table_and_what_lies_upon_it(reader: Reader) -> None:
     reader.hears("▸ New match")
-    reader.hears("I  Ora et Labora", "n")
+    reader.hears("← I  Ora et Labora", "n")
     reader.hears("Notker's turn", "ctrl+s")
     reader.hears("▸1 ", "enter")
     reader.hears("How a round goes", "f1")
