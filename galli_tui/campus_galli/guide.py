@@ -99,4 +99,13 @@ def _signs(signs: Signs) -> list[tuple[Span, ...]]:
             ("kept ", "faint"),
             ("for next year.", "ink"),
         ),
+        (
+            ("From level II on, ", "ink"),
+            ("N15 ", "faint"),
+            ("2", "red_text"),
+            ("0", "green_text"),
+            ("1", "blue_text"),
+            ("1 ", "yellow_text"),
+            ("are Notker's monks at home and his tiles.", "ink"),
+        ),
     ]

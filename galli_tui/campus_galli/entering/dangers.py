@@ -9,7 +9,7 @@ from galli_tui.campus_galli.lines import Line, Span, line, paragraph
 from galli_tui.campus_galli.words import building_words, dice_spans, place_words, section_words, tile_spans
 from rules.campus_galli import dangers
 from rules.campus_galli.box import Origin, Task, TaskKind
-from rules.campus_galli.events import Borrow, Decline, LoseBook, LoseGuest, PayTiles, Settle
+from rules.campus_galli.events import Borrow, Decline, LoseBook, LoseGuest, Settle
 from rules.campus_galli.state import ArrivalStep, DangerStep, current
 from rules.campus_galli.tiles import minus, tiles_of
 
@@ -50,17 +50,10 @@ class Facing(TileMenu):
     def page(self, name: str) -> list[Item]:
         step = current(self.sight, DangerStep)
         kind = self.desk.box.tasks[step.task].kind
-        paid = [
-            Item(
-                "pay",
-                tile_spans(self.desk.signs, move.tiles),
-                move,
-                note=self.before_and_after(minus(self.own, move.tiles)),
-            )
-            for move in self.moves
-            if isinstance(move, PayTiles)
+        return [
+            *self.pay_items(),
+            Item("do not pay", answer=Decline(self.seat), note=f"Then {_LOSSES.get(kind, 'it is so')}."),
         ]
-        return [*paid, Item("do not pay", answer=Decline(self.seat), note=f"Then {_LOSSES.get(kind, 'it is so')}.")]
 
 
 class Losing(Menu):

@@ -50,6 +50,19 @@ class TileMenu(Menu):
         """The tiles after what the cursor is on."""
         return f"Then you have {tile_words(after)}."
 
+    def pay_items(self) -> list[Item]:
+        """Every way to pay."""
+        return [
+            Item(
+                "pay",
+                tile_spans(self.desk.signs, move.tiles),
+                move,
+                note=self.before_and_after(minus(self.own, move.tiles)),
+            )
+            for move in self.moves
+            if isinstance(move, PayTiles)
+        ]
+
     def swap_items(self) -> list[Item]:
         """The item that opens the swaps, if there is any."""
         any_swap = any(isinstance(move, SwapTiles) for move in self.moves)
@@ -139,17 +152,7 @@ class Paying(TileMenu):
     def page(self, name: str) -> list[Item]:
         if name:
             return self.swap_page(name)
-        paid = [
-            Item(
-                "pay",
-                tile_spans(self.desk.signs, move.tiles),
-                move,
-                note=self.before_and_after(minus(self.own, move.tiles)),
-            )
-            for move in self.moves
-            if isinstance(move, PayTiles)
-        ]
-        return [*paid, *self.swap_items()]
+        return [*self.pay_items(), *self.swap_items()]
 
 
 class Receiving(TileMenu):

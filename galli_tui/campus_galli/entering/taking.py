@@ -8,6 +8,7 @@ from galli_tui.campus_galli.card_texts import card_full, card_number, card_title
 from galli_tui.campus_galli.entering.base import POUCH, Ability, Answer, Desk, Entering, Stock, Way
 from galli_tui.campus_galli.lines import Line, Span, line, paragraph
 from galli_tui.campus_galli.words import colour_word, counted, listed, section_words
+from rules.campus_galli import places
 from rules.campus_galli.events import TakeFromHut, TakeFromPouch
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.options import card_in_play
@@ -75,8 +76,8 @@ class Taking(Entering):
         if refusal is not None:
             beside += paragraph(f"✗ {self.desk.why(refusal)}", room, "refusal", indent=2)
         else:
-            places = len(self.desk.layout.legal(at.shape, self.sight.open, self.sight.covered))
-            text = f"✓ It fits in {counted(places, 'place')}. {more}"
+            fitting = len(places.legal(self.desk.game.setting, self.sight, at.shape))
+            text = f"✓ It fits in {counted(fitting, 'place')}. {more}"
             taken, back = ("felt for", "") if at.column == POUCH else ("taken", "; u takes it back")
             beside += paragraph(text, room, "good", indent=2)
             beside += paragraph(f"Once {taken}, it must be laid{back}.", room, "faint")

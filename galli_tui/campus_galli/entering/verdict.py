@@ -69,11 +69,9 @@ def _others(desk: Desk, seat: Seat, section: int, place: Placement, found: Previ
     for gain in _of(found, GainKind.TILES):
         lines += _gain(f"brings {tile_words(gain.tiles)}", None, width)
     builders = _of(found, GainKind.BUILDER)
-    if desk.game.setting.tiles:
-        pass
-    elif builders:
+    if builders:
         lines += _gain(f"master builder: {_symbol(desk, section, place)}, no grass", builders[0].points, width)
-    else:
+    elif not desk.game.setting.tiles:
         lines += paragraph(
             f"· no master builder: {_why_no_builder(desk, seat, section, place)}", width, "faint", indent=2
         )
