@@ -13,7 +13,8 @@ from rules.campus_galli.box import CardKind
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
 from rules.campus_galli.options import hut_allowed
-from rules.campus_galli.state import State, TakeSectionStep
+from rules.campus_galli.state import State
+from rules.campus_galli.steps import TakeSectionStep
 from rules.engine.game import Options
 from rules.simulate import play
 

@@ -17,19 +17,14 @@ from rules.campus_galli.geometry import Mask, mask_of, space_named, spaces_of
 from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.loader import standard
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import (
+from rules.campus_galli.state import Beside, Laid, LazyMonk, News, SeatState, State
+from rules.campus_galli.steps import (
     BeginTurnStep,
-    Beside,
     DeclareStep,
     EndTurnStep,
-    Laid,
     LaySectionStep,
-    LazyMonk,
-    News,
     RevealCardsStep,
-    SeatState,
     SpecialActionsStep,
-    State,
     Step,
     TakeSectionStep,
     TidyUpStep,

@@ -19,7 +19,8 @@ from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.geometry import Mask, mask_of, space_named
 from rules.campus_galli.layout import Placement
 from rules.campus_galli.loader import standard
-from rules.campus_galli.state import State, Step
+from rules.campus_galli.state import State
+from rules.campus_galli.steps import Step
 from rules.engine.entropy import Stream, derived
 from rules.engine.events import Move
 from rules.engine.game import Options

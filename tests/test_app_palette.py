@@ -5,7 +5,7 @@ from __future__ import annotations
 from galli_tui.screens.commands import CommandScreen, possible
 from galli_tui.widgets.key_line import key_name
 from galli_tui.widgets.rows import Rows
-from rules.campus_galli.state import LaySectionStep
+from rules.campus_galli.steps import LaySectionStep
 from tests.app_driver import Driver, drive
 from tests.table_positions import at_table, played
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from galli_tui.memory import MemoryTable
-from rules.campus_galli.state import ChooseCardStep, LaySectionStep, State
+from rules.campus_galli.state import State
+from rules.campus_galli.steps import ChooseCardStep, LaySectionStep
 from rules.engine.events import Move
 from rules.engine.secrecy import PUBLIC, Seat
 from tests.app_driver import Driver, drive

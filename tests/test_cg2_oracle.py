@@ -30,7 +30,8 @@ from rules.campus_galli.events import (
     SwapTiles,
 )
 from rules.campus_galli.game import CampusGalli
-from rules.campus_galli.state import Laying, LaySectionStep, NewsKind, SendBuilderHomeStep, State, current
+from rules.campus_galli.state import NewsKind, State, current
+from rules.campus_galli.steps import Laying, LaySectionStep, SendBuilderHomeStep
 from rules.campus_galli.tiles import Tiles
 from rules.engine.entropy import Stream, derived
 from rules.engine.events import Move

@@ -21,15 +21,8 @@ from rules.campus_galli.events import (
 )
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.refusals import laying
-from rules.campus_galli.state import (
-    FlipBuildingStep,
-    LaySectionStep,
-    LazyMonksStep,
-    NewsKind,
-    SendBuilderHomeStep,
-    State,
-    current,
-)
+from rules.campus_galli.state import NewsKind, State, current
+from rules.campus_galli.steps import FlipBuildingStep, LaySectionStep, LazyMonksStep, SendBuilderHomeStep
 from rules.campus_galli.tasks import possible
 from rules.engine import laws
 from rules.engine.entropy import Stream, derived

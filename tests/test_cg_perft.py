@@ -9,7 +9,8 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.campus_galli.state import State, TakeSectionStep
+from rules.campus_galli.state import State
+from rules.campus_galli.steps import TakeSectionStep
 from rules.engine.entropy import Stream, derived
 from rules.engine.perft import perft
 from tests.play import Play

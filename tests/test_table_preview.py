@@ -9,7 +9,8 @@ from rules.campus_galli.events import CampusEvent, FlipBuilding, LaySection, Sen
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.geometry import space_name, spaces_of
 from rules.campus_galli.loader import standard
-from rules.campus_galli.state import FlipBuildingStep, SendBuilderHomeStep, State
+from rules.campus_galli.state import State
+from rules.campus_galli.steps import FlipBuildingStep, SendBuilderHomeStep
 from rules.engine.entropy import Stream, derived
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat

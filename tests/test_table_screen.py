@@ -19,7 +19,8 @@ from galli_tui.screens.dialog import Question
 from galli_tui.terminal import Terminal
 from galli_tui.widgets.next_line import NextLine
 from rules.campus_galli.geometry import space_name, spaces_of
-from rules.campus_galli.state import ChooseCardStep, FlipBuildingStep, LaySectionStep, State, TakeSectionStep
+from rules.campus_galli.state import State
+from rules.campus_galli.steps import ChooseCardStep, FlipBuildingStep, LaySectionStep, TakeSectionStep
 from rules.engine.secrecy import DEALER
 from tests.app_driver import SIZES, Driver
 from tests.play import Play

@@ -8,7 +8,7 @@ import pytest
 
 from galli_tui.memory import MemoryTable
 from galli_tui.terminal import Colours, Terminal
-from rules.campus_galli.state import (
+from rules.campus_galli.steps import (
     ChooseCardStep,
     DeclareStep,
     FlipBuildingStep,

@@ -31,7 +31,8 @@ from rules.campus_galli.box import CardKind, TaskKind
 from rules.campus_galli.game import BOX
 from rules.campus_galli.loader import standard
 from rules.campus_galli.refusals import CODES
-from rules.campus_galli.state import News, NewsKind, State, Step
+from rules.campus_galli.state import News, NewsKind, State
+from rules.campus_galli.steps import Step
 from rules.engine.entropy import Stream, derived
 from rules.engine.game import Options, ScoreLine
 from rules.engine.refusal import Refusal

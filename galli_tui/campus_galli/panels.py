@@ -24,7 +24,8 @@ from galli_tui.terminal import fitted
 from rules.campus_galli.box import Task
 from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.options import order_number
-from rules.campus_galli.state import ChooseCardStep, SeatState, State
+from rules.campus_galli.state import SeatState, State
+from rules.campus_galli.steps import ChooseCardStep
 from rules.engine.game import Sheet
 from rules.engine.secrecy import Seat
 

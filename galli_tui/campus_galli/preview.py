@@ -14,7 +14,8 @@ from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.layout import Placement
 from rules.campus_galli.scoring import BUILDER, LAZY
-from rules.campus_galli.state import FlipBuildingStep, News, NewsKind, SendBuilderHomeStep, State
+from rules.campus_galli.state import News, NewsKind, State
+from rules.campus_galli.steps import FlipBuildingStep, SendBuilderHomeStep
 from rules.engine.game import Sheet
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat

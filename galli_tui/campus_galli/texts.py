@@ -19,7 +19,8 @@ from galli_tui.campus_galli.words import (
 from galli_tui.table import Player
 from rules.campus_galli.box import DIE_FACES, Box, Origin
 from rules.campus_galli.scoring import BUILDER, COOPERATION, LAZY
-from rules.campus_galli.state import (
+from rules.campus_galli.state import News, NewsKind, State
+from rules.campus_galli.steps import (
     ArrivalStep,
     BorrowStep,
     ChooseCardStep,
@@ -30,14 +31,11 @@ from rules.campus_galli.state import (
     LaySectionStep,
     LoseBookStep,
     LoseGuestStep,
-    News,
-    NewsKind,
     PayStep,
     ReceiveTilesStep,
     ScoreAgainStep,
     SendBuilderHomeStep,
     SpecialActionsStep,
-    State,
     TakeSectionStep,
 )
 from rules.engine.refusal import Refusal

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.campus_galli import events as ev
 from rules.campus_galli import state as st
+from rules.campus_galli import steps
 from rules.campus_galli.box import DIE_FACES, Origin
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.tiles import Tiles
@@ -100,8 +101,8 @@ def _four(red: int, green: int, blue: int, yellow: int) -> Tiles:
 
 
 TILES: AnyCodec = plain.record(_four, *[plain.integer(0, plain.MAX_ITEMS)] * 4)
-_LAYINGS = tuple(st.Laying)
-LAYING: Codec[st.Laying] = Codec(
+_LAYINGS = tuple(steps.Laying)
+LAYING: Codec[steps.Laying] = Codec(
     _LAYINGS.index, lambda value: _LAYINGS[plain.integer(0, len(_LAYINGS) - 1).decode(value)]
 )
 ORIGIN: Codec[Origin] = Codec(
@@ -129,61 +130,64 @@ def _step_codec(setting: Setting) -> AnyCodec:
     structure, items = plain.structure, plain.items
     return plain.union(
         {
-            "deal": (st.DealPilesStep, structure(st.DealPilesStep)),
-            "fill": (st.FillBoardStep, structure(st.FillBoardStep)),
-            "draw": (st.DrawCardsStep, structure(st.DrawCardsStep, seat=seat, wanted=plain.integer(0, 64))),
-            "choose": (st.ChooseCardStep, structure(st.ChooseCardStep, pending=items(seat, len(setting.seats)))),
-            "reveal": (st.RevealCardsStep, structure(st.RevealCardsStep)),
-            "declare": (st.DeclareStep, structure(st.DeclareStep, seat=seat)),
-            "order": (st.OrderTurnsStep, structure(st.OrderTurnsStep)),
-            "take": (st.TakeSectionStep, structure(st.TakeSectionStep, seat=seat)),
+            "deal": (steps.DealPilesStep, structure(steps.DealPilesStep)),
+            "fill": (steps.FillBoardStep, structure(steps.FillBoardStep)),
+            "draw": (steps.DrawCardsStep, structure(steps.DrawCardsStep, seat=seat, wanted=plain.integer(0, 64))),
+            "choose": (steps.ChooseCardStep, structure(steps.ChooseCardStep, pending=items(seat, len(setting.seats)))),
+            "reveal": (steps.RevealCardsStep, structure(steps.RevealCardsStep)),
+            "declare": (steps.DeclareStep, structure(steps.DeclareStep, seat=seat)),
+            "order": (steps.OrderTurnsStep, structure(steps.OrderTurnsStep)),
+            "take": (steps.TakeSectionStep, structure(steps.TakeSectionStep, seat=seat)),
             "feel": (
-                st.DrawSectionStep,
-                structure(st.DrawSectionStep, seat=seat, shape=_below(len(box.shapes)), what_for=LAYING),
+                steps.DrawSectionStep,
+                structure(steps.DrawSectionStep, seat=seat, shape=_below(len(box.shapes)), what_for=LAYING),
             ),
             "lay": (
-                st.LaySectionStep,
+                steps.LaySectionStep,
                 structure(
-                    st.LaySectionStep,
+                    steps.LaySectionStep,
                     seat=seat,
                     section=_below(len(box.sections)),
                     what_for=LAYING,
                     lifted=plain.optional(placement),
                 ),
             ),
-            "tile": (st.DrawTileStep, structure(st.DrawTileStep, seat=seat)),
-            "turn": (st.BeginTurnStep, structure(st.BeginTurnStep, seat=seat)),
-            "pay": (st.PayStep, structure(st.PayStep, seat=seat)),
+            "tile": (steps.DrawTileStep, structure(steps.DrawTileStep, seat=seat)),
+            "turn": (steps.BeginTurnStep, structure(steps.BeginTurnStep, seat=seat)),
+            "pay": (steps.PayStep, structure(steps.PayStep, seat=seat)),
             "receive": (
-                st.ReceiveTilesStep,
-                structure(st.ReceiveTilesStep, seat=seat, colours=plain.mask(4), number=plain.integer(0, 64)),
+                steps.ReceiveTilesStep,
+                structure(steps.ReceiveTilesStep, seat=seat, colours=plain.mask(4), number=plain.integer(0, 64)),
             ),
-            "book": (st.ProduceBookStep, structure(st.ProduceBookStep, seat=seat)),
-            "guest": (st.WelcomeGuestStep, structure(st.WelcomeGuestStep, seat=seat)),
+            "book": (steps.ProduceBookStep, structure(steps.ProduceBookStep, seat=seat)),
+            "guest": (steps.WelcomeGuestStep, structure(steps.WelcomeGuestStep, seat=seat)),
             "again": (
-                st.ScoreAgainStep,
-                structure(st.ScoreAgainStep, seat=seat, cards=plain.ascending(card), most=plain.integer(1, 4)),
+                steps.ScoreAgainStep,
+                structure(steps.ScoreAgainStep, seat=seat, cards=plain.ascending(card), most=plain.integer(1, 4)),
             ),
-            "move-in": (st.MoveInStep, structure(st.MoveInStep, seat=seat, card=card)),
-            "end": (st.EndTurnStep, structure(st.EndTurnStep, seat=seat)),
-            "special": (st.SpecialActionsStep, structure(st.SpecialActionsStep, seats=items(seat, len(setting.seats)))),
+            "move-in": (steps.MoveInStep, structure(steps.MoveInStep, seat=seat, card=card)),
+            "end": (steps.EndTurnStep, structure(steps.EndTurnStep, seat=seat)),
+            "special": (
+                steps.SpecialActionsStep,
+                structure(steps.SpecialActionsStep, seats=items(seat, len(setting.seats))),
+            ),
             "flip": (
-                st.FlipBuildingStep,
-                structure(st.FlipBuildingStep, seat=seat, completed=_below(len(box.plan.buildings))),
+                steps.FlipBuildingStep,
+                structure(steps.FlipBuildingStep, seat=seat, completed=_below(len(box.plan.buildings))),
             ),
             "settle": (
-                st.SettleGapsStep,
-                structure(st.SettleGapsStep, seat=seat, placement=placement),
+                steps.SettleGapsStep,
+                structure(steps.SettleGapsStep, seat=seat, placement=placement),
             ),
-            "lazy": (st.LazyMonksStep, structure(st.LazyMonksStep, seat=seat, gaps=items(space, 64))),
-            "home": (st.SendBuilderHomeStep, structure(st.SendBuilderHomeStep, seat=seat, gap=space)),
-            "leftovers": (st.DealLeftoversStep, structure(st.DealLeftoversStep)),
-            "turn-up": (st.TurnUpStep, structure(st.TurnUpStep, pile=_below(st.LEFTOVER_PILES))),
-            "borrow": (st.BorrowStep, structure(st.BorrowStep, seat=seat)),
+            "lazy": (steps.LazyMonksStep, structure(steps.LazyMonksStep, seat=seat, gaps=items(space, 64))),
+            "home": (steps.SendBuilderHomeStep, structure(steps.SendBuilderHomeStep, seat=seat, gap=space)),
+            "leftovers": (steps.DealLeftoversStep, structure(steps.DealLeftoversStep)),
+            "turn-up": (steps.TurnUpStep, structure(steps.TurnUpStep, pile=_below(st.LEFTOVER_PILES))),
+            "borrow": (steps.BorrowStep, structure(steps.BorrowStep, seat=seat)),
             "roll": (
-                st.RollStep,
+                steps.RollStep,
                 structure(
-                    st.RollStep,
+                    steps.RollStep,
                     seat=plain.optional(seat),
                     task=task,
                     place=place,
@@ -191,14 +195,14 @@ def _step_codec(setting: Setting) -> AnyCodec:
                 ),
             ),
             "danger": (
-                st.DangerStep,
-                structure(st.DangerStep, seat=seat, task=task, place=place, faces=_faces(setting)),
+                steps.DangerStep,
+                structure(steps.DangerStep, seat=seat, task=task, place=place, faces=_faces(setting)),
             ),
-            "lose-book": (st.LoseBookStep, structure(st.LoseBookStep, seat=seat)),
-            "lose-guest": (st.LoseGuestStep, structure(st.LoseGuestStep, seat=seat, task=task)),
-            "fall": (st.FallStep, structure(st.FallStep, task=task, place=place)),
-            "arrival": (st.ArrivalStep, structure(st.ArrivalStep, seat=seat, task=task)),
-            "tidy": (st.TidyUpStep, structure(st.TidyUpStep)),
+            "lose-book": (steps.LoseBookStep, structure(steps.LoseBookStep, seat=seat)),
+            "lose-guest": (steps.LoseGuestStep, structure(steps.LoseGuestStep, seat=seat, task=task)),
+            "fall": (steps.FallStep, structure(steps.FallStep, task=task, place=place)),
+            "arrival": (steps.ArrivalStep, structure(steps.ArrivalStep, seat=seat, task=task)),
+            "tidy": (steps.TidyUpStep, structure(steps.TidyUpStep)),
         }
     )
 

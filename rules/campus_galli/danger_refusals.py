@@ -19,7 +19,8 @@ from rules.campus_galli.events import (
     TurnUpCard,
 )
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import (
+from rules.campus_galli.state import State
+from rules.campus_galli.steps import (
     ArrivalStep,
     BorrowStep,
     DangerStep,
@@ -28,7 +29,6 @@ from rules.campus_galli.state import (
     LoseGuestStep,
     RollStep,
     SpecialActionsStep,
-    State,
     TurnUpStep,
 )
 from rules.campus_galli.tiles import pays

@@ -8,18 +8,11 @@ from rules.campus_galli.events import LoseBook, LoseGuest, PayTiles, RollDice, S
 from rules.campus_galli.gaps import send_home_widened
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import (
-    ArrivalStep,
     Beside,
-    DangerStep,
-    FallStep,
     Laid,
-    LoseBookStep,
-    LoseGuestStep,
     News,
     NewsKind,
-    RollStep,
     State,
-    Step,
     current,
     dice_draws,
     done,
@@ -28,6 +21,7 @@ from rules.campus_galli.state import (
     upon,
     with_seat,
 )
+from rules.campus_galli.steps import ArrivalStep, DangerStep, FallStep, LoseBookStep, LoseGuestStep, RollStep, Step
 from rules.campus_galli.tiles import Cost, payments, tiles_of
 from rules.engine.secrecy import Seat
 

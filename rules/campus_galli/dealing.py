@@ -18,10 +18,8 @@ from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.leftovers import piles_of, turn_up_draws
 from rules.campus_galli.rounds import cards_due
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import (
-    PILE_DRAWS,
-    POUCH_DRAWS,
-    TASK_DRAWS,
+from rules.campus_galli.state import PILE_DRAWS, POUCH_DRAWS, TASK_DRAWS, SeatState, State, dice_draws
+from rules.campus_galli.steps import (
     DealLeftoversStep,
     DealPilesStep,
     DrawCardsStep,
@@ -30,10 +28,7 @@ from rules.campus_galli.state import (
     FillBoardStep,
     RevealCardsStep,
     RollStep,
-    SeatState,
-    State,
     TurnUpStep,
-    dice_draws,
 )
 from rules.engine.entropy import Stream
 from rules.engine.game import Draw

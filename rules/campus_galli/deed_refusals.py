@@ -24,14 +24,14 @@ from rules.campus_galli.events import (
 from rules.campus_galli.options import card_in_play
 from rules.campus_galli.rounds import ways_to_play
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import (
+from rules.campus_galli.state import State
+from rules.campus_galli.steps import (
     DeclareStep,
     EndTurnStep,
     PayStep,
     ReceiveTilesStep,
     ScoreAgainStep,
     SpecialActionsStep,
-    State,
 )
 from rules.campus_galli.tiles import SWAPPED, Cost, Tiles, payments, pays, receipts, within
 from rules.engine.refusal import Refusal

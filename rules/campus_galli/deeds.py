@@ -9,27 +9,19 @@ from rules.campus_galli.box import CardKind, TaskKind
 from rules.campus_galli.events import ClaimTask, PayTiles, ReceiveTiles, ScoreAgain
 from rules.campus_galli.options import card_in_play, takeable
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import (
+from rules.campus_galli.state import Beside, News, NewsKind, State, current, done, open_card, put_down, with_seat
+from rules.campus_galli.steps import (
     BeginTurnStep,
-    Beside,
     BorrowStep,
     EndTurnStep,
     MoveInStep,
-    News,
-    NewsKind,
     PayStep,
     ProduceBookStep,
     ReceiveTilesStep,
     ScoreAgainStep,
-    State,
     Step,
     TakeSectionStep,
     WelcomeGuestStep,
-    current,
-    done,
-    open_card,
-    put_down,
-    with_seat,
 )
 from rules.campus_galli.tiles import (
     ANY_COLOUR,

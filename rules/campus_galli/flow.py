@@ -43,7 +43,8 @@ from rules.campus_galli.events import (
 )
 from rules.campus_galli.options import takeable
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import (
+from rules.campus_galli.state import News, NewsKind, State, done, open_card
+from rules.campus_galli.steps import (
     ArrivalStep,
     BeginTurnStep,
     BorrowStep,
@@ -59,8 +60,6 @@ from rules.campus_galli.state import (
     LoseBookStep,
     LoseGuestStep,
     MoveInStep,
-    News,
-    NewsKind,
     OrderTurnsStep,
     PayStep,
     ProduceBookStep,
@@ -69,12 +68,9 @@ from rules.campus_galli.state import (
     SendBuilderHomeStep,
     SettleGapsStep,
     SpecialActionsStep,
-    State,
     TakeSectionStep,
     TidyUpStep,
     WelcomeGuestStep,
-    done,
-    open_card,
 )
 from rules.engine.game import Due
 

@@ -56,7 +56,8 @@ from rules.campus_galli.options import takeable
 from rules.campus_galli.readable import readable
 from rules.campus_galli.refusals import refusal
 from rules.campus_galli.setting import MODES, OPEN_HANDS, Setting
-from rules.campus_galli.state import (
+from rules.campus_galli.state import State
+from rules.campus_galli.steps import (
     ArrivalStep,
     BorrowStep,
     ChooseCardStep,
@@ -72,7 +73,6 @@ from rules.campus_galli.state import (
     ScoreAgainStep,
     SendBuilderHomeStep,
     SpecialActionsStep,
-    State,
     TakeSectionStep,
 )
 from rules.campus_galli.tiles import payments, receipts, swaps

@@ -5,17 +5,8 @@ from __future__ import annotations
 from rules.campus_galli.geometry import Mask, spaces_of
 from rules.campus_galli.layout import SMALL_GAP, Layout, Placement
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import (
-    LazyMonk,
-    LazyMonksStep,
-    News,
-    NewsKind,
-    SendBuilderHomeStep,
-    State,
-    Step,
-    done,
-    with_seat,
-)
+from rules.campus_galli.state import LazyMonk, News, NewsKind, State, done, with_seat
+from rules.campus_galli.steps import LazyMonksStep, SendBuilderHomeStep, Step
 from rules.engine.secrecy import Seat
 
 

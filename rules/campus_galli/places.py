@@ -6,7 +6,8 @@ from rules.campus_galli.box import Origin
 from rules.campus_galli.geometry import Mask
 from rules.campus_galli.layout import Placement
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import Laid, LaySectionStep, State
+from rules.campus_galli.state import Laid, State
+from rules.campus_galli.steps import LaySectionStep
 
 
 def closed(setting: Setting, state: State) -> Mask:

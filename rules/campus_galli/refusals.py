@@ -26,9 +26,9 @@ from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.options import CLAUSES, card_in_play, hut_allowed, pouch_allowed
 from rules.campus_galli.rounds import cards_due
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import (
+from rules.campus_galli.state import Beside, State
+from rules.campus_galli.steps import (
     ArrivalStep,
-    Beside,
     BorrowStep,
     ChooseCardStep,
     DangerStep,
@@ -45,7 +45,6 @@ from rules.campus_galli.state import (
     RollStep,
     SendBuilderHomeStep,
     SpecialActionsStep,
-    State,
     TakeSectionStep,
 )
 from rules.engine.events import Move

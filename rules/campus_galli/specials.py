@@ -9,21 +9,8 @@ from rules.campus_galli.box import TaskKind
 from rules.campus_galli.events import BuyFromHut, BuyFromPouch, Expand, Lift, PayTask
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import (
-    Beside,
-    DrawSectionStep,
-    Laid,
-    Laying,
-    LaySectionStep,
-    News,
-    NewsKind,
-    SpecialActionsStep,
-    State,
-    Step,
-    current,
-    done,
-    with_seat,
-)
+from rules.campus_galli.state import Beside, Laid, News, NewsKind, State, current, done, with_seat
+from rules.campus_galli.steps import DrawSectionStep, Laying, LaySectionStep, SpecialActionsStep, Step
 from rules.campus_galli.tiles import ONE_EACH, Cost, affordable, payments, tile, tiles_of
 from rules.engine.secrecy import Seat
 

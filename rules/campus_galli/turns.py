@@ -15,23 +15,14 @@ from rules.campus_galli.events import (
 from rules.campus_galli.geometry import Mask, spaces_of
 from rules.campus_galli.layout import Placement
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import (
-    POUCH_DRAWS,
-    Beside,
+from rules.campus_galli.state import POUCH_DRAWS, Beside, Laid, News, NewsKind, State, current, done, drawn, with_seat
+from rules.campus_galli.steps import (
     DrawSectionStep,
     FlipBuildingStep,
-    Laid,
     Laying,
     LaySectionStep,
-    News,
-    NewsKind,
     SendBuilderHomeStep,
     SettleGapsStep,
-    State,
-    current,
-    done,
-    drawn,
-    with_seat,
 )
 from rules.campus_galli.tiles import Tiles, tile
 

@@ -10,7 +10,8 @@ from galli_tui.campus_galli.words import building_words, dice_spans, place_words
 from rules.campus_galli import dangers
 from rules.campus_galli.box import Origin, Task, TaskKind
 from rules.campus_galli.events import Borrow, Decline, LoseBook, LoseGuest, Settle
-from rules.campus_galli.state import ArrivalStep, DangerStep, current
+from rules.campus_galli.state import current
+from rules.campus_galli.steps import ArrivalStep, DangerStep
 from rules.campus_galli.tiles import minus, tiles_of
 
 _LOSSES = {

@@ -20,7 +20,8 @@ from rules.campus_galli.events import (
     ScoreAgain,
     SwapTiles,
 )
-from rules.campus_galli.state import ReceiveTilesStep, ScoreAgainStep, State, current, open_card
+from rules.campus_galli.state import State, current, open_card
+from rules.campus_galli.steps import ReceiveTilesStep, ScoreAgainStep
 from rules.campus_galli.tiles import Cost, Tiles, card_cost, minus, plus, swapped, tile
 from rules.engine.secrecy import Seat
 

@@ -8,7 +8,8 @@ from galli_tui.campus_galli.scene import Pointing
 from galli_tui.campus_galli.words import building_words, counted, fitting, section_words, signed, space_words
 from rules.campus_galli.events import FlipBuilding, SendBuilderHome
 from rules.campus_galli.geometry import spaces_of
-from rules.campus_galli.state import FlipBuildingStep, NewsKind, SendBuilderHomeStep, State, current
+from rules.campus_galli.state import NewsKind, State, current
+from rules.campus_galli.steps import FlipBuildingStep, SendBuilderHomeStep
 from rules.engine.secrecy import Seat
 
 

@@ -11,7 +11,8 @@ from galli_tui.campus_galli.words import colour_word, counted, place_words, sect
 from rules.campus_galli.box import COLOUR_LETTERS, Origin
 from rules.campus_galli.events import LaySection
 from rules.campus_galli.layout import Placement, oriented
-from rules.campus_galli.state import LaySectionStep, State, current
+from rules.campus_galli.state import State, current
+from rules.campus_galli.steps import LaySectionStep
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 

@@ -10,7 +10,8 @@ from galli_tui.campus_galli.entering.flipping import Flipping, SendingHome
 from galli_tui.campus_galli.entering.laying import Laying
 from galli_tui.campus_galli.entering.specials import Acting
 from galli_tui.campus_galli.entering.taking import Taking
-from rules.campus_galli.state import (
+from rules.campus_galli.state import State
+from rules.campus_galli.steps import (
     ArrivalStep,
     BorrowStep,
     ChooseCardStep,
@@ -26,7 +27,6 @@ from rules.campus_galli.state import (
     ScoreAgainStep,
     SendBuilderHomeStep,
     SpecialActionsStep,
-    State,
     TakeSectionStep,
 )
 from rules.engine.secrecy import Seat
