@@ -202,7 +202,7 @@ register(
     Action("table.back", ("escape",), "back", "Goes back one step, or asks whether to leave.", _TABLE, foot=40),
     Action("table.go-on", ("enter", "space"), "go on", "Goes on to the next round.", _TABLE, foot=1),
     Action("table.take-back", ("u",), "take back", "Takes back the last move, if it revealed nothing.", _TABLE, foot=7),
-    Action("table.why", ("question_mark",), "why", "Opens the rulebook at the reason's clause.", _TABLE, foot=6),
+    Action("table.why", ("question_mark",), "why", "Opens the rulebook at the reason's clause.", _TABLE),
     Action("table.sheet", ("s",), "score", "Shows the score sheet as it stands.", _TABLE, foot=43),
     Action("table.chronicle", ("l",), "log", "Shows all that has happened.", _TABLE, foot=44),
     Action("table.leave", ("q",), "leave", "Leaves the table for the menu. The match is saved.", _TABLE, foot=45),

@@ -17,7 +17,7 @@ from textual.strip import Strip
 
 from galli_tui.campus_galli.lines import Line
 from galli_tui.theme import tone_style
-from galli_tui.widgets.line import Painted
+from galli_tui.widgets.line import Painted, joined
 
 
 class Plain(Painted):
@@ -33,6 +33,17 @@ class Plain(Painted):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         return [it for it in super().get_line_filters() if not isinstance(it, ANSIToTruecolor | DimFilter)]
+
+    def draw_lines(self, crop: Region) -> list[Strip]:
+        """As Textual does for a widget without border, padding, tint and opacity, which these never have."""
+        filters, ground = self.get_line_filters(), self.background_colors[1]
+        strips: list[Strip] = []
+        for y in crop.line_range:
+            strip = self.render_line(y)
+            for one in filters:
+                strip = strip.apply_filter(one, ground)
+            strips.append(strip if crop.column_span == (0, strip.cell_length) else strip.crop(*crop.column_span))
+        return strips
 
 
 class LinesPanel(Plain):
@@ -51,6 +62,9 @@ class LinesPanel(Plain):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._lines: list[Line] = []
+        self._strips: dict[int, Strip] = {}
+        """The lines that have been drawn as they are now, and an empty one at -1."""
+        self._drawn_for: object = None
 
     @property
     def lines(self) -> list[Line]:
@@ -62,25 +76,37 @@ class LinesPanel(Plain):
         pairs = zip_longest(self._lines, lines, fillvalue=Line())
         changed = [y for y, (old, new) in enumerate(pairs) if old != new]
         self._lines = list(lines)
+        for y in changed:
+            self._strips.pop(y, None)
         if changed:
             self.refresh(Region(0, changed[0], self.size.width, changed[-1] - changed[0] + 1))
 
     def on_resize(self, event: Resize) -> None:
         self.post_message(self.Resized())
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        drawn_for = (self.size.width, self.house.theme)
+        if self._drawn_for != drawn_for:
+            self._drawn_for = drawn_for
+            self._strips.clear()
+        return super().render_lines(crop)
+
     def render_line(self, y: int) -> Strip:
-        width = self.size.width
+        y = y if y < len(self._lines) else -1
+        strip = self._strips.get(y)
+        if strip is None:
+            strip = self._strips[y] = self._strip(self._lines[y] if y >= 0 else Line())
+        return strip
+
+    def _strip(self, line: Line) -> Strip:
         theme = self.house.theme
         rest = tone_style(theme, "ink", self.GROUND)
-        if y >= len(self._lines):
-            return Strip.blank(width, rest)
-        line = self._lines[y]
         chosen = tone_style(theme, "selected", self.GROUND)
         segments: list[Segment] = []
         for span in line.spans:
             own = tone_style(theme, span.tone, self.GROUND, span.strong)
             segments.append(Segment(span.text, chosen if line.chosen or span.chosen else own))
-        return Strip(segments).adjust_cell_length(width, chosen if line.chosen else rest)
+        return Strip(joined(segments)).adjust_cell_length(self.size.width, chosen if line.chosen else rest)
 
     def on_click(self, event: Click) -> None:
         if event.y >= len(self._lines):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import groupby
 
@@ -18,6 +18,7 @@ from galli_tui.campus_galli.panel import Plain
 from galli_tui.campus_galli.plan_picture import SMALL, Block, Scale, block, labelled
 from galli_tui.campus_galli.scene import Look, Pointing, Stage, Standing, changed
 from galli_tui.campus_galli.signs import Signs
+from galli_tui.widgets.line import joined
 from rules.campus_galli.geometry import spaces_of
 
 ROW_NAMES = 3
@@ -37,22 +38,6 @@ def _segments(look: Look, marks: str, scale: Scale, signs: Signs, theme: str) ->
         )
         for row in cells
     )
-
-
-def _joined(segments: Iterable[Segment]) -> list[Segment]:
-    """The segments with neighbours of one style made one: styles come out of a cache, so that each is one object."""
-    found: list[Segment] = []
-    text, style = "", None
-    for segment in segments:
-        if segment.style is style:
-            text += segment.text
-        else:
-            if text:
-                found.append(Segment(text, style))
-            text, style = segment.text, segment.style
-    if text:
-        found.append(Segment(text, style))
-    return found
 
 
 class PlanWidget(Plain):
@@ -87,8 +72,10 @@ class PlanWidget(Plain):
         self._pointing = Pointing()
         self._base: list[Look] = stage.looks(self._standing)
         self._looks: list[Look] = list(self._base)
+        self._drawn: dict[int, tuple[tuple[Segment, ...], ...]] = {}
+        """The rows of every space that has been drawn as it looks now."""
         self._strips: dict[int, Strip] = {}
-        self._drawn_with = ""
+        self._theme = ""
         self._hovered: int | None = None
 
     @property
@@ -128,6 +115,7 @@ class PlanWidget(Plain):
         spaces = list(spaces_of(changed(before, pointing)))
         for space in spaces:
             self._looks[space] = self._stage.pointed(self._base[space], space, pointing)
+            self._drawn.pop(space, None)
         self._redraw(spaces)
         if before.cursor != pointing.cursor:
             self._forget(0)
@@ -135,6 +123,7 @@ class PlanWidget(Plain):
     def _rebase(self) -> None:
         self._base = labelled(self._stage.looks(self._standing), self._names, self._stage.width, self._scale)
         self._looks = [self._stage.pointed(look, space, self._pointing) for space, look in enumerate(self._base)]
+        self._drawn.clear()
 
     def _redraw(self, spaces: list[int]) -> None:
         """Has the smallest rectangle around these spaces drawn again."""
@@ -168,14 +157,17 @@ class PlanWidget(Plain):
             return row * self._stage.width + column
         return None
 
-    def render_line(self, y: int) -> Strip:
-        theme = self._shades
-        if theme != self._drawn_with:
+    def render_lines(self, crop: Region) -> list[Strip]:
+        if self._shades != self._theme:
+            self._theme = self._shades
+            self._drawn.clear()
             self._strips.clear()
-            self._drawn_with = theme
+        return super().render_lines(crop)
+
+    def render_line(self, y: int) -> Strip:
         strip = self._strips.get(y)
         if strip is None:
-            strip = self._strips[y] = self._line(y, theme)
+            strip = self._strips[y] = self._line(y, self._theme)
         return strip
 
     @property
@@ -197,13 +189,17 @@ class PlanWidget(Plain):
         first = row * self._stage.width
         name = f"{row + 1:>2} " if part == (rows - 1) // 2 else "   "
         segments = [Segment(name, page)]
-        for look in self._looks[first : first + self._stage.width]:
-            segments += _segments(look, self._marks, self._scale, self._plan_signs, theme)[part]
+        for space in range(first, first + self._stage.width):
+            drawn = self._drawn.get(space)
+            if drawn is None:
+                look = self._looks[space]
+                drawn = self._drawn[space] = _segments(look, self._marks, self._scale, self._plan_signs, theme)
+            segments += drawn[part]
         rest = total - ROW_NAMES - self._stage.width * columns
         if rest < 0:
             return Strip(segments).adjust_cell_length(total, page)
         segments.append(Segment(" " * rest, page))
-        return Strip(_joined(segments), total)
+        return Strip(joined(segments), total)
 
     def _column_names(self, theme: str) -> Strip:
         cursor = self._pointing.cursor

@@ -26,7 +26,6 @@ from galli_tui.campus_galli.stock import stock_lines
 from galli_tui.campus_galli.words import map_name
 from galli_tui.screens.base import size_classes
 from galli_tui.screens.table import TableScreen
-from galli_tui.widgets.key_line import KeyLine
 from galli_tui.widgets.next_line import NextLine
 from rules.campus_galli.state import State
 from rules.engine.events import Move
@@ -114,7 +113,6 @@ class CampusScreen(TableScreen[State]):
         self._last_cursor = self._desk.plan.width * (self._desk.plan.height // 2) + self._desk.plan.width // 2
         self._hovered: int | None = None
         self._said = ""
-        self._unreasoned = True
         names = {building.letter: map_name(building) for building in self._desk.plan.buildings}
         self.plan = PlanWidget(self._stage, names, self._desk.marks, signs)
         self._beside = LinesPanel(id="campus-column")
@@ -230,9 +228,6 @@ class CampusScreen(TableScreen[State]):
         words = self.next_words()
         if words != self._said:
             self._say()
-        elif (self.reason is None) is not self._unreasoned:
-            self.query_one(KeyLine).offer()
-        self._unreasoned = self.reason is None
 
     def _say(self) -> None:
         """The words of what is next, in place of a reason or remark."""

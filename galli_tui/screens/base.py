@@ -13,6 +13,7 @@ from textual.geometry import Offset, Size
 from textual.screen import Screen
 
 from galli_tui.actions import Action
+from galli_tui.widgets.line import Still
 
 if TYPE_CHECKING:
     from galli_tui.app import GalliApp
@@ -24,7 +25,7 @@ WIDE = Size(120, 36)
 GRAND = Size(160, 48)
 
 
-class GalliScreen(Screen[R]):
+class GalliScreen(Still, Screen[R]):
     """A screen with one of the classes `-snug` (from 80x24), `-wide` (120x36), `-grand` (160x48).
 
     A subclass names its scopes and writes `BINDINGS = bindings(...)` with those that no widget of its own binds.

@@ -15,6 +15,7 @@ from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.flow import local_seats, next_turn
 from galli_tui.table import Happening, Table
 from galli_tui.widgets.key_line import KeyLine
+from galli_tui.widgets.line import Still
 from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.table_line import TableLine
 from rules.engine.events import Move
@@ -24,6 +25,11 @@ from rules.engine.secrecy import PUBLIC, Seat, Viewer
 from saves.errors import SaveError
 
 S = TypeVar("S")
+
+
+class _Ground(Still, Container):
+    """Holds the game's own widgets."""
+
 
 _LOOKING = "This match is open only to look at: s shows the score, l the log, q goes back."
 _OVER = "The match is over: s shows the score, l the log, q goes to the menu."
@@ -159,7 +165,7 @@ class TableScreen(GalliScreen[None], Generic[S]):
 
     def compose(self) -> ComposeResult:
         yield TableLine(self.table, self.face)
-        with Container(id="table"):
+        with _Ground(id="table"):
             yield from self.compose_table()
         yield NextLine()
         yield KeyLine()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, Self, TypeAlias, cast
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -20,9 +21,25 @@ Piece: TypeAlias = tuple[str, Style]
 """Text, which is never read as markup, and its style."""
 
 
+def joined(segments: Iterable[Segment]) -> list[Segment]:
+    """The segments with neighbours of one style made one: styles come out of a cache, so that each is one object."""
+    found: list[Segment] = []
+    text, style = "", None
+    for segment in segments:
+        if segment.style is style:
+            text += segment.text
+        else:
+            if text:
+                found.append(Segment(text, style))
+            text, style = segment.text, segment.style
+    if text:
+        found.append(Segment(text, style))
+    return found
+
+
 def strip_of(pieces: Iterable[Piece], width: int, rest: Style) -> Strip:
     """A strip of exactly `width` cells: cut, or filled up in the style `rest`."""
-    return Strip([Segment(text, style) for text, style in pieces if text]).adjust_cell_length(width, rest)
+    return Strip(joined(Segment(text, style) for text, style in pieces)).adjust_cell_length(width, rest)
 
 
 def cells(text: str) -> int:
@@ -69,7 +86,31 @@ def signs_of(widget: Widget) -> Signs:
     return ASCII if house_of(widget).terminal.ascii else UNICODE
 
 
-class Painted(Widget):
+class Still(Widget):
+    """A widget that is drawn again only after a `refresh`, or in another size or theme.
+
+    Textual draws every line of every widget at every change, from a cache of lines, yet that alone costs a screen of
+    ten widgets more than the change.
+    """
+
+    _kept: tuple[object, list[Strip]] | None = None
+
+    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        self._kept = None
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        drawn_for = (crop, self.size, house_of(self).theme)
+        if self._kept is None or self._kept[0] != drawn_for:
+            self._kept = drawn_for, self.draw_lines(crop)
+        return self._kept[1]
+
+    def draw_lines(self, crop: Region) -> list[Strip]:
+        """The lines as they are now."""
+        return super().render_lines(crop)
+
+
+class Painted(Still):
     """A widget that draws its own lines with the brushes of the theme."""
 
     GROUND: str = "page"
@@ -102,4 +143,15 @@ class LineWidget(Painted):
         return strip_of(self.pieces(width), width, self.brushes.ink) if y == 0 else Strip.blank(width)
 
 
-__all__ = ["LineWidget", "Painted", "Piece", "cells", "fitted", "shortened", "strip_of", "trimmed", "width_of"]
+__all__ = [
+    "LineWidget",
+    "Painted",
+    "Piece",
+    "cells",
+    "fitted",
+    "joined",
+    "shortened",
+    "strip_of",
+    "trimmed",
+    "width_of",
+]

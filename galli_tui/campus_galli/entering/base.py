@@ -60,8 +60,8 @@ class Desk:
         return fitted(self.players[seat].name, cells)
 
     def why(self, refusal: Refusal) -> str:
-        """The reason with its clause."""
-        return f"{refusal_text(self.box, refusal)} ({refusal.clause})"
+        """The reason with its clause and the key that opens it."""
+        return f"{refusal_text(self.box, refusal)} ({refusal.clause})  ? why"
 
 
 class Way(Enum):
