@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -134,7 +135,8 @@ def _first_unsigned(header: Header, links: Sequence[Link]) -> Problem | None:
     parts = os.cpu_count() or 1
     share = max(1, -(-len(links) // parts))
     with ThreadPoolExecutor(parts) as pool:
-        found = pool.map(lambda at: _first_of(header, links[at : at + share]), range(0, len(links), share))
+        shares = [links[at : at + share] for at in range(0, len(links), share)]
+        found = pool.map(partial(_first_of, header), shares)
         return next((problem for problem in found if problem is not None), None)
 
 
