@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from nacl.signing import SigningKey, VerifyKey
 
@@ -28,10 +29,36 @@ MATCHES = 6
 """Validations in one measurement."""
 
 
+class Remembered:
+    """A game whose answers come out of an earlier fold of the same match, so that the rules take no time."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self._answers: list[Any] = []
+        self._asked = 0
+        self.known = False
+        """Whether the answers are all there."""
+
+    def again(self) -> None:
+        """The match begins from its start."""
+        self._asked = 0
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        def answer(*facts: Any) -> Any:
+            if not self.known:
+                self._answers.append(getattr(self._game, name)(*facts))
+            self._asked += 1
+            return self._answers[self._asked - 1]
+
+        self.__dict__[name] = answer
+        return answer
+
+
 class Sample(NamedTuple):
     """A whole match in all the forms that are measured."""
 
     game: AnyGame
+    remembered: Remembered
     contents: Any
     events: tuple[Plain, ...]
     """As the public knows them, encoded."""
@@ -45,7 +72,7 @@ def ratios() -> list[Ratio]:
     return [
         paired(
             "validating a match, the rules' fold left out: signatures a second",
-            lambda: len(_sample().signed) * MATCHES / (_validating() - _ruling()),
+            lambda: len(_sample().signed) * MATCHES / _validating(),
             _bare_rate,
             "PyNaCl alone",
             unit="/s",
@@ -85,12 +112,17 @@ def _sample() -> Sample:
                     signed.append((key.sign(message).signature, message))
         file = MatchFile.view(match.path)
         contents = contents_of(file.records, match.path)
-        return Sample(game_of(contents.header, game_box), contents, events, tuple(signed), key.verify_key)
+        game = game_of(contents.header, game_box)
+        remembered = Remembered(game)
+        fold_all(contents, cast("AnyGame", remembered), Public())
+        remembered.known = True
+        return Sample(game, remembered, contents, events, tuple(signed), key.verify_key)
 
 
 def _validate() -> None:
     sample = _sample()
-    _, problem = fold_all(sample.contents, sample.game, Public())
+    sample.remembered.again()
+    _, problem = fold_all(sample.contents, cast("AnyGame", sample.remembered), Public())
     if problem is not None:
         raise ValueError(str(problem))
 
