@@ -1,9 +1,14 @@
-"""The rules beside python-chess: listing legal placements, and playing a whole random game."""
+"""The rules beside python-chess and beside themselves: listing placements, whole random games, early and late moves."""
 
 from __future__ import annotations
 
 import random
+from collections import defaultdict
+from collections.abc import Mapping
 from functools import lru_cache
+from statistics import median
+from time import perf_counter
+from typing import TypeAlias
 
 import chess
 
@@ -15,17 +20,24 @@ from rules.campus_galli.loader import standard
 from rules.campus_galli.options import hut_allowed
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import TakeSectionStep
-from rules.engine.game import Options
+from rules.engine.game import Event, Options
 from rules.simulate import play
 
 GAMES = 10
 """Games in one measurement of whole games."""
 PASSES = 40
 """Passes over all positions in one measurement of lists."""
+LONG_GAMES = 40
+"""Games of level III whose early and late moves are measured."""
+FEWEST = 12
+"""Moves of one kind that must have come both early and late, for a median of them to say anything."""
+
+Kind: TypeAlias = tuple[str, ...]
+"""The names of an event, of the step that it answers, and of the steps that remain thereafter."""
 
 
 def ratios() -> list[Ratio]:
-    """Both figures."""
+    """All figures."""
     return [
         paired(
             "legal placements of a one-colour card in mid-game, each",
@@ -42,6 +54,22 @@ def ratios() -> list[Ratio]:
             "a random game of chess",
             unit="ms",
             bound=0.75,
+        ),
+        paired(
+            "a random game of level III with two seats",
+            _long_game,
+            _galli_game,
+            "one of level I",
+            unit="ms",
+            bound=4,
+        ),
+        paired(
+            "applying a move in the last third of a game of level III",
+            lambda: _per_apply(_thirds()[1]),
+            lambda: _per_apply(_thirds()[0]),
+            "in the first third",
+            unit="us",
+            bound=1.25,
         ),
     ]
 
@@ -122,3 +150,50 @@ def _random_chess(seed: int) -> chess.Board:
     while not board.is_game_over():
         board.push(chance.choice(list(board.legal_moves)))
     return board
+
+
+@lru_cache(maxsize=1)
+def _large_table() -> CampusGalli:
+    return CampusGalli(Options(2, "versus", 3), standard())
+
+
+def _long_game() -> float:
+    game, bots = _large_table(), [bot_named("random")] * 2
+    return seconds(lambda: [play(game, bots, seed) for seed in range(GAMES)]) / GAMES * 1e3
+
+
+@lru_cache(maxsize=1)
+def _thirds() -> tuple[Mapping[Kind, list[tuple[State, Event]]], Mapping[Kind, list[tuple[State, Event]]]]:
+    """What happened in the first and in the last third of some games, by its kind; what both have seen often enough.
+
+    Like is compared with like, so that what grows is the time that a move takes, and not the share of slow ones.
+    """
+    game, bots = _large_table(), [bot_named("random")] * 2
+    early, late = defaultdict[Kind, list[tuple[State, Event]]](list), defaultdict[Kind, list[tuple[State, Event]]](list)
+    for seed in range(LONG_GAMES):
+        state, events = game.initial(), play(game, bots, seed).events
+        for number, event in enumerate(events):
+            after = game.apply(state, event)
+            if not len(events) <= number * 3 < len(events) * 2 and state.round:
+                found = early if number * 3 < len(events) else late
+                names = (type(it).__name__ for it in (event, state.agenda[-1], *after.agenda[-1:]))
+                found[tuple(names)].append((state, event))
+            state = after
+    kinds = [kind for kind in early if min(len(early[kind]), len(late[kind])) >= FEWEST]
+    return {kind: early[kind] for kind in kinds}, {kind: late[kind] for kind in kinds}
+
+
+def _per_apply(moments: Mapping[Kind, list[tuple[State, Event]]]) -> float:
+    """The time to apply an event: the median of each kind, weighed by how often it came in either third."""
+    weights = {kind: sum(len(third[kind]) for third in _thirds()) for kind in moments}
+    apply, taken = _large_table().apply, defaultdict[Kind, list[float]](list)
+
+    def measure() -> None:
+        for kind, cases in moments.items():
+            for state, event in cases:
+                start = perf_counter()
+                apply(state, event)
+                taken[kind].append(perf_counter() - start)
+
+    seconds(measure)
+    return sum(weights[kind] * median(taken[kind]) for kind in moments) / sum(weights.values()) * 1e6
