@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.campus_galli.box import COLOUR_LETTERS, COLOURS
+from rules.campus_galli.box import COLOUR_LETTERS, COLOURS, DIE_FACES
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.geometry import space_name, spaces_of
 from rules.campus_galli.setting import Setting
@@ -19,11 +19,30 @@ CARDS = {
     NewsKind.BOOK_PRODUCED,
     NewsKind.GUEST_COME,
     NewsKind.SCORED_AGAIN,
+    NewsKind.BOOK_LOST,
 }
 TILES = {NewsKind.TILES_RECEIVED, NewsKind.TILES_PAID, NewsKind.TILES_RETURNED}
-TASKS = {NewsKind.TASK_REVEALED, NewsKind.TASK_SET_ASIDE, NewsKind.TASK_FULFILLED}
-SECTIONS = {NewsKind.SECTION_TAKEN, NewsKind.SECTION_LAID, NewsKind.BUILDER_PLACED}
-BUILDINGS = {NewsKind.FLIPPED, NewsKind.BUILDER_BESIDE, NewsKind.COMPLETED}
+TASKS = {
+    NewsKind.TASK_REVEALED,
+    NewsKind.TASK_SET_ASIDE,
+    NewsKind.TASK_FULFILLED,
+    NewsKind.EVENT,
+    NewsKind.EVENT_IGNORED,
+    NewsKind.WARDED_OFF,
+    NewsKind.COOPERATION,
+}
+SECTIONS = {NewsKind.SECTION_TAKEN, NewsKind.BUILDER_PLACED, NewsKind.THREATENED}
+PLACED = {NewsKind.SECTION_LAID, NewsKind.FALLEN, NewsKind.LIFTED}
+BUILDINGS = {
+    NewsKind.FLIPPED,
+    NewsKind.BUILDER_BESIDE,
+    NewsKind.COMPLETED,
+    NewsKind.GUEST_LOST,
+    NewsKind.CORDON_LAID,
+    NewsKind.CORDON_LIFTED,
+    NewsKind.ARRIVED,
+}
+PILES = {NewsKind.TURNED_UP, NewsKind.BORROWED}
 SPACES = {NewsKind.LAZY_MONK, NewsKind.LAZY_MONK_HOME, NewsKind.BUILDER_HOME}
 
 
@@ -53,9 +72,13 @@ def news_text(setting: Setting, news: News) -> str:
         told = " ".join([box.tasks[first].key, *(f"place {place + 1}" for place in news.items[1:])])
     elif news.kind in SECTIONS:
         told = section_text(setting, first)
-        if news.kind is NewsKind.SECTION_LAID:
-            spaces = setting.layout.placements[news.items[1]].spaces
-            told = " ".join([told, *(space_text(setting, space) for space in spaces)])
+    elif news.kind in PLACED:
+        spaces = setting.layout.placements[news.items[1]].spaces
+        told = " ".join([section_text(setting, first), *(space_text(setting, space) for space in spaces)])
+    elif news.kind in PILES:
+        told = f"{box.cards[first].key} pile {news.items[1] + 1}"
+    elif news.kind is NewsKind.DICE_ROLLED:
+        told = " ".join([box.tasks[first].key, *(DIE_FACES[face] for face in news.items[1:])])
     elif news.kind in BUILDINGS:
         told = box.plan.buildings[first].letter
     elif news.kind in SPACES:

@@ -107,6 +107,16 @@ class Play:
         return [self.setting.box.tasks[task].key for task in self.state.aside]
 
     @property
+    def fallen(self) -> list[str]:
+        """The collapses beside the board that nobody prevented."""
+        return [self.setting.box.tasks[task].key for task in self.state.fallen]
+
+    @property
+    def laid(self) -> list[str]:
+        """The sections on the plan, the earliest first."""
+        return [section_text(self.setting, it.section) for it in self.state.laid]
+
+    @property
     def lazy(self) -> dict[str, int]:
         """The seat of the lazy monk on each space."""
         width = self.setting.box.plan.width

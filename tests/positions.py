@@ -286,18 +286,19 @@ def judge(game: CampusGalli, state: State) -> None:
     stock += [step.section for step in state.agenda if isinstance(step, LaySectionStep)]
     assert sorted(stock) == list(spaces_of(setting.sections)), "sections are missing or doubled"
     tasks = [task for task in state.board if task is not None]
-    tasks += [*state.aside, *(task for seat in state.seats for task in seat.tasks)]
+    tasks += [*state.aside, *state.fallen, *(task for seat in state.seats for task in seat.tasks)]
     tasks += () if state.deck.cards is HIDDEN else state.deck.cards
     assert sorted(tasks) == list(setting.tasks), "tasks are missing or doubled"
     free = wood & ~covered
     held = [layout.gap_at(monk.space, free) for monk in state.lazy if free >> monk.space & 1]
     assert len(held) == len(state.lazy), "a lazy monk lies in no gap"
-    assert len(set(held)) == len(held), "two lazy monks lie in one gap"
+    # Where sections fall, gaps that hold monks may become one.
+    assert setting.dangers or len(set(held)) == len(held), "two lazy monks lie in one gap"
     assert all(gap.bit_count() <= SMALL_GAP for gap in held), "a lazy monk lies in a large gap"
     assert all(state.open >> it.building & 1 for it in state.beside), "a builder stands beside parchment"
     for seat in state.seats:
         dealt = [card for zone in (seat.pile, seat.hand, seat.next_year) for card in _known(zone)]
-        dealt += [*seat.played, *seat.books, *seat.guests]
+        dealt += [*seat.played, *seat.books, *seat.guests, *seat.lost]
         dealt += [seat.chosen.card] if isinstance(seat.chosen.card, int) else []
         assert len(set(dealt)) == setting.deal + 1, "a seat has cards too many or too few"
         assert sum(card in setting.angels for card in dealt) == 1, "a seat has one angel"
