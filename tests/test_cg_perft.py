@@ -1,4 +1,4 @@
-"""Level I by numbers: how many sequences of moves there are from fixed moments. A change of rules or box shows here.
+"""The rules by numbers: how many sequences of moves there are from fixed moments. A change of rules or box shows here.
 
 If the box has been tuned on purpose, `python -m tests.test_cg_perft` prints the numbers anew.
 """
@@ -19,9 +19,9 @@ from tests.positions import CHURCH_AND_CLOISTER_BUT_E6_TO_E9, position, start, t
 SEED = 1
 
 
-def middle(seats: int, mode: str, events: int) -> Play:
+def middle(seats: int, mode: str, events: int, level: int = 1) -> Play:
     """A random match after so many events, on to its next turn."""
-    game = table(seats, mode)
+    game = table(seats, mode, level=level)
     state, stream = game.initial(), Stream(derived("perft", seats, mode))
     while events > 0 or not isinstance(state.agenda[-1], TakeSectionStep):
         due = game.due(state)
@@ -51,6 +51,10 @@ MOMENTS: dict[str, Callable[[], Play]] = {
     "solo, the middle": lambda: middle(1, "solo", 70),
     "two together, the middle": lambda: middle(2, "coop", 70),
     "three against each other, late": lambda: middle(3, "versus", 120),
+    "level II, two together, the start": lambda: start(table(2, "coop", level=2)),
+    "level II, two against each other, the middle": lambda: middle(2, "versus", 90, level=2),
+    "level III, three against each other, the start": lambda: start(table(3, level=3)),
+    "level III, two together, the middle": lambda: middle(2, "coop", 120, level=3),
     "two flips": two_completed,
     "a builder goes home": three_builders,
 }
@@ -63,6 +67,10 @@ COUNTS: dict[str, tuple[int, ...]] = {
     "solo, the middle": (2, 52, 104, 936, 39851),
     "two together, the middle": (1, 34, 139, 2832, 7567, 15134),
     "three against each other, late": (4, 84, 253, 3039, 9417, 79140),
+    "level II, two together, the start": (3, 9, 20, 42, 1047, 6161),
+    "level II, two against each other, the middle": (5, 1081, 10740, 220502),
+    "level III, three against each other, the start": (3, 9, 27, 62, 142, 1227),
+    "level III, two together, the middle": (5, 390, 3605, 19900, 67200),
     "two flips": (9, 73, 1387, 79773),
     "a builder goes home": (3, 66, 10674, 21348),
 }
@@ -94,7 +102,13 @@ def by_states(play: Play, state: State, depth: int) -> int:
 
 
 @pytest.mark.parametrize(
-    ("moment", "depth"), [("solo, the start", 4), ("two flips", 2), ("two together, the middle", 2)]
+    ("moment", "depth"),
+    [
+        ("solo, the start", 4),
+        ("two flips", 2),
+        ("two together, the middle", 2),
+        ("level III, two together, the middle", 3),
+    ],
 )
 def test_counting_the_last_moves_by_their_list_is_counting_the_states_they_lead_to(moment: str, depth: int) -> None:
     play = MOMENTS[moment]()

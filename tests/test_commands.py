@@ -14,6 +14,7 @@ from galli_tui.exits import Exit
 from galli_tui.screens.words import mode_name
 from rules.bots import bot_named
 from rules.campus_galli.loader import standard
+from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.registry import game_box
 from rules.simulate import play
@@ -31,17 +32,16 @@ def ended(words: list[str]) -> int:
         return int(end.code or 0)
 
 
-def saved_match(moves: int, seed: int = 1) -> Match:
+def saved_match(moves: int, seed: int = 1, level: int = 1) -> Match:
     """A match of two seats after so many moves of bots, closed again."""
     players = [Player("Anna", "red"), Player("Bruno", "blue")]
-    options, bot = Options(2, "versus", 1), bot_named("random")
+    options, bot = Options(2, "versus", level), bot_named("random")
     folder, identity = matches_folder(), load_identity(home())
     with Match.create(folder, "campus-galli", options, players, seeded(seed), identity=identity, now=0) as match:
         game = game_box("campus-galli").new(options)
         played = play(game, [bot, bot], seed).events
-        own = [event for event in played if hasattr(event, "seat") and not type(event).__name__.startswith("Draw")]
-        for move in own[:moves]:
-            match.submit(move)  # pyright: ignore[reportArgumentType]
+        for move in [event for event in played if isinstance(event, Move)][:moves]:
+            match.submit(move)
     return match
 
 
@@ -91,11 +91,14 @@ def test_the_same_seed_gives_the_same_games(capsys: pytest.CaptureFixture[str]) 
     assert all(len(game["half_points"]) == 2 and game["winners"] for game in told["games"])
 
 
+@pytest.mark.parametrize("level", ["1", "2", "3"])
 @pytest.mark.parametrize(("mode", "seats"), [("solo", "1"), ("coop", "3"), ("versus", "4")])
-def test_every_mode_is_told_in_a_table(mode: str, seats: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert ended(["simulate", "--mode", mode, "--seats", seats, "--games", "3"]) == Exit.OK
+def test_every_level_and_mode_is_told_in_a_table(
+    level: str, mode: str, seats: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ended(["simulate", "--level", level, "--mode", mode, "--seats", seats, "--games", "3"]) == Exit.OK
     told = capsys.readouterr().out
-    assert f"level 1, {'' if mode == 'solo' else f'{seats} seats, '}{mode_name(mode)}, 3 matches" in told
+    assert f"level {level}, {'' if mode == 'solo' else f'{seats} seats, '}{mode_name(mode)}, 3 matches" in told
     assert "median" in told
     assert ("seat 4:" in told) == (mode == "versus")
 
@@ -105,11 +108,27 @@ def test_perft_counts_each_depth(capsys: pytest.CaptureFixture[str]) -> None:
     assert [line.split() for line in capsys.readouterr().out.splitlines()] == [["0", "1"], ["1", "2"], ["2", "4"]]
 
 
+@pytest.mark.parametrize("level", ["2", "3"])
+def test_perft_counts_the_three_cards_of_levels_ii_and_iii(level: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(["perft", "--level", level, "--mode", "versus", "--seats", "2", "--depth", "2"]) == Exit.OK
+    assert [line.split() for line in capsys.readouterr().out.splitlines()] == [["0", "1"], ["1", "3"], ["2", "9"]]
+
+
 def test_a_clause_comes_with_those_below_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert ended(["rules", "cg-i-3a"]) == Exit.OK
     told = capsys.readouterr().out
     assert "CG-I-3a4" in told
     assert "CG-I-3b" not in told
+
+
+@pytest.mark.parametrize(("clause", "words"), [("CG-II-2b", "face down"), ("CG-III-1m", "cordon")])
+def test_clauses_of_all_levels_are_read(clause: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(["rules", clause]) == Exit.OK
+    told = capsys.readouterr().out
+    assert clause in told
+    assert words in told
+    assert ended(["rules", words]) == Exit.OK
+    assert clause in capsys.readouterr().out
 
 
 def test_rules_are_found_by_their_words(capsys: pytest.CaptureFixture[str]) -> None:
@@ -204,6 +223,31 @@ def test_a_match_that_is_over_is_exported_in_clear_and_audited(home: Path, capsy
     assert "?" not in told
     assert "in clear" in told.splitlines()[0]
     assert ended(["verify", match.match_id]) == Exit.OK
+    assert "The dealer's secret is open" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("level", [2, 3])
+def test_matches_of_all_levels_are_verified_and_exported(
+    level: int, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    open_match = saved_match(moves=30, level=level)
+    assert ended(["verify", open_match.match_id]) == Exit.OK
+    assert "Sound." in capsys.readouterr().out
+    assert ended(["export", open_match.match_id, "--seat", "2", "--json"]) == Exit.OK
+    told = json.loads(capsys.readouterr().out)
+    texts = [event["event"] for event in told["events"]]
+    assert any(text.startswith("dealer draw 1 ?") for text in texts), "nobody sees another's hand"
+    assert not any(text.startswith("dealer draw 2 ?") for text in texts)
+    whole = saved_match(moves=999, seed=2, level=level)
+    assert whole.over
+    assert ended(["export", whole.match_id, "--json"]) == Exit.OK
+    told = json.loads(capsys.readouterr().out)
+    game = game_box("campus-galli").new(Options(2, "versus", level))
+    state = game.initial()
+    for event in told["events"]:
+        state = game.apply(state, game.parse(event["event"]))
+    assert game.due(state).over, "what is exported is the whole match, in the notation that is read"
+    assert ended(["verify", whole.match_id]) == Exit.OK
     assert "The dealer's secret is open" in capsys.readouterr().out
 
 
