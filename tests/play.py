@@ -87,6 +87,17 @@ class Play:
     # What there is
 
     @property
+    def cordon(self) -> str:
+        """The letter of the building on which the cordon lies, or `-`."""
+        return "-" if self.state.cordon is None else self.setting.box.plan.buildings[self.state.cordon].letter
+
+    @property
+    def tops(self) -> list[str]:
+        """The cards turned up on the board of unfinished tasks; `-` for an empty pile."""
+        cards = self.setting.box.cards
+        return ["-" if it.top is None else cards[it.top].key for it in self.state.leftovers]
+
+    @property
     def told(self) -> list[str]:
         """What the last event brought about."""
         return [news_text(self.setting, news) for news in self.state.news]

@@ -10,14 +10,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypedDict, Unpack
 
 from rules.campus_galli import rounds
-from rules.campus_galli.box import COLOUR_LETTERS, COLOURS, Box, Origin
+from rules.campus_galli.box import COLOUR_LETTERS, COLOURS, Box, CardKind, Origin, TaskKind
 from rules.campus_galli.events import DealPiles
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.geometry import Mask, mask_of, space_named, spaces_of
 from rules.campus_galli.layout import SMALL_GAP
+from rules.campus_galli.leftovers import PILE_OF, PILES, piles_of
 from rules.campus_galli.loader import standard
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import Beside, Laid, LazyMonk, News, SeatState, State
+from rules.campus_galli.state import Beside, Laid, LazyMonk, Leftover, News, SeatState, State
 from rules.campus_galli.steps import (
     BeginTurnStep,
     DeclareStep,
@@ -111,6 +112,10 @@ class Named(TypedDict, total=False):
     books: Mapping[int, str]
     guests: Mapping[int, str]
     begging: Sequence[int]
+    leftovers: Mapping[int, str]
+    borrowed: Mapping[int, str]
+    cooperation: Mapping[int, int]
+    fallen: Sequence[str]
 
 
 def position(
@@ -131,6 +136,10 @@ def position(
 
     Where cards cost tiles every seat turns its card up first, and a turn's third word is what it declares: `beg`, or
     `?` if it is still to do so. `special` (`2 1`) is who is asked for special actions instead, and in which order.
+
+    At level III the cordon lies where a construction halt on the board has it lie. `leftovers` are the cards of a pile
+    of unfinished tasks, by its number, the first of them turned up: just these, or with `...` at the end others below
+    them. `borrowed` are the cards that a seat has borrowed in rounds before.
     """
     game = game or table(max(2, *(int(turn.split()[0]) for turn in turns)))
     setting, box = game.setting, game.setting.box
@@ -178,10 +187,13 @@ def _moment(game: CampusGalli, turns: Sequence[str], held: int | None, **named: 
     sections = [_laid(game, spec) for spec in named.get("laid", ())]
     away = sum(1 << it.section for it in sections) | (0 if held is None else 1 << held)
     board_tasks = [_task(box, key) for key in named.get("board", ())]
+    fallen = tuple(_task(box, key) for key in named.get("fallen", ()))
+    halts = [box.tasks[task].building for task in board_tasks if box.tasks[task].kind is TaskKind.HALT]
     done_tasks = {seat: tuple(_task(box, key) for key in keys) for seat, keys in (named.get("taken") or {}).items()}
     aside, deck = named.get("aside", ()), named.get("deck")
     taken = {
         *board_tasks,
+        *fallen,
         *(task for tasks in done_tasks.values() for task in tasks),
         *(_task(box, key) for key in aside),
     }
@@ -204,6 +216,8 @@ def _moment(game: CampusGalli, turns: Sequence[str], held: int | None, **named: 
         aside=tuple(
             task for task in setting.tasks if task not in {*deck_tasks, *taken} or box.tasks[task].key in aside
         ),
+        cordon=halts[0] if halts else None,
+        fallen=fallen,
     )
     to_come = tuple(map(_seat, turns))
     done_before = tuple(seat for seat in setting.seats if seat not in to_come)
@@ -295,12 +309,16 @@ def judge(game: CampusGalli, state: State) -> None:
     # Where sections fall, gaps that hold monks may become one.
     assert setting.dangers or len(set(held)) == len(held), "two lazy monks lie in one gap"
     assert all(gap.bit_count() <= SMALL_GAP for gap in held), "a lazy monk lies in a large gap"
+    halts = [setting.box.tasks[task] for task in state.board if task is not None]
+    halted = [task.building for task in halts if task.kind is TaskKind.HALT]
+    assert halted == ([] if state.cordon is None else [state.cordon]), "the cordon lies where no halt has it lie"
     assert all(state.open >> it.building & 1 for it in state.beside), "a builder stands beside parchment"
+    borrowed = {card for leftover in state.leftovers for card in leftover.borrowed}
     for seat in state.seats:
         dealt = [card for zone in (seat.pile, seat.hand, seat.next_year) for card in _known(zone)]
         dealt += [*seat.played, *seat.books, *seat.guests, *seat.lost]
         dealt += [seat.chosen.card] if isinstance(seat.chosen.card, int) else []
-        assert len(set(dealt)) == setting.deal + 1, "a seat has cards too many or too few"
+        assert len(set(dealt) - borrowed) == setting.deal + 1, "a seat has cards too many or too few"
         assert sum(card in setting.angels for card in dealt) == 1, "a seat has one angel"
     each = setting.box.counts.tiles if setting.tiles else 0
     tiles = [sum(counts) for counts in zip(state.tiles, *(seat.tiles for seat in state.seats), strict=True)]
@@ -310,6 +328,30 @@ def judge(game: CampusGalli, state: State) -> None:
 def _known(zone: Zone) -> tuple[int, ...]:
     assert zone.cards is not HIDDEN, "a position hides nothing"
     return zone.cards
+
+
+def _leftovers(setting: Setting, held: Iterable[int], **named: Unpack[Named]) -> tuple[Leftover, ...]:
+    """The board of unfinished tasks as it is named, and by chance where it is not. `held` is what seats have."""
+    box, held = setting.box, set(held)
+    words = {pile: named.get("leftovers", {}).get(pile + 1, "...").split() for pile in PILES}
+    first = {pile: [_card(box, word) for word in words[pile] if word != "..."] for pile in PILES}
+    gone = [_card(box, key) for keys in named.get("borrowed", {}).values() for key in keys.split()]
+    left = {*gone, *(card for cards in first.values() for card in cards)}
+    for level in (1, 2):
+        wanted = len(setting.cards_of_level(level)) - setting.deal_of_levels[level - 1] * len(setting.seats)
+        more = [card for card in setting.cards_of_level(level) if card not in held | left]
+        more = [card for card in more if "..." in words.get(PILE_OF.get(box.cards[card].kind, -1), ())]
+        missing = wanted - len(left.intersection(setting.cards_of_level(level)))
+        assert 0 <= missing <= len(more), f"{wanted} cards of level {level} are left over"
+        left.update(more[len(more) - missing :])
+    found: list[Leftover] = []
+    for pile, cards in enumerate(piles_of(setting, left)):
+        there = [*first[pile], *(card for card in cards if card not in first[pile] and card not in gone)]
+        assert set(first[pile]) <= set(cards), f"{words[pile]} lie on another pile"
+        assert "..." in words[pile] or len(there) == len(first[pile]), f"more lies on pile {pile + 1}"
+        away = tuple(card for card in gone if card in cards)
+        found.append(Leftover(Zone.of(there[1:], NOBODY), there[0] if there else None, away))
+    return tuple(found)
 
 
 class _Deal:
@@ -352,7 +394,11 @@ def _with_seats(
         for kind in ("books", "guests")
     )
     kept_cards = [card for cards in (*books.values(), *guests.values()) for card in cards]
-    deal = _Deal(setting, [*shown.values(), *kept_cards])
+    held = [*shown.values(), *kept_cards]
+    leftovers = _leftovers(setting, held, **named) if setting.dangers else ()
+    borrowed = {seat: [_card(box, key) for key in keys.split()] for seat, keys in named.get("borrowed", {}).items()}
+    on_board = [card for it in leftovers for card in (*_known(it.pile), *it.borrowed, it.top) if card is not None]
+    deal = _Deal(setting, [*held, *on_board])
     seats: list[SeatState] = []
     for seat in setting.seats:
         card = shown[seat] if seat in shown else deal.angel()
@@ -360,6 +406,8 @@ def _with_seats(
         cards = deal.filled([card, *library, *visitors])
         rest = [it for it in cards if it not in (card, *library, *visitors)]
         kept = len(rest) if piles is None else piles
+        lent = {kind: tuple(it for it in borrowed.get(seat + 1, ()) if box.cards[it].kind is kind) for kind in CardKind}
+        others = [it for kind, found in lent.items() if kind not in (CardKind.BOOK, CardKind.GUEST) for it in found]
         on_plan = sum(it.builder and it.seat == seat for it in state.laid) + sum(it.seat == seat for it in state.beside)
         monks = setting.monks - on_plan - sum(it.seat == seat for it in state.lazy)
         seen = NOBODY if year == 1 else only(seat)
@@ -367,20 +415,21 @@ def _with_seats(
             state.seats[seat]._replace(
                 pile=Zone.of(rest[:kept], seen),
                 chosen=Slot(card, EVERYONE),
-                played=tuple(rest[kept:]),
+                played=(*rest[kept:], *others),
                 tasks=fulfilled.get(seat + 1, ()),
                 supply=monks,
                 year=year,
                 declared=said.get(seat),
-                books=library,
-                guests=visitors,
+                books=(*library, *lent[CardKind.BOOK]),
+                guests=(*visitors, *lent[CardKind.GUEST]),
+                cooperation=named.get("cooperation", {}).get(seat + 1, 0),
                 begs=seat + 1 in named.get("begging", ()),
             )
         )
     used = {card for seat in seats for card in (*_known(seat.pile), *seat.played, *seat.books, *seat.guests)}
     used |= {seat.chosen.card for seat in seats if isinstance(seat.chosen.card, int)}
-    left = [card for card in setting.cards if card not in used]
-    return state._replace(seats=tuple(seats), box=Zone.of(left, NOBODY))
+    left = [card for card in setting.cards if card not in used and card not in on_board]
+    return state._replace(seats=tuple(seats), box=Zone.of(left, NOBODY), leftovers=leftovers)
 
 
 def _covered(setting: Setting, laid: Iterable[Laid]) -> int:

@@ -14,9 +14,8 @@ from rules.campus_galli import danger_refusals, deed_refusals, refusals
 from rules.campus_galli.events import CampusEvent, ChooseCard, DealLeftovers, DealPiles, LaySection, RevealTask
 from rules.campus_galli.options import CLAUSES
 from rules.campus_galli.refusals import INSTEAD, INSTEAD_AGAIN
-from rules.campus_galli.state import Leftover
 from rules.engine.rulebook import clauses
-from rules.engine.secrecy import EVERYONE, NOBODY, Seat, Secret, Zone
+from rules.engine.secrecy import EVERYONE, NOBODY, Seat, Secret
 from rules.registry import game_box
 from tests.play import Play
 from tests.positions import CHURCH_AND_CLOISTER_BUT_E6_TO_E9, filling, opening, position, start, table
@@ -203,38 +202,13 @@ def turning_up() -> Play:
     return start(LEVEL_III).dealt(until="dealer leftover 1")
 
 
-def with_leftovers(play: Play, *tops: str) -> Play:
-    """The same with these cards turned up on the board of unfinished tasks, `-` for an empty pile.
-
-    A seat whose pile held one has another of its level out of the box instead.
-    """
-    cards, state = play.setting.box.cards, play.state
-    keys = [card.key for card in cards]
-    shown = [None if top == "-" else keys.index(top) for top in tops]
-    for card in shown:
-        if card is None:
-            continue
-        for number, own in enumerate(state.seats):
-            if own.pile.holds((card,), 1):
-                left = state.box.cards if isinstance(state.box.cards, tuple) else ()
-                other = next(it for it in left if cards[it].level == cards[card].level and it not in (card, *shown))
-                pile = own.pile.remove((card,), 1).add((other,), 1)
-                seats = (*state.seats[:number], own._replace(pile=pile), *state.seats[number + 1 :])
-                box = state.box.remove((other,), 1).add((card,), 1)
-                state = state._replace(seats=seats, box=box)
-        state = state._replace(box=state.box.remove((card,), 1))
-    state = state._replace(leftovers=tuple(Leftover(Zone.of((), NOBODY), card) for card in shown))
-    assert dict(play.game.census(state)) == dict(play.game.census(play.game.initial()))
-    return Play(play.game, state)
-
-
 def borrowing() -> Play:
     """Seat 1 borrows a card; the pouch has no hall, and no guest is left over."""
     laid = (*HALLS_OF_THE_POUCH, "2 pouch joker hall h6 i6 j6 k6")
     turns = ["1 unfinished-1 ?", "2 angel-2"]
-    at = position(LEVEL_III, turns=turns, tiles={1: "R"}, wood="AB", laid=laid)
-    ready = with_leftovers(at, "book-abrogans", "pray-hall", "double-tower-2", "-")
-    return ready.do("1 play")
+    there = {1: "book-abrogans ...", 2: "pray-hall ...", 3: "double-tower-2", 4: ""}
+    at = position(LEVEL_III, turns=turns, tiles={1: "R"}, wood="AB", laid=laid, leftovers=there)
+    return at.do("1 play")
 
 
 def burning(*lines: str) -> Callable[[], Play]:
@@ -258,8 +232,7 @@ def arriving() -> Play:
 
 def halted() -> Play:
     """Seat 1 holds a hall; the cordon lies on the church."""
-    at = position(LEVEL_III, laying="hut red hall", board=["halt-church"])
-    return Play(at.game, at.state._replace(cordon=0))
+    return position(LEVEL_III, laying="hut red hall", board=["halt-church"])
 
 
 def rebuilding(*lines: str) -> Callable[[], Play]:
