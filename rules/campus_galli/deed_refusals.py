@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.campus_galli import deeds, places, purse, specials
-from rules.campus_galli.box import CardKind
+from rules.campus_galli import deeds, places, purse, specials, tasks
+from rules.campus_galli.box import CardKind, TaskKind
 from rules.campus_galli.events import (
     Beg,
     BuyFromHut,
@@ -120,7 +120,9 @@ def _special(setting: Setting, state: State, event: CampusEvent) -> Refusal | No
             cost = dict(specials.paid_tasks(setting, state)).get(event.place)
             if cost is None:
                 return Refusal("not-for-tiles", "CG-II-4b", (("place", event.place),))
-            return None if within(cost.tiles, own) else Refusal("tiles-missing", "CG-II-4b")
+            halted = event.place in dict(tasks.on_board(setting, state, TaskKind.HALT))
+            clause = "CG-III-1m1" if halted else "CG-II-4b"
+            return None if within(cost.tiles, own) else Refusal("tiles-missing", clause)
         case Expand():
             building = event.building
             if not 0 <= building < len(setting.box.plan.buildings) or state.open >> building & 1:
