@@ -66,9 +66,10 @@ def _leftovers(setting: Setting, view: State, unseen: Collection[int], stream: S
     """The view with its hidden piles of leftovers filled, and the cards that lie there now."""
     if not view.leftovers:
         return view, set()
-    books, prayers, builds, guests = (
-        [card for card in sorted(unseen) if PILE_OF.get(setting.box.cards[card].kind) == pile] for pile in PILES
-    )
+    of_pile: dict[int | None, list[int]] = {None: [], **{pile: [] for pile in PILES}}
+    for card in sorted(unseen):
+        of_pile[PILE_OF.get(setting.box.cards[card].kind)].append(card)
+    books, prayers, builds, guests = (of_pile[pile] for pile in PILES)
     prayed, built, doubles = _split(setting, view, unseen, (len(prayers), len(builds)), stream)
     counts = [leftover.pile.count for leftover in view.leftovers]
     filled: dict[int, list[int]] = {

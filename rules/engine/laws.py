@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
-from typing import Any, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 from rules.engine.entropy import Stream, derived
 from rules.engine.events import Move, Outcome
@@ -225,10 +225,10 @@ class _Checker:
         if game.encode_state(state) != before:
             raise LawBroken("replay", f"{game.format(event)} changed the state it was applied to")
         for viewer in self.viewers:
-            known = redact(event, viewer)
-            if game.apply(game.view(state, viewer), known) != game.view(after, viewer):
+            known, view = redact(event, viewer), game.view(state, viewer)
+            if game.apply(view, known) != game.view(after, viewer):
                 raise LawBroken("privacy", f"{viewer} cannot follow {game.format(event)}")
-            if game.reveals(game.view(state, viewer), known) != game.reveals(state, event):
+            if game.reveals(view, known) != game.reveals(state, event):
                 raise LawBroken("privacy", f"{viewer} judges otherwise what {game.format(event)} reveals")
             self.check_event(known)
         return after
@@ -236,7 +236,8 @@ class _Checker:
     def check_event(self, event: Event) -> None:
         game = self.game
         plain = game.encode_event(event)
-        if game.decode_event(plain) != event or game.encode_event(game.decode_event(plain)) != plain:
+        again = game.decode_event(plain)
+        if again != event or game.encode_event(again) != plain:
             raise LawBroken("round trip", f"{game.format(event)} does not survive encoding")
         if game.parse(game.format(event)) != event:
             raise LawBroken("round trip", f"{game.format(event)} does not survive notation")
@@ -247,7 +248,8 @@ class _Checker:
         for viewer in self.viewers:
             view = game.view(state, viewer)
             plain = game.encode_state(view)
-            if game.decode_state(plain) != view or game.encode_state(game.decode_state(plain)) != plain:
+            again = game.decode_state(plain)
+            if again != view or game.encode_state(again) != plain:
                 raise LawBroken("round trip", f"{viewer}'s view does not survive encoding")
             if dict(game.census(view)) != census:
                 raise LawBroken("conservation", f"{viewer} counts other pieces")
@@ -290,10 +292,13 @@ class _Checker:
         return moves if len(moves) <= SAMPLE else self.stream.sample(moves, SAMPLE)
 
 
+_PLAIN: Final = frozenset({int, bool, str, bytes, type(None)})
+
+
 def _hides(value: object) -> bool:
     """Whether any part of a state is hidden."""
+    if value is HIDDEN:
+        return True
     if isinstance(value, tuple):
-        return any(_hides(part) for part in cast("tuple[object, ...]", value))
-    if is_dataclass(value):
-        return any(_hides(getattr(value, part.name)) for part in fields(value))
-    return value is HIDDEN
+        return any(type(part) not in _PLAIN and _hides(part) for part in cast("tuple[object, ...]", value))
+    return is_dataclass(value) and any(_hides(getattr(value, part.name)) for part in fields(value))

@@ -133,7 +133,7 @@ def record(make: Callable[..., T], *codecs: AnyCodec, parts: Callable[[T], Itera
     def decode(plain: Plain) -> T:
         if not isinstance(plain, list) or len(plain) != fields:
             raise _reject(f"{fields} fields", plain)
-        return make(*[decode(part) for decode, part in zip(decoders, plain, strict=True)])
+        return make(*[decode(part) for decode, part in zip(decoders, plain, strict=False)])
 
     return Codec(encode, decode)
 
