@@ -60,9 +60,11 @@ def at_table(table: MemoryTable, terminal: Terminal | None = None) -> GalliApp:
     return GalliApp(terminal or Terminal(), FakeShelf(), table)
 
 
-def played(until: type[Step], skip: int = 0, *, mode: str = "versus", seats: int = 2, seed: int = 1) -> MemoryTable:
+def played(
+    until: type[Step], skip: int = 0, *, mode: str = "versus", seats: int = 2, seed: int = 1, level: int = 1
+) -> MemoryTable:
     """A match in open hands, played fairly well until somebody is asked this for the `skip` and first time."""
-    game = CampusGalli(Options(seats, mode, 1, ("open-hands",)), standard())
+    game = CampusGalli(Options(seats, mode, level, ("open-hands",)), standard())
     table, chance = MemoryTable(game, players(*NAMES[:seats]), seed), Stream(derived("played", seed))
     while not table.due.over:
         seat = table.due.seats[0]

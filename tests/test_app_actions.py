@@ -7,6 +7,8 @@ from textual.dom import DOMNode
 
 from galli_tui.actions import Action, action, bindings, in_scopes, register
 from galli_tui.app import GalliApp
+from galli_tui.campus_galli.boards_screen import BoardsScreen
+from galli_tui.campus_galli.screen import CampusScreen
 from galli_tui.screens.chronicle import ChronicleScreen
 from galli_tui.screens.commands import CommandScreen
 from galli_tui.screens.dialog import Notice, Question
@@ -24,6 +26,8 @@ from galli_tui.widgets.rows import Rows
 
 OWNERS: dict[str, type[DOMNode]] = {
     "app": GalliApp,
+    "boards": BoardsScreen,
+    "campus-galli": CampusScreen,
     "choice": Choice,
     "dialog": Question,
     "form": NewGameScreen,

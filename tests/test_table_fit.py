@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from galli_tui.campus_galli.boards import pages
 from galli_tui.campus_galli.briefs import Chronicle
 from galli_tui.campus_galli.card_texts import card_full, card_short, task_full, task_short
 from galli_tui.campus_galli.column import Column, Glance, rounds
@@ -23,7 +24,7 @@ from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 from rules.engine.entropy import Stream, derived
 from rules.engine.game import Options
-from rules.engine.secrecy import Seat
+from rules.engine.secrecy import PUBLIC, Seat
 from tests.positions import CHURCH_AND_CLOISTER_BUT_E6_TO_E9, position
 from tests.positions import table as table_of
 from tests.table_positions import LONG_NAMES, players, spaces, tab_to
@@ -32,6 +33,8 @@ COLUMN = (45, 21)
 STOCK = (33, 8)
 BOARDS = (33, 8)
 PROMPT = 78
+PAGES = (79, 38)
+"""Cells for a planning board: alone at 80x24, and where it has the least of them beside others."""
 
 TABLES = [
     (1, "solo", 1, ()),
@@ -103,6 +106,9 @@ def test_no_line_of_any_state_is_cut(level: int, mode: str, seats: int, variants
         fits([*stock_lines(desk, view, entering.stock, STOCK[0]), *below], STOCK, desk)
         fits(board_lines(desk, view, sheet, *BOARDS), BOARDS, desk)
         fits(board_lines(desk, view, sheet, 62, 8), (62, 8), desk)
+        for page in pages(desk, table.view(PUBLIC), sheet):
+            for cells in PAGES:
+                fits(page.lines(cells), (cells, 1000), desk)
         table.submit(chance.choice(table.game.legal(view, seat)))
 
 

@@ -60,6 +60,7 @@ register(
         shown="1 2",
     ),
     Action("campus-galli.look", ("i",), "look", "Looks at plan and tasks; again to play on.", _GROUP, foot=8),
+    Action("campus-galli.boards", ("b",), "boards", "Shows the planning boards of all seats.", _GROUP, foot=42),
 )
 
 _WAYS = {"up": Way.UP, "down": Way.DOWN, "left": Way.LEFT, "right": Way.RIGHT}
@@ -317,6 +318,11 @@ class CampusScreen(TableScreen[State]):
             self._last_cursor, self._cursor = self._cursor, None
         self.refresh_bindings()
         self._update()
+
+    def action_boards(self) -> None:
+        from galli_tui.campus_galli.boards_screen import BoardsScreen
+
+        self.house.push_screen(BoardsScreen(self.table, self.face, self._desk, self.seat))
 
     def on_plan_widget_hovered(self, event: PlanWidget.Hovered) -> None:
         if self._cursor is not None:

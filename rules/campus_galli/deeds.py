@@ -48,6 +48,8 @@ FEW_TILES = 2
 """Who has no more at the end of a turn may take alms."""
 BOOKS_AGAIN, GUESTS_AGAIN = 2, 1
 """So many books are scored again with a new one, so many guests with a new one."""
+MOVES_IN, MOVES_IN_STONE = 1, 2
+"""Monks who move in with a guest: beside a building in wood, beside a complete one."""
 
 
 def begin_turn(setting: Setting, state: State, step: BeginTurnStep, news: list[News]) -> State:
@@ -165,7 +167,7 @@ def move_in(setting: Setting, state: State, step: MoveInStep, news: list[News]) 
     state = done(state)
     if building is None or not state.open >> building & 1:
         return state
-    monks = min(own.supply, 2 if tasks.is_complete(setting, state, building) else 1)
+    monks = min(own.supply, MOVES_IN_STONE if tasks.is_complete(setting, state, building) else MOVES_IN)
     if not monks:
         return state
     news.append(News(NewsKind.MOVED_IN, step.seat, (building, monks)))
