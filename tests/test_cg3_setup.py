@@ -13,7 +13,7 @@ from rules.campus_galli.leftovers import BLUE_PILE, RED_PILE, piles_of
 from rules.campus_galli.refusals import INSTEAD_AGAIN
 from rules.engine.entropy import derived
 from rules.engine.rulebook import clauses
-from rules.engine.secrecy import NOBODY, PUBLIC, Seat, Secret
+from rules.engine.secrecy import NOBODY, PUBLIC, Seat, Secret, Zone
 from rules.registry import game_box
 from tests.play import Play
 from tests.positions import filling, start, table
@@ -43,6 +43,12 @@ def numbers(keys: str) -> list[int]:
     """The cards of these keys."""
     known = [card.key for card in BOX.cards]
     return [known.index(key) for key in keys.split()]
+
+
+def held_in(zone: Zone) -> tuple[int, ...]:
+    """The cards of a zone, which a test may see."""
+    assert isinstance(zone.cards, tuple)
+    return zone.cards
 
 
 def left_with(seats: int, keep: str = "", give: str = "") -> Play:
@@ -96,11 +102,10 @@ def test_the_church_starts_in_wood_and_the_other_ten_as_parchment(seats: int) ->
 def test_every_seat_is_dealt_an_angel_and_its_cards_of_three_levels(seats: int) -> None:
     play = dealt(seats)
     for own in play.state.seats:
-        assert isinstance(own.pile.cards, tuple)
-        angels = [card for card in own.pile.cards if BOX.cards[card].kind is CardKind.ANGEL]
-        levels = Counter(BOX.cards[card].level for card in own.pile.cards if card not in angels)
+        angels = [card for card in held_in(own.pile) if BOX.cards[card].kind is CardKind.ANGEL]
+        levels = Counter(BOX.cards[card].level for card in held_in(own.pile) if card not in angels)
         assert (len(angels), levels[1], levels[2], levels[3]) == (1, *DEALT[seats])
-        unfinished = [card for card in own.pile.cards if BOX.cards[card].kind is CardKind.UNFINISHED]
+        unfinished = [card for card in held_in(own.pile) if BOX.cards[card].kind is CardKind.UNFINISHED]
         assert len(unfinished) == levels[3]
 
 
@@ -131,14 +136,12 @@ def test_a_deal_with_too_few_cards_of_a_level_is_refused() -> None:
 @pytest.mark.parametrize(("seats", "cards"), [(1, 9 + 10), (2, 10 + 10), (3, 10 + 11), (4, 12 + 4)])
 def test_all_cards_of_levels_i_and_ii_that_are_left_lie_in_the_four_piles(seats: int, cards: int) -> None:
     play = fresh(seats).dealt(until="dealer leftovers")
-    left = set(play.state.box.cards) if isinstance(play.state.box.cards, tuple) else set[int]()
+    left = set(held_in(play.state.box))
     after = play.dealt(until="dealer leftover 1")
-    piles = [pile.pile.cards for pile in after.state.leftovers]
-    laid = {card for pile in piles if isinstance(pile, tuple) for card in pile}
+    laid = {card for pile in after.state.leftovers for card in held_in(pile.pile)}
     assert len(laid) == cards
     assert laid == {card for card in left if BOX.cards[card].level < 3 and BOX.cards[card].kind is not CardKind.ANGEL}
-    in_box = after.state.box.cards
-    assert isinstance(in_box, tuple)
+    in_box = held_in(after.state.box)
     assert {BOX.cards[card].kind for card in in_box} <= {CardKind.ANGEL, CardKind.UNFINISHED}
     assert len(in_box) == (4 - seats) + (18 - seats * DEALT[seats][2])
 
@@ -167,8 +170,7 @@ def test_the_top_card_of_each_pile_is_turned_up_for_all_to_see() -> None:
 @pytest.mark.rule("CG-III-0c")
 def test_every_card_of_a_pile_is_as_likely_to_be_turned_up() -> None:
     play = fresh().dealt(until="dealer leftover 1")
-    pile = play.state.leftovers[0].pile.cards
-    assert isinstance(pile, tuple)
+    pile = held_in(play.state.leftovers[0].pile)
     tries = 400 * len(pile)
     turned = Counter(play.game.deal(play.state, derived("leftover", i)) for i in range(tries))
     assert set(turned) == {TurnUpCard(0, card) for card in pile}
@@ -213,13 +215,11 @@ def test_double_coloured_cards_go_to_the_smaller_pile_in_the_order_of_their_lowe
 def test_the_blue_and_the_red_pile_become_as_equal_as_they_can(seats: int) -> None:
     for seed in range(20):
         play = fresh(seats).dealt(seed, until="dealer leftover 1")
-        blue, red = play.state.leftovers[BLUE_PILE].pile, play.state.leftovers[RED_PILE].pile
-        assert isinstance(blue.cards, tuple)
-        assert isinstance(red.cards, tuple)
-        doubles = [sum(BOX.cards[card].kind is CardKind.DOUBLE for card in pile.cards or ()) for pile in (blue, red)]
+        blue, red = (held_in(play.state.leftovers[pile].pile) for pile in (BLUE_PILE, RED_PILE))
+        doubles = [sum(BOX.cards[card].kind is CardKind.DOUBLE for card in pile) for pile in (blue, red)]
         # None that lies on the larger pile would bring them nearer on the other one.
-        assert blue.count - red.count <= 1 or not doubles[0]
-        assert red.count - blue.count <= 1 or not doubles[1]
+        assert len(blue) - len(red) <= 1 or not doubles[0]
+        assert len(red) - len(blue) <= 1 or not doubles[1]
 
 
 @pytest.mark.rule("CG-III-0e")
@@ -245,8 +245,7 @@ def test_a_pile_may_be_empty_from_the_start_and_nothing_is_turned_up_there() -> 
 @pytest.mark.rule("CG-III-0g")
 def test_the_tasks_of_all_three_levels_are_one_deck() -> None:
     play = fresh()
-    assert isinstance(play.state.deck.cards, tuple)
-    assert Counter(BOX.tasks[task].level for task in play.state.deck.cards) == {1: 36, 2: 32, 3: 32}
+    assert Counter(BOX.tasks[task].level for task in held_in(play.state.deck)) == {1: 36, 2: 32, 3: 32}
     ready = dealt()
     turned = {play.game.format(play.game.deal(ready.state, derived("deck", i))) for i in range(1_500)}
     assert len(turned) == 100

@@ -181,15 +181,17 @@ def _danger(setting: Setting, state: State, step: DangerStep, news: list[News]) 
         return done(state)
     cost = asked(step.faces)
     if cost == Cost():
-        return _ward_off(done(state), step, news)
+        return _ward_off(setting, done(state), step, news)
     return None if payments(state.seats[step.seat].tiles, cost) else _suffer(setting, state, step)
 
 
-def _ward_off(state: State, step: DangerStep, news: list[News]) -> State:
+def _ward_off(setting: Setting, state: State, step: DangerStep, news: list[News]) -> State:
     """The first seat that earns the point takes the card, others "good cooperation" (CG-III-1h3, CG-III-1k5)."""
     news.append(News(NewsKind.WARDED_OFF, step.seat, (step.task,)))
     if state.board[step.place] is not None:
         return tasks.take(state, step.seat, [step.place], news)
+    if sum(seat.cooperation for seat in state.seats) >= setting.box.counts.cooperation:
+        return state
     news.append(News(NewsKind.COOPERATION, step.seat, (step.task,)))
     own = state.seats[step.seat]
     return with_seat(state, step.seat, own._replace(cooperation=own.cooperation + 1))
@@ -206,10 +208,10 @@ def _suffer(setting: Setting, state: State, step: DangerStep) -> State:
             return done(state)
 
 
-def pay(state: State, event: PayTiles, news: list[News]) -> State:
+def pay(setting: Setting, state: State, event: PayTiles, news: list[News]) -> State:
     """The seat has paid what the dice ask."""
     step = current(state, DangerStep)
-    return _ward_off(purse.pay(done(state), event.seat, event.tiles, news), step, news)
+    return _ward_off(setting, purse.pay(done(state), event.seat, event.tiles, news), step, news)
 
 
 def decline(setting: Setting, state: State) -> State:

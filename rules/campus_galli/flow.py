@@ -153,7 +153,7 @@ def _deed(setting: Setting, state: State, event: CampusEvent, news: list[News]) 
     """What belongs to the levels where cards cost tiles."""
     match event:
         case PayTiles() if isinstance(state.agenda[-1], DangerStep):
-            return dangers.pay(state, event, news)
+            return dangers.pay(setting, state, event, news)
         case PayTiles():
             return deeds.pay(state, event, news)
         case SwapTiles():
