@@ -235,6 +235,12 @@ def halted() -> Play:
     return position(LEVEL_III, laying="hut red hall", board=["halt-church"])
 
 
+def held_up() -> Play:
+    """Seat 1 has not the tiles with which the cordon on the church would be lifted."""
+    board = ["halt-church", "rebuild-hall"]
+    return position(LEVEL_III, special="1 2", wood="AB", tiles={1: "RR"}, laid=HUT_HALL, board=board)
+
+
 def rebuilding(*lines: str) -> Callable[[], Play]:
     """Seat 1 may rebuild the only hall that lies on the plan."""
     board, tiles = ["rebuild-hall", "church-bell"], {1: "RG", 2: "0"}
@@ -335,6 +341,7 @@ CASES = (
         (("card", 45),),
     ),
     Case("no-guest-there", "CG-III-1j1", sick, "1 lose-guest E", (("building", 4),)),
+    Case("tiles-missing", "CG-III-1m1", held_up, "1 pay-task 1"),
     Case("covers-cordon", "CG-III-1m", halted, "1 lay d5 e5 f5 g5", (("space", 4 * 15 + 3),)),
     Case("no-monk-there", "CG-III-1n1", arriving, "1 settle E", (("building", 4),)),
     Case("nothing-borrowed", "CG-III-3a", borrowing, "1 borrow 4", (("pile", 3),)),

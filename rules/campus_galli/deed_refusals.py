@@ -121,8 +121,9 @@ def _special(setting: Setting, state: State, event: CampusEvent) -> Refusal | No
             if cost is None:
                 return Refusal("not-for-tiles", "CG-II-4b", (("place", event.place),))
             halted = event.place in dict(tasks.on_board(setting, state, TaskKind.HALT))
-            clause = "CG-III-1m1" if halted else "CG-II-4b"
-            return None if within(cost.tiles, own) else Refusal("tiles-missing", clause)
+            if within(cost.tiles, own):
+                return None
+            return Refusal("tiles-missing", "CG-III-1m1" if halted else "CG-II-4b")
         case Expand():
             building = event.building
             if not 0 <= building < len(setting.box.plan.buildings) or state.open >> building & 1:
