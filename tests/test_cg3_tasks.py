@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.play import Play
-from tests.positions import filling, position, table
+from tests.positions import position, table
 
 GAME = table(level=3)
 
@@ -146,26 +146,3 @@ def test_a_halt_and_a_reconstruction_are_fulfilled_by_no_section() -> None:
     at = position(GAME, laying="hut red hall", wood="AB", board=["rebuild-hall", "halt-cloister"])
     after = at.do("1 lay d5 e5 f5 g5")
     assert (after.tasks(1), after.board[:2]) == ([], ["rebuild-hall", "halt-cloister"])
-
-
-HALLS = (
-    "1 hut red hall c4 c5 c6 c7",
-    "1 hut green hall d5 e5 f5 g5",
-    "1 hut blue hall h5 i5 j5 k5",
-    "1 hut yellow hall d6 e6 f6 g6",
-    "1 pouch red hall h6 i6 j6 k6",
-    "1 pouch green hall e7 e8 e9 e10",
-    "1 pouch blue hall i7 i8 i9 i10",
-    "1 pouch yellow hall f12 g12 h12 i12",
-    "1 pouch joker hall b1 c1 d1 e1",
-)
-"""All nine."""
-
-
-@pytest.mark.rule("CG-III-1d")
-def test_a_section_that_could_fall_or_be_moved_counts_as_laid() -> None:
-    board = ["hall-on-stables", "rebuild-hall"]
-    left = filling(GAME, wood="ABDEK", laid=HALLS[1:], board=board)
-    assert left.board[:2] == board
-    gone = filling(GAME, wood="ABDEK", laid=HALLS, board=board)
-    assert (gone.board[:2], gone.aside) == (["-", "rebuild-hall"], ["hall-on-stables"])
