@@ -12,7 +12,7 @@ from rules.registry import game_box, games
 
 ROOT = Path(__file__).parents[1]
 ID = re.compile(r"[A-Z]{2,}-[IVX]+-[0-9a-z]+")
-WRITTEN_AHEAD = ("CG-III-",)
+WRITTEN_AHEAD: tuple[str, ...] = ()
 """Clauses that the rulebook has before the code: it comes clause by clause, each with its test."""
 
 
