@@ -110,6 +110,19 @@ class Terminal:
         self.until(lambda screen: screen != before, f"a change after {key}")
         return self.settled()
 
+    def insist(self, key: str) -> str:
+        """Presses a key until it changes the screen: one that came too early for a handover does not count there."""
+        before = self.text
+        end = time.monotonic() + PATIENCE
+        while self.text == before:
+            if time.monotonic() > end:
+                raise AssertionError(f"{key} never changed the screen, which is:\n{before}")
+            self.press(key)
+            moment = time.monotonic() + 1
+            while self.text == before and time.monotonic() < moment:
+                self._pump(0.1)
+        return self.settled()
+
     def kill(self) -> None:
         """SIGKILL, in the middle of whatever it does."""
         self._process.send_signal(signal.SIGKILL)

@@ -41,7 +41,7 @@ def play(terminal: Terminal, turns: int) -> tuple[int, int]:
         if "look away" in screen:
             handovers += 1
             assert "hand:" not in screen, "a handover shows no card"
-            screen = terminal.answer("enter")
+            screen = terminal.insist("enter")
         elif "choose a card" in prompt(screen):
             screen = terminal.answer("1")
         elif "arrows move it" in prompt(screen):
