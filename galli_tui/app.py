@@ -36,6 +36,9 @@ if TYPE_CHECKING:
     from galli_tui.shelf import Setup, Shelf
     from galli_tui.table import Table
 
+_TERMINAL_LOOKED_AT = 3.0
+"""Every so many seconds the app makes sure that its terminal is there."""
+
 
 class GalliApp(App[None]):
     """The menu lies at the bottom of the stack; a table, help and dialogues come upon it."""
@@ -109,6 +112,12 @@ class GalliApp(App[None]):
         if not self.is_headless:
             # What start-up made lives as long as the program: the collector need not look at it again.
             gc.freeze()
+            self.set_interval(_TERMINAL_LOOKED_AT, self._mind_the_terminal)
+
+    def _mind_the_terminal(self) -> None:
+        """A terminal may go without a hang-up; reading from what is left of it would keep a processor busy for ever."""
+        if _terminal_is_gone():
+            os._exit(Exit.OK)
 
     def on_resize(self) -> None:
         self.call_later(self._mind_the_size)

@@ -128,6 +128,12 @@ class Terminal:
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
 
+    def take_away(self) -> int:
+        """Closes the terminal without a signal to the program, and returns the exit code."""
+        os.close(self._descriptor)
+        self._descriptor = os.open(os.devnull, os.O_RDONLY)
+        return self._process.wait(PATIENCE)
+
     def wait(self) -> int:
         """Waits until the program has ended by itself, and returns its exit code."""
         while self._process.poll() is None:

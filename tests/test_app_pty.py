@@ -16,6 +16,7 @@ from galli_tui.app import GalliApp, run
 from galli_tui.exits import Exit
 from galli_tui.terminal import Terminal
 from tests.app_driver import FakeShelf
+from tests.terminal import Terminal as PlainTerminal
 
 ROOT = Path(__file__).parents[1]
 
@@ -160,3 +161,9 @@ def test_after_a_fault_the_player_reads_a_sentence_and_no_traceback(
     said = capsys.readouterr().err
     assert "Every move is saved." in said
     assert "Traceback" not in said
+
+
+def test_a_terminal_that_goes_without_a_signal_is_missed(tmp_path: Path) -> None:
+    with PlainTerminal(home=tmp_path) as terminal:
+        terminal.until(lambda screen: "New match" in screen, "the menu")
+        assert terminal.take_away() == Exit.OK
