@@ -11,6 +11,7 @@ from galli_tui.campus_galli.column import Column, Glance, rounds
 from galli_tui.campus_galli.entering.base import Desk, Entering
 from galli_tui.campus_galli.entering.laying import Laying
 from galli_tui.campus_galli.entering.make import entering_for
+from galli_tui.campus_galli.entering.menu import Menu
 from galli_tui.campus_galli.lines import Line, Span, line, spread, trimmed, wrapped
 from galli_tui.campus_galli.panels import board_lines, supply_line, table_line
 from galli_tui.campus_galli.signs import ASCII, UNICODE, Signs
@@ -76,6 +77,18 @@ def fits(lines: list[Line], room: tuple[int, int], desk: Desk) -> None:
     assert "…" not in without_names(shown, desk), shown
 
 
+def joined(lines: list[Line]) -> str:
+    """The lines as one, with single blanks."""
+    return " ".join(" ".join(it.text for it in lines).split())
+
+
+def told_of(entering: Entering) -> str:
+    """What a list says of the item under the cursor, which must be there to its end."""
+    if isinstance(entering, Menu) and entering.refusal is None:
+        return " ".join(entering.item.note.split())
+    return ""
+
+
 def tried(entering: Entering, chance: Stream) -> None:
     """Some keys, so that every state of the entering comes up."""
     for _ in range(chance.below(4)):
@@ -101,6 +114,8 @@ def test_no_line_of_any_state_is_cut(level: int, mode: str, seats: int, variants
         space = chance.below(180)
         for glance in (Glance(), Glance(space, steady=True)):
             fits(column.lines(view, entering, briefs, glance, *COLUMN), COLUMN, desk)
+        shown = column.lines(view, entering, briefs, Glance(), *COLUMN)
+        assert told_of(entering) in joined(shown), joined(shown)
         sheet = table.game.sheet(view)
         below = [supply_line(desk, view, STOCK[0]), table_line(desk, sheet, STOCK[0], over=False)]
         fits([*stock_lines(desk, view, entering.stock, STOCK[0]), *below], STOCK, desk)

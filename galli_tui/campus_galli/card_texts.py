@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from galli_tui.campus_galli.words import building_words, listed, place_words
-from rules.campus_galli.box import COLOURS, SIDES, ActionCard, Box, CardKind, Task, TaskKind
+from rules.campus_galli.box import COLOURS, SIDES, ActionCard, Box, CardKind, Origin, Task, TaskKind
 
 _TITLES = {
     CardKind.BUILD: "build",
@@ -57,6 +57,16 @@ def card_short(box: Box, card: ActionCard) -> str:
             return "a card of last year"
 
 
+def card_forms(box: Box, card: ActionCard) -> tuple[str, ...]:
+    """What it takes, in a few words: forms from the longest to the shortest; the last has shapes by their last word."""
+    longest = card_short(box, card)
+    for shape in box.shapes:
+        shorter = longest.replace(shape.name, shape.name.split()[-1])
+        if shorter != longest:
+            return (longest, shorter)
+    return (longest,)
+
+
 def card_full(box: Box, card: ActionCard) -> str:
     """What it does, in a sentence or two."""
     colours = listed((COLOURS[colour] for colour in card.colours), "or")
@@ -84,6 +94,13 @@ def card_full(box: Box, card: ActionCard) -> str:
             return f"{card.name} brings {brings}. He lives in {home}. One other guest is scored again."
         case CardKind.UNFINISHED:
             return "Pay any tile and carry out one of the cards turned up on the board of unfinished tasks."
+
+
+def double_full(box: Box, card: ActionCard, origin: Origin) -> str:
+    """What a double-coloured card does from the pouch or from the hut, in a sentence or two."""
+    if origin is Origin.POUCH:
+        return f"Feel for {_shapes(box, card)} in the pouch. Its colour is chance."
+    return f"Take {_shapes(box, card)} of any colour from the hut."
 
 
 def task_forms(box: Box, task: Task) -> tuple[str, ...]:

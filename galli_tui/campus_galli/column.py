@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from galli_tui.campus_galli.briefs import Brief
 from galli_tui.campus_galli.entering.base import Desk, Entering
-from galli_tui.campus_galli.lines import Line
+from galli_tui.campus_galli.lines import Line, line
 from galli_tui.campus_galli.panels import brief_lines, heading, round_line, space_lines, task_lines, task_texts
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
@@ -81,6 +81,9 @@ class Column:
             found += about
         elif entering.title:
             room = height - len(found) - 1
+            if entering.WHOLE and not self._full and len(entering.lines(width, height)) > room:
+                found[1:] = [line("The tasks are behind this; i shows them.", tone="faint")]
+                room = height - len(found) - 1
             found.append(heading(entering.title, width))
             if entering.ROOMY:
                 lines = entering.lines(width, min(room, _ROOMY))

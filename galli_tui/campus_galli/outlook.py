@@ -4,13 +4,47 @@ from __future__ import annotations
 
 from galli_tui.campus_galli.entering.base import Desk
 from galli_tui.campus_galli.lines import Span
-from galli_tui.campus_galli.words import building_words, colour_word, counted, listed, signed
+from galli_tui.campus_galli.signs import Signs
+from galli_tui.campus_galli.words import building_words, colour_word, counted, listed, signed, tile_spans
 from rules.campus_galli import tasks
-from rules.campus_galli.box import ActionCard, CardKind
+from rules.campus_galli.box import ActionCard, CardKind, Origin
 from rules.campus_galli.deeds import BOOKS_AGAIN, MOVES_IN, MOVES_IN_STONE
 from rules.campus_galli.scoring import BUILDER
 from rules.campus_galli.state import State
+from rules.campus_galli.tiles import Cost, affordable, card_cost
 from rules.engine.secrecy import Seat
+
+
+def tile_brought(signs: Signs, colour: int) -> tuple[Span, ...]:
+    """A tile by its sign and its word."""
+    return (Span(f"{signs.symbols[colour]} {colour_word(colour)}", f"{colour_word(colour)}_text", strong=True),)
+
+
+def cost_spans(signs: Signs, cost: Cost) -> tuple[Span, ...]:
+    """What is to be paid, as signs."""
+    shown = [*tile_spans(signs, cost.tiles)] if any(cost.tiles) else []
+    if cost.more:
+        shown.append(Span(f"{' + ' if shown else ''}{cost.more} any", "faint"))
+    return tuple(shown) or (Span("free", "faint"),)
+
+
+def _costs(card: ActionCard) -> list[Cost]:
+    """What it costs to play a card, from the pouch and from the hut where there are both."""
+    ways = [Origin.POUCH, Origin.HUT] if card.kind is CardKind.DOUBLE else [None]
+    return [card_cost(card, way) for way in ways]
+
+
+def payable(state: State, seat: Seat, card: ActionCard) -> bool:
+    """Whether the seat could pay for a card now, swaps counted in."""
+    return any(affordable(state.seats[seat].tiles, state.tiles, cost) for cost in _costs(card))
+
+
+def price(desk: Desk, state: State, seat: Seat, card: ActionCard) -> tuple[Span, ...]:
+    """What a card of the hand costs, and a mark if the seat could not pay it now."""
+    shown = [] if payable(state, seat, card) else [Span("✗ ", "refusal")]
+    for number, cost in enumerate(_costs(card)):
+        shown += [*([Span("/", "faint")] if number else []), *cost_spans(desk.signs, cost)]
+    return tuple(shown)
 
 
 def brings(desk: Desk, state: State, card: ActionCard) -> tuple[Span, ...]:
@@ -18,9 +52,7 @@ def brings(desk: Desk, state: State, card: ActionCard) -> tuple[Span, ...]:
     shown: list[Span] = []
     for colour in card.colours:
         if state.tiles[colour]:
-            shown += [Span(" or ", "faint")] if shown else []
-            text = f"{desk.signs.symbols[colour]} {colour_word(colour)}"
-            shown.append(Span(text, f"{colour_word(colour)}_text", strong=True))
+            shown += [*([Span(" or ", "faint")] if shown else []), *tile_brought(desk.signs, colour)]
     none = f"no {listed(map(colour_word, card.colours), 'or')} left" if card.colours else "no tile"
     return tuple(shown) or (Span(none, "faint"),)
 

@@ -111,6 +111,8 @@ class Entering:
     ABILITIES: ClassVar[frozenset[Ability]] = frozenset()
     ROOMY: ClassVar[bool] = False
     """Whether its panel takes all the room there is, since its lines come and go with every key."""
+    WHOLE: ClassVar[bool] = False
+    """Whether its lines are worth more than the task board, where there is no room for both."""
 
     def __init__(self, desk: Desk, sight: State) -> None:
         self.desk = desk

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from galli_tui.campus_galli.card_texts import card_full, card_number, card_short, card_title
+from galli_tui.campus_galli.card_texts import card_forms, card_full, card_number, card_title
 from galli_tui.campus_galli.entering.base import Desk, ListEntering
-from galli_tui.campus_galli.lines import Line, Span, line, paragraph, trimmed
-from galli_tui.campus_galli.words import colour_word, counted, listed
+from galli_tui.campus_galli.lines import Line, Span, line, paragraph, spread, trimmed
+from galli_tui.campus_galli.outlook import outlook, payable, price
+from galli_tui.campus_galli.words import colour_word, counted, fitting, listed, tile_spans
 from rules.campus_galli.box import ActionCard, Origin
 from rules.campus_galli.events import ChooseCard, Declare
 from rules.campus_galli.geometry import spaces_of
@@ -36,22 +37,45 @@ class Choosing(ListEntering):
         return f"{self.desk.name(self.seat)}, choose a card: {keys}, or arrows and enter, or a click."
 
     def lines(self, width: int, height: int) -> list[Line]:
-        beside = self._beside(width)
-        found = self._cards(width, full=True) + beside
-        return found if len(found) <= height else self._cards(width, full=False) + beside
+        above, beside = self._above(), self._beside(width)
+        found = [*above, *self._cards(width, full=True), *beside]
+        if len(found) <= height:
+            return found
+        found = [*above, *self._cards(width, full=False), *beside]
+        about = paragraph(self._text(self.cards[self.at]), width, "faint") if above else []
+        return [*found[: height - len(about)], *about]
+
+    def _above(self) -> list[Line]:
+        """The tiles, where cards cost some."""
+        if not self.desk.game.setting.tiles:
+            return []
+        own = self.sight.seats[self.seat].tiles
+        return [line(Span("your tiles ", "faint"), *tile_spans(self.desk.signs, own))]
+
+    def _text(self, card: ActionCard) -> str:
+        """What a card does, and what a book or guest would bring as the table stands."""
+        text = outlook(self.desk, self.sight, self.seat, card) or card_full(self.desk.box, card)
+        if self.desk.game.setting.tiles and not payable(self.sight, self.seat, card):
+            return f"You could not pay it now, only beg with it. {text}"
+        return text
 
     def _cards(self, width: int, *, full: bool) -> list[Line]:
         found: list[Line] = []
+        tiled = self.desk.game.setting.tiles
         for number, card in enumerate(self.cards):
             target, chosen = f"choice:{number}", number == self.at
             head = Span(f"{'▸' if chosen else ' '}{number + 1} {card_number(card):>5} ", "gold", strong=True)
-            if full:
-                found.append(line(head, Span(card_title(card), strong=True), target=target, chosen=chosen))
-                text = card_full(self.desk.box, card)
-                found += [Line((Span("   "), *it.spans), target) for it in paragraph(text, width - 3, target=target)]
+            cost = price(self.desk, self.sight, self.seat, card) if tiled else ()
+            named = f"{card_title(card)}: {card.name}" if card.name else card_title(card)
+            if full or card.name:
+                text = Span(named, strong=True)
             else:
-                text = Span(card_short(self.desk.box, card))
-                found.append(trimmed(line(head, text, target=target, chosen=chosen), width))
+                room = width - line(head, *cost).width - 1
+                text = Span(fitting((*card_forms(self.desk.box, card), named), room))
+            found.append(spread([head, text], cost, width, target=target)._replace(chosen=chosen))
+            if full:
+                lines = paragraph(self._text(card), width - 3, target=target)
+                found += [Line((Span("   "), *it.spans), target) for it in lines]
         rest = len(self.cards) - 1
         last_year = self.sight.seats[self.seat].year == 2
         if rest > 0 and last_year:

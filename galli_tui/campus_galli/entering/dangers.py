@@ -1,15 +1,15 @@
-"""What events ask of a seat, after the dice have been rolled; and the card borrowed from the unfinished ones."""
+"""What events ask of a seat, after the dice have been rolled."""
 
 from __future__ import annotations
 
-from galli_tui.campus_galli.card_texts import card_full, card_number, card_title, task_full, task_short
+from galli_tui.campus_galli.card_texts import task_full, task_short
 from galli_tui.campus_galli.entering.deeds import TileMenu, cost_words
 from galli_tui.campus_galli.entering.menu import Item, Menu
 from galli_tui.campus_galli.lines import Line, Span, line, paragraph
 from galli_tui.campus_galli.words import building_words, dice_spans, place_words, section_words, tile_spans
 from rules.campus_galli import dangers
-from rules.campus_galli.box import Origin, Task, TaskKind
-from rules.campus_galli.events import Borrow, Decline, LoseBook, LoseGuest, Settle
+from rules.campus_galli.box import Task, TaskKind
+from rules.campus_galli.events import Decline, LoseBook, LoseGuest, Settle
 from rules.campus_galli.state import current
 from rules.campus_galli.steps import ArrivalStep, DangerStep
 from rules.campus_galli.tiles import minus, tiles_of
@@ -113,32 +113,3 @@ class Arriving(TileMenu):
             if isinstance(move, Settle)
         ]
         return [*items, Item("do not pay", answer=Decline(self.seat))]
-
-
-class Borrowing(TileMenu):
-    """One of the cards turned up on the board of unfinished tasks."""
-
-    @property
-    def title(self) -> str:
-        return "unfinished tasks: borrow a card"
-
-    @property
-    def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}, borrow a card: a number, or arrows and enter."
-
-    def page(self, name: str) -> list[Item]:
-        items: list[Item] = []
-        legal = {(move.pile, move.origin) for move in self.moves if isinstance(move, Borrow)}
-        for pile, leftover in enumerate(self.sight.leftovers):
-            if leftover.top is None:
-                continue
-            card = self.desk.box.cards[leftover.top]
-            double = len(card.numbers) > 1
-            for origin in [Origin.POUCH, Origin.HUT] if double else [None]:
-                move = Borrow(self.seat, pile, origin)
-                refusal = None if (pile, origin) in legal else self.desk.game.refusal(self.sight, move)
-                where = f", {origin.value}" if origin else ""
-                words = f"{card.name or card_title(card)}{where} ({card_number(card)})"
-                left = Span(f"{leftover.pile.count} below", "faint")
-                items.append(Item(words, (left,), refusal or move, note=card_full(self.desk.box, card)))
-        return items

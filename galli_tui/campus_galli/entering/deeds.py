@@ -1,11 +1,11 @@
-"""What is decided with tiles: playing or begging, paying, receiving, scoring again, the end of the turn."""
+"""What is decided with tiles: playing or begging, paying, receiving, the end of the turn."""
 
 from __future__ import annotations
 
 from galli_tui.campus_galli.card_texts import card_full, card_number, card_short, task_short
-from galli_tui.campus_galli.entering.base import Answer, Desk
 from galli_tui.campus_galli.entering.menu import Item, Menu
 from galli_tui.campus_galli.lines import Line, Span, line, paragraph
+from galli_tui.campus_galli.outlook import cost_spans, moving_in, outlook
 from galli_tui.campus_galli.words import colour_word, listed, tile_spans, tile_words
 from rules.campus_galli.box import ActionCard, Origin
 from rules.campus_galli.deeds import cost_of
@@ -17,11 +17,11 @@ from rules.campus_galli.events import (
     PayTiles,
     PlayCard,
     ReceiveTiles,
-    ScoreAgain,
     SwapTiles,
 )
-from rules.campus_galli.state import State, current, open_card
-from rules.campus_galli.steps import ReceiveTilesStep, ScoreAgainStep
+from rules.campus_galli.options import card_in_play
+from rules.campus_galli.state import current, open_card
+from rules.campus_galli.steps import MoveInStep, ReceiveTilesStep
 from rules.campus_galli.tiles import Cost, Tiles, card_cost, minus, plus, swapped, tile
 from rules.engine.secrecy import Seat
 
@@ -122,9 +122,9 @@ class Playing(TileMenu):
                 else f"play it: {card.name or card_short(self.desk.box, card)}"
             )
             number = card.numbers[-1 if origin is Origin.HUT else 0]
-            told = card_full(self.desk.box, card) if card.name else ""
-            note = f"{told} As number {number}; you pay {cost_words(cost)} in your turn.".lstrip()
-            right = (*tile_spans(self.desk.signs, cost.tiles), *([Span("+1", "faint")] if cost.more else []))
+            told = outlook(self.desk, self.sight, self.seat, card)
+            note = f"You pay {cost_words(cost)} in your turn, as number {number}. {told}".rstrip()
+            right = cost_spans(self.desk.signs, cost)
             items.append(Item(words, right, game.refusal(self.sight, move) or move, note=note))
         beg = "Two tiles of your choice, after all who play; the card is lost, and you take no special action."
         return [*items, Item("beg", answer=Beg(self.seat), note=beg)]
@@ -150,6 +150,11 @@ class Paying(TileMenu):
     def prompt(self) -> str:
         return f"{self.desk.name(self.seat)}, pay for your card: enter pays, or swap tiles before."
 
+    def above(self, width: int) -> list[Line]:
+        card = card_in_play(self.desk.game.setting, self.sight, self.seat)
+        told = outlook(self.desk, self.sight, self.seat, card) or card_full(self.desk.box, card)
+        return [*super().above(width), *paragraph(told, width, "faint")]
+
     def page(self, name: str) -> list[Item]:
         if name:
             return self.swap_page(name)
@@ -168,6 +173,11 @@ class Receiving(TileMenu):
     def prompt(self) -> str:
         return f"{self.desk.name(self.seat)}, choose what you receive: a number, or arrows and enter."
 
+    def above(self, width: int) -> list[Line]:
+        guests = [step.card for step in self.sight.agenda if isinstance(step, MoveInStep)]
+        told = [moving_in(self.desk, self.sight, self.seat, self.desk.box.cards[card]) for card in guests]
+        return [*super().above(width), *(it for text in told for it in paragraph(f"Then {text}", width, "faint"))]
+
     def page(self, name: str) -> list[Item]:
         return [
             Item(
@@ -179,67 +189,6 @@ class Receiving(TileMenu):
             for move in self.moves
             if isinstance(move, ReceiveTiles)
         ]
-
-
-class ScoringAgain(TileMenu):
-    """Books or guests that bring their tile once more, one after the other."""
-
-    def __init__(self, desk: Desk, sight: State, seat: Seat) -> None:
-        self._picked: list[tuple[int, int | None]] = []
-        super().__init__(desk, sight, seat)
-
-    @property
-    def title(self) -> str:
-        most = current(self.sight, ScoreAgainStep).most
-        return f"score again: {'one' if most == 1 else f'up to {most}'}"
-
-    @property
-    def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}, choose what brings its tile again; the last line ends it."
-
-    def _fitting(self, picked: list[tuple[int, int | None]]) -> ScoreAgain | None:
-        """The move of just these picks."""
-        for move in self.moves:
-            if isinstance(move, ScoreAgain) and sorted(
-                zip(move.cards, move.colours, strict=True), key=_by_card
-            ) == sorted(picked, key=_by_card):
-                return move
-        return None
-
-    def page(self, name: str) -> list[Item]:
-        most = current(self.sight, ScoreAgainStep).most
-        items: list[Item] = []
-        for card in current(self.sight, ScoreAgainStep).cards:
-            if card in {it for it, _ in self._picked}:
-                continue
-            for colour in (*self.desk.box.cards[card].colours, None):
-                move = self._fitting([*self._picked, (card, colour)])
-                if move is None:
-                    continue
-                right = (Span("no tile", "faint"),) if colour is None else tile_spans(self.desk.signs, tile(colour))
-                words = self.desk.box.cards[card].name
-                last = len(self._picked) + 1 == most
-                page = "" if last else f"more:{card},{'-' if colour is None else colour}"
-                items.append(Item(words, right, move if last else None, page))
-        done = self._fitting(self._picked)
-        words = "that is all" if self._picked else "none"
-        return [*items, Item(words, answer=done)] if done else items
-
-    def enter(self) -> Answer:
-        kind, _, which = self.item.page.partition(":")
-        if kind == "more":
-            card, _, colour = which.partition(",")
-            self._picked.append((int(card), None if colour == "-" else int(colour)))
-        return super().enter()
-
-    def out(self) -> bool:
-        if self._picked:
-            self._picked.pop()
-        return super().out()
-
-
-def _by_card(pick: tuple[int, int | None]) -> int:
-    return pick[0]
 
 
 class Ending(TileMenu):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from galli_tui.campus_galli.entering.again import ScoringAgain
 from galli_tui.campus_galli.entering.base import Desk, Entering
+from galli_tui.campus_galli.entering.borrowing import Borrowing
 from galli_tui.campus_galli.entering.choosing import Choosing, Declaring
-from galli_tui.campus_galli.entering.dangers import Arriving, Borrowing, Facing, Losing
-from galli_tui.campus_galli.entering.deeds import Ending, Paying, Playing, Receiving, ScoringAgain
+from galli_tui.campus_galli.entering.dangers import Arriving, Facing, Losing
+from galli_tui.campus_galli.entering.deeds import Ending, Paying, Playing, Receiving
 from galli_tui.campus_galli.entering.flipping import Flipping, SendingHome
 from galli_tui.campus_galli.entering.laying import Laying
 from galli_tui.campus_galli.entering.specials import Acting
