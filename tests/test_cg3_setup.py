@@ -210,6 +210,17 @@ def test_double_coloured_cards_go_to_the_smaller_pile_in_the_order_of_their_lowe
     assert piles[RED_PILE] == tuple(sorted(numbers(red)))
 
 
+@pytest.mark.rule("CG-III-0e")
+def test_the_lower_number_counts_though_the_higher_one_comes_in_another_order() -> None:
+    first, second = numbers("double-hall-1 double-hall-2")
+    cards = list(BOX.cards)
+    cards[first] = cards[first]._replace(numbers=(22, 45))
+    cards[second] = cards[second]._replace(numbers=(27, 40))
+    setting = table(level=3, box=BOX._replace(cards=tuple(cards))).setting
+    piles = piles_of(setting, [first, second])
+    assert (piles[BLUE_PILE], piles[RED_PILE]) == ((first,), (second,))
+
+
 @pytest.mark.rule("CG-III-0d")
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_blue_and_the_red_pile_become_as_equal_as_they_can(seats: int) -> None:
