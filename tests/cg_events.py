@@ -4,23 +4,12 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from rules.campus_galli import events as ev
 from rules.campus_galli.box import Origin
-from rules.campus_galli.events import (
-    CampusEvent,
-    ChooseCard,
-    DealPiles,
-    Declare,
-    DrawCards,
-    DrawSection,
-    FlipBuilding,
-    LaySection,
-    RevealCards,
-    RevealTask,
-    SendBuilderHome,
-    TakeFromHut,
-    TakeFromPouch,
-)
+from rules.campus_galli.events import CampusEvent
 from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import LEFTOVER_PILES
 from rules.engine.secrecy import HIDDEN, NOBODY, HiddenType, Seat, Secret, only
 
 
@@ -33,30 +22,70 @@ def events(game: CampusGalli) -> st.SearchStrategy[CampusEvent]:
     building, shape = _below(len(box.plan.buildings)), _below(len(box.shapes))
     cards = st.sets(card, min_size=1, max_size=6).map(lambda numbers: tuple(sorted(numbers)))
 
-    def draw(who: Seat, value: tuple[int, ...] | HiddenType) -> DrawCards:
-        return DrawCards(who, Secret(setting.hand_audience(who), value))
+    def draw(who: Seat, value: tuple[int, ...] | HiddenType) -> ev.DrawCards:
+        return ev.DrawCards(who, Secret(setting.hand_audience(who), value))
 
     hidden: st.SearchStrategy[HiddenType] = st.just(HIDDEN)
     piles = st.lists((cards | hidden).map(lambda value: Secret(NOBODY, value)), min_size=seats, max_size=seats)
     return st.one_of(
         st.builds(_choose, seat, card | hidden),
-        st.builds(Declare, seat, st.sampled_from(Origin)),
-        st.builds(TakeFromHut, seat, _sections(game, Origin.HUT)),
-        st.builds(TakeFromPouch, seat, shape),
-        st.builds(LaySection, seat, _below(len(setting.layout.placements))),
-        st.builds(FlipBuilding, seat, st.none() | building),
-        st.builds(SendBuilderHome, seat, section, st.none()),
-        st.builds(SendBuilderHome, seat, st.none(), building),
-        piles.map(lambda value: DealPiles(tuple(value))),
-        st.builds(RevealTask, _below(len(box.tasks))),
+        st.builds(ev.Declare, seat, st.sampled_from(Origin)),
+        st.builds(ev.TakeFromHut, seat, _sections(game, Origin.HUT)),
+        st.builds(ev.TakeFromPouch, seat, shape),
+        st.builds(ev.LaySection, seat, _below(len(setting.layout.placements))),
+        st.builds(ev.FlipBuilding, seat, st.none() | building),
+        st.builds(ev.SendBuilderHome, seat, section, st.none()),
+        st.builds(ev.SendBuilderHome, seat, st.none(), building),
+        piles.map(lambda value: ev.DealPiles(tuple(value))),
+        st.builds(ev.RevealTask, _below(len(box.tasks))),
         st.builds(draw, seat, cards | hidden),
-        st.lists(card, min_size=seats, max_size=seats).map(lambda value: RevealCards(tuple(value))),
-        st.builds(DrawSection, _sections(game, Origin.POUCH)),
+        st.lists(card, min_size=seats, max_size=seats).map(lambda value: ev.RevealCards(tuple(value))),
+        st.builds(ev.DrawSection, _sections(game, Origin.POUCH)),
+        *(_with_tiles(setting, cards) if setting.tiles else ()),
     )
 
 
-def _choose(seat: Seat, card: int | HiddenType) -> ChooseCard:
-    return ChooseCard(seat, Secret(only(seat), card))
+def _with_tiles(
+    setting: Setting, cards: st.SearchStrategy[tuple[int, ...]]
+) -> tuple[st.SearchStrategy[CampusEvent], ...]:
+    """The kinds of event that levels II and III have besides."""
+    box = setting.box
+    seat, colour, place, pile = st.sampled_from(setting.seats), _below(4), _below(setting.board_size), _below(4)
+    card, section, building = _below(len(box.cards)), _below(len(box.sections)), _below(len(box.plan.buildings))
+    tiles = st.tuples(*[st.integers(0, 20)] * 4)
+    hidden: st.SearchStrategy[HiddenType] = st.just(HIDDEN)
+    secret = (cards | hidden).map(lambda value: Secret(NOBODY, value))
+    again = st.sets(card, max_size=4).flatmap(
+        lambda chosen: st.tuples(
+            st.just(tuple(sorted(chosen))), st.tuples(*[st.none() | colour for _ in range(len(chosen))])
+        )
+    )
+    return (
+        *(st.builds(kind, seat) for kind in (ev.PlayCard, ev.Beg, ev.EndTurn, ev.Pass, ev.Decline)),
+        *(st.builds(kind, seat, tiles) for kind in (ev.PayTiles, ev.ReceiveTiles)),
+        *(st.builds(kind, seat, place) for kind in (ev.ClaimTask, ev.PayTask)),
+        *(st.builds(kind, seat, building) for kind in (ev.Expand, ev.LoseGuest, ev.Settle)),
+        st.builds(ev.SwapTiles, seat, tiles, colour),
+        st.builds(lambda who, chosen: ev.ScoreAgain(who, *chosen), seat, again),
+        st.builds(ev.BuyFromHut, seat, section, tiles),
+        st.builds(ev.BuyFromPouch, seat, _below(len(box.shapes)), tiles),
+        st.builds(ev.SendBuilderHome, seat, st.none(), building, st.just(value=True)),
+        st.builds(ev.Borrow, seat, pile, st.none() | st.sampled_from(Origin)),
+        st.builds(ev.Lift, seat, place, section),
+        st.builds(ev.LoseBook, seat, card),
+        st.builds(ev.DrawTile, seat, colour),
+        st.builds(ev.TurnUpCard, pile, card),
+        st.lists(_below(6), min_size=1, max_size=3).map(lambda faces: ev.RollDice(tuple(faces))),
+        st.builds(
+            ev.DealLeftovers,
+            st.tuples(*[_below(len(box.cards) + 1)] * LEFTOVER_PILES),
+            st.tuples(*[secret] * LEFTOVER_PILES),
+        ),
+    )
+
+
+def _choose(seat: Seat, card: int | HiddenType) -> ev.ChooseCard:
+    return ev.ChooseCard(seat, Secret(only(seat), card))
 
 
 def _below(count: int) -> st.SearchStrategy[int]:

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.bots import bot_named
-from rules.campus_galli.events import CampusEvent, SendBuilderHome
+from rules.campus_galli.events import SendBuilderHome
+from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.state import State
 from rules.engine.plain import Plain, PlainError
 from rules.engine.secrecy import PUBLIC, Seat
@@ -21,7 +22,14 @@ from tests.positions import position, table
 GAME = table(2, "coop", ("open-hands",))
 VERSUS = table(2)
 
-TAGS = ("choose", "declare", "hut", "pouch", "lay", "flip", "home", "deal", "task", "draw", "reveal", "felt", "nothing")
+THREE = table(2, "coop", level=3)
+
+TAGS = (
+    *("choose", "declare", "hut", "pouch", "lay", "flip", "home", "deal", "task", "draw", "reveal", "felt"),
+    *("play", "beg", "pay", "swap", "receive", "again", "claim", "end", "pay-task", "expand", "buy-hut", "buy-pouch"),
+    *("pass", "borrow", "lift", "decline", "lose-book", "lose-guest", "settle", "leftovers", "turn-up", "dice", "tile"),
+    "nothing",
+)
 
 plains: st.SearchStrategy[Plain] = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 200) | st.integers() | st.text(max_size=8) | st.binary(max_size=24),
@@ -29,50 +37,40 @@ plains: st.SearchStrategy[Plain] = st.recursive(
     max_leaves=12,
 )
 tagged: st.SearchStrategy[Plain] = st.tuples(
-    st.sampled_from(
-        [
-            "choose",
-            "declare",
-            "hut",
-            "pouch",
-            "lay",
-            "flip",
-            "home",
-            "deal",
-            "task",
-            "draw",
-            "reveal",
-            "felt",
-            "nothing",
-        ]
-    ),
+    st.sampled_from(TAGS),
     st.lists(plains, max_size=4),
 ).map(lambda pair: [pair[0], *pair[1]])
 
 
 @cache
-def moments() -> Sequence[State]:
+def moments(game: CampusGalli) -> Sequence[State]:
     """States and views all along a match."""
     bots = [bot_named("random")] * 2
-    state, found = VERSUS.initial(), list[State]()
-    for event in play(VERSUS, bots, 1).events:
-        state = VERSUS.apply(state, event)
-        found += [state, VERSUS.view(state, Seat(0)), VERSUS.view(state, PUBLIC)]
+    state, found = game.initial(), list[State]()
+    for event in play(game, bots, 1).events:
+        state = game.apply(state, event)
+        found += [state, game.view(state, Seat(0)), game.view(state, PUBLIC)]
     return found
 
 
-@given(event=events(GAME))
-def test_every_event_survives_encoding(event: CampusEvent) -> None:
-    assert GAME.decode_event(GAME.encode_event(event)) == event
+at_both_levels = pytest.mark.parametrize("game", [GAME, THREE], ids=["level I", "level III"])
 
 
+@at_both_levels
+@given(data=st.data())
+def test_every_event_survives_encoding(game: CampusGalli, data: st.DataObject) -> None:
+    event = data.draw(events(game))
+    assert game.decode_event(game.encode_event(event)) == event
+
+
+@at_both_levels
 @given(plain=plains | tagged)
-def test_any_plain_data_is_an_event_in_its_one_form_or_refused(plain: Plain) -> None:
+def test_any_plain_data_is_an_event_in_its_one_form_or_refused(game: CampusGalli, plain: Plain) -> None:
     try:
-        event = GAME.decode_event(plain)
+        event = game.decode_event(plain)
     except PlainError:
         return
-    assert same(GAME.encode_event(event), plain)
+    assert same(game.encode_event(event), plain)
 
 
 @given(plain=plains)
@@ -81,25 +79,31 @@ def test_no_plain_data_made_up_is_a_state(plain: Plain) -> None:
         VERSUS.decode_state(plain)
 
 
+@pytest.mark.parametrize("game", [VERSUS, THREE], ids=["level I", "level III"])
 @given(data=st.data())
-def test_a_state_with_one_part_changed_is_a_state_in_its_one_form_or_refused(data: st.DataObject) -> None:
-    plain = VERSUS.encode_state(data.draw(st.sampled_from(moments())))
+def test_a_state_with_one_part_changed_is_a_state_in_its_one_form_or_refused(
+    game: CampusGalli, data: st.DataObject
+) -> None:
+    plain = game.encode_state(data.draw(st.sampled_from(moments(game))))
     changed = change(plain, data)
     try:
-        state = VERSUS.decode_state(changed)
+        state = game.decode_state(changed)
     except PlainError:
         return
-    assert same(VERSUS.encode_state(state), changed)
+    assert same(game.encode_state(state), changed)
 
 
+@at_both_levels
 @given(data=st.data())
-def test_an_event_with_one_part_changed_is_an_event_in_its_one_form_or_refused(data: st.DataObject) -> None:
-    changed = change(GAME.encode_event(data.draw(events(GAME))), data)
+def test_an_event_with_one_part_changed_is_an_event_in_its_one_form_or_refused(
+    game: CampusGalli, data: st.DataObject
+) -> None:
+    changed = change(game.encode_event(data.draw(events(game))), data)
     try:
-        event = GAME.decode_event(changed)
+        event = game.decode_event(changed)
     except PlainError:
         return
-    assert same(GAME.encode_event(event), changed)
+    assert same(game.encode_event(event), changed)
 
 
 def change(plain: Plain, data: st.DataObject) -> Plain:
