@@ -66,7 +66,7 @@ def _with_tiles(
         *(st.builds(kind, seat, place) for kind in (ev.ClaimTask, ev.PayTask)),
         *(st.builds(kind, seat, building) for kind in (ev.Expand, ev.LoseGuest, ev.Settle)),
         st.builds(ev.SwapTiles, seat, tiles, colour),
-        st.builds(lambda who, chosen: ev.ScoreAgain(who, *chosen), seat, again),
+        st.builds(_again, seat, again),
         st.builds(ev.BuyFromHut, seat, section, tiles),
         st.builds(ev.BuyFromPouch, seat, _below(len(box.shapes)), tiles),
         st.builds(ev.SendBuilderHome, seat, st.none(), building, st.just(value=True)),
@@ -82,6 +82,10 @@ def _with_tiles(
             st.tuples(*[secret] * LEFTOVER_PILES),
         ),
     )
+
+
+def _again(seat: Seat, chosen: tuple[tuple[int, ...], tuple[int | None, ...]]) -> ev.ScoreAgain:
+    return ev.ScoreAgain(seat, *chosen)
 
 
 def _choose(seat: Seat, card: int | HiddenType) -> ev.ChooseCard:
