@@ -6,6 +6,7 @@ Of the public view a step shows the lines that have changed, and a fingerprint o
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from hashlib import blake2b
 from pathlib import Path
@@ -61,6 +62,7 @@ def _lines(golden: Golden) -> Iterator[str]:
     options = game.options
     yield f"Campus Galli, level {options.level}, {options.mode}, {options.seats} seats, seed {golden.seed}"
     state, before, number = game.initial(), list[str](), 0
+    offered: Counter[str] = Counter()
     yield from _seen(game, state, before)
     while not (due := game.due(state)).over:
         if due.dealer:
@@ -68,8 +70,10 @@ def _lines(golden: Golden) -> Iterator[str]:
             event: Event = game.deal(state, derived("golden", golden.name, golden.seed, source, index))
             who = f"dealer draws from {source}, {index}"
         else:
-            event = golden.policy(game, state, game.legal(state, due.seats[0]), stream)
-            who = f"{len(game.legal(state, due.seats[0]))} moves for seat {due.seats[0] + 1}"
+            moves = game.legal(state, due.seats[0])
+            laws.offer(offered, moves)
+            event = golden.policy(game, state, moves, stream, offered)
+            who = f"{len(moves)} moves for seat {due.seats[0] + 1}"
         number += 1
         yield ""
         yield f"{number:>3}. {game.format(redact(event, PUBLIC))}    [{who}]"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
@@ -65,11 +66,14 @@ def played(match: Match) -> tuple[CampusGalli, list[Moment], State]:
     game = table(match.seats, "solo" if match.seats == 1 else "coop", monks=match.monks)
     state, stream = game.initial(), Stream(derived("oracle", str(match)))
     moments: list[Moment] = []
+    offered: Counter[str] = Counter()
     while not (due := game.due(state)).over:
         if due.dealer:
             event: Event = game.deal(state, stream.bytes32())
         else:
-            event = match.policy(game, state, game.legal(state, due.seats[0]), stream)
+            moves = game.legal(state, due.seats[0])
+            laws.offer(offered, moves)
+            event = match.policy(game, state, moves, stream, offered)
         moments.append(Moment(state, event))
         state = game.apply(state, event)
     return game, moments, state

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from rules.engine import laws
+from rules.engine.entropy import Stream
 from rules.engine.events import Move, Outcome
 from rules.engine.game import Draw, Due, Event, Options, ScoreLine, Sheet
 from rules.engine.laws import Findings, LawBroken, check_match
@@ -457,6 +458,17 @@ def test_the_greedy_policy_does_well_and_the_ruinous_one_badly() -> None:
     assert set(ended(laws.greedily)) == {2 * (sum(PRINTS) - 1)}
     assert set(ended(laws.ruinously)) == {2 * (sum(PRINTS) - 5)}
     assert len(set(ended(laws.at_random))) > 1
+
+
+def test_the_eager_policy_takes_what_is_offered_most_seldom_and_now_and_then_anything() -> None:
+    game, stream = Candles(Options(3, "versus", 1), HEIGHTS, PRINTS), Stream(bytes(32))
+    moves = [ChooseCandle(Seat(0), Secret(only(Seat(0)), 1)), LightWindow(Seat(0), 1), LightWindow(Seat(0), 2)]
+    offered = Counter(ChooseCandle=9)
+    laws.offer(offered, moves)
+    assert offered == Counter(ChooseCandle=10, LightWindow=1)
+    taken = Counter(laws.eagerly(game, game.initial(), moves, stream, offered) for _ in range(400))
+    assert 0 < taken[moves[0]] < 40
+    assert min(taken[moves[1]], taken[moves[2]]) > 150
 
 
 def test_the_same_seed_checks_the_same_match() -> None:

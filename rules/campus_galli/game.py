@@ -22,6 +22,7 @@ from rules.campus_galli import (
     scoring,
     specials,
 )
+from rules.campus_galli.bound import most_events
 from rules.campus_galli.box import COLOURS, Box
 from rules.campus_galli.codecs import Codecs
 from rules.campus_galli.events import (
@@ -102,13 +103,7 @@ class CampusGalli:
         self.options = options
         self.setting = Setting(box, options)
         self.codecs = Codecs(self.setting)
-        cards, tasks = len(box.cards), len(box.tasks)
-        self.bound = (8 if self.setting.level.number == 1 else 64) * cards + tasks + len(box.sections) + 1
-        """Each card is drawn, chosen, revealed, declared, taken and laid at most once, each task turned up once, each
-        section felt for and each monk sent home at most once; each completed building flips one. Where cards cost tiles
-        each turn brings a few more decisions, and each tile that it brings is paid or swapped at most once. An event
-        brings each seat a roll of dice and two decisions at most, a reconstruction a section to lay, and a borrowed
-        card the next one of its pile."""
+        self.bound = most_events(self.setting)
 
     def initial(self) -> State:
         return rounds.initial(self.setting)

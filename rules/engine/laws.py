@@ -7,7 +7,7 @@ checked, how often, and by which policy the seats move, is up to the caller.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, Final, TypeAlias, cast
 
@@ -19,6 +19,8 @@ from rules.engine.secrecy import DEALER, HIDDEN, PUBLIC, Seat, Viewer, redact
 
 SAMPLE = 8
 """How many of many moves are tried at one decision."""
+WHIM = 8
+"""Once in so many decisions an eager seat takes any move."""
 
 
 class LawBroken(AssertionError):
@@ -56,21 +58,39 @@ class Findings:
         self.kinds += other.kinds
 
 
-Policy: TypeAlias = Callable[[AnyGame, Any, Sequence[Move], Stream], Move]
-"""How seats move while the laws are checked: game, full state, the legal moves of the seat, chance."""
+Policy: TypeAlias = Callable[[AnyGame, Any, Sequence[Move], Stream, Mapping[str, int]], Move]
+"""How seats move while the laws are checked: game, full state, the legal moves of the seat, chance, and how often each
+class of move has been offered in this match, the present offer included (`offer`)."""
 
 
-def at_random(_game: AnyGame, _state: Any, moves: Sequence[Move], stream: Stream) -> Move:
+def offer(offered: Counter[str], moves: Sequence[Move]) -> None:
+    """Counts the classes of what a seat is offered, each once."""
+    offered.update({type(move).__name__ for move in moves})
+
+
+def at_random(_game: AnyGame, _state: Any, moves: Sequence[Move], stream: Stream, _offered: Mapping[str, int]) -> Move:
     """Any legal move, each as likely as another."""
     return stream.choice(moves)
 
 
-def greedily(game: AnyGame, state: Any, moves: Sequence[Move], stream: Stream) -> Move:
+def eagerly(_game: AnyGame, _state: Any, moves: Sequence[Move], stream: Stream, offered: Mapping[str, int]) -> Move:
+    """A move of the class that has been offered most seldom; now and then any. Takes the chances that seldom come.
+
+    What can be done at any time, such as to swap, to pass or to end, is what it does last; so it gets much further
+    than chance, and without counting points.
+    """
+    if not stream.below(WHIM):
+        return stream.choice(moves)
+    least = min(offered[type(move).__name__] for move in moves)
+    return stream.choice([move for move in moves if offered[type(move).__name__] == least])
+
+
+def greedily(game: AnyGame, state: Any, moves: Sequence[Move], stream: Stream, _offered: Mapping[str, int]) -> Move:
     """The move after which the sheet looks best to its seat. Reaches what random play hardly ever does."""
     return _by_points(game, state, moves, stream, max)
 
 
-def ruinously(game: AnyGame, state: Any, moves: Sequence[Move], stream: Stream) -> Move:
+def ruinously(game: AnyGame, state: Any, moves: Sequence[Move], stream: Stream, _offered: Mapping[str, int]) -> Move:
     """The move after which the sheet looks worst to its seat."""
     return _by_points(game, state, moves, stream, min)
 
@@ -104,6 +124,8 @@ class _Checker:
         self.outcomes: list[Outcome] = []
         """What the dealer has dealt, to be tried when it is not due."""
         self.drawn: set[Draw] = set()
+        self.offered: Counter[str] = Counter()
+        """How often each class of move has been offered."""
         self.findings = Findings(matches=1)
 
     def run(self) -> Findings:
@@ -168,7 +190,8 @@ class _Checker:
                 game.apply(state, move)
             self.try_refused(state, seat, legal)
             self.pool += self.sampled(legal)
-            chosen.append(self.policy(game, state, legal, self.stream))
+            offer(self.offered, legal)
+            chosen.append(self.policy(game, state, legal, self.stream, self.offered))
         if self.outcomes:
             self.expect_refused(state, self.stream.choice(self.outcomes))
         self.check_commuting(state, chosen)

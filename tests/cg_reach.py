@@ -1,0 +1,119 @@
+"""What a match of Campus Galli comes by, as words: events, news, cards, tasks and dangers; and all that there are.
+
+A word is such as `event Lift`, `news fallen`, `plays book`, `borrows pray`, `revealed fire`, `fulfilled halt`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import get_args
+
+from rules.campus_galli import events as ev
+from rules.campus_galli.box import Box, CardKind, TaskKind
+from rules.campus_galli.events import CampusEvent
+from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.loader import standard
+from rules.campus_galli.state import NewsKind, State
+from rules.engine import laws
+from rules.engine.entropy import Stream
+from rules.engine.game import Event
+from rules.engine.laws import Policy
+
+TURNS = (
+    *(ev.DrawTile, ev.PlayCard, ev.Beg, ev.PayTiles, ev.SwapTiles, ev.ReceiveTiles, ev.ScoreAgain, ev.ClaimTask),
+    *(ev.EndTurn, ev.PayTask, ev.Expand, ev.BuyFromHut, ev.BuyFromPouch, ev.Pass),
+)
+"""Events from level II on."""
+DANGERS = (
+    *(ev.DealLeftovers, ev.TurnUpCard, ev.Borrow, ev.RollDice, ev.Decline, ev.LoseBook, ev.LoseGuest, ev.Settle),
+    ev.Lift,
+)
+"""Events of level III."""
+ORDER = tuple(NewsKind)
+TURNS_NEWS = ORDER[ORDER.index(NewsKind.TILES_RECEIVED) : ORDER.index(NewsKind.PASSED) + 1]
+"""News from level II on."""
+DANGERS_NEWS = ORDER[ORDER.index(NewsKind.LEFTOVERS_DEALT) :]
+"""News of level III."""
+AT_ONCE = {TaskKind.DUES, TaskKind.FEAST, TaskKind.STUDY}
+WARDED = {TaskKind.FIRE, TaskKind.EPIDEMIC, TaskKind.COLLAPSE}
+STRIKING = {*WARDED, TaskKind.STORM, TaskKind.ARRIVALS}
+UNFULFILLED = {*AT_ONCE, TaskKind.STORM, TaskKind.ARRIVALS}
+"""Tasks that nobody can ever take."""
+OF_CARDS = {NewsKind.CARD_REVEALED: "shown", NewsKind.PLAYS: "plays", NewsKind.BORROWED: "borrows"}
+OF_TASKS = {
+    NewsKind.TASK_REVEALED: "revealed",
+    NewsKind.TASK_FULFILLED: "fulfilled",
+    NewsKind.EVENT: "strikes",
+    NewsKind.EVENT_IGNORED: "ignored",
+    NewsKind.WARDED_OFF: "warded",
+}
+
+
+def box_with_few_monks() -> Box:
+    """The standard box with two monks for a seat, and three in solo."""
+    box = standard()
+    return box._replace(counts=box.counts._replace(monks=2, monks_solo=3))
+
+
+def box_with_dangers_alone() -> Box:
+    """The standard box without tasks that sections, books, guests or tiles fulfil, but for those of level III."""
+    box = standard()
+    kept = {*AT_ONCE, TaskKind.ALMS, TaskKind.PROGRESS}
+    return box._replace(tasks=tuple(task for task in box.tasks if task.level == 3 or task.kind in kept))
+
+
+def words(game: CampusGalli, event: Event, after: State) -> Iterator[str]:
+    """What one event has come by."""
+    box = game.setting.box
+    yield f"event {type(event).__name__}"
+    for news in after.news:
+        yield f"news {news.kind.value}"
+        if word := OF_CARDS.get(news.kind):
+            yield f"{word} {box.cards[news.items[0]].kind.value}"
+        if word := OF_TASKS.get(news.kind):
+            yield f"{word} {box.tasks[news.items[0]].kind.value}"
+
+
+def all_words(game: CampusGalli) -> frozenset[str]:
+    """All that matches of the game can come by, whatever its mode and number of seats."""
+    level, setting = game.options.level, game.setting
+    events = {*get_args(CampusEvent)}
+    news = {*NewsKind}
+    if level == 1:
+        events -= {*TURNS}
+        news -= {*TURNS_NEWS}
+    else:
+        events -= {ev.FlipBuilding}
+        news -= {NewsKind.BUILDER_PLACED}
+    if level < 3:
+        events -= {*DANGERS}
+        news -= {*DANGERS_NEWS}
+    cards = {setting.box.cards[card].kind for card in setting.cards}
+    tasks = {setting.box.tasks[task].kind for task in setting.tasks}
+    found = {f"event {kind.__name__}" for kind in events} | {f"news {kind.value}" for kind in news}
+    found |= {f"shown {kind.value}" for kind in cards} | {f"revealed {kind.value}" for kind in tasks}
+    found |= {f"fulfilled {kind.value}" for kind in tasks - UNFULFILLED}
+    if level > 1:
+        # A seat with an angel is not asked whether it plays.
+        found |= {f"plays {kind.value}" for kind in cards - {CardKind.ANGEL, CardKind.DOUBLE}}
+    if level > 2:
+        found |= {f"borrows {kind.value}" for kind in cards - {CardKind.ANGEL, CardKind.UNFINISHED}}
+        found |= {f"strikes {kind.value}" for kind in STRIKING} | {f"warded {kind.value}" for kind in WARDED}
+        found |= {f"ignored {kind.value}" for kind in {*STRIKING, TaskKind.HALT}}
+    return frozenset(found)
+
+
+def met(game: CampusGalli, policy: Policy, stream: Stream) -> Counter[str]:
+    """All that one match comes by."""
+    state, offered, found = game.initial(), Counter[str](), Counter[str]()
+    while not (due := game.due(state)).over:
+        if due.dealer:
+            event: Event = game.deal(state, stream.bytes32())
+        else:
+            moves = game.legal(state, due.seats[0])
+            laws.offer(offered, moves)
+            event = policy(game, state, moves, stream, offered)
+        state = game.apply(state, event)
+        found.update(words(game, event, state))
+    return found
