@@ -46,6 +46,11 @@ def neighbours(cell: Cell) -> set[Cell]:
     return {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
 
 
+def cells_named(names: Iterable[str]) -> Cells:
+    """The spaces of these names, such as `c4`."""
+    return frozenset((ord(name[0]) - ord("a"), int(name[1:]) - 1) for name in names)
+
+
 def touching(cells: Iterable[Cell]) -> set[Cell]:
     """The spaces that share an edge with any of these and are none of them."""
     own = set(cells)
@@ -86,7 +91,8 @@ class Table:
     """Spaces, colour letter, shape."""
     left: list[tuple[str, str]]
     """Colour letter and shape of every section in hut and pouch."""
-    lazy: dict[Cell, int]
+    lazy: list[tuple[Cell, int]]
+    """Where and whose, rising; from level III on several may lie in one gap."""
     builders: Counter[tuple[str, int]]
     """Where ("section 3", "beside D", "guest D") and whose."""
     supply: list[int]
@@ -94,6 +100,10 @@ class Table:
     board: list[str]
     tiles: bool = False
     """Whether sections bring tiles (level II) or master builders."""
+    cordon: str = ""
+    """The building behind the cordon."""
+    lifted: Cells = frozenset()
+    """Where the section in hand lay before it was lifted."""
     log: list[str] = field(default_factory=list[str])
 
     @property
@@ -110,12 +120,12 @@ class Table:
         """CG-I-3a1 to CG-I-3a6."""
         grounds = {GROUND.get(cell, "off the plan") for cell in cells}
         parchment = {letter for letter in grounds if letter.isupper()} - self.wood
-        bare = not cells & self.covered
+        bare = not cells & self.covered and self.cordon not in grounds and cells != self.lifted
         return bare and not parchment and "off the plan" not in grounds and "t" not in grounds and grounds != {"."}
 
-    def gaps(self) -> list[Cells]:
-        """CG-I-3e, by their first spaces."""
-        left, found = self.free, list[Cells]()
+    def gaps(self, free: set[Cell] | None = None) -> list[Cells]:
+        """CG-I-3e, by their first spaces; of these uncovered ones where they are given."""
+        left, found = set(self.free if free is None else free), list[Cells]()
         while left:
             gap = {reading_order(left)[0]}
             while more := {cell for inside in gap for cell in neighbours(inside)} & left - gap:
@@ -128,6 +138,7 @@ class Table:
         """CG-I-3c1 to CG-I-3c6, before the section is counted among those laid."""
         kind, task = TASKS[key]
         grounds = {GROUND[cell] for cell in cells}
+        on = grounds.issuperset
         beside = [(c, s) for other, c, s in self.laid if touching(cells) & other]
         match kind:
             case "progress":
@@ -142,8 +153,10 @@ class Table:
             case "letter":
                 return shape == task["shape"] and task["building"] in grounds
             case "complete":
-                left = {letter: {cell for cell in self.free if GROUND[cell] == letter} for letter in self.wood}
-                return any(spaces and spaces <= cells for spaces in left.values())
+                left = {letter: self.left_of(letter) for letter in self.wood}
+                return any(spaces - self.lifted and spaces <= cells for spaces in left.values())
+            case "expansion" | "connection":
+                return on(task.get("buildings") or task["building"]) and bool(cells & cells_named(task["spaces"]))
             case _:
                 assert self.tiles, kind
                 return False
@@ -156,9 +169,13 @@ class Table:
         perfect = all(GROUND[cell].isupper() for cell in cells)
         return colour * (symbols.count(colour) + perfect)
 
+    def left_of(self, letter: str) -> set[Cell]:
+        """The uncovered spaces of a wooden building."""
+        return {cell for cell in self.free if GROUND[cell] == letter}
+
     def complete(self, letter: str) -> bool:
         """Whether a building is in wood and has no uncovered space."""
-        return letter in self.wood and not any(GROUND[cell] == letter for cell in self.free)
+        return letter in self.wood and not self.left_of(letter)
 
     def possible(self, key: str) -> bool:
         """CG-I-1g."""
@@ -188,21 +205,20 @@ class Table:
 
     def lay(self, seat: int, section: int, cells: Cells, colour: str, shape: str) -> list[str]:
         """The section is laid, the master builder and the tasks with it; the buildings that it completes."""
-        old_gaps = self.gaps()
+        old_gaps = self.gaps(self.free - self.lifted)
         for key in [key for key in self.board if key and self.fulfils(key, cells, colour, shape)]:
             self.tasks[seat].append(key)
             self.board[self.board.index(key)] = ""
-        whole = {letter for letter in self.wood if self.complete(letter)}
+        whole = {letter for letter in self.wood if not (self.left_of(letter) - self.lifted)}
         self.laid.append((cells, colour, shape))
         symbol = any(SYMBOLS[cell] == colour for cell in cells)
         if not self.tiles and symbol and all(GROUND[cell].isupper() for cell in cells) and self.supply[seat]:
             self.supply[seat] -= 1
             self.builders[f"section {section}", seat] += 1
-        for cell, owner in list(self.lazy.items()):
+        for at, (cell, owner) in enumerate(self.lazy):
             rest = next((reading_order(gap - cells) for gap in old_gaps if cell in gap), list[Cell]())
             if cell in cells and rest:
-                del self.lazy[cell]
-                self.lazy[rest[0]] = owner
+                self.lazy[at] = (rest[0], owner)
         self.broken = [gap for gap in old_gaps if gap & cells]
         return sorted(letter for letter in self.wood - whole if self.complete(letter))
 
@@ -216,20 +232,21 @@ class Table:
     def settle(self, seat: int, cells: Cells, homes: Iterator[str]) -> None:
         """CG-I-3e to CG-I-3e6. `homes` tells which master builders the seat sends home."""
         gaps = self.gaps()
-        for cell, owner in list(self.lazy.items()):
+        for cell, owner in list(self.lazy):
             if not any(cell in gap and len(gap) <= 3 for gap in gaps):
-                del self.lazy[cell]
+                self.lazy.remove((cell, owner))
                 self.supply[owner] += 1
         for gap in gaps:
             mine = touching(cells) & gap or any(gap <= old for old in self.broken)
-            if len(gap) > 3 or not mine or gap & self.lazy.keys():
+            if len(gap) > 3 or not mine or gap & {cell for cell, _ in self.lazy}:
                 continue
             if self.supply[seat]:
                 self.supply[seat] -= 1
-                self.lazy[reading_order(gap)[0]] = seat
+                self.lazy.append((reading_order(gap)[0], seat))
             elif any(number and owner == seat for (_, owner), number in self.builders.items()):
                 self.builders[next(homes), seat] -= 1
                 self.supply[seat] += 1
+        self.lazy.sort(key=lambda monk: (monk[0][1], monk[0][0], monk[1]))
 
     broken: list[Cells] = field(default_factory=list[Cells])
     """The gaps of which the last section has covered a part."""
@@ -249,12 +266,13 @@ def table_of(setting: Setting, state: State) -> Table:
         wood={letter for number, letter in enumerate(letters) if state.open >> number & 1},
         laid=[(cells_of(setting, it.placement), *kinds[it.section]) for it in state.laid],
         left=[kind for number, kind in enumerate(kinds) if stock >> number & 1],
-        lazy={cell_of(it.space): int(it.seat) for it in state.lazy},
+        lazy=[(cell_of(it.space), int(it.seat)) for it in state.lazy],
         builders=builders,
         supply=[seat.supply for seat in state.seats],
         tasks=[[box.tasks[task].key for task in seat.tasks] for seat in state.seats],
         board=["" if task is None else box.tasks[task].key for task in state.board],
         tiles=setting.tiles,
+        cordon="" if state.cordon is None else letters[state.cordon],
     )
 
 

@@ -201,6 +201,16 @@ def test_in_small_gaps_that_have_become_one_all_monks_stay() -> None:
     assert (after.lazy, after.supply(1), after.supply(2)) == ({"d12": 1, "f12": 2}, 14, 14)
 
 
+@pytest.mark.rule("CG-III-4a2", "CG-III-1k9", "CG-I-3e2")
+def test_monks_of_one_gap_may_come_to_lie_on_one_space() -> None:
+    laid = ("1 hut red tower g5 h5 g6 h6", "2 hut blue hall f11 g11 h11 i11", "2 hut yellow hall g12 h12 i12 j12")
+    play = rebuilding("rebuild-tower", laid=laid, wood="AE", lazy={"d12": 1, "f12": 2})
+    after = play.do("1 lift 1 hut red tower", "1 lay d11 e11 d12 e12")
+    # Nobody owes another for f12, where both lie now.
+    assert [monk.seat for monk in after.state.lazy] == [0, 1]
+    assert (set(after.lazy), after.supply(1), after.supply(2)) == ({"f12"}, 14, 14)
+
+
 @pytest.mark.rule("CG-III-4a2", "CG-I-3e3")
 def test_a_lazy_monk_goes_home_when_it_covers_his_gap() -> None:
     play = rebuilding(laid=(HALL, *WORKSHOPS), wood="AE", lazy={"d12": 2, "i12": 1})
