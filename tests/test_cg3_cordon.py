@@ -155,3 +155,11 @@ def test_a_task_that_only_the_cordon_stands_in_the_way_of_stays_or_takes_its_pla
     after = play.do("dealer task transept-on-church")
     assert after.board[2] == "transept-on-church"
     assert after.aside == []
+
+
+@pytest.mark.rule("CG-III-1m3", "CG-II-3d")
+def test_a_small_gap_behind_the_cordon_takes_a_lazy_monk_like_any_other() -> None:
+    there = ["2 hut red tower f1 g1 f2 g2"]
+    play = position(GAME, laying="hut red hall", wood="AJ", board=["halt-school"], laid=there)
+    after = play.do("1 lay h3 h4 h5 h6")
+    assert after.lazy == {"h1": 1}
