@@ -52,11 +52,18 @@ BANDS = oracle.read("counts.toml")["level"][2]["bands"]
 
 
 def keen(game: CampusGalli, state: State, moves: Sequence[Move], stream: Stream) -> Event:
-    """Like `busy`, but of some places it lays on the one that fulfils most tasks, and it rebuilds and settles."""
+    """Like `busy`, but it lays where most tasks are fulfilled of some places, and it rebuilds, nearby, and settles."""
     if rare := [move for move in moves if isinstance(move, Lift | Settle)]:
         return stream.choice(rare)
-    if all(isinstance(move, LaySection) for move in moves):
-        some = stream.sample(moves, min(WEIGHED, len(moves)))
+    if isinstance(step := state.agenda[-1], LaySectionStep):
+        lifted = 0 if step.lifted is None else game.setting.layout.placements[step.lifted].mask
+        masks = [
+            (move, game.setting.layout.placements[move.placement].mask)
+            for move in moves
+            if isinstance(move, LaySection)
+        ]
+        near = [move for move, mask in masks if mask & lifted]
+        some = near if near and stream.below(2) else stream.sample(moves, min(WEIGHED, len(moves)))
         return max(some, key=lambda move: sum(len(own.tasks) for own in game.apply(state, move).seats))
     return busy(moves, stream)
 
