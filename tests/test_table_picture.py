@@ -69,6 +69,12 @@ SPACES = {
     "a section held wrongly": Look(Kind.WOOD, "K", ghost=Ghost.ILLEGAL, ghost_colour=0, ghost_edges=ALL_EDGES),
     "the cursor": Look(Kind.WOOD, "K", cursor=True),
     "a highlight": Look(Kind.WOOD, "K", marked=True),
+    "wood under the cordon": Look(Kind.WOOD, "K", cordon=True, edges=ALL_EDGES),
+    "a red symbol under the cordon": Look(Kind.WOOD, "K", symbol=0, cordon=True, edges=ALL_EDGES),
+    "parchment under the cordon": Look(Kind.PARCHMENT, "K", cordon=True, edges=ALL_EDGES),
+    "a small gap under the cordon": Look(Kind.WOOD, "K", gap=True, cordon=True),
+    "grass of the third task": Look(Kind.GRASS, task=3),
+    "grass of the fourth task": Look(Kind.GRASS, task=4),
 }
 
 
@@ -99,7 +105,8 @@ def test_all_that_a_space_can_be_differs_in_its_characters_alone(scale: Scale, s
 def test_grounds_that_mean_different_things_have_different_colours(theme: str) -> None:
     shades = paints.colours(theme)
     stones = [shades[Paint.STONE + colour] for colour in range(4)]
-    grounds = [shades[Paint.GRASS], shades[Paint.PARCHMENT], shades[Paint.OAK], *stones]
+    grounds = [shades[paint] for paint in (Paint.GRASS, Paint.PARCHMENT, Paint.OAK, Paint.CORDON_GROUND)]
+    grounds += [shades[Paint.REFUSED], *stones]
     assert len(set(grounds)) == len(grounds)
 
 
@@ -122,6 +129,7 @@ def test_letters_and_symbols_stand_out_from_their_ground(theme: str) -> None:
         (Paint.CURSOR_INK, Paint.CURSOR),
         (Paint.REFUSED_INK, Paint.REFUSED),
         (Paint.MARKED_INK, Paint.MARKED),
+        (Paint.CORDON, Paint.CORDON_GROUND),
         *((Paint.HELD_INK + colour, Paint.HELD + colour) for colour in range(5)),
     ]
     signs = [
@@ -129,6 +137,7 @@ def test_letters_and_symbols_stand_out_from_their_ground(theme: str) -> None:
         *((Paint.FAINT + colour, Paint.PARCHMENT) for colour in range(4)),
         (Paint.TREE_INK, Paint.WOODLAND),
         (Paint.FIGURE, Paint.GRASS),
+        (Paint.TASK, Paint.GRASS),
     ]
     for least, pairs in ((4.5, letters), (3.0, signs)):
         for ink, ground in pairs:

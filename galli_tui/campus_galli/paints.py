@@ -45,6 +45,11 @@ class Paint(IntEnum):
     """A master builder on grass."""
     PARCHMENT_LINE = 22
     """The thin red lines of the plan."""
+    CORDON = 23
+    """What the cordon is drawn with, upon the ground of its building."""
+    CORDON_GROUND = 24
+    TASK = 25
+    """The number of a task upon the grass that it indicates."""
     SYMBOL = 30
     """A symbol on wood."""
     FAINT = 35
@@ -92,6 +97,7 @@ def _shared(pigments: Pigments) -> dict[Key, str]:
         Paint.CURSOR_INK: pigments.ground,
         Paint.MARKED: pigments.gold,
         Paint.MARKED_INK: pigments.on_gold,
+        Paint.TASK: pigments.gold_text,
     }
 
 
@@ -115,6 +121,8 @@ def _full(pigments: Pigments, dark: str, light: str) -> dict[Key, str]:
         Paint.ROOF: "#856111",
         Paint.ROOF_INK: "#FFF3C4",
         Paint.FIGURE: pigments.gold_text,
+        Paint.CORDON: "#FFF4D6",
+        Paint.CORDON_GROUND: "#4C5058",
         **_five(Paint.SYMBOL, ("#FFA68F", "#93E0AC", "#A8D0FF", "#FFDA6E", light)),
         **_five(Paint.FAINT, ("#A2371F", "#2B6A41", "#24568F", "#7A5604", dark)),
         **_five(Paint.STONE, tuple(piece.fill for piece in pieces)),
@@ -141,6 +149,8 @@ def _sixteen(pigments: Pigments) -> dict[Key, str]:
         Paint.ROOF: "ansi_bright_black",
         Paint.ROOF_INK: "ansi_bright_yellow",
         Paint.FIGURE: "ansi_bright_yellow",
+        Paint.CORDON: "ansi_black",
+        Paint.CORDON_GROUND: "ansi_cyan",
         **_five(Paint.SYMBOL, bright),
         **_five(Paint.FAINT, ("ansi_red", "ansi_green", "ansi_blue", "ansi_magenta", "ansi_black")),
         **_five(Paint.STONE, tuple(piece.fill for piece in pieces)),
@@ -165,6 +175,8 @@ _FEWER: Mapping[Key, str] = {
     Paint.ROOF_INK: "#ffffaf",
     Paint.PARCHMENT_INK: "#870000",
     Paint.PARCHMENT_LINE: "#af0000",
+    Paint.CORDON: "#ffffff",
+    Paint.CORDON_GROUND: "#585858",
     Paint.REFUSED: "#5f005f",
     Paint.REFUSED_INK: "#ffd7ff",
     Paint.MARKED: "#ffd700",
@@ -188,6 +200,7 @@ _FEWER_BY_NIGHT: Mapping[Key, str] = {
     Paint.CURSOR: "#ffffff",
     Paint.CURSOR_INK: "#000000",
     Paint.FIGURE: "#ffd75f",
+    Paint.TASK: "#ffd75f",
 }
 _FEWER_BY_DAY: Mapping[Key, str] = {
     Paint.GRASS: "#d7d7af",
@@ -198,6 +211,7 @@ _FEWER_BY_DAY: Mapping[Key, str] = {
     Paint.CURSOR: "#000000",
     Paint.CURSOR_INK: "#ffffff",
     Paint.FIGURE: "#5f0000",
+    Paint.TASK: "#5f0000",
 }
 
 
@@ -231,5 +245,5 @@ def style(name: str, ink: Key, ground: Key, strong: bool = False, underlined: bo
         "ansi_default",
         bold=strong or pointed,
         reverse=ground in _SOLID or ground == Paint.CURSOR,
-        underline=underlined or ground in (Paint.MARKED, Paint.REFUSED, Paint.ROOF),
+        underline=underlined or ground in (Paint.MARKED, Paint.REFUSED, Paint.ROOF, Paint.CORDON_GROUND),
     )

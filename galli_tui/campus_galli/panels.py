@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from galli_tui.campus_galli.briefs import Brief
-from galli_tui.campus_galli.card_texts import card_number, task_forms, task_full
+from galli_tui.campus_galli.card_texts import card_number, task_forms, task_full, task_short
 from galli_tui.campus_galli.entering.base import Desk
 from galli_tui.campus_galli.lines import Line, Span, line, paragraph, spread, trimmed, wrapped
 from galli_tui.campus_galli.words import (
@@ -25,7 +25,7 @@ from rules.campus_galli.box import Task
 from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.options import order_number
 from rules.campus_galli.state import SeatState, State
-from rules.campus_galli.steps import ChooseCardStep
+from rules.campus_galli.steps import ChooseCardStep, FillBoardStep
 from rules.engine.game import Sheet
 from rules.engine.secrecy import Seat
 
@@ -45,9 +45,10 @@ def seals(half_points: int) -> str:
 def task_lines(desk: Desk, state: State, promised: frozenset[int], width: int, *, full: bool) -> list[Line]:
     """The task board: a line for each place, or the whole texts."""
     found = [heading(f"tasks; {state.deck.count} still to come", width)]
+    filling = not state.round or any(isinstance(step, FillBoardStep) for step in state.agenda)
     for place, task in enumerate(state.board, 1):
         if task is None:
-            found.append(line(Span(f" {place} ", "faint"), Span("taken" if state.round else "", "faint")))
+            found.append(line(Span(f" {place} ", "faint"), Span("" if filling else "taken", "faint")))
             found += [Line()] * (1 if full else 0)
             continue
         found += _task(desk, desk.box.tasks[task], place, task in promised, width, full=full)
@@ -141,6 +142,11 @@ def _about(desk: Desk, state: State, space: int) -> list[str]:
     else:
         side = "wood" if state.open >> building & 1 else "parchment, to be turned to wood first"
         found = [f"{building_words(plan.buildings[building])}{where}: {side}."]
+    for place, task in enumerate(state.board, 1):
+        if task is not None and desk.box.tasks[task].spaces & bit:
+            found.append(f"Task {place} asks for it: {task_short(desk.box, desk.box.tasks[task])}.")
+    if building is not None and building == state.cordon:
+        found.append("The cordon lies on it: nothing may cover it (CG-III-1m).")
     symbol = next((colour for colour, mask in enumerate(plan.symbols) if mask & bit), None)
     if symbol is not None:
         found.append(f"Its symbol is {colour_word(symbol)}.")

@@ -69,6 +69,8 @@ def _ground(look: Look) -> Key:
     """The paint under a space, before anything is pointed at."""
     if look.figure is Figure.LAZY or look.gap:
         return Paint.ROOF
+    if look.cordon:
+        return Paint.CORDON_GROUND
     match look.kind:
         case Kind.GRASS:
             return Paint.GRASS
@@ -109,6 +111,8 @@ def _ink(look: Look) -> Key:
         return Paint.ROOF_INK
     if look.marked:
         return Paint.MARKED_INK
+    if look.cordon:
+        return Paint.CORDON
     match look.kind:
         case Kind.GRASS:
             return Paint.GRASS_INK
@@ -124,7 +128,7 @@ def _ink(look: Look) -> Key:
 
 def _plain(look: Look) -> bool:
     """Whether nothing is pointed at here, so that the space shows its own paints."""
-    return not (look.cursor or look.ghost or look.roof or look.marked or look.gap)
+    return not (look.cursor or look.ghost or look.roof or look.marked or look.gap or look.cordon)
 
 
 def _symbol(look: Look, signs: Signs) -> tuple[str, Key, bool]:
@@ -151,6 +155,8 @@ def _beneath(look: Look, marks: str, signs: Signs) -> Cell:
     if look.symbol >= 0:
         char, paint, strong = _symbol(look, signs)
         return Cell(char, paint, ground, strong)
+    if look.task:
+        return Cell(str(look.task), ink, ground)
     return Cell(_letter(look) or " ", ink, ground)
 
 
@@ -178,8 +184,13 @@ def _small(look: Look, marks: str, signs: Signs) -> Block:
         order = pair[::-1] if look.kind is Kind.GRASS else pair
         return (tuple(Cell(char, shown, ground, strong=True, underlined=underlined) for char in order),)
     if look.gap:
-        return ((Cell(signs.roof, ink, ground), _beneath(look, marks, signs)),)
+        second = Cell(signs.cordon, ink, ground, strong=True) if look.cordon else _beneath(look, marks, signs)
+        return ((Cell(signs.roof, ink, ground), second),)
+    if look.cordon:
+        return ((Cell(signs.cordon, ink, ground, strong=True), _beneath(look, marks, signs)),)
     match look.kind:
+        case Kind.GRASS if look.task:
+            return ((Cell(" ", ink, ground), Cell(str(look.task), Paint.TASK, ground, strong=True)),)
         case Kind.GRASS:
             tuft = signs.tuft if look.variety in (1, 4) else " "
             return ((Cell(" ", ink, ground), Cell(tuft, ink, ground)),)
@@ -241,6 +252,8 @@ def _large(look: Look, marks: str, scale: Scale, signs: Signs) -> Block:
         for x, char in enumerate(look.label):
             if char != " ":
                 put(y, x, char, strong=True)
+    if look.task and not look.figure:
+        put(row, column + 1, str(look.task), Paint.TASK if _plain(look) else ink, strong=True)
     if look.marked and not look.ghost:
         put(row, 0, signs.mark, strong=True)
     if look.cursor:
@@ -255,6 +268,11 @@ def _texture(cells: list[list[Cell]], look: Look, signs: Signs, ground: Key) -> 
     ink = _ink(look)
     if look.roof or look.gap:
         cells[-1] = [Cell(signs.roof, ink, ground)] * columns
+        if look.cordon:
+            cells[0][-1] = Cell(signs.cordon, ink, ground, strong=True)
+        return
+    if look.cordon:
+        cells[-1] = [Cell(signs.cordon, ink, ground, strong=True)] * columns
         return
     match look.kind:
         case Kind.GRASS:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from rules.campus_galli.box import Section
+from rules.campus_galli.box import Section, Task
 from rules.campus_galli.geometry import Mask, border, spaces_of
 from rules.campus_galli.layout import SMALL_GAP, Layout
 from rules.campus_galli.state import Beside, Laid, LazyMonk, State
@@ -81,6 +81,10 @@ class Look(NamedTuple):
     """0 to 7, by space: keeps grass from looking like wallpaper."""
     label: str = ""
     """This space's part of its building's name, as wide as the space."""
+    cordon: bool = False
+    """Whether nothing may cover it, since the cordon lies on its building."""
+    task: int = 0
+    """The place on the board of a task that indicates this space of grass, from 1; 0 for none."""
 
 
 class Standing(NamedTuple):
@@ -91,11 +95,16 @@ class Standing(NamedTuple):
     beside: tuple[Beside, ...] = ()
     lazy: tuple[LazyMonk, ...] = ()
     covered: int = 0
+    cordon: int | None = None
+    """The building that it lies on."""
+    indicated: tuple[int, ...] = ()
+    """The spaces of grass that each place's task indicates."""
 
     @classmethod
-    def of(cls, state: State) -> Standing:
-        """What stands on the plan in a state."""
-        return cls(state.open, state.laid, state.beside, state.lazy, state.covered)
+    def of(cls, state: State, tasks: Sequence[Task] = ()) -> Standing:
+        """What stands on the plan in a state; `tasks` are all of the game."""
+        indicated = tuple(0 if task is None else tasks[task].spaces for task in state.board) if tasks else ()
+        return cls(state.open, state.laid, state.beside, state.lazy, state.covered, state.cordon, indicated)
 
 
 class Pointing(NamedTuple):
@@ -125,6 +134,13 @@ class Stage:
     def looks(self, standing: Standing) -> list[Look]:
         """The look of every space, with nothing pointed at."""
         looks = [self._ground(space, standing.open) for space in range(self.width * self.height)]
+        for place, mask in enumerate(standing.indicated, 1):
+            for space in spaces_of(mask):
+                # Of two tasks the upper one is named; looking at the space tells both.
+                looks[space] = looks[space]._replace(task=looks[space].task or place)
+        if standing.cordon is not None:
+            for space in spaces_of(self.layout.areas[standing.cordon] & ~standing.covered):
+                looks[space] = looks[space]._replace(cordon=True)
         self._lay(looks, standing.laid)
         free = self.layout.wood(standing.open) & ~standing.covered
         for gap in self.layout.gaps(free):
@@ -184,6 +200,7 @@ class Stage:
                 looks[space] = looks[space]._replace(
                     kind=Kind.LAID,
                     symbol=-1,
+                    task=0,
                     tone=tone,
                     edges=edges_of(space, place.mask, self.width, self.height),
                     colour=shown,

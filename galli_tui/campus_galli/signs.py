@@ -33,6 +33,8 @@ class Signs(NamedTuple):
     cursor_end: str
     mark: str
     """A highlighted space."""
+    cordon: str
+    """A space that nothing may cover while the cordon lies."""
     tuft: str
     plank: str
     stone: str
@@ -58,6 +60,7 @@ UNICODE: Final = Signs(
     cursor="▸",
     cursor_end="◂",
     mark="›",
+    cordon="╱",
     tuft="·",
     plank="─",
     stone=" ▏▁▏",
@@ -80,6 +83,7 @@ ASCII: Final = Signs(
     cursor=">",
     cursor_end="<",
     mark=":",
+    cordon="/",
     tuft=".",
     plank="-",
     stone=" |_[",
