@@ -36,6 +36,7 @@ exit codes
 
 environment
   GALLI_TUI_HOME   folder for matches and identity, instead of your system's own
+  GALLI_TUI_STILL  if set, nothing moves by itself: dice lie at once
   NO_COLOR         no colours;  GALLI_TUI_DEBUG=1  tracebacks for a report
 If a lost connection leaves the terminal in disorder, the command `reset` mends it."""
 

@@ -36,6 +36,8 @@ class Terminal:
     """Whether it understands the sequences for the window's title and the cursor's shape."""
     theme: str = "night"
     """The palette's name in `galli_tui.theme`."""
+    motion: bool = False
+    """Whether anything may move by itself, as dice do that tumble."""
 
 
 class Unsuitable(Exception):
@@ -72,13 +74,16 @@ def look(
             "in another terminal window, or use a command that only prints (see galli-tui --help)."
         )
     colours = _colours(env, term)
+    plain = ascii or not _speaks_unicode(env, output)
     chosen = {Colours.NONE: "none", Colours.SIXTEEN: "sixteen"}.get(colours, theme or "night")
     return Terminal(
-        ascii=ascii or not _speaks_unicode(env, output),
+        ascii=plain,
         colours=colours,
         mouse=mouse,
         window_titles=term.startswith(_WITH_TITLES),
         theme=chosen,
+        # Where pictures are drawn with few means they flicker, and who asks for none may have good reasons.
+        motion=colours is Colours.MANY and not plain and not env.get("GALLI_TUI_STILL"),
     )
 
 

@@ -55,6 +55,31 @@ class PositionTable(MemoryTable):
         self._states = [play.state]
 
 
+class ScriptedTable(PositionTable):
+    """A match found at some moment, whose dealer deals these lines first, and only then by chance.
+
+    Of the lines the first `past` have happened before anybody looks.
+    """
+
+    def __init__(self, play: Play, *lines: str, past: int = 0, names: tuple[str, ...] = (), here: str = "1234") -> None:
+        self._lines: list[str] = []
+        super().__init__(play, *names, here=here)
+        self._lines = [*lines]
+        for _ in range(past):
+            self._append(play.game.parse(self._lines.pop(0)))
+
+    def happen(self, *lines: str) -> None:
+        """These events happen, and whoever looks is told once."""
+        for line in lines:
+            self._append(self.game.parse(line))
+        self._tell()
+
+    def _let_dealer_act(self) -> None:
+        while self._lines and self.due.dealer:
+            self._append(self.game.parse(self._lines.pop(0)))
+        super()._let_dealer_act()
+
+
 def at_table(table: MemoryTable, terminal: Terminal | None = None) -> GalliApp:
     """The app with this table on the screen."""
     return GalliApp(terminal or Terminal(), FakeShelf(), table)

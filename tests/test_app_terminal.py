@@ -104,8 +104,14 @@ def test_an_unset_locale_leaves_it_to_the_stream() -> None:
 
 
 def test_options_take_away() -> None:
-    assert look(GOOD, Stream(), Stream()) == Terminal()
+    assert look(GOOD, Stream(), Stream()) == Terminal(motion=True)
     assert look(GOOD, Stream(), Stream(), ascii=True, mouse=False) == Terminal(ascii=True, mouse=False)
+
+
+@pytest.mark.parametrize("env", [{"GALLI_TUI_STILL": "1"}, {"TERM": "linux"}, {"NO_COLOR": "1"}, {"LANG": "C"}])
+def test_nothing_moves_where_it_is_not_wanted_or_would_flicker(env: dict[str, str]) -> None:
+    assert seen(GOOD).motion
+    assert not seen({**GOOD, **env}).motion
 
 
 def test_a_theme_is_chosen_only_where_there_are_colours_for_it() -> None:

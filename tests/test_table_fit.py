@@ -9,6 +9,7 @@ from galli_tui.campus_galli.briefs import Chronicle
 from galli_tui.campus_galli.card_texts import card_full, card_short, task_full, task_short
 from galli_tui.campus_galli.column import Column, Glance, rounds
 from galli_tui.campus_galli.entering.base import Desk, Entering
+from galli_tui.campus_galli.entering.dangers import EventScene, Witnessing
 from galli_tui.campus_galli.entering.laying import Laying
 from galli_tui.campus_galli.entering.make import entering_for
 from galli_tui.campus_galli.entering.menu import Menu
@@ -16,6 +17,7 @@ from galli_tui.campus_galli.lines import Line, Span, line, spread, trimmed, wrap
 from galli_tui.campus_galli.panels import board_lines, supply_line, table_line
 from galli_tui.campus_galli.signs import ASCII, UNICODE, Signs
 from galli_tui.campus_galli.stock import stock_lines
+from galli_tui.campus_galli.tales import tales
 from galli_tui.campus_galli.words import fitting
 from galli_tui.memory import MemoryTable
 from galli_tui.terminal import cell_width
@@ -104,13 +106,25 @@ def test_no_line_of_any_state_is_cut(level: int, mode: str, seats: int, variants
     table, chance = at(mode, seats, variants, 7, level), Stream(derived("fit", mode, seats))
     desk = Desk.of(table, UNICODE)
     column, chronicle = Column(desk), Chronicle(desk.box, desk.teller)
+    witnessed: set[int] = set()
     while not table.due.over:
         seat = chance.choice(table.due.seats)
         view: State = table.view(seat)
         entering = entering_for(desk, view, seat)
         tried(entering, chance)
         assert width(entering.prompt) <= PROMPT, entering.prompt
-        briefs = chronicle.briefs(table.happenings(seat, 40))
+        happenings = table.happenings(seat, 40)
+        told = tales(desk.game.setting, happenings)
+        if isinstance(entering, EventScene):
+            entering.tell(told)
+        briefs = chronicle.briefs(happenings)
+        for over in [tale for tale in told if tale.over and tale.numbers[-1] not in witnessed]:
+            witnessed.add(over.numbers[-1])
+            scene = Witnessing(desk, view, [over])
+            assert width(scene.prompt) <= PROMPT
+            lines = column.lines(view, scene, briefs, Glance(), *COLUMN)
+            fits(lines, COLUMN, desk)
+            assert any(it.text.startswith("▸ go on") for it in lines)
         space = chance.below(180)
         for glance in (Glance(), Glance(space, steady=True)):
             fits(column.lines(view, entering, briefs, glance, *COLUMN), COLUMN, desk)

@@ -5,12 +5,15 @@ Pure; `panel` puts them on the screen.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
 
 from galli_tui.terminal import cell_width, fitted
+
+_BLANKS = re.compile(r"( +)")
 
 
 class Span(NamedTuple):
@@ -108,3 +111,29 @@ def paragraph(
 ) -> list[Line]:
     """The text as lines of one tone."""
     return [Line((Span(part, tone, strong),), target) for part in wrapped(text, width, indent)]
+
+
+def flowed(spans: Sequence[Span], width: int, *, indent: int = 0) -> list[Line]:
+    """Spans as one text in lines of so many cells, broken at blanks; later lines are indented."""
+    atoms = [span._replace(text=part) for span in spans for part in _BLANKS.split(span.text) if part]
+    lines: list[list[Span]] = [[]]
+    room, word = width, list[Span]()
+    for atom in [*atoms, Span(" ")]:
+        if not atom.text.isspace():
+            word.append(atom)
+            continue
+        need = sum(cell_len(it.text) for it in word)
+        if need > room and lines[-1]:
+            lines.append([Span(" " * indent)] if indent else [])
+            room = width - indent
+        lines[-1] += [*word, atom]
+        room -= need + cell_len(atom.text)
+        word = []
+    return [Line(tuple(_without_end(it))) for it in lines]
+
+
+def _without_end(spans: list[Span]) -> list[Span]:
+    """The spans of a line without the blanks at its end."""
+    while spans and spans[-1].text.isspace():
+        spans = spans[:-1]
+    return spans

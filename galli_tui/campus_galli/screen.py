@@ -6,15 +6,18 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.events import Resize
+from textual.events import Event, Key, MouseDown, Resize
 from textual.geometry import Offset, Size
+from textual.timer import Timer
 
 from galli_tui.actions import Action, bindings, register
 from galli_tui.campus_galli.briefs import Brief, Chronicle
 from galli_tui.campus_galli.column import Column, Glance
 from galli_tui.campus_galli.entering.base import Ability, Answer, Desk, Entering, Way
+from galli_tui.campus_galli.entering.dangers import EventScene, Witnessing
 from galli_tui.campus_galli.entering.make import entering_for
 from galli_tui.campus_galli.entering.waiting import Waiting
+from galli_tui.campus_galli.event_scene import BEATS
 from galli_tui.campus_galli.lines import Line
 from galli_tui.campus_galli.panel import LinesPanel
 from galli_tui.campus_galli.panels import board_lines, supply_line, table_line
@@ -23,13 +26,16 @@ from galli_tui.campus_galli.plan_widget import PlanWidget
 from galli_tui.campus_galli.scene import Pointing, Stage, Standing
 from galli_tui.campus_galli.signs import ASCII, UNICODE
 from galli_tui.campus_galli.stock import stock_lines
+from galli_tui.campus_galli.tales import Tale, tales, unseen
 from galli_tui.campus_galli.words import map_name
 from galli_tui.screens.base import size_classes
+from galli_tui.screens.flow import local_seats
 from galli_tui.screens.table import TableScreen
 from galli_tui.widgets.next_line import NextLine
 from rules.campus_galli.state import State
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
+from rules.engine.secrecy import PUBLIC
 
 _GROUP = "Campus Galli"
 
@@ -75,6 +81,10 @@ _NEEDED = {
 }
 _SCALES = {"-snug": (SMALL,), "-wide": (MEDIUM, SMALL), "-grand": (LARGE, MEDIUM, SMALL)}
 """The scales that a window's size class allows, the largest first."""
+_EVENTS_FROM = 3
+"""The first level with events (CG-III-1e)."""
+_BEAT = 0.06
+"""Seconds between two pictures of dice that tumble."""
 _STOCK = 33
 """Columns for hut and pouch."""
 _BOARDS = {"-wide": 34, "-grand": 63}
@@ -114,6 +124,13 @@ class CampusScreen(TableScreen[State]):
         self._last_cursor = self._desk.plan.width * (self._desk.plan.height // 2) + self._desk.plan.width // 2
         self._hovered: int | None = None
         self._said = ""
+        self._witnessed: int | None = None
+        """The last happening that has been seen; None before the first."""
+        self._unseen: list[Tale] = []
+        self._thrown = 0
+        """Which roll of the dice has been seen to tumble."""
+        self._beat = 0
+        self._tumbling: Timer | None = None
         names = {building.letter: map_name(building) for building in self._desk.plan.buildings}
         self.plan = PlanWidget(self._stage, names, self._desk.marks, signs)
         self._beside = LinesPanel(id="campus-column")
@@ -146,14 +163,85 @@ class CampusScreen(TableScreen[State]):
     def show_view(self, view: State) -> None:
         self._view = view
         self._cursor = self._hovered = None
-        if self.seat is None:
-            self._entering = Waiting(self._desk, view, self.viewer)
-        else:
-            self._entering = entering_for(self._desk, self.sight(), self.seat)
+        self._entering = self._way_of_entering(view)
+        self._throw()
         self._briefs = self._chronicle.briefs(self.happenings)
         self._said = self.next_words()
-        self.plan.show(Standing.of(view), self._pointing())
+        self.plan.show(Standing.of(view, self._desk.box.tasks), self._pointing())
         self._fill()
+
+    def _way_of_entering(self, view: State) -> Entering:
+        """How whoever is due enters the move; what all are to see first, and what the viewer has, where nobody is."""
+        if self._unseen:
+            return Witnessing(self._desk, view, self._unseen)
+        if self.seat is None:
+            return Waiting(self._desk, view, self.viewer)
+        found = entering_for(self._desk, self.sight(), self.seat)
+        if isinstance(found, EventScene):
+            found.tell(tales(self._desk.game.setting, self.happenings))
+        return found
+
+    def interlude(self) -> bool:
+        if self._desk.game.setting.level.number < _EVENTS_FROM:
+            return False
+        happenings = self.table.happenings(PUBLIC, self.HAPPENINGS)
+        last = happenings[-1].number if happenings else 0
+        if self._witnessed is None:
+            played = any(isinstance(one.event, Move) for one in happenings)
+            self._witnessed = last if played or self.only_to_look else -1
+        # Numbers that were taken back are given again.
+        self._witnessed = min(self._witnessed, last)
+        told = tales(self._desk.game.setting, happenings)
+        self._unseen = unseen(told, happenings, self._witnessed, frozenset(local_seats(self.table)))
+        if not self._unseen:
+            self._witnessed = last
+        return bool(self._unseen)
+
+    def _go_on_from_scene(self) -> None:
+        """The next page of what happened, or what is to be decided now."""
+        if isinstance(self._entering, Witnessing) and self._entering.next_page():
+            self._throw()
+            self._update()
+            return
+        happenings = self.table.happenings(PUBLIC, 1)
+        self._witnessed = happenings[-1].number if happenings else 0
+        self.go_on_from_interlude()
+
+    def _throw(self) -> None:
+        """Dice that were rolled since the last look tumble before they lie."""
+        self._settle()
+        thrown = self._entering.thrown
+        if not thrown or thrown == self._thrown:
+            return
+        self._thrown = thrown
+        if self.house.terminal.motion:
+            self._beat = BEATS
+            self._entering.tumble(self._beat)
+            self._tumbling = self.set_interval(_BEAT, self._tumble)
+
+    def _tumble(self) -> None:
+        """One picture further."""
+        if self._beat > 1:
+            self._beat -= 1
+            self._entering.tumble(self._beat)
+            self._fill_column()
+        else:
+            self._settle()
+
+    def _settle(self) -> None:
+        """The dice lie."""
+        if self._tumbling is not None:
+            self._tumbling.stop()
+            self._tumbling = None
+            self._beat = 0
+            self._entering.tumble(0)
+            self._follow()
+
+    async def on_event(self, event: Event) -> None:
+        # Any key ends the tumbling at once, and is heard as the key it is.
+        if isinstance(event, Key | MouseDown):
+            self._settle()
+        await super().on_event(event)
 
     def next_words(self) -> str:
         if self._cursor is not None:
@@ -169,6 +257,9 @@ class CampusScreen(TableScreen[State]):
     def step_back(self) -> bool:
         if self._cursor is not None:
             self.action_look()
+            return True
+        if isinstance(self._entering, Witnessing):
+            self._go_on_from_scene()
             return True
         if self._entering.out():
             self._update()
@@ -306,6 +397,9 @@ class CampusScreen(TableScreen[State]):
         self._update()
 
     def action_enter(self) -> None:
+        if isinstance(self._entering, Witnessing):
+            self._go_on_from_scene()
+            return
         self._do(self._entering.enter())
 
     def action_number(self, key: str) -> None:
@@ -347,6 +441,9 @@ class CampusScreen(TableScreen[State]):
             self.action_turn()
 
     def on_lines_panel_picked(self, event: LinesPanel.Picked) -> None:
+        if isinstance(self._entering, Witnessing):
+            self._go_on_from_scene()
+            return
         self._do(self._entering.pick(event.target))
 
     def on_lines_panel_resized(self, event: LinesPanel.Resized) -> None:

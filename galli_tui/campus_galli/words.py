@@ -13,8 +13,9 @@ from galli_tui.campus_galli.signs import Signs
 from galli_tui.screens.words import points
 from galli_tui.table import Player
 from galli_tui.terminal import fitted
-from rules.campus_galli.box import BLACK, COLOURS, Box, Building, Plan
+from rules.campus_galli.box import COLOURS, Box, Building, Plan
 from rules.campus_galli.geometry import space_name, spaces_of
+from rules.campus_galli.tiles import Cost
 
 JOKER_WORD: Final = "white"
 _SHOWN_ALL = 3
@@ -78,15 +79,12 @@ def tile_spans(signs: Signs, tiles: Sequence[int]) -> tuple[Span, ...]:
     return tuple(shown) or (Span("none", "faint"),)
 
 
-def dice_spans(signs: Signs, faces: Sequence[int]) -> tuple[Span, ...]:
-    """The faces of dice: the sign of a colour, "any" for black, "-" for white."""
-    shown: list[Span] = []
-    for face in faces:
-        if face < len(COLOURS):
-            shown.append(Span(f"[{signs.symbols[face]}] ", f"{COLOURS[face]}_text", strong=True))
-        else:
-            shown.append(Span("[any] " if face == BLACK else "[ ] ", "ink", strong=True))
-    return tuple(shown)
+def cost_words(cost: Cost) -> str:
+    """What is to be paid, e.g. "1 red tile and 1 of any colour"."""
+    parts = [tile_words(cost.tiles)] if any(cost.tiles) else []
+    if cost.more:
+        parts.append(f"{cost.more if parts else counted(cost.more, 'tile')} of any colour")
+    return listed(parts) or "nothing"
 
 
 def signed(half_points: int) -> str:

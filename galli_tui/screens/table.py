@@ -51,6 +51,8 @@ class TableScreen(GalliScreen[None], Generic[S]):
       * `next_words()`: what is next, in words; the default is the face's. After a change of its own (another card
         under the cursor) it calls `refresh_next()`;
       * `step_back()`: goes back one step within the entering of a move; False when there is none;
+      * `interlude()`: whether something has happened that all must see before anybody is asked; then `show_view` shows
+        it to all, with nobody to decide, until `go_on_from_interlude()`;
       * `SCOPES` and `BINDINGS = bindings(*SCOPES)`: its own scope beside "table".
 
     It makes a move with `attempt(move)`, which says why if it is refused, and shows a reason it found by itself with
@@ -104,6 +106,14 @@ class TableScreen(GalliScreen[None], Generic[S]):
     def step_back(self) -> bool:
         """Goes back one step within the entering of a move, if there is one."""
         return False
+
+    def interlude(self) -> bool:
+        """Whether something that has happened is to be shown to all before anybody is asked or given the screen."""
+        return False
+
+    def go_on_from_interlude(self) -> None:
+        """It has been seen; `interlude()` says so by now."""
+        self._advance()
 
     def sight(self) -> S:
         """What the deciding seat knows: for finding legal moves, never to be drawn. Raises ValueError without one."""
@@ -189,6 +199,11 @@ class TableScreen(GalliScreen[None], Generic[S]):
     def _advance(self) -> None:
         """Shows what comes next to whom it belongs."""
         self._stale = False
+        if self.interlude():
+            turn = next_turn(self.table, None)
+            self._alone = None
+            self._show(None, PUBLIC if turn.handover else turn.viewer)
+            return
         turn = next_turn(self.table, self._alone)
         self._alone = turn.seat if turn.viewer == turn.seat and not turn.handover else None
         if turn.handover and turn.seat is not None:

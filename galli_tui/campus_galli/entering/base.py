@@ -134,6 +134,14 @@ class Entering:
         return []
 
     @property
+    def thrown(self) -> int:
+        """How often dice have been rolled in the match, where it shows the last of them; else 0."""
+        return 0
+
+    def tumble(self, beat: int) -> None:
+        """Shows its dice as they tumble at this beat; at 0 as they lie."""
+
+    @property
     def pointing(self) -> Pointing:
         """What it shows on the plan."""
         return Pointing()

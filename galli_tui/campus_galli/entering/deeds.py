@@ -6,7 +6,7 @@ from galli_tui.campus_galli.card_texts import card_full, card_number, card_short
 from galli_tui.campus_galli.entering.menu import Item, Menu
 from galli_tui.campus_galli.lines import Line, Span, line, paragraph
 from galli_tui.campus_galli.outlook import cost_spans, moving_in, outlook
-from galli_tui.campus_galli.words import colour_word, listed, tile_spans, tile_words
+from galli_tui.campus_galli.words import colour_word, cost_words, listed, tile_spans, tile_words
 from rules.campus_galli.box import ActionCard, Origin
 from rules.campus_galli.deeds import cost_of
 from rules.campus_galli.events import (
@@ -22,18 +22,10 @@ from rules.campus_galli.events import (
 from rules.campus_galli.options import card_in_play
 from rules.campus_galli.state import current, open_card
 from rules.campus_galli.steps import MoveInStep, ReceiveTilesStep
-from rules.campus_galli.tiles import Cost, Tiles, card_cost, minus, plus, swapped, tile
+from rules.campus_galli.tiles import Tiles, card_cost, minus, plus, swapped, tile
 from rules.engine.secrecy import Seat
 
 _SWAP = "swap"
-
-
-def cost_words(cost: Cost) -> str:
-    """What is to be paid, e.g. "1 red tile and 1 of any colour"."""
-    parts = [tile_words(cost.tiles)] if any(cost.tiles) else []
-    if cost.more:
-        parts.append(f"{cost.more} of any colour" if parts else f"{cost.more} tile of any colour")
-    return listed(parts) or "nothing"
 
 
 class TileMenu(Menu):

@@ -66,7 +66,7 @@ class Menu(Entering):
 
     def lines(self, width: int, height: int) -> list[Line]:
         head = self.above(width)
-        note = self._note(width)
+        note = self.note(self.item, width)
         room = max(1, height - len(head) - len(note))
         first = max(0, min(self.at - room // 2, len(self.items) - room))
         shown = [self._line(number, width) for number in range(first, min(first + room, len(self.items)))]
@@ -80,10 +80,11 @@ class Menu(Entering):
         text = Span(f"{item.words}{' ›' if item.page else ''}", "faint" if barred else "ink", strong=chosen)
         return spread([mark, text], item.right, width, target=f"choice:{number}")._replace(chosen=chosen)
 
-    def _note(self, width: int) -> list[Line]:
-        if isinstance(self.item.answer, Refusal):
-            return paragraph(f"✗ {self.desk.why(self.item.answer)}", width, "refusal", indent=2)
-        return paragraph(self.item.note, width, "faint") if self.item.note else []
+    def note(self, item: Item, width: int) -> list[Line]:
+        """More about an item, or why it cannot be chosen."""
+        if isinstance(item.answer, Refusal):
+            return paragraph(f"✗ {self.desk.why(item.answer)}", width, "refusal", indent=2)
+        return paragraph(item.note, width, "faint") if item.note else []
 
     def move(self, way: Way) -> None:
         if way is Way.LEFT:
