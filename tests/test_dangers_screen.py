@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import pytest
 
+from galli_tui.campus_galli.entering.base import Desk
 from galli_tui.campus_galli.entering.dangers import EventScene, Facing, Witnessing
 from galli_tui.campus_galli.event_scene import BEATS, dice_lines, die_span, tumbling
 from galli_tui.campus_galli.plan_widget import PlanWidget
@@ -19,6 +20,7 @@ from galli_tui.terminal import Terminal
 from galli_tui.widgets.next_line import NextLine
 from rules.campus_galli.box import BLACK, DIE_FACES, WHITE
 from rules.campus_galli.geometry import spaces_of
+from rules.campus_galli.loader import standard
 from rules.engine.secrecy import PUBLIC
 from tests.app_driver import Driver
 from tests.play import Play
@@ -47,7 +49,7 @@ def building_site(seats: int = 2, mode: str = "versus", tiles: dict[int, str] | 
 
 
 def told(made: ScriptedTable) -> list[Tale]:
-    return tales(made.game.setting, made.happenings(PUBLIC, 40))
+    return tales(Desk.of(made, UNICODE).game.setting, made.happenings(PUBLIC, 40))
 
 
 def parts(tale: Tale) -> list[Part]:
@@ -186,6 +188,17 @@ def test_the_second_who_wards_it_off_earns_a_card_for_good_cooperation() -> None
     assert way.items[0].right[-1].text == " +1"
 
 
+def test_a_seat_for_which_no_card_of_good_cooperation_is_left_is_promised_nothing() -> None:
+    box = standard()
+    bare = box._replace(counts=box.counts._replace(cooperation=0))
+    game = table(2, level=3, box=bare)
+    play = filling(game, books={1: BOOKS[1], 2: BOOKS[2]}, tiles={1: "R", 2: "B"})
+    way = facing(play, *FIRE, "1 pay R", "dealer dice blue")
+    assert way.items[0].right[-1].text == " 0"
+    made = ScriptedTable(play, *FIRE, "1 pay R", "dealer dice blue", "2 pay B", past=5)
+    assert (told(made)[0].roles[1].took, told(made)[0].roles[1].cooperation) == (False, False)
+
+
 def test_many_ways_to_pay_have_a_page_of_their_own() -> None:
     play = filling(table(2, level=3), laid=LAID, tiles={1: "RRGGBBYY", 2: "R"})
     way = facing(play, "dealer task collapse-1", "dealer dice black black white")
@@ -249,7 +262,7 @@ def test_an_event_in_which_nobody_decides_is_shown_once() -> None:
 
 def test_what_a_seat_here_has_just_decided_is_not_shown_again() -> None:
     made = ScriptedTable(libraries(2), *FIRE, "1 pay R", "dealer dice blue", past=4)
-    made._let_dealer_act = lambda: None  # pyright: ignore[reportPrivateUsage, reportAttributeAccessIssue]
+    made._let_dealer_act = lambda: None  # pyright: ignore[reportPrivateUsage]
 
     async def script(at: Driver) -> None:
         await at.press("1")
@@ -304,7 +317,7 @@ def test_a_scene_comes_before_the_handover_and_shows_nothing_private() -> None:
 
 def test_a_choice_of_a_danger_can_be_taken_back_from_what_came_of_it() -> None:
     made = ScriptedTable(building_site(), "dealer task collapse-1", "dealer dice red red white", past=2)
-    made._let_dealer_act = lambda: None  # pyright: ignore[reportPrivateUsage, reportAttributeAccessIssue]
+    made._let_dealer_act = lambda: None  # pyright: ignore[reportPrivateUsage]
 
     async def script(at: Driver) -> None:
         await at.press("2", "2")

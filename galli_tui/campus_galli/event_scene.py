@@ -167,7 +167,7 @@ def _waits(desk: Desk, tale: Tale, role: Role, state: State) -> str:
 
 
 def _earned(desk: Desk, tale: Tale, role: Role) -> str:
-    return signed(COOPERATION if role.cooperation else desk.box.tasks[tale.task].points)
+    return signed(desk.box.tasks[tale.task].points if role.took else COOPERATION * role.cooperation)
 
 
 def _letter(desk: Desk, building: int | None) -> str:

@@ -48,8 +48,10 @@ class Role(NamedTuple):
     faces: tuple[int, ...] = ()
     """Its own dice."""
     paid: Tiles = NO_TILES
+    took: bool = False
+    """Whether it has taken the event's card."""
     cooperation: bool = False
-    """Whether it got a card for good cooperation instead of the task."""
+    """Whether it got a card for good cooperation instead, of which there may be none left."""
     chooses: bool = False
     """Whether it chooses now what it loses."""
     book: int | None = None
@@ -211,6 +213,8 @@ def _with_news(tale: Tale, news: News, state: State) -> Tale:
             return _with(tale, seat, lambda role: role._replace(faces=items[1:]))
         case NewsKind.WARDED_OFF:
             return _with(tale, seat, lambda role: role._replace(part=Part.SAFE))
+        case NewsKind.TASK_FULFILLED if items[0] == tale.task:
+            return _with(tale, seat, lambda role: role._replace(took=True))
         case NewsKind.COOPERATION:
             return _with(tale, seat, lambda role: role._replace(cooperation=True))
         case NewsKind.BOOK_LOST:

@@ -140,7 +140,8 @@ class Facing(EventScene):
         step = current(self.sight, DangerStep)
         task = self.desk.box.tasks[step.task]
         # The first to ward it off takes the card, every other one a card for good cooperation (CG-III-1h3).
-        earned = task.points if self.sight.board[step.place] is not None else COOPERATION
+        left = self.desk.box.counts.cooperation - sum(own.cooperation for own in self.sight.seats)
+        earned = task.points if self.sight.board[step.place] is not None else COOPERATION * (left > 0)
         gold = Span(f" {signed(earned)}", "gold", strong=True)
         paying = [item._replace(right=(*item.right, gold)) for item in self.pay_items()]
         if name == _WAYS:
