@@ -99,6 +99,11 @@ def test_a_fire_is_told_seat_by_seat() -> None:
     assert tale.over
 
 
+def test_a_fire_is_told_where_sections_lie_already() -> None:
+    play = filling(table(2, level=3), laid=LAID, books={1: BOOKS[1]}, tiles={1: "R"})
+    assert parts(told(ScriptedTable(play, *FIRE, past=2))[0]) == [Part.DECIDES, Part.UNTOUCHED]
+
+
 def test_a_collapse_that_is_prevented_spares_the_others() -> None:
     made = ScriptedTable(building_site(), "dealer task collapse-1", "dealer dice red red white", past=2)
     assert parts(told(made)[0]) == [Part.DECIDES, Part.WAITS]

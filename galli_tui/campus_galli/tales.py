@@ -112,14 +112,13 @@ def present(setting: Setting, state: State, told: Sequence[Tale] = ()) -> Tale |
     faces = step.faces if isinstance(step, DangerStep) else ()
     task = setting.box.tasks[step.task]
     shared = task.kind is TaskKind.COLLAPSE
-    threatened = dangers.threatened(setting, state, task) if shared else None
     asked = [it.seat for it in state.agenda if isinstance(it, RollStep | DangerStep | ArrivalStep | LoseGuestStep)]
     tale = Tale(
         step.task,
         (),
         faces=faces if shared else (),
         rolls=state.draws[dice_draws(state)] if faces else 0,
-        threatened=None if threatened is None else (threatened.section, threatened.placement),
+        threatened=_threatened(setting, state, step.task) if shared else None,
         roles=tuple(
             Role(seat, Part.WAITS, faces if seat == getattr(step, "seat", None) and not shared else ())
             for seat in event_order(state)
@@ -164,15 +163,19 @@ def _begun(setting: Setting, state: State, happening: Happening) -> Tale | None:
         return None
     touched = _touched(setting, state, task)
     roles = (Role(seat, Part.WAITS if seat in touched else Part.UNTOUCHED) for seat in event_order(state))
-    own = dangers.threatened(setting, state, setting.box.tasks[task])
-    threatened = None if own is None else (own.section, own.placement)
     match setting.box.tasks[task].kind:
         case TaskKind.STORM:
             return Tale(task, numbers)
         case TaskKind.COLLAPSE:
-            return Tale(task, numbers, threatened=threatened, roles=tuple(roles))
+            return Tale(task, numbers, threatened=_threatened(setting, state, task), roles=tuple(roles))
         case _:
             return Tale(task, numbers, roles=tuple(roles))
+
+
+def _threatened(setting: Setting, state: State, task: int) -> tuple[int, int] | None:
+    """The section that a collapse threatens, and its placement."""
+    laid = dangers.threatened(setting, state, setting.box.tasks[task])
+    return None if laid is None else (laid.section, laid.placement)
 
 
 def _touched(setting: Setting, state: State, task: int) -> frozenset[Seat]:

@@ -101,18 +101,16 @@ class EventScene(TileMenu):
             found += role_lines(self.desk, self.tale, self.sight, width, bare=bare)
         return [*found, *self.asks(width), *(super().above(width) if self.PAYS else [])]
 
-    def _height(self, width: int) -> int:
-        """How many lines it takes, with the longest of the notes."""
-        notes = max((len(self.note(item, width)) for item in self.items), default=0)
-        return len(self.above(width)) + len(self.items) + notes
-
     def lines(self, width: int, height: int) -> list[Line]:
         self._parts = 3
-        while self._parts and self._height(width) > height:
+        while self._parts and self.height(width) > height:
             self._parts -= 1
-        # While the dice tumble nobody sees what they will ask for.
-        found = self.above(width)[: -1 if self.PAYS else None] if self._beat else super().lines(width, height)
-        return found + [Line()] * (min(self._height(width), height) - len(found))
+        found = super().lines(width, height)
+        if self._beat:
+            # While the dice tumble nobody sees what they will ask for.
+            shown = self.above(width)[: -1 if self.PAYS else None]
+            found = shown + [Line()] * (len(found) - len(shown))
+        return found
 
 
 class Facing(EventScene):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from galli_tui.campus_galli.entering.base import Ability, Answer, Desk, Entering, Way
-from galli_tui.campus_galli.lines import Line, Span, paragraph, spread
+from galli_tui.campus_galli.lines import Line, Span, line, paragraph, spread
 from rules.campus_galli.state import State
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
@@ -13,6 +13,8 @@ from rules.engine.secrecy import Seat
 
 _FIRST = ""
 """The page that a decision begins with."""
+_WITH_HINTS = 3
+"""From so many lines on there is room to say how many more items there are."""
 _NUMBERED = 9
 """So many items have a number key."""
 
@@ -29,6 +31,13 @@ class Item(NamedTuple):
     """The page that it opens."""
     note: str = ""
     """More about it, while the cursor is on it."""
+    why: Refusal | None = None
+    """Why nothing on the page that it opens can be chosen now."""
+
+    @property
+    def barred(self) -> Refusal | None:
+        """Why it leads to nothing now, if it does not."""
+        return self.answer if isinstance(self.answer, Refusal) else self.why
 
 
 class Menu(Entering):
@@ -62,29 +71,50 @@ class Menu(Entering):
 
     @property
     def refusal(self) -> Refusal | None:
-        return self.item.answer if isinstance(self.item.answer, Refusal) else None
+        return self.item.barred
 
     def lines(self, width: int, height: int) -> list[Line]:
         head = self.above(width)
         note = self.note(self.item, width)
-        room = max(1, height - len(head) - len(note))
-        first = max(0, min(self.at - room // 2, len(self.items) - room))
-        shown = [self._line(number, width) for number in range(first, min(first + room, len(self.items)))]
-        return [*head, *shown, *note][:height]
+        shown = self._window(width, max(1, height - len(head) - self._kept(note, width)))
+        found = [*head, *shown, *note][:height]
+        # So that what follows stands still while the notes come and go.
+        return found + [Line()] * (min(self.height(width), height) - len(found)) if self.WHOLE else found
+
+    def height(self, width: int) -> int:
+        """How many lines it takes at most, with the longest of the notes."""
+        return len(self.above(width)) + len(self.items) + self._longest(width)
+
+    def _longest(self, width: int) -> int:
+        return max((len(self.note(item, width)) for item in self.items), default=0)
+
+    def _kept(self, note: list[Line], width: int) -> int:
+        """How many lines are kept for notes."""
+        return self._longest(width) if self.WHOLE else len(note)
+
+    def _window(self, width: int, room: int) -> list[Line]:
+        """The items around the cursor, as far as there is room, and how many more there are on either side."""
+        count = len(self.items)
+        first = max(0, min(self.at - room // 2, count - room))
+        shown = [self._line(number, width) for number in range(first, min(first + room, count))]
+        if room >= _WITH_HINTS:
+            if first > 0:
+                shown[0] = line(f"   ↑ {first + 1} more", tone="faint")
+            if first + room < count:
+                shown[-1] = line(f"   ↓ {count - first - room + 1} more", tone="faint")
+        return shown
 
     def _line(self, number: int, width: int) -> Line:
         item, chosen = self.items[number], number == self.at
-        barred = isinstance(item.answer, Refusal)
         key = str(number + 1) if number < _NUMBERED else " "
         mark = Span(f"{'▸' if chosen else ' '}{key} ", "gold", strong=True)
-        text = Span(f"{item.words}{' ›' if item.page else ''}", "faint" if barred else "ink", strong=chosen)
+        text = Span(f"{item.words}{' ›' if item.page else ''}", "faint" if item.barred else "ink", strong=chosen)
         return spread([mark, text], item.right, width, target=f"choice:{number}")._replace(chosen=chosen)
 
     def note(self, item: Item, width: int) -> list[Line]:
         """More about an item, or why it cannot be chosen."""
-        if isinstance(item.answer, Refusal):
-            return paragraph(f"✗ {self.desk.why(item.answer)}", width, "refusal", indent=2)
-        return paragraph(item.note, width, "faint") if item.note else []
+        found = paragraph(f"✗ {self.desk.why(item.barred)}", width, "refusal", indent=2) if item.barred else []
+        return found + paragraph(item.note, width, "faint")
 
     def move(self, way: Way) -> None:
         if way is Way.LEFT:
