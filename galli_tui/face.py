@@ -61,8 +61,8 @@ class Face(Protocol):
         """Where a match stands, e.g. "year 1, round 4 of 12"."""
         ...
 
-    def guide(self, *, ascii_only: bool) -> tuple[Paragraph, ...]:
-        """How a round goes and what the signs mean, on one page or a little more."""
+    def guide(self, level: int, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+        """How a round goes and what the signs mean, on one page or a little more; level 0 where none is chosen."""
         ...
 
     def level_blurb(self, level: int) -> str:

@@ -301,7 +301,7 @@ class StrawsFace:
     def progress(self, state: Straws) -> str:
         return f"round {min(state.round, ROUNDS)} of {ROUNDS}"
 
-    def guide(self, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+    def guide(self, level: int, *, ascii_only: bool) -> tuple[Paragraph, ...]:
         return (Paragraph("How a round goes", heading=True), Paragraph("All choose a straw, then all point at one."))
 
     def level_blurb(self, level: int) -> str:

@@ -230,3 +230,14 @@ def test_how_the_unfinished_tasks_look(snap_compare: Compare, size: tuple[int, i
 @sizes
 def test_how_the_boards_of_level_i_look(snap_compare: Compare, size: tuple[int, int]) -> None:
     assert snap_compare(at_table(played(TakeSectionStep, 12, seats=4)), press=("b",), terminal_size=size)
+
+
+@pytest.mark.parametrize(("level", "told"), [(1, "What it earns"), (2, "What cards cost, and what they bring")])
+def test_the_help_explains_the_level_that_is_played_from_the_boards_too(level: int, told: str) -> None:
+    async def script(driver: Driver) -> None:
+        for keys in (("f1",), ("escape", "b", "f1")):
+            await driver.press(*keys)
+            assert told in driver.text
+
+    own = position(table(2, level=level), turns=["1 build-red-1", "2 pray-hall"])
+    drive(at_table(PositionTable(own)), script)

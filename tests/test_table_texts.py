@@ -350,6 +350,33 @@ def test_the_guide_names_what_everything_is_worth() -> None:
     assert any("6 for each building" in paragraph.text for paragraph in guide(UNICODE))
 
 
+def text_of(level: int) -> str:
+    return " ".join(
+        " ".join([it.label, it.text, *(part for part, _ in it.spans)]) for it in guide(UNICODE, level) if it
+    )
+
+
+def test_the_guide_of_level_ii_teaches_what_level_ii_adds() -> None:
+    text = text_of(2)
+    for word in ("tile", "swapped", "beggar", "book", "guest", "special actions", "Expand", "dues", "alms", "★"):
+        assert word in text, word
+    for word in ("fire", "unfinished", "collapse", "cordon", "cooperation"):
+        assert word not in text, word
+
+
+def test_the_guide_of_level_iii_teaches_dangers_and_unfinished_tasks_as_well() -> None:
+    text = text_of(3)
+    for word in ("fire", "epidemic", "collapse", "storm", "halt", "arrivals", "Reconstruct", "four piles", "less 1"):
+        assert word in text, word
+    assert "[any]" in text
+
+
+def test_the_guide_of_level_i_speaks_of_nothing_that_comes_later() -> None:
+    assert guide(UNICODE, 1) == guide(UNICODE)
+    for word in ("beggar", "special action", "cordon", "swap"):
+        assert word not in text_of(1)
+
+
 def test_no_two_signs_of_a_set_mean_different_things() -> None:
     for signs in (UNICODE, ASCII):
         on_the_plan = [*signs.symbols, signs.tree, signs.builder, signs.lazy, signs.roof, signs.legal, signs.illegal]

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from galli_tui.campus_galli.card_texts import card_number, task_short
+from galli_tui.campus_galli.silences import begs_unasked, following, overtaken, passed_over
 from galli_tui.campus_galli.texts import Teller
 from galli_tui.campus_galli.words import building_words, section_words, signed, space_words, tile_words
 from galli_tui.table import Happening
 from rules.campus_galli.box import Box
 from rules.campus_galli.scoring import BUILDER, LAZY
 from rules.campus_galli.state import News, NewsKind, State
+from rules.engine.game import Event
 from rules.engine.secrecy import Seat
 
 
@@ -60,6 +62,8 @@ _LEADING = frozenset(
 """Kinds that open a line; the others follow on the line that is open."""
 _PASSING = frozenset({NewsKind.SECTION_TAKEN, NewsKind.SHAPE_FELT})
 """Kinds that are worth a line only while nothing has come of them."""
+_ENDING = frozenset({NewsKind.ROUND_BEGUN, NewsKind.FINISHED})
+"""Kinds after which nothing of the round before is told."""
 
 
 class Chronicle:
@@ -72,34 +76,47 @@ class Chronicle:
     def briefs(self, happenings: Sequence[Happening]) -> list[Brief]:
         """A line for each event that is worth one, oldest first."""
         found: list[tuple[Brief, bool]] = []
+        before: State | None = None
         for happening in happenings:
             state: State = happening.view
-            lines = self._lines(state.news)
+            lines = self._lines(happening.event, before, state)
+            before = state
             if lines and found and found[-1][1]:
                 found.pop()
             found += [it for it in lines if not found or it != found[-1]]
         return [brief for brief, _ in found]
 
-    def _lines(self, news: Sequence[News]) -> list[tuple[Brief, bool]]:
+    def _lines(self, event: Event, before: State | None, state: State) -> list[tuple[Brief, bool]]:
         """The lines of one event, and whether each gives way to the next event's."""
+        box, teller, news = self._box, self._teller, state.news
         cards = [item for item in news if item.kind is NewsKind.CARD_REVEALED]
         found: list[tuple[Brief, bool]] = []
+        silent = [] if before is None else [*passed_over(box, teller, before, state)]
         if cards:
-            shown = (f"{self._teller.name(it.seat)} {card_number(self._box.cards[it.items[0]])}" for it in cards)
+            shown = (f"{teller.name(it.seat)} {card_number(box.cards[it.items[0]])}" for it in cards)
             found.append((Brief(f"Cards: {', '.join(shown)}.", None), False))
         for item in news:
-            text = "" if item in cards else self._text(item)
-            if not text:
-                continue
-            seat = None if item.kind is NewsKind.YEAR_CHANGED else item.seat
-            if item.kind in _LEADING or not found:
-                follows = item.kind not in _LEADING and item.kind is not NewsKind.FLIPPED
-                start = f"{self._teller.name(item.seat)}: " if follows and item.seat is not None else ""
-                found.append((Brief(start + text, seat), item.kind in _PASSING))
-            else:
-                brief, passing = found[-1]
-                found[-1] = (brief._replace(text=f"{brief.text.removesuffix('.')}; {text}"), passing)
-        return found
+            if item.kind in _ENDING:
+                found += [(Brief(text, None), False) for text in silent]
+                silent = []
+            text = "" if item in cards or overtaken(item, state) else self._text(item)
+            if begs_unasked(event, item):
+                text = f"{teller.name(item.seat)} cannot play {card_number(box.cards[item.items[0]])} and begs."
+            if text:
+                self._add(found, item, text)
+            found += [(Brief(words, None), False) for words in following(box, teller, item, state)]
+        return [*found, *((Brief(text, None), False) for text in silent)]
+
+    def _add(self, found: list[tuple[Brief, bool]], item: News, text: str) -> None:
+        """Opens a line, or goes on with the one that is open."""
+        seat = None if item.kind is NewsKind.YEAR_CHANGED else item.seat
+        if item.kind in _LEADING or not found:
+            named = item.kind in _LEADING or item.seat is None
+            start = "" if named else f"{self._teller.name(item.seat)}: "
+            found.append((Brief(start + text, seat), item.kind in _PASSING))
+        else:
+            brief, passing = found[-1]
+            found[-1] = (brief._replace(text=f"{brief.text.removesuffix('.')}; {text}"), passing)
 
     def _text(self, news: News) -> str:
         box, items = self._box, news.items
@@ -117,9 +134,7 @@ class Chronicle:
             case NewsKind.COMPLETED:
                 return f"completes {buildings[items[0]].letter}"
             case NewsKind.FLIPPED:
-                building = building_words(buildings[items[0]])
-                whose = f"{self._teller.name(news.seat)}: " if news.seat is not None else ""
-                return f"{whose}{building}, is wood now"
+                return f"{building_words(buildings[items[0]])}, is wood now"
             case NewsKind.LAZY_MONK:
                 return f"lazy monk at {space_words(box.plan, items[0])} {signed(LAZY)}"
             case NewsKind.LAZY_MONK_HOME:

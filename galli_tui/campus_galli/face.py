@@ -50,8 +50,8 @@ class CampusFace:
     def progress(self, state: State) -> str:
         return f"year {state.year}, round {state.round}"
 
-    def guide(self, *, ascii_only: bool) -> tuple[Paragraph, ...]:
-        return guide(ASCII if ascii_only else UNICODE)
+    def guide(self, level: int, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+        return guide(ASCII if ascii_only else UNICODE, level)
 
     def level_blurb(self, level: int) -> str:
         return LEVEL_BLURBS.get(level, "")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from galli_tui.campus_galli.guide_tiles import LAYING, round_steps, tile_pages
 from galli_tui.campus_galli.signs import Signs
 from galli_tui.campus_galli.words import colour_word, signed
 from galli_tui.widgets.prose import Paragraph, Span
-from rules.campus_galli.box import COLOUR_LETTERS, COLOURS
+from rules.campus_galli.box import COLOUR_LETTERS, COLOURS, LEAST_LEVEL, CardKind
 from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.scoring import BUILDER, LARGE_GAP, LAZY, PARCHMENT
 
@@ -13,7 +14,7 @@ _ROUND = (
     "The task board is filled up. A task that names a building of parchment turns it to wood.",
     "All draw cards and choose one, face down; the rest is kept for the second year, which is the last.",
     "Cards are turned up, the lowest goes first: it takes a section from the hut, or a shape blindly from the pouch.",
-    "The section is laid on at least one free space of wood, never on parchment, trees or another section.",
+    LAYING,
 )
 _POINTS = (
     (BUILDER, "A master builder stands on a section that covers a symbol of its own colour, and no grass."),
@@ -27,19 +28,42 @@ _TOGETHER = (
 )
 
 
-def guide(signs: Signs) -> tuple[Paragraph, ...]:
-    """The page, for level I."""
+def guide(signs: Signs, level: int = 1) -> tuple[Paragraph, ...]:
+    """The page for a level; for level I where none is known."""
+    tiled, dangers = (level >= LEAST_LEVEL[kind] for kind in (CardKind.BOOK, CardKind.UNFINISHED))
+    steps = round_steps(dangers=dangers) if tiled else _ROUND
     return (
         Paragraph("How a round goes", heading=True, close=True),
-        *(Paragraph(text, str(number), close=True) for number, text in enumerate(_ROUND, 1)),
+        *(Paragraph(text, str(number), close=True) for number, text in enumerate(steps, 1)),
+        *(tile_pages(signs, dangers=dangers) if tiled else _earns()),
+        Paragraph("", close=True),
+        Paragraph("What the signs mean", heading=True, close=True),
+        *(Paragraph("", spans=spans, close=True) for spans in _signs(signs)),
+        *(Paragraph("", spans=spans, close=True) for spans in (_tile_signs(signs, dangers=dangers) if tiled else ())),
+    )
+
+
+def _earns() -> tuple[Paragraph, ...]:
+    """What level I earns and costs."""
+    return (
         Paragraph("", close=True),
         Paragraph("What it earns", heading=True, close=True),
         *(Paragraph(text, "✶" if points is None else signed(points), close=True) for points, text in _POINTS),
         Paragraph(_TOGETHER, close=True),
-        Paragraph("", close=True),
-        Paragraph("What the signs mean", heading=True, close=True),
-        *(Paragraph("", spans=spans, close=True) for spans in _signs(signs)),
     )
+
+
+def _tile_signs(signs: Signs, *, dangers: bool) -> list[tuple[Span, ...]]:
+    """What there is besides where cards cost tiles."""
+    found: list[tuple[Span, ...]] = [
+        ((f"{signs.stock[-1]} ", "white_text"), ("is a joker, of no colour.", "ink")),
+        (("b ", "gold"), ("shows every seat's board: tiles, library, guests, what each would bring again.", "ink")),
+    ]
+    if dangers:
+        found.append(
+            (("Dice: ", "ink"), ("[any] ", "strong"), ("black, ", "ink"), ("[ ] ", "strong"), ("white.", "ink"))
+        )
+    return found
 
 
 def _signs(signs: Signs) -> list[tuple[Span, ...]]:

@@ -60,6 +60,11 @@ class GalliScreen(Still, Screen[R]):
         """The game whose rulebook the help shows; empty for the first of the house."""
         return ""
 
+    @property
+    def level(self) -> int:
+        """The level that is played, which the help explains; 0 where the screen knows of none."""
+        return 0
+
     async def on_event(self, event: Event) -> None:
         # Once the app is leaving, Textual composes nothing any more, yet it goes on to mount and to pass on keys.
         if not (self.house.leaving and isinstance(event, InputEvent | Mount | Resize | ScreenResume)):

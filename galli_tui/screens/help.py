@@ -50,8 +50,9 @@ class HelpScreen(GalliScreen[None]):
     HelpScreen.-wide #clauses, HelpScreen.-grand #clauses { width: 48; }
     """
 
-    def __init__(self, game_key: str, scopes: tuple[str, ...], clause: str | None = None) -> None:
+    def __init__(self, game_key: str, scopes: tuple[str, ...], clause: str | None = None, *, level: int = 0) -> None:
         super().__init__()
+        self._level = level
         self._game_key = game_key or games()[0]
         self._scopes = scopes
         self._wanted = clause
@@ -76,7 +77,8 @@ class HelpScreen(GalliScreen[None]):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        self.query_one(f"#{_GUIDE}", Prose).show(face_of(self._game_key).guide(ascii_only=self.house.terminal.ascii))
+        page = face_of(self._game_key).guide(self._level, ascii_only=self.house.terminal.ascii)
+        self.query_one(f"#{_GUIDE}", Prose).show(page)
         self.show_part(_RULES if self._wanted else _GUIDE)
 
     def show_part(self, part: str) -> None:

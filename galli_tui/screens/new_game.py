@@ -58,6 +58,10 @@ class NewGameScreen(GalliScreen[None]):
         """The field whose mistake is being told."""
         self._most = max(most for _, most in self._meta.modes.values())
 
+    @property
+    def level(self) -> int:
+        return cast(int, self._choice("level").value)
+
     def compose(self) -> ComposeResult:
         meta = self._meta
         options = self._setup.options if self._setup else None
@@ -123,8 +127,7 @@ class NewGameScreen(GalliScreen[None]):
 
     def _tell(self) -> None:
         """Says what is next, and what the level is about."""
-        level = cast(int, self._choice("level").value)
-        self.query_one("#blurb", Static).update(Content(face_of(self._meta.key).level_blurb(level)))
+        self.query_one("#blurb", Static).update(Content(face_of(self._meta.key).level_blurb(self.level)))
         match self.focused:
             case Press():
                 words = "Enter begins the match as it is set up."
@@ -252,7 +255,7 @@ class NewGameScreen(GalliScreen[None]):
         options = Options(
             seats=self._seats,
             mode=cast(str, self._choice("mode").value),
-            level=cast(int, self._choice("level").value),
+            level=self.level,
             variants=variants,
         )
         return Setup(self._meta.key, options, tuple(seats), int(typed) if typed else None)

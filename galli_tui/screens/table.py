@@ -170,6 +170,10 @@ class TableScreen(GalliScreen[None], Generic[S]):
         return self.table.game.meta.key
 
     @property
+    def level(self) -> int:
+        return self.table.game.options.level
+
+    @property
     def window_title(self) -> str:
         return f"{self.table.game.meta.title} - galli-tui"
 
