@@ -57,6 +57,12 @@ _LEADING = frozenset(
         NewsKind.ARRIVED,
         NewsKind.LIFTED,
         NewsKind.PILES_DEALT,
+        NewsKind.THREATENED,
+        NewsKind.FALLEN,
+        NewsKind.WARDED_OFF,
+        NewsKind.COOPERATION,
+        NewsKind.CORDON_LAID,
+        NewsKind.CORDON_LIFTED,
     }
 )
 """Kinds that open a line; the others follow on the line that is open."""
