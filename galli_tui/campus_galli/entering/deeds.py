@@ -6,7 +6,7 @@ from galli_tui.campus_galli.card_texts import card_full, card_number, card_short
 from galli_tui.campus_galli.entering.menu import Item, Menu
 from galli_tui.campus_galli.lines import Line, Span, line, paragraph
 from galli_tui.campus_galli.outlook import cost_spans, moving_in, outlook
-from galli_tui.campus_galli.words import colour_word, cost_words, listed, tile_spans, tile_words
+from galli_tui.campus_galli.words import colour_word, cost_words, listed, signed, tile_spans, tile_words
 from rules.campus_galli.box import ActionCard, Origin
 from rules.campus_galli.deeds import cost_of
 from rules.campus_galli.events import (
@@ -43,6 +43,11 @@ class TileMenu(Menu):
         """The tiles after what the cursor is on."""
         return f"Then you have {tile_words(after)}."
 
+    def _kept_words(self, given: Tiles) -> str:
+        """What stays besides the tile for which three are given."""
+        kept = minus(self.own, given)
+        return f"You keep {tile_words(kept)}, and receive one of your choice."
+
     def pay_items(self) -> list[Item]:
         """Every way to pay."""
         return [
@@ -68,7 +73,7 @@ class TileMenu(Menu):
         given = list(dict.fromkeys(move.given for move in swaps))
         if not which:
             return [
-                Item("give", tile_spans(self.desk.signs, three), page=f"{_SWAP}:{number}")
+                Item("give", tile_spans(self.desk.signs, three), page=f"{_SWAP}:{number}", note=self._kept_words(three))
                 for number, three in enumerate(given)
             ]
         three = given[int(which)]
@@ -208,5 +213,8 @@ class Ending(TileMenu):
         task = self.desk.box.tasks[number]
         brings = tile_words(tile(task.colours[0])) if task.colours else "two tiles of your choice"
         return Item(
-            f"take {task_short(self.desk.box, task)}", answer=move, note=f"It brings {brings}, besides its seal."
+            f"take {task_short(self.desk.box, task)}",
+            (Span(signed(task.points), "gold", strong=True),),
+            move,
+            note=f"It brings {brings}, besides its seal.",
         )

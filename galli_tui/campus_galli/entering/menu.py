@@ -33,6 +33,8 @@ class Item(NamedTuple):
     """More about it, while the cursor is on it."""
     why: Refusal | None = None
     """Why nothing on the page that it opens can be chosen now."""
+    shows: str = ""
+    """What it shows on the plan, in the words of the subclass."""
 
     @property
     def barred(self) -> Refusal | None:

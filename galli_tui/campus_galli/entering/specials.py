@@ -6,23 +6,54 @@ from galli_tui.campus_galli.card_texts import task_short
 from galli_tui.campus_galli.entering.deeds import TileMenu
 from galli_tui.campus_galli.entering.menu import Item
 from galli_tui.campus_galli.lines import Span
-from galli_tui.campus_galli.words import building_words, colour_word, counted, place_words, section_words, tile_spans
+from galli_tui.campus_galli.outlook import cost_spans
+from galli_tui.campus_galli.scene import Pointing
+from galli_tui.campus_galli.words import (
+    building_words,
+    colour_word,
+    counted,
+    section_words,
+    signed,
+    space_words,
+    tile_spans,
+)
 from rules.campus_galli import specials, tasks
-from rules.campus_galli.box import COLOURS, TaskKind
+from rules.campus_galli.box import COLOURS, Task, TaskKind
 from rules.campus_galli.events import BuyFromHut, BuyFromPouch, Expand, Lift, Pass, PayTask
 from rules.campus_galli.geometry import spaces_of
-from rules.campus_galli.tiles import Cost, minus, tile, tiles_of
+from rules.campus_galli.scoring import BUILDER
+from rules.campus_galli.tiles import Cost, affordable, minus, payments, tile, tiles_of
 from rules.engine.events import Move
 
 _EXPAND, _HUT, _POUCH, _LIFT = "expand", "hut", "pouch", "lift"
+_BUILDING, _PLACE = "building", "place"
+"""What an item shows on the plan: a building or a placement, by number."""
 
 
 class Acting(TileMenu):
     """One special action, or passing for this round."""
 
+    WHOLE = True
+
     @property
     def title(self) -> str:
-        return "special action"
+        kind, _, which = self._name.partition(":")
+        _, _, section = which.partition(",")
+        match kind:
+            case "expand":
+                return "expand: which building?"
+            case "hut" if section:
+                return f"hut: pay for the {section_words(self.desk.box, int(section))}"
+            case "hut":
+                return "hut: which section?" if which else "hut: which colour?"
+            case "pouch":
+                return f"pouch: pay for a {self.desk.box.shapes[int(which)].name}" if which else "pouch: which shape?"
+            case "lift":
+                return "reconstruct: which section?"
+            case "swap":
+                return "swap: for which tile?" if which else "swap: which three tiles?"
+            case _:
+                return "special action"
 
     @property
     def prompt(self) -> str:
@@ -44,39 +75,84 @@ class Acting(TileMenu):
             case _:
                 return self.swap_page(name)
 
+    @property
+    def pointing(self) -> Pointing:
+        """The building or the section that the cursor is on."""
+        layout, name = self.desk.layout, self.item.shows
+        kind, _, which = name.partition(":")
+        if kind == _BUILDING:
+            return Pointing(marked=layout.areas[int(which)])
+        return Pointing(marked=layout.placements[int(which)].mask) if kind == _PLACE else Pointing()
+
     def _actions(self) -> list[Item]:
-        setting, box = self.desk.game.setting, self.desk.box
+        """Passing, then what can be paid for, then the swaps that could help, then the rest with the reason."""
+        setting = self.desk.game.setting
         items = [
-            self._answer(PayTask(self.seat, place), task_short(box, task), Cost(tiles_of(task.tiles)), task.points)
+            self._paid(place, task)
             for kind in (TaskKind.PAID, TaskKind.HALT)
             for place, task in tasks.on_board(setting, self.sight, kind)
         ]
         if setting.all_buildings & ~self.sight.open:
-            items.append(Item("expand: turn a building to wood", page=_EXPAND))
-        items.append(Item("buy a section from the hut", (Span("3 alike + 2", "faint"),), page=_HUT))
-        items.append(Item("buy a section from the pouch", (Span("1 each + 1", "faint"),), page=_POUCH))
+            items.append(self._opening("expand: turn a building to wood", _EXPAND))
+        items.append(self._opening("buy from the hut", _HUT, (Span("3 alike + 2 any", "faint"),)))
+        items.append(self._opening("buy from the pouch", _POUCH, cost_spans(self.desk.signs, specials.POUCH_COST)))
         if tasks.on_board(setting, self.sight, TaskKind.RECONSTRUCTION):
-            items.append(Item("reconstruct: lay a section elsewhere", page=_LIFT))
+            items.append(self._opening("reconstruct: lay a section elsewhere", _LIFT))
         passing = Item("pass", answer=Pass(self.seat), note="You take no more special action in this round.")
-        return [passing, *items, *self.swap_items()]
+        best = [item for item in items if not item.barred]
+        return [passing, *best, *self.swap_items(), *(item for item in items if item.barred)]
 
-    def _answer(self, move: Move, words: str, cost: Cost, points: int = 0) -> Item:
+    def _opening(self, words: str, name: str, right: tuple[Span, ...] = ()) -> Item:
+        """An item that opens a page; barred by the reason of the page's first item, if all of them are barred."""
+        inner = self.page(name)
+        barred = [item.barred for item in inner]
+        return Item(words, right, page=name, why=None if None in barred else barred[0])
+
+    def _paid(self, place: int, task: Task) -> Item:
+        cost = Cost(tiles_of(task.tiles))
+        if task.kind is not TaskKind.HALT or task.building is None:
+            return self._answer(PayTask(self.seat, place), task_short(self.desk.box, task), cost, task.points)
+        words = f"lift the cordon from {building_words(self.desk.plan.buildings[task.building])}"
+        shows = f"{_BUILDING}:{task.building}"
+        return self._answer(PayTask(self.seat, place), words, cost, task.points)._replace(shows=shows)
+
+    def _answer(self, move: Move, words: str, cost: Cost, points: int = 0, brings: str = "") -> Item:
+        """An action at a fixed cost, with what it brings and the tiles that are left."""
         refusal = self.desk.game.refusal(self.sight, move)
-        right = (*tile_spans(self.desk.signs, cost.tiles), *([Span(f" +{points // 2}", "gold")] if points else []))
-        note = "" if refusal else self.before_and_after(minus(self.own, cost.tiles))
-        return Item(words, right, refusal or move, note=note)
+        right = (
+            *cost_spans(self.desk.signs, cost),
+            *([Span(f" {signed(points)}", "gold", strong=True)] if points else []),
+        )
+        note = self._swap_words(cost) if refusal else self.before_and_after(minus(self.own, cost.tiles))
+        return Item(words, right, refusal or move, note=f"{note} {brings}".strip())
+
+    def _swap_words(self, cost: Cost) -> str:
+        """Whether swaps would make it payable."""
+        payable = affordable(self.own, self.sight.tiles, cost) and not payments(self.own, cost)
+        return "Swap first, and you can." if payable else ""
 
     def _buildings(self) -> list[Item]:
         setting, plan = self.desk.game.setting, self.desk.plan
-        return [
+        items = [
             self._answer(
                 Expand(self.seat, building),
                 building_words(plan.buildings[building]),
                 specials.building_cost(setting, building),
-                2 if self.sight.seats[self.seat].supply else 0,
-            )
+                *self._expanded(building),
+            )._replace(shows=f"{_BUILDING}:{building}")
             for building in spaces_of(setting.all_buildings & ~self.sight.open)
         ]
+        return _payable_first(items)
+
+    def _expanded(self, building: int) -> tuple[int, str]:
+        """The half-points that turning a building to wood earns, and why."""
+        setting, box = self.desk.game.setting, self.desk.box
+        if not self.sight.seats[self.seat].supply:
+            return 0, "You have no monk left to stand beside it."
+        numbers = [self.sight.board[place] for place in tasks.of_side(setting, self.sight, building)]
+        done = [box.tasks[number] for number in numbers if number is not None]
+        named = "".join(f", and fulfils {task_short(box, task)}" for task in done)
+        return BUILDER + sum(task.points for task in done), f"A builder stands beside it{named}."
 
     def _lifts(self) -> list[Item]:
         """The sections of the shapes that are to be rebuilt."""
@@ -85,63 +161,81 @@ class Acting(TileMenu):
             for laid in self.sight.laid:
                 if box.sections[laid.section].shape in task.shapes:
                     move = Lift(self.seat, place, laid.section)
-                    where = place_words(self.desk.plan, self.desk.layout.placements[laid.placement].mask)
-                    words = f"{section_words(box, laid.section)}, {where}"
-                    worth = (Span(f"+{task.points // 2}", "gold"),)
-                    items.append(Item(words, worth, self.desk.game.refusal(self.sight, move) or move))
-        return items or [Item("no section of the shape lies on the plan")]
+                    first, *_ = self.desk.layout.placements[laid.placement].spaces
+                    words = f"{section_words(box, laid.section)} at {space_words(self.desk.plan, first)}"
+                    refusal = self.desk.game.refusal(self.sight, move)
+                    note = "" if refusal else "You lay it elsewhere at once; it costs no tile."
+                    worth = (Span(signed(task.points), "gold", strong=True),)
+                    shows = f"{_PLACE}:{laid.placement}"
+                    items.append(Item(words, worth, refusal or move, note=note, shows=shows))
+        return _payable_first(items) or [Item("no section of the shape lies on the plan")]
 
     def _hut(self, which: str) -> list[Item]:
         """By colours, then the shapes, then what is paid."""
-        setting, signs = self.desk.game.setting, self.desk.signs
-        buys = [move for move in self.moves if isinstance(move, BuyFromHut)]
-        if not which:
-            items: list[Item] = []
-            for colour in range(len(COLOURS)):
-                left = list(spaces_of(self.sight.hut & setting.colour_sections[colour]))
-                page = f"{_HUT}:{colour}" if left else ""
-                words = f"{colour_word(colour)}, {counted(len(left), 'section')} left"
-                items.append(
-                    Item(words, tile_spans(signs, tile(colour, 3)), page=page, note="And two tiles of any colour.")
-                )
-            return items
         colour, _, section = which.partition(",")
-        if not section:
-            found: list[Item] = []
-            for number in spaces_of(self.sight.hut & setting.colour_sections[int(colour)]):
-                payable = any(move.section == number for move in buys)
-                words = section_words(self.desk.box, number)
-                if payable:
-                    found.append(Item(words, page=f"{_HUT}:{colour},{number}"))
-                else:
-                    tiles = tile(int(colour), 3)
-                    found.append(
-                        Item(words, answer=self.desk.game.refusal(self.sight, BuyFromHut(self.seat, number, tiles)))
-                    )
-            return found
-        return [
-            Item("pay", tile_spans(signs, move.tiles), move, note=self.before_and_after(minus(self.own, move.tiles)))
-            for move in buys
-            if move.section == int(section)
-        ]
+        if not which:
+            return _payable_first([self._hut_colour(colour) for colour in range(len(COLOURS))])
+        if section:
+            buys = [move for move in self.moves if isinstance(move, BuyFromHut) and move.section == int(section)]
+            return [self._bought(move) for move in buys]
+        setting = self.desk.game.setting
+        return _payable_first(
+            [
+                self._section(number, f"{_HUT}:{colour},{number}")
+                for number in spaces_of(self.sight.hut & setting.colour_sections[int(colour)])
+            ]
+        )
+
+    def _hut_colour(self, colour: int) -> Item:
+        """The sections of a colour; barred by the reason of the first, if none can be bought."""
+        setting = self.desk.game.setting
+        left = list(spaces_of(self.sight.hut & setting.colour_sections[colour]))
+        # Where none is left, one that lay there once says so.
+        there = left or list(spaces_of(setting.hut_at_start & setting.colour_sections[colour]))
+        inner = [self._section(number, "") for number in there]
+        barred = [item.barred for item in inner]
+        why = None if None in barred else barred[0]
+        words = f"{colour_word(colour)}, {counted(len(left), 'section')} left"
+        right = cost_spans(self.desk.signs, Cost(tile(colour, 3), 2))
+        return Item(words, right, page=f"{_HUT}:{colour}" if left else "", why=why, note=inner[0].note if why else "")
+
+    def _section(self, number: int, page: str) -> Item:
+        words, cost = section_words(self.desk.box, number), specials.hut_cost(self.desk.game.setting, number)
+        if any(isinstance(move, BuyFromHut) and move.section == number for move in self.moves):
+            return Item(words, page=page)
+        # Any payment will do: what is wrong with the section comes before what is wrong with the tiles.
+        paid = next(iter(payments(self.own, cost)), cost.tiles)
+        refusal = self.desk.game.refusal(self.sight, BuyFromHut(self.seat, number, paid))
+        return Item(words, answer=refusal, note=self._swap_words(cost))
 
     def _pouch(self, which: str) -> list[Item]:
         """By shapes, then what is paid."""
-        setting, signs = self.desk.game.setting, self.desk.signs
-        buys = [move for move in self.moves if isinstance(move, BuyFromPouch)]
-        if not which:
-            found: list[Item] = []
-            for number, shape in enumerate(self.desk.box.shapes):
-                left = (self.sight.pouch & setting.shape_sections[number]).bit_count()
-                words = f"{shape.name}, {left} left"
-                if any(move.shape == number for move in buys):
-                    found.append(Item(words, page=f"{_POUCH}:{number}"))
-                else:
-                    bare = BuyFromPouch(self.seat, number, specials.POUCH_COST.tiles)
-                    found.append(Item(words, answer=self.desk.game.refusal(self.sight, bare)))
-            return found
-        return [
-            Item("pay", tile_spans(signs, move.tiles), move, note=self.before_and_after(minus(self.own, move.tiles)))
-            for move in buys
-            if move.shape == int(which)
-        ]
+        if which:
+            buys = [move for move in self.moves if isinstance(move, BuyFromPouch) and move.shape == int(which)]
+            return [self._bought(move) for move in buys]
+        setting, items, cost = self.desk.game.setting, list[Item](), specials.POUCH_COST
+        for number, shape in enumerate(self.desk.box.shapes):
+            left = (self.sight.pouch & setting.shape_sections[number]).bit_count()
+            words = f"{shape.name}, {left} left"
+            if any(isinstance(move, BuyFromPouch) and move.shape == number for move in self.moves):
+                items.append(Item(words, page=f"{_POUCH}:{number}", note="Its colour is chance."))
+            else:
+                paid = next(iter(payments(self.own, cost)), cost.tiles)
+                refusal = self.desk.game.refusal(self.sight, BuyFromPouch(self.seat, number, paid))
+                items.append(Item(words, answer=refusal, note=self._swap_words(cost)))
+        return _payable_first(items)
+
+    def _bought(self, move: BuyFromHut | BuyFromPouch) -> Item:
+        """One way to pay for a section."""
+        after = self.before_and_after(minus(self.own, move.tiles))
+        return Item(
+            "pay",
+            tile_spans(self.desk.signs, move.tiles),
+            move,
+            note=f"{after} You lay it at once; what it covers brings no tile.",
+        )
+
+
+def _payable_first(items: list[Item]) -> list[Item]:
+    """What can be paid for, then the rest."""
+    return sorted(items, key=lambda item: item.barred is not None)
