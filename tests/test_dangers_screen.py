@@ -188,6 +188,19 @@ def test_a_seat_that_comes_second_is_named_and_sees_what_the_first_did() -> None
     run(made, script)
 
 
+def test_a_key_typed_before_the_next_seat_was_named_decides_nothing_for_it() -> None:
+    made = ScriptedTable(building_site(), "dealer task collapse-1", "dealer dice red red white", past=2)
+
+    async def script(at: Driver) -> None:
+        await at.press_at_once("2", "1")
+        assert "▸ Bruno decides." in at.text
+        assert made.view(PUBLIC).seats[1].tiles == (2, 0, 0, 0)
+        await at.press("1")
+        assert made.view(PUBLIC).seats[1].tiles == (0, 0, 0, 0)
+
+    run(made, script)
+
+
 def test_the_second_who_wards_it_off_earns_a_card_for_good_cooperation() -> None:
     way = facing(libraries(), *FIRE, "1 pay R", "dealer dice blue")
     assert way.items[0].right[-1].text == " +1"

@@ -371,6 +371,14 @@ def test_the_guide_of_level_iii_teaches_dangers_and_unfinished_tasks_as_well() -
     assert "[any]" in text
 
 
+@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=lambda signs: signs.name)
+def test_the_guide_of_level_iii_explains_the_cordon_the_dice_and_what_is_marked(signs: Signs) -> None:
+    text = " ".join(part for paragraph in guide(signs, 3) for part, _ in paragraph.spans)
+    assert f"{signs.cordon}  is under the cordon" in text
+    assert f"[{signs.symbols[0]} R]  asks for a red tile" in text
+    assert signs.mark in text.split()
+
+
 def test_the_guide_of_level_i_speaks_of_nothing_that_comes_later() -> None:
     assert guide(UNICODE, 1) == guide(UNICODE)
     for word in ("beggar", "special action", "cordon", "swap"):

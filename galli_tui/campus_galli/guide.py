@@ -60,9 +60,24 @@ def _tile_signs(signs: Signs, *, dangers: bool) -> list[tuple[Span, ...]]:
         (("b ", "gold"), ("shows every seat's board: tiles, library, guests, what each would bring again.", "ink")),
     ]
     if dangers:
-        found.append(
-            (("Dice: ", "ink"), ("[any] ", "strong"), ("black, ", "ink"), ("[ ] ", "strong"), ("white.", "ink"))
-        )
+        found += [
+            (
+                ("Dice: ", "ink"),
+                (f"[{signs.symbols[0]} R] ", "red_text"),
+                ("asks for a red tile, ", "ink"),
+                ("[any] ", "strong"),
+                ("is black, for any one; ", "ink"),
+                ("[-] ", "strong"),
+                ("is white, for none.", "ink"),
+            ),
+            (
+                (f"{signs.cordon} ", "strong"),
+                ("is under the cordon: nothing may cover it;  ", "ink"),
+                ("2 ", "gold"),
+                ("grass that the second task asks for.", "ink"),
+            ),
+            ((f"{signs.mark} ", "gold"), ("what an event or your choice is about: a section, a building.", "ink")),
+        ]
     return found
 
 

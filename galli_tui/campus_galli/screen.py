@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -10,7 +11,7 @@ from textual.events import Event, Key, MouseDown, Resize
 from textual.geometry import Offset, Size
 from textual.timer import Timer
 
-from galli_tui.actions import Action, bindings, register
+from galli_tui.actions import Action, action, bindings, register
 from galli_tui.campus_galli.briefs import Brief, Chronicle
 from galli_tui.campus_galli.column import Column, Glance
 from galli_tui.campus_galli.entering.base import Ability, Answer, Desk, Entering, Way
@@ -81,6 +82,8 @@ _NEEDED = {
 }
 _SCALES = {"-snug": (SMALL,), "-wide": (MEDIUM, SMALL), "-grand": (LARGE, MEDIUM, SMALL)}
 """The scales that a window's size class allows, the largest first."""
+_ANSWERS = frozenset({*action("campus-galli.enter").keys, *action("campus-galli.number").keys})
+"""The keys that decide something."""
 _EVENTS_FROM = 3
 """The first level with events (CG-III-1e)."""
 _BEAT = 0.06
@@ -131,6 +134,8 @@ class CampusScreen(TableScreen[State]):
         """Which roll of the dice has been seen to tumble."""
         self._beat = 0
         self._tumbling: Timer | None = None
+        self._staged: float | None = None
+        """When the present scene was on the screen, by the clock of events."""
         names = {building.letter: map_name(building) for building in self._desk.plan.buildings}
         self.plan = PlanWidget(self._stage, names, self._desk.marks, signs)
         self._beside = LinesPanel(id="campus-column")
@@ -164,6 +169,9 @@ class CampusScreen(TableScreen[State]):
         self._view = view
         self._cursor = self._hovered = None
         self._entering = self._way_of_entering(view)
+        self._staged = None
+        if isinstance(self._entering, EventScene | Witnessing):
+            self.call_after_refresh(self._now_staged)
         self._throw()
         self._briefs = self._chronicle.briefs(self.happenings)
         self._said = self.next_words()
@@ -236,6 +244,15 @@ class CampusScreen(TableScreen[State]):
             self._beat = 0
             self._entering.tumble(0)
             self._follow()
+
+    def _now_staged(self) -> None:
+        self._staged = monotonic()
+
+    def hears(self, event: Key) -> bool:
+        # In one event a seat follows upon the other: a key typed for the one is no answer of the next.
+        if isinstance(self._entering, EventScene | Witnessing) and event.key in _ANSWERS:
+            return self._staged is not None and event.time >= self._staged
+        return super().hears(event)
 
     async def on_event(self, event: Event) -> None:
         # Any key ends the tumbling at once, and is heard as the key it is.
