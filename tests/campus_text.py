@@ -134,12 +134,16 @@ def view_lines(game: CampusGalli, view: State) -> list[str]:
         sign = chr(ord("a") + index) if index < 26 else chr(ord("A") + index - 26)
         builder = ", master builder" if laid.builder else ""
         lines.append(f"  section {sign}: {section_text(setting, laid.section)} of seat {laid.seat + 1}{builder}")
-    lines += [f"  beside {box.plan.buildings[it.building].letter}: builder of seat {it.seat + 1}" for it in view.beside]
+    for it in view.beside:
+        who = "guest" if it.guest else "builder"
+        lines.append(f"  beside {box.plan.buildings[it.building].letter}: {who} of seat {it.seat + 1}")
     lines.append("  hut: " + _stock(setting, view.hut))
     lines.append("  pouch: " + _stock(setting, view.pouch))
     lines.append("  board: " + _join("-" if task is None else box.tasks[task].key for task in view.board))
     lines.append(f"  deck: {view.deck.count}; set aside: " + _join(box.tasks[task].key for task in view.aside))
     lines.append("  box: " + _zone(setting, view.box))
+    if setting.tiles:
+        lines += _table_lines(setting, view)
     for number, seat in enumerate(view.seats):
         lines += [f"  seat {number + 1} {line}" for line in _seat_lines(setting, seat)]
     lines.append("  order: " + _join(str(seat + 1) for seat in view.order))
@@ -148,7 +152,47 @@ def view_lines(game: CampusGalli, view: State) -> list[str]:
     return lines
 
 
+def _table_lines(setting: Setting, view: State) -> list[str]:
+    """What the table has where cards cost tiles."""
+    box = setting.box
+    turned = _join(str(place + 1) for place in spaces_of(view.turned))
+    lines = [f"  supply: {_counted(view.tiles)}; turned over: {turned}; first turn before: {view.first + 1}"]
+    if view.turn is not None:
+        received = "".join(COLOUR_LETTERS[colour] for colour in spaces_of(view.received)) or "-"
+        lines.append(f"  turn of seat {view.turn + 1}, received {received}")
+    for number, pile in enumerate(view.leftovers, 1):
+        top = "-" if pile.top is None else box.cards[pile.top].key
+        borrowed = _join(box.cards[card].key for card in pile.borrowed)
+        lines.append(f"  unfinished {number}: {_zone(setting, pile.pile)}; top {top}; borrowed {borrowed}")
+    if setting.dangers:
+        cordon = "-" if view.cordon is None else box.plan.buildings[view.cordon].letter
+        lines.append(f"  cordon: {cordon}; collapsed: {_join(box.tasks[task].key for task in view.fallen)}")
+    return lines
+
+
+def _counted(tiles: Sequence[int]) -> str:
+    return " ".join(f"{count}{letter}" for letter, count in zip(COLOUR_LETTERS, tiles, strict=True))
+
+
 def _seat_lines(setting: Setting, seat: SeatState) -> list[str]:
+    lines = _card_lines(setting, seat)
+    if setting.tiles:
+        cards = setting.box.cards
+        begs = ", begs" if seat.begs else ""
+        out = (f"{name} {_join(cards[card].key for card in row)}" for name, row in _rows_out(setting, seat))
+        lines.append(f"tiles: {tiles_text(seat.tiles)}{begs}; {'; '.join(out)}")
+    if setting.dangers:
+        borrowed = "-" if seat.borrowed is None else setting.box.cards[seat.borrowed].key
+        lines.append(f"good cooperation: {seat.cooperation}; borrowed {borrowed}")
+    return lines
+
+
+def _rows_out(setting: Setting, seat: SeatState) -> list[tuple[str, tuple[int, ...]]]:
+    rows = [("books", seat.books), ("guests", seat.guests)]
+    return [*rows, ("lost", seat.lost)] if setting.dangers else rows
+
+
+def _card_lines(setting: Setting, seat: SeatState) -> list[str]:
     box = setting.box
     declared = "" if seat.declared is None else f", declared {seat.declared.value}"
     return [

@@ -38,6 +38,11 @@ class Table(NamedTuple):
         level, mode, seats, variants = self.options.level, self.options.mode, self.options.seats, self.options.variants
         return "-".join((self.game, str(level), mode, str(seats), *variants, self.policy.__name__))
 
+    @property
+    def heading(self) -> str:
+        """Under which heading its figures are told: the game, and its level where it has several."""
+        return f"{self.game}, level {self.options.level}" if len(self.box.meta.levels) > 1 else self.game
+
     def check(self, matches: int) -> Findings:
         """So many matches under all laws; every table has seeds of its own."""
         game, known = self.box.new(self.options, self.components), frozenset(clauses(self.box.rulebook()))
@@ -114,7 +119,7 @@ def is_short(table: Table) -> bool:
 @pytest.mark.parametrize("table", filter(is_short, TABLES), ids=str)
 def test_the_laws_hold(table: Table, record_property: Callable[[str, object], None]) -> None:
     found = table.check(1)
-    record_property(PROPERTY, told(table.game, found))
+    record_property(PROPERTY, told(table.heading, found))
     assert found.matches == 1
     assert found.events
 
@@ -128,7 +133,7 @@ def test_the_laws_hold_over_many_matches(
     assert isinstance(wanted, int)
     matches = matches_of(table, wanted)
     found = table.check(matches)
-    record_property(PROPERTY, told(table.game, found))
+    record_property(PROPERTY, told(table.heading, found))
     assert found.matches == matches
 
 
