@@ -240,7 +240,10 @@ class GalliApp(App[None]):
 
     def action_light(self) -> None:
         if self.terminal.colours is Colours.MANY:
+            from galli_tui.theme_kept import keep_theme
+
             self.theme = "day" if self.theme == "night" else "night"
+            keep_theme(self.theme)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "light":

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from galli_tui.face import face_of
-from galli_tui.screens.words import level_name
+from galli_tui.screens.words import level_name, mode_words
 from galli_tui.shelf import Condition, Saved, Setup
 from galli_tui.table import Happening, Player, Table
 from galli_tui.terminal import NAME_CELLS, safe
@@ -211,6 +211,7 @@ def _saved(row: Row, *, unique: bool) -> Saved:
         when=datetime.fromtimestamp(row.changed).astimezone(),
         condition=_condition(row),
         explanation=safe(row.note, _NOTE_CELLS),
+        mode="" if row.options is None else mode_words(row.options),
     )
 
 

@@ -60,6 +60,8 @@ class Saved(NamedTuple):
     condition: Condition
     explanation: str = ""
     """For one that cannot be resumed: what is wrong with it and what can be done; one or two sentences."""
+    mode: str = ""
+    """How many play and in what way; empty where nobody knows."""
 
 
 class Shelf(Protocol):

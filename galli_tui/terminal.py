@@ -121,6 +121,11 @@ NAME_CELLS = 24
 """A name takes at most so many cells."""
 
 _BLANK_LETTERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u180e\u17b4\u17b5")
+_UNSURE = (
+    *(range(0x1160, 0x1200), range(0x2630, 0x2638), range(0x268A, 0x2690), range(0x4DC0, 0x4E00)),
+    *(range(0xD7B0, 0xD800), range(0x1D300, 0x1D380), range(0x1F3FB, 0x1F400)),
+)
+"""Parts of syllables, trigrams, counting rods and shades of skin: no two tables agree how many cells they take."""
 _SEQUENCE = re.compile(
     r"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?"  # titles, links and other strings
     r"|\x1b[P^_X][^\x1b]*(?:\x1b\\)?"
@@ -149,7 +154,12 @@ def safe(text: str, cells: int = NAME_CELLS) -> str:
             marks += 1
             if marks <= 1 and kept and kept[-1].isalpha() and not _is_variation(char):
                 kept.append(char)
-        elif category[0] in "LNPS" and char not in _BLANK_LETTERS and not (category == "So" and cell_width(char) != 1):
+        elif (
+            category[0] in "LNPS"
+            and char not in _BLANK_LETTERS
+            and not _is_unsure(char)
+            and not (category == "So" and cell_width(char) != 1)
+        ):
             kept.append(char)
             marks = 0
     return fitted(" ".join("".join(kept).split()), cells)
@@ -175,6 +185,10 @@ def cell_width(char: str) -> int:
     if unicodedata.category(char) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+def _is_unsure(char: str) -> bool:
+    return not char.isascii() and any(ord(char) in part for part in _UNSURE)
 
 
 def _is_variation(char: str) -> bool:

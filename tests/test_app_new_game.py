@@ -240,3 +240,14 @@ def test_shift_and_tab_go_back_a_field() -> None:
         assert app.app.focused.id == "name-0"
 
     drive(app_with(), script)
+
+
+def test_the_field_of_the_hands_says_what_it_is_about() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("n", "down", "down", "down")
+        assert "hidden" in app.text
+        assert "Drawn cards are hidden from the others, or lie open to all: a house variant." in app.line(-2)
+        await app.press("down")
+        assert "house variant" not in app.line(-2)
+
+    drive(app_with(), script)

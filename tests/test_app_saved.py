@@ -225,3 +225,16 @@ def test_a_finished_match_says_how_it_ended_and_that_its_deals_were_checked() ->
         assert "sealed choice was checked as well" in " ".join(app.text.replace("│", " ").split())
 
     drive(app_with(shelf=Finished(saved("1", Condition.OVER))), script)
+
+
+def test_the_mode_and_the_names_in_full_stand_below_the_list() -> None:
+    names = ("Anna-Katharina von Berg 1", "Bartholomäus der Jüngere", "Gozbert", "Wolfgang Amadeus Ottokar")
+    one = saved("9f86d081", Condition.PLAYING, *names)._replace(mode="4 seats, together")
+
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        below = " ".join(" ".join(line.strip("│ ") for line in app.lines[-9:-2]).split())
+        assert f"Straws I, 4 seats, together: {', '.join(names[:3])} and {names[3]}." in below
+        assert "Round 1 of 2." in below
+
+    drive(app_with(shelf=FakeShelf(one)), script)

@@ -174,6 +174,12 @@ def test_widths_are_those_the_library_draws_with(char: str) -> None:
     assert cell_width(char) == cell_len(char)
 
 
+def test_every_character_that_a_name_may_hold_takes_the_cells_that_are_drawn() -> None:
+    kept = [char for char in map(chr, range(0x20000)) if char in safe(f"a{char}")]
+    assert len(kept) > 50_000
+    assert [hex(ord(char)) for char in kept if cell_width(char) != cell_len(char)] == []
+
+
 def test_what_does_not_fit_ends_in_dots() -> None:
     assert fitted("Gozbert", 7) == "Gozbert"
     assert fitted("Gozbert", 6) == "Gozbe…"

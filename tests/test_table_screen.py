@@ -15,6 +15,7 @@ from galli_tui.campus_galli.entering.laying import Laying
 from galli_tui.campus_galli.entering.taking import Taking
 from galli_tui.campus_galli.plan_picture import LARGE, MEDIUM, SMALL, Scale
 from galli_tui.campus_galli.plan_widget import PlanWidget
+from galli_tui.campus_galli.screen import may_end
 from galli_tui.screens.dialog import Question
 from galli_tui.terminal import Terminal
 from galli_tui.widgets.next_line import NextLine
@@ -22,7 +23,7 @@ from rules.campus_galli.geometry import space_name, spaces_of
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import ChooseCardStep, FlipBuildingStep, LaySectionStep, TakeSectionStep
 from rules.engine.secrecy import DEALER
-from tests.app_driver import SIZES, Driver
+from tests.app_driver import SIZES, Driver, drive
 from tests.play import Play
 from tests.positions import CHURCH_BUT_F6, opening, position, table, with_symbols
 from tests.table_positions import PositionTable, at_table, spaces, table_screen
@@ -514,3 +515,21 @@ def test_a_match_played_by_tab_and_enter_comes_to_its_end() -> None:
 
     game = table(4, variants=OPEN)
     at(Play(game, game.initial()).dealt(5), script)
+
+
+def test_before_the_last_move_of_a_match_it_is_said_that_it_cannot_be_taken_back() -> None:
+    told = "this may end the match; its last move cannot be taken back"
+    last = position(turns=["1 angel-1"], laying="hut red hall", year=2, piles=0)
+    another = position(turns=["1 angel-1", "2 angel-2"], laying="hut red hall", year=2, piles=0)
+    earlier = position(turns=["1 angel-1"], laying="hut red hall", year=2, piles=3)
+    passing = position(table(2, level=2), turns=["1 angel-1", "2 angel-2"], special="1", year=2, piles=0, tiles=RICH)
+    for play, said in ((last, True), (another, False), (earlier, False), (passing, True)):
+        assert may_end(play.state) is said
+
+    async def script(app: Driver) -> None:
+        assert told in app.text
+
+    drive(at_table(PositionTable(last)), script)
+
+
+RICH = {1: "RRRGGBBY"}

@@ -34,11 +34,20 @@ from galli_tui.screens.flow import local_seats
 from galli_tui.screens.table import TableScreen
 from galli_tui.widgets.next_line import NextLine
 from rules.campus_galli.state import State
+from rules.campus_galli.steps import (
+    FlipBuildingStep,
+    LaySectionStep,
+    SendBuilderHomeStep,
+    SpecialActionsStep,
+    TidyUpStep,
+)
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import PUBLIC
 
 _GROUP = "Campus Galli"
+_LAST = (LaySectionStep, FlipBuildingStep, SendBuilderHomeStep)
+"""What may be decided last in a match, besides passing."""
 
 register(
     Action(
@@ -96,6 +105,15 @@ _BESIDE = 3 + 1 + 46
 """Columns beside the plan's spaces: names of the rows, a gutter, and the column where moves are entered."""
 _ABOVE_AND_BELOW = 3 + 1 + 8
 """Rows beside the plan's spaces: the screen's own lines, the names of the columns, hut and pouch."""
+
+
+def may_end(view: State) -> bool:
+    """Whether the match may be over with the present decision: nobody has a card or a turn left."""
+    if any(own.year == 1 or own.pile.count or own.hand.count for own in view.seats) or not view.agenda:
+        return False
+    *later, now = view.agenda
+    last = isinstance(now, _LAST) or (isinstance(now, SpecialActionsStep) and len(now.seats) == 1)
+    return last and all(isinstance(step, TidyUpStep) for step in later)
 
 
 class CampusScreen(TableScreen[State]):
@@ -265,6 +283,9 @@ class CampusScreen(TableScreen[State]):
             return "Arrows go from space to space; i or esc goes back to the game."
         if self.table.resting and self._view is not None:
             return f"Round {self._view.round} is next: enter draws its cards; u takes the last move back."
+        if self.seat is not None and self._view is not None and may_end(self._view):
+            name = self._desk.name(self.seat)
+            return f"{name}: this may end the match; its last move cannot be taken back."
         return self._entering.prompt or super().next_words()
 
     def note(self, text: str) -> None:

@@ -10,6 +10,7 @@ from galli_tui.exits import Exit
 from galli_tui.shelf import NAMES, Condition, SeatSetup, Setup, Shelf
 from galli_tui.table import Table
 from galli_tui.terminal import NAME_CELLS, Terminal, Unsuitable, look, safe
+from galli_tui.theme_kept import kept_theme
 from rules.engine.game import ComponentError, Meta, OptionError
 from saves.errors import Missing, SaveError
 
@@ -57,7 +58,7 @@ def _last(shelf: Shelf) -> str:
 
 def _terminal(args: Namespace) -> Terminal:
     try:
-        return look(ascii=args.ascii, mouse=not args.no_mouse, theme=args.theme)
+        return look(ascii=args.ascii, mouse=not args.no_mouse, theme=args.theme or kept_theme())
     except Unsuitable as unsuitable:
         raise CommandTrouble(str(unsuitable), Exit.TERMINAL) from None
 

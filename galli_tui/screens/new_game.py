@@ -31,6 +31,10 @@ from saves.errors import SaveError
 
 _MAX_SEED_DIGITS = 18
 _VARIANTS = {"open-hands": ("Hands", "hidden", "open to all")}
+_ABOUT_VARIANTS = {
+    "variant-open-hands": "Drawn cards are hidden from the others, or lie open to all: a house variant.",
+}
+"""What a variant is about, by its field."""
 
 
 class NewGameScreen(GalliScreen[None]):
@@ -135,6 +139,8 @@ class NewGameScreen(GalliScreen[None]):
                 words = "Type a number for a deal that can be played again, or leave it to chance."
             case Field():
                 words = "Type a name, or leave the one that is proposed; tab goes on to the colour."
+            case Choice(id=identity) if identity in _ABOUT_VARIANTS:
+                words = _ABOUT_VARIANTS[identity]
             case _:
                 words = "Left and right change it, up and down go from line to line; ctrl+s begins."
         self.query_one(NextLine).show_next(words)

@@ -49,7 +49,7 @@ class SavedScreen(GalliScreen[None]):
     SavedScreen { }
     SavedScreen Vertical { border: round $edge; border-title-color: $rubric; border-title-style: bold;
         background: $page; }
-    SavedScreen Prose { height: 5; border-top: solid $edge; overflow-y: auto; }
+    SavedScreen Prose { height: 6; border-top: solid $edge; overflow-y: auto; }
     """
 
     def __init__(self) -> None:
@@ -122,7 +122,8 @@ class SavedScreen(GalliScreen[None]):
             self.query_one(NextLine).show_next("Esc goes back to the menu.")
             return
         known = one.explanation or self._known.get(one.id, "")
-        self.query_one(Prose).show([Paragraph(known, label=safe(one.id))])
+        told = [Paragraph(known, close=True)] if known else []
+        self.query_one(Prose).show([Paragraph(_about(one), label=safe(one.id), close=True), *told])
         self.query_one(NextLine).show_next(_next_words(one.condition))
         if not known and one.condition in _TO_LOOK_AT:
             # After the list is drawn, since it takes a walk through the whole match.
@@ -215,6 +216,12 @@ class SavedScreen(GalliScreen[None]):
         self.house.push_screen(
             Question("Throw this match away?", text, "throw away", "keep it", careful=True), answered
         )
+
+
+def _about(one: Saved) -> str:
+    """What is played, in what way, and all the names in full."""
+    what = ", ".join(part for part in (one.title, one.mode) if part)
+    return f"{what}: {listed(one.names)}." if any(one.names) else f"{what}."
 
 
 def _next_words(condition: Condition) -> str:
