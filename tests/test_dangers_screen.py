@@ -371,7 +371,9 @@ def test_a_key_ends_the_tumbling_and_counts_as_the_key_it_is() -> None:
     async def script(at: Driver) -> None:
         assert "They ask for" not in at.text
         assert "do not pay" not in at.text
+        assert "rolls: red" not in at.text
         await at.press("down")
+        assert "rolls: red" in at.text
         assert "They ask for 1 red tile." in at.text
         assert "▸2 do not pay" in at.text
 

@@ -93,7 +93,7 @@ class Column:
                 found += entering.lines(width, room)
         if about and not glance.steady:
             return found + about
-        if height > len(found) + 1:
+        if height > len(found) + 1 and not entering.tumbling:
             found += self._below(briefs, width, height - len(found))
         return found
 

@@ -138,6 +138,11 @@ class Entering:
         """How often dice have been rolled in the match, where it shows the last of them; else 0."""
         return 0
 
+    @property
+    def tumbling(self) -> bool:
+        """Whether its dice tumble just now: then nothing may tell how they will lie."""
+        return False
+
     def tumble(self, beat: int) -> None:
         """Shows its dice as they tumble at this beat; at 0 as they lie."""
 

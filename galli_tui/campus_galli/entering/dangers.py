@@ -71,6 +71,10 @@ class EventScene(TileMenu):
     def thrown(self) -> int:
         return self.tale.rolls if self.tale is not None and self._faces else 0
 
+    @property
+    def tumbling(self) -> bool:
+        return self._beat > 0
+
     def tumble(self, beat: int) -> None:
         self._beat = beat
 
@@ -252,6 +256,10 @@ class Witnessing(Entering):
     @property
     def thrown(self) -> int:
         return max((tale.rolls for tale in self._page), default=0)
+
+    @property
+    def tumbling(self) -> bool:
+        return self._beat > 0
 
     def tumble(self, beat: int) -> None:
         self._beat = beat
