@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -30,6 +30,8 @@ SIZES = ((80, 24), (120, 36), (160, 48))
 GAME = games()[0]
 NAMES = ("Anna", "Bruno", "Clara", "David")
 NIGHT, DAY = Terminal(), Terminal(theme="day")
+IDLE = {"SwapTiles", "Beg"}
+"""Kinds of moves that are made only where there is no other."""
 FEW = 40
 """So many places are weighed before a move; more would only take longer."""
 
@@ -44,24 +46,34 @@ class Scene(NamedTuple):
     sizes: tuple[tuple[int, int], ...] = SIZES
 
 
-def match(seats: int, mode: str, decisions: int, seed: int = 819) -> MemoryTable:
-    """A match after so many decisions (or at its end), each a good one as far as one step shows."""
-    game = game_box(GAME).new(Options(seats, mode, 1))
+def match(
+    seats: int, mode: str, decisions: int, seed: int = 819, *, level: int = 1, until: Sequence[str] = ()
+) -> MemoryTable:
+    """A match after so many decisions (or at its end), each a good one as far as one step shows.
+
+    With `until` it goes on from there to where moves of all these kinds may be made, as their classes are called.
+    """
+    game = game_box(GAME).new(Options(seats, mode, level))
     players = tuple(Player(NAMES[seat], game.meta.colours[seat], here=True) for seat in range(seats))
     table = MemoryTable(game, players, seed)
     stream = Stream(derived("screenshots", seed))
-    while table.due.seats and decisions:
+    while table.due.seats and (decisions > 0 or until):
         seat = table.due.seats[0]
-        table.submit(good_move(game, table, seat, stream))
+        legal = game.legal(table.view(seat), seat)
+        if decisions <= 0 and {type(move).__name__ for move in legal} >= set(until):
+            break
+        table.submit(good_move(game, table, seat, legal, stream))
         decisions -= 1
+    if until and table.due.over:
+        raise LookupError(f"no moment of seed {seed} offers {', '.join(until)}")
     return table
 
 
-def good_move(game: AnyGame, table: MemoryTable, seat: Seat, stream: Stream) -> Move:
-    """Of a few legal moves the one with the best score sheet right after it."""
+def good_move(game: AnyGame, table: MemoryTable, seat: Seat, legal: Sequence[Move], stream: Stream) -> Move:
+    """Of a few legal moves the one with the best score sheet right after it. Swaps for their own sake are none."""
     view = table.view(seat)
-    legal = game.legal(view, seat)
-    tried = stream.sample(legal, min(FEW, len(legal)))
+    useful = [move for move in legal if type(move).__name__ not in IDLE] or legal
+    tried = stream.sample(useful, min(FEW, len(useful)))
 
     def worth(move: Move) -> int:
         sheet = game.sheet(game.apply(view, move))
@@ -117,6 +129,10 @@ def choosing() -> Table:
     return match(2, "versus", 12)
 
 
+def special() -> Table:
+    return match(2, "coop", 120, 802, level=3, until=["Pass", "PayTask", "BuyFromHut"])
+
+
 def ended(mode: str, seats: int) -> Callable[[], Table]:
     return lambda: match(seats, mode, 1_000)
 
@@ -135,6 +151,10 @@ SCENES = (
     Scene("table-choosing-day", ("enter",), table=choosing, terminal=DAY),
     Scene("table-laying", table=lambda: match(2, "versus", 16)),
     Scene("table-late", table=lambda: match(1, "solo", 60)),
+    Scene("table-guests", table=lambda: match(2, "versus", 40, level=2, until=["ScoreAgain"])),
+    Scene("table-special", table=special),
+    Scene("table-danger", table=lambda: match(2, "coop", 60, 800, level=3, until=["PayTiles", "Decline"])),
+    Scene("boards", ("b",), table=special),
     Scene("chronicle", ("enter", "l"), table=choosing),
     Scene("end-versus", table=ended("versus", 3)),
     Scene("end-together", table=ended("coop", 2)),
