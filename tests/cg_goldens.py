@@ -1,7 +1,8 @@
-"""Whole matches of all levels as text: every event, its news, and what the public sees then.
+"""Whole matches of all levels as text: every event, its news, and what the public and each seat see then.
 
 `python -m tests.cg_goldens` writes them anew; a diff then shows what a change of the rules or of the box has done.
-Of the public view a step shows the lines that have changed, and a fingerprint of the whole of it and of every seat's.
+Of every view a step shows the lines that have changed, of a seat's those that the public does not see, and a
+fingerprint of the whole of each.
 `python -m tests.cg_golden_search` looks for seeds.
 """
 
@@ -217,14 +218,15 @@ def told(golden: Golden) -> str:
 def _lines(golden: Golden) -> Iterator[str]:
     game, options, state = golden.game, golden.game.options, golden.game.initial()
     yield f"Campus Galli, level {options.level}, {options.mode}, {options.seats} seats, seed {golden.seed}"
-    yield from _seen(game, state, [])
+    yield from _seen(game, state, None)
     for number, (before, event, who, after) in enumerate(played(golden), 1):
         if golden.brief:
             yield f"{number:>3}. {game.format(event)}"
             yield from (f"     * {news_text(game.setting, news)}" for news in after.news)
-            shown = [] if game.due(after).over else view_lines(game, game.view(after, PUBLIC))
-            if before.round != after.round or game.due(after).over:
-                yield from _seen(game, after, shown)
+            if game.due(after).over:
+                yield from _seen(game, after, None)
+            elif before.round != after.round:
+                yield from _seen(game, after, after)
             state = after
             continue
         yield ""
@@ -232,18 +234,29 @@ def _lines(golden: Golden) -> Iterator[str]:
         if game.format(redact(event, PUBLIC)) != game.format(event):
             yield f"     in full: {game.format(event)}"
         yield from (f"     * {news_text(game.setting, news)}" for news in after.news)
-        yield from _seen(game, after, view_lines(game, game.view(before, PUBLIC)))
+        yield from _seen(game, after, before)
         state = after
     yield ""
     yield "The score"
     yield from sheet_lines(game, state)
 
 
-def _seen(game: CampusGalli, state: State, before: list[str]) -> Iterator[str]:
-    seen = view_lines(game, game.view(state, PUBLIC))
-    yield from (line for line in seen if line not in before)
+def _seen(game: CampusGalli, state: State, before: State | None) -> Iterator[str]:
+    """What has changed in every view since that state; all of them if there is none."""
+    public, own = _views(game, state)
+    old_public, old_own = ([], [[] for _ in own]) if before is None else _views(game, before)
+    yield from (line for line in public if line not in old_public)
+    for number, (lines, old) in enumerate(zip(own, old_own, strict=True), 1):
+        yield from (f"  {number} sees {line.strip()}" for line in lines if line not in old)
     viewers: list[Viewer] = [PUBLIC, *game.setting.seats]
     yield "  views: " + " ".join(fingerprint(game, state, viewer) for viewer in viewers)
+
+
+def _views(game: CampusGalli, state: State) -> tuple[list[str], list[list[str]]]:
+    """The public view, and of each seat's what the public does not see."""
+    public = view_lines(game, game.view(state, PUBLIC))
+    own = [view_lines(game, game.view(state, seat)) for seat in game.setting.seats]
+    return public, [[line for line in lines if line not in public] for lines in own]
 
 
 def main() -> None:
