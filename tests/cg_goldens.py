@@ -244,7 +244,8 @@ def _lines(golden: Golden) -> Iterator[str]:
 def _seen(game: CampusGalli, state: State, before: State | None) -> Iterator[str]:
     """What has changed in every view since that state; all of them if there is none."""
     public, own = _views(game, state)
-    old_public, old_own = ([], [[] for _ in own]) if before is None else _views(game, before)
+    nothing: tuple[list[str], list[list[str]]] = ([], [[] for _ in own])
+    old_public, old_own = nothing if before is None else _views(game, before)
     yield from (line for line in public if line not in old_public)
     for number, (lines, old) in enumerate(zip(own, old_own, strict=True), 1):
         yield from (f"  {number} sees {line.strip()}" for line in lines if line not in old)
