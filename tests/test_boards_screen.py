@@ -241,3 +241,14 @@ def test_the_help_explains_the_level_that_is_played_from_the_boards_too(level: i
 
     own = position(table(2, level=level), turns=["1 build-red-1", "2 pray-hall"])
     drive(at_table(PositionTable(own)), script)
+
+
+@sizes
+@pytest.mark.parametrize("level", [2, 3])
+def test_how_the_page_that_teaches_the_level_looks(snap_compare: Compare, level: int, size: tuple[int, int]) -> None:
+    assert snap_compare(at_table(PositionTable(rich(level=level))), press=("f1",), terminal_size=size)
+
+
+@sizes
+def test_how_the_score_of_level_iii_looks(snap_compare: Compare, size: tuple[int, int]) -> None:
+    assert snap_compare(at_table(PositionTable(rich(level=3))), press=("s",), terminal_size=size)
