@@ -34,6 +34,8 @@ KEYS = {
 }
 QUIET = 0.06
 """A program that has written nothing for so many seconds has drawn what it had to draw."""
+LATE = 8.0
+"""A key that has changed nothing after so many seconds was not heard."""
 PATIENCE = 30.0
 """A wait that takes so many seconds has failed."""
 
@@ -118,7 +120,7 @@ class Terminal:
             if time.monotonic() > end:
                 raise AssertionError(f"{key} never changed the screen, which is:\n{before}")
             self.press(key)
-            moment = time.monotonic() + 1
+            moment = time.monotonic() + LATE
             while self.text == before and time.monotonic() < moment:
                 self._pump(0.1)
         return self.settled()

@@ -73,7 +73,7 @@ def test_a_match_is_set_up_played_killed_resumed_and_scored_by_keyboard_alone(tm
         terminal.until(lambda screen: "year" in screen or "look away" in screen, "the table again")
         if "look away" in terminal.settled():
             handovers += 1
-            terminal.answer("enter")
+            terminal.insist("enter")
         assert plan(terminal.settled()) == plan(before), "what was shown as laid lies there again"
         laid_later, more = play(terminal, 99)
         assert handovers + more >= 24, "each hand is handed over before it is shown"
