@@ -29,6 +29,11 @@ def plan(screen: str) -> list[str]:
     return [line[PLAN_COLUMNS] for line in screen.split("\n")[PLAN_ROWS]]
 
 
+def is_laying(screen: str) -> bool:
+    """Whether a section is held over the plan, as the line of keys tells."""
+    return "m mirror" in screen.rstrip().split("\n")[-1]
+
+
 def is_the_end(screen: str) -> bool:
     """Whether the final score sheet shows."""
     return "The score" in screen and "so far" not in screen
@@ -44,7 +49,7 @@ def play(terminal: Terminal, turns: int) -> tuple[int, int]:
             screen = terminal.insist("enter")
         elif "choose a card" in prompt(screen):
             screen = terminal.answer("1")
-        elif "arrows move it" in prompt(screen):
+        elif is_laying(screen):
             terminal.answer("tab")
             screen = terminal.answer("enter")
             laid += 1

@@ -11,7 +11,7 @@ from saves.identity import load_identity
 from saves.library import list_matches
 from saves.match import Match
 from tests.terminal import Terminal
-from tests.test_whole_game import is_the_end, plan, prompt
+from tests.test_whole_game import is_laying, is_the_end, plan, prompt
 
 SEED = "3"
 KEYS_BEFORE_THE_KILL = 150
@@ -31,7 +31,7 @@ def answered(terminal: Terminal, screen: str) -> str:
         screen = terminal.answer("down")
         if "✗" in screen or "›" in next(line for line in screen.split("\n") if "▸2" in line):
             terminal.answer("up")
-    elif "arrows move it" in prompt(screen):
+    elif is_laying(screen):
         terminal.answer("tab")
     return terminal.answer("enter")
 
