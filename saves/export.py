@@ -33,6 +33,8 @@ def export_match(
     header = contents.header
     box_game = game_of(header, boxes)
     log, problem = fold_all(contents, box_game, reader_for(contents, identity))
+    if seat is not None and seat not in header.seats:
+        raise Missing(f"This match has no seat {seat + 1}.")
     if log.stage is Stage.CLOSED:
         viewer: Viewer = DEALER
         log, _ = fold_all(contents, box_game, reader_for(contents, None), verifies=False)
@@ -55,8 +57,6 @@ def export_match(
 
 
 def _demand_seat(header: Header, seat: Seat, client: int | None) -> None:
-    if seat not in header.seats:
-        raise Missing(f"This match has no seat {seat + 1}.")
     if client is None or client not in (HOST, header.holders[seat]):
         raise NotYours(f"Only the key that holds seat {seat + 1} can see what it sees, until the match is over.")
 

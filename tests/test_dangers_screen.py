@@ -162,7 +162,7 @@ def test_what_is_paid_and_what_is_left_stands_there_before_it_is_confirmed() -> 
     assert "Then you have 1 green tile." in text
     assert "+1" in text
     way.jump(1)
-    assert "You keep 1 red and 1 green tiles." in " ".join(words(way.lines(WIDTH, HEIGHT)).split())
+    assert "You keep 1 red and 1 green tile." in " ".join(words(way.lines(WIDTH, HEIGHT)).split())
 
 
 def test_every_seat_has_its_line() -> None:
@@ -367,7 +367,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("slow")
-def test_a_key_ends_the_tumbling_and_counts_as_the_key_it_is() -> None:
+def test_an_arrow_ends_the_tumbling_and_counts_as_the_key_it_is() -> None:
     async def script(at: Driver) -> None:
         assert "They ask for" not in at.text
         assert "do not pay" not in at.text
@@ -403,6 +403,9 @@ def test_the_dice_of_a_collapse_tumble_for_the_first_seat_alone() -> None:
 
     async def script(at: Driver) -> None:
         assert "They ask for" not in at.text
+        await at.press("2")
+        assert "They ask for 2 red tiles." in column(at), "the first answer only ends the tumbling"
+        assert "Anna decides" in at.text
         await at.press("2")
         assert "Bruno decides" in at.text
         assert "They ask for 2 red tiles." in column(at)

@@ -74,7 +74,7 @@ def test_the_cordon_is_lifted_for_its_tiles_and_its_building_is_marked() -> None
 
 def test_expanding_tells_its_points_with_the_tasks_that_it_fulfils() -> None:
     way = acting("RRRGBYY")
-    item(way, "expand")
+    item(way, "turn a building")
     way.enter()
     stables = item(way, "D, the stables")
     assert stables.right[-1].text == " +2"
@@ -86,7 +86,7 @@ def test_expanding_tells_its_points_with_the_tasks_that_it_fulfils() -> None:
 
 def test_a_page_of_which_nothing_can_be_paid_for_is_barred_and_can_be_read_all_the_same() -> None:
     way = acting("R")
-    assert item(way, "expand").barred is not None
+    assert item(way, "turn a building").barred is not None
     assert way.enter() is None
     assert all(it.barred is not None for it in way.items)
     assert isinstance(way.enter(), Refusal)
@@ -126,7 +126,7 @@ def test_a_swap_says_what_is_kept_before_it_is_confirmed() -> None:
     assert "You keep 1 blue tile, and receive one of your choice." in text(way)
     way.enter()
     item(way, "for a green tile")
-    assert "Then you have 1 green and 1 blue tiles." in text(way)
+    assert "Then you have 1 green and 1 blue tile." in text(way)
 
 
 def test_a_long_list_says_how_much_of_it_is_out_of_sight() -> None:

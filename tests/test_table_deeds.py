@@ -144,7 +144,7 @@ def test_what_is_scored_again_is_added_up_before_it_is_confirmed() -> None:
     assert way.enter() is None
     text = shown(way, play)
     assert "so far ▲ by Legendary" in text
-    assert "In all it brings 1 red and 1 blue tiles. Then you have 3 red and 1 blue tiles." in text
+    assert "In all it brings 1 red and 1 blue tile. Then you have 3 red and 1 blue tile." in text
     way.jump(-1)
     assert "that is all" in way.item.words
     assert "In all it brings 1 red tile." in shown(way, play)
@@ -176,7 +176,7 @@ def test_scoring_guests_again_names_their_buildings() -> None:
     assert isinstance(way, ScoringAgain)
     text = shown(way, play)
     assert "guest list: score one again" in text
-    assert "Count Udalrich, in D ▲ red" in text
+    assert "Count Udalrich, visiting D ▲ red" in text
 
 
 def test_the_hand_tells_what_each_card_costs_and_which_cannot_be_paid() -> None:

@@ -72,7 +72,8 @@ def _seat_page(desk: Desk, state: State, sheet: Sheet, seat: Seat, width: int) -
     own, colour = state.seats[seat], desk.players[seat].colour
     name = Span(desk.name(seat, width - 24), f"{colour}_text", strong=True)
     mark = Span(f" {desk.signs.builder}{desk.marks[seat]} ", "gold", strong=True)
-    score = Span(f"{points(sheet.seats[seat])} points", "gold", strong=True)
+    unit = "point" if sheet.seats[seat] == 2 else "points"
+    score = Span(f"{points(sheet.seats[seat])} {unit}", "gold", strong=True)
     title = spread([mark, name], [score], width)
     tiled = desk.game.setting.tiles
 

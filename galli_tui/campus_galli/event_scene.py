@@ -113,7 +113,10 @@ def role_lines(
         dice = [] if role.seat == bare else [die_span(desk.signs, face) for face in faces]
         mark, tone = _mark(role)
         name = Span(desk.name(role.seat), f"{desk.players[role.seat].colour}_text", strong=True)
-        words = "rolls" if beat and role.faces else _role_words(desk, tale, role, state)
+        if beat and role.part is Part.WAITS:
+            words = "is asked later."
+        else:
+            words = "rolls" if beat and role.faces else _role_words(desk, tale, role, state)
         spans = [Span(mark, tone, strong=True), name, *(it for die in dice for it in (Span(" "), die))]
         found += flowed([*spans, Span(f" {words}", "faint" if tone == "faint" else "ink")], width, indent=2)
     return found
@@ -152,7 +155,7 @@ def _role_words(desk: Desk, tale: Tale, role: Role, state: State) -> str:
         case Part.SPARED:
             return "is not asked any more."
         case Part.UNABLE if kind is TaskKind.ARRIVALS:
-            return "lacks the tiles, or a monk at home."
+            return "has no monk at home." if not state.seats[role.seat].supply else "lacks the tiles."
         case Part.DECLINED | Part.UNABLE:
             how = "does not pay" if role.part is Part.DECLINED else "cannot pay"
             return f"{how}{_loss(desk, role)}."

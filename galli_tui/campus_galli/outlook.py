@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from galli_tui.campus_galli.card_texts import card_number, card_title
 from galli_tui.campus_galli.entering.base import Desk
 from galli_tui.campus_galli.lines import Span
 from galli_tui.campus_galli.signs import Signs
@@ -97,5 +98,11 @@ def outlook(desk: Desk, state: State, seat: Seat, card: ActionCard) -> str:
         case CardKind.GUEST:
             also = ", and one other guest again" if own.guests else ""
             return f"Now {tile}{also}. {moving_in(desk, state, seat, card)}"
+        case CardKind.UNFINISHED:
+            tops = [leftover.top for leftover in state.leftovers if leftover.top is not None]
+            numbers = listed(
+                f"{card_number(card)} {card_title(card)}" for card in (desk.box.cards[top] for top in tops)
+            )
+            return f"Pay any tile and carry out one of the unfinished tasks: {numbers or 'none is left'}."
         case _:
             return ""

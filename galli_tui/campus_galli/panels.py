@@ -42,6 +42,9 @@ def seals(half_points: int) -> str:
     return "✶" * (half_points // 2) + "½" * (half_points % 2)
 
 
+_OVER = "turned over"
+
+
 def task_lines(desk: Desk, state: State, promised: frozenset[int], width: int, *, full: bool) -> list[Line]:
     """The task board: a line for each place, or the whole texts."""
     found = [heading(f"tasks; {state.deck.count} still to come", width)]
@@ -51,8 +54,18 @@ def task_lines(desk: Desk, state: State, promised: frozenset[int], width: int, *
             found.append(line(Span(f" {place} ", "faint"), Span("" if filling else "taken", "faint")))
             found += [Line()] * (1 if full else 0)
             continue
+        if state.turned >> place - 1 & 1:
+            found.append(_spent(desk, desk.box.tasks[task], place, width))
+            found += [Line()] * (1 if full else 0)
+            continue
         found += _task(desk, desk.box.tasks[task], place, task in promised, width, full=full)
     return found
+
+
+def _spent(desk: Desk, task: Task, place: int, width: int) -> Line:
+    """A card whose effect is over: it lies turned over until the end of the round (CG-II-1h, CG-III-1f)."""
+    name = fitting(task_forms(desk.box, task), width - 5 - len(_OVER))
+    return spread([Span(f" {place} {name}", "faint")], [Span(_OVER, "faint")], width)
 
 
 def _task(desk: Desk, task: Task, place: int, promised: bool, width: int, *, full: bool) -> list[Line]:

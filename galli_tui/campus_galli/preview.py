@@ -66,6 +66,11 @@ class Preview(NamedTuple):
     """The spaces of the gaps in which a lazy monk would lie down."""
 
     @property
+    def rank(self) -> tuple[int, int]:
+        """What placements are sorted by, the best first: their worth, then the tiles they bring."""
+        return -self.worth, -sum(sum(gain.tiles) for gain in self.gains if gain.kind is GainKind.TILES)
+
+    @property
     def worth(self) -> int:
         """What placements are compared by, the best flip included: the table's total, or the seat's points."""
         own = self.own if self.flipped is None else max(self.own, self.flipped)

@@ -273,16 +273,21 @@ class CampusScreen(TableScreen[State]):
         return super().hears(event)
 
     async def on_event(self, event: Event) -> None:
-        # Any key ends the tumbling at once, and is heard as the key it is.
+        # Any key ends the tumbling at once. One that would answer what is not shown yet does no more than that.
         if isinstance(event, Key | MouseDown):
+            tumbling = self._tumbling is not None
             self._settle()
+            if tumbling and (isinstance(event, MouseDown) or event.key in _ANSWERS):
+                return
         await super().on_event(event)
 
     def next_words(self) -> str:
         if self._cursor is not None:
             return "Arrows go from space to space; i or esc goes back to the game."
         if self.table.resting and self._view is not None:
-            return f"Round {self._view.round} is next: enter draws its cards; u takes the last move back."
+            first = all(own.year == 1 and not own.pile.count for own in self._view.seats)
+            next_up = f"Round {self._view.round}{', the first of year 2,' if first else ''} is next"
+            return f"{next_up}: enter draws its cards; u takes the last move back."
         if self.seat is not None and self._view is not None and may_end(self._view):
             name = self._desk.name(self.seat)
             return f"{name}: this may end the match; its last move cannot be taken back."

@@ -64,8 +64,9 @@ def place_words(plan: Plan, mask: int) -> str:
 
 def tile_words(tiles: Sequence[int]) -> str:
     """Tiles by colours, e.g. "2 red and 1 blue tile"."""
-    parts = [f"{count} {COLOURS[colour]}" for colour, count in enumerate(tiles) if count]
-    return f"{listed(parts)} {'tile' if sum(tiles) == 1 else 'tiles'}" if parts else "no tile"
+    counts = [(count, colour) for colour, count in enumerate(tiles) if count]
+    parts = [f"{count} {COLOURS[colour]}" for count, colour in counts]
+    return f"{listed(parts)} {'tile' if counts[-1][0] == 1 else 'tiles'}" if parts else "no tile"
 
 
 def tile_spans(signs: Signs, tiles: Sequence[int]) -> tuple[Span, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from argparse import Namespace
 from contextlib import closing
 from datetime import datetime
@@ -55,6 +56,9 @@ def export(args: Namespace) -> int:
     except SaveError as error:
         raise CommandTrouble(str(error), Exit.SAVE) from None
     print(json.dumps(match, indent=2) if args.json else "\n".join(_told(match)))
+    if match["trouble"]:
+        print("galli-tui: the file is not whole; what is sound of it was exported.", file=sys.stderr)
+        return Exit.REFUSED
     return Exit.OK
 
 
@@ -141,7 +145,7 @@ def _found(report: Report) -> list[str]:
     state = "abandoned" if report.abandoned else "over" if report.over else "in play"
     lines = [
         f"{safe(report.path.name, 80)}: {_title(report.header.game)}, {state}",
-        f"{report.entries} entries and {report.signatures} signatures are valid.",
+        f"Valid entries: {report.entries}; valid signatures: {report.signatures}.",
     ]
     if report.audited:
         lines.append(f"The dealer's secret is open: {report.deals} deals and {report.seals} seals are as they must be.")

@@ -84,8 +84,11 @@ def _seats(args: Namespace, meta: Meta, count: int) -> tuple[SeatSetup, ...]:
     if unknown := [colour for colour in colours if colour not in meta.colours]:
         known = ", ".join(meta.colours)
         raise CommandTrouble(f"{safe(unknown[0], 40)!r} is no colour of a seat; they are {known}", Exit.USAGE)
-    if "" in names or len({name.casefold() for name in names}) < len(names) or len(set(colours)) < len(colours):
-        raise CommandTrouble("every seat needs a name and a colour of its own", Exit.USAGE)
+    if "" in names:
+        raise CommandTrouble("a name needs a letter that every terminal can show", Exit.USAGE)
+    if len({name.casefold() for name in names}) < len(names) or len(set(colours)) < len(colours):
+        words = f"every seat needs a name and a colour of its own; a name has at most {NAME_CELLS} cells"
+        raise CommandTrouble(words, Exit.USAGE)
     taken = {name.casefold() for name in names}
     names += [name for name in NAMES if name.casefold() not in taken]
     colours += [colour for colour in meta.colours if colour not in colours]

@@ -14,6 +14,7 @@ class CommandTrouble(Exception):
 
 
 def as_sentence(text: str) -> str:
-    """The text with a capital at its beginning and a full stop at its end."""
+    """The text with a capital at its beginning, unless a file's name stands there, and a full stop at its end."""
     ended = text if text.endswith((".", "!", "?")) else f"{text}."
-    return f"{ended[:1].upper()}{ended[1:]}"
+    first = ended.split(maxsplit=1)[0] if ended.strip() else ""
+    return ended if "." in first.rstrip(".:") else f"{ended[:1].upper()}{ended[1:]}"

@@ -68,7 +68,10 @@ class ScoringAgain(TileMenu):
         if move is None:
             return None
         card = self.desk.box.cards[number]
-        home = "" if card.building is None else f", in {self.desk.plan.buildings[card.building].letter}"
+        home = ""
+        if card.building is not None:
+            visits = "" if self.sight.open >> card.building & 1 else "visiting "
+            home = f", {visits or 'in '}{self.desk.plan.buildings[card.building].letter}"
         right = brings(self.desk, self.sight, card) if colour is None else tile_brought(self.desk.signs, colour)
         page = "" if last else f"{_MORE}:{number},{'-' if colour is None else colour}"
         return Item(f"{card.name}{home}", right, move if last else None, page, self._comes_to(picked))

@@ -28,13 +28,13 @@ from rules.campus_galli.events import Decline, LoseBook, LoseGuest, Settle
 from rules.campus_galli.scoring import BUILDER, COOPERATION
 from rules.campus_galli.state import State, current
 from rules.campus_galli.steps import ArrivalStep, DangerStep, LoseGuestStep
-from rules.campus_galli.tiles import minus, tiles_of
+from rules.campus_galli.tiles import minus, payments, tiles_of
 from rules.engine.secrecy import Seat
 
 _LOSSES = {
     TaskKind.FIRE: ("a book burns", "Then a book of your library goes back to the box for good"),
     TaskKind.EPIDEMIC: ("a guest leaves", "Then one of your guest monks there goes home"),
-    TaskKind.COLLAPSE: ("others decide", "Then the next seat that can pay is asked. If nobody pays, the section falls"),
+    TaskKind.COLLAPSE: ("the section falls", "Then it goes back to where it came from"),
 }
 """What comes of not paying, in few words and in a sentence."""
 
@@ -102,7 +102,7 @@ class EventScene(TileMenu):
             found += paragraph(asked_words(self._faces), width)
         if self._parts > 0:
             bare = self.seat if self._faces and self._parts > 1 else None
-            found += role_lines(self.desk, self.tale, self.sight, width, bare=bare)
+            found += role_lines(self.desk, self.tale, self.sight, width, beat=self._beat, bare=bare)
         return [*found, *self.asks(width), *(super().above(width) if self.PAYS else [])]
 
     def lines(self, width: int, height: int) -> list[Line]:
@@ -152,6 +152,9 @@ class Facing(EventScene):
             cost = cost_words(dangers.asked(step.faces))
             paying = [Item(f"pay {cost}", (gold,), page=_WAYS, note="Opens the ways to pay; esc comes back.")]
         short, whole = _LOSSES[self._kind]
+        if self._kind is TaskKind.COLLAPSE and self._others_can_pay(step):
+            short = "others decide"
+            whole = "Then the next seat that can pay is asked. If nobody pays, the section falls"
         choice = ""
         if self._kind is TaskKind.FIRE:
             choice = ", of your choice" if len(self.sight.seats[self.seat].books) > 1 else ""
@@ -161,6 +164,12 @@ class Facing(EventScene):
         mine = f" You keep {tile_words(self.own)}."
         decline = Item("do not pay", (Span(short, "refusal"),), Decline(self.seat), note=f"{whole}{choice}.{mine}")
         return [*paying, decline]
+
+    def _others_can_pay(self, step: DangerStep) -> bool:
+        """Whether a seat that is asked after this one has the tiles."""
+        cost = dangers.asked(step.faces)
+        waiting = [it.seat for it in self.sight.agenda[:-1] if isinstance(it, DangerStep)]
+        return any(payments(self.sight.seats[seat].tiles, cost) for seat in waiting)
 
 
 class Losing(EventScene):

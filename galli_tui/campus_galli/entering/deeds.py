@@ -22,7 +22,7 @@ from rules.campus_galli.events import (
 from rules.campus_galli.options import card_in_play
 from rules.campus_galli.state import current, open_card
 from rules.campus_galli.steps import MoveInStep, ReceiveTilesStep
-from rules.campus_galli.tiles import Tiles, card_cost, minus, plus, swapped, tile
+from rules.campus_galli.tiles import Tiles, card_cost, minus, payments, plus, swapped, tile
 from rules.engine.secrecy import Seat
 
 _SWAP = "swap"
@@ -61,6 +61,11 @@ class TileMenu(Menu):
             if isinstance(move, PayTiles)
         ]
 
+    @property
+    def swap_prompt(self) -> str:
+        """What is next on the pages of the swaps."""
+        return f"{self.desk.name(self.seat)}, choose what you swap; esc goes back."
+
     def swap_items(self) -> list[Item]:
         """The item that opens the swaps, if there is any."""
         any_swap = any(isinstance(move, SwapTiles) for move in self.moves)
@@ -68,7 +73,8 @@ class TileMenu(Menu):
 
     def swap_page(self, name: str) -> list[Item]:
         """First which three are given, then for which one."""
-        swaps = [move for move in self.moves if isinstance(move, SwapTiles)]
+        # To give three and get one of them back is allowed, and hardly ever meant: it stands last.
+        swaps = sorted((move for move in self.moves if isinstance(move, SwapTiles)), key=_wasteful)
         _, _, which = name.partition(":")
         given = list(dict.fromkeys(move.given for move in swaps))
         if not which:
@@ -87,6 +93,10 @@ class TileMenu(Menu):
             for move in swaps
             if move.given == three
         ]
+
+
+def _wasteful(move: SwapTiles) -> bool:
+    return move.given[move.colour] > 0
 
 
 class Playing(TileMenu):
@@ -120,7 +130,8 @@ class Playing(TileMenu):
             )
             number = card.numbers[-1 if origin is Origin.HUT else 0]
             told = outlook(self.desk, self.sight, self.seat, card)
-            note = f"You pay {cost_words(cost)} in your turn, as number {number}. {told}".rstrip()
+            swap = "" if payments(self.own, cost) else " You must swap three tiles for one first."
+            note = f"You pay {cost_words(cost)} in your turn, as number {number}.{swap} {told}".rstrip()
             right = cost_spans(self.desk.signs, cost)
             items.append(Item(words, right, game.refusal(self.sight, move) or move, note=note))
         beg = "Two tiles of your choice, after all who play; the card is lost, and you take no special action."
@@ -145,6 +156,10 @@ class Paying(TileMenu):
 
     @property
     def prompt(self) -> str:
+        if self.paged:
+            return self.swap_prompt
+        if not any(isinstance(move, PayTiles) for move in self.moves):
+            return f"{self.desk.name(self.seat)}, swap tiles: only then can you pay for your card."
         return f"{self.desk.name(self.seat)}, pay for your card: enter pays, or swap tiles before."
 
     def above(self, width: int) -> list[Line]:
@@ -197,7 +212,11 @@ class Ending(TileMenu):
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}, end your turn with enter, or swap or take a task."
+        if self.paged:
+            return self.swap_prompt
+        task = " or take a task" if any(isinstance(move, ClaimTask) for move in self.moves) else ""
+        swap = " or swap tiles" if any(isinstance(move, SwapTiles) for move in self.moves) else ""
+        return f"{self.desk.name(self.seat)}, end your turn with enter{',' if task or swap else ''}{swap}{task}."
 
     def page(self, name: str) -> list[Item]:
         if name:

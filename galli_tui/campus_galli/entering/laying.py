@@ -165,7 +165,7 @@ class Laying(Entering):
 
     def jump(self, steps: int) -> None:
         if self._ranked is None:
-            self._ranked = sorted(self._legal, key=lambda place: (-self._preview(place).worth, place.spaces))
+            self._ranked = sorted(self._legal, key=lambda place: (*self._preview(place).rank, place.spaces))
         if not self._ranked:
             return
         if self.place in self._ranked and self._jumped:

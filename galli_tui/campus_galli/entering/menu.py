@@ -67,6 +67,11 @@ class Menu(Entering):
         self.at = min(at, len(self.items) - 1)
 
     @property
+    def paged(self) -> bool:
+        """Whether another page than the first is open."""
+        return bool(self._path)
+
+    @property
     def item(self) -> Item:
         """What the cursor is on."""
         return self.items[self.at]

@@ -21,7 +21,7 @@ from rules.campus_galli import specials, tasks
 from rules.campus_galli.box import COLOURS, Task, TaskKind
 from rules.campus_galli.events import BuyFromHut, BuyFromPouch, Expand, Lift, Pass, PayTask
 from rules.campus_galli.geometry import spaces_of
-from rules.campus_galli.scoring import BUILDER
+from rules.campus_galli.scoring import BUILDER, PARCHMENT
 from rules.campus_galli.tiles import Cost, affordable, minus, payments, tile, tiles_of
 from rules.engine.events import Move
 
@@ -41,7 +41,7 @@ class Acting(TileMenu):
         _, _, section = which.partition(",")
         match kind:
             case "expand":
-                return "expand: which building?"
+                return "to wood: which building?"
             case "hut" if section:
                 return f"hut: pay for the {section_words(self.desk.box, int(section))}"
             case "hut":
@@ -57,7 +57,9 @@ class Acting(TileMenu):
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}, take a special action or pass; esc goes back a page."
+        if self.paged:
+            return f"{self.desk.name(self.seat)}, take a special action; esc goes back a page."
+        return f"{self.desk.name(self.seat)}, take a special action or pass: a number, or arrows and enter."
 
     def page(self, name: str) -> list[Item]:
         kind, _, which = name.partition(":")
@@ -93,7 +95,7 @@ class Acting(TileMenu):
             for place, task in tasks.on_board(setting, self.sight, kind)
         ]
         if setting.all_buildings & ~self.sight.open:
-            items.append(self._opening("expand: turn a building to wood", _EXPAND))
+            items.append(self._opening("turn a building to wood", _EXPAND))
         items.append(self._opening("buy from the hut", _HUT, (Span("3 alike + 2 any", "faint"),)))
         items.append(self._opening("buy from the pouch", _POUCH, cost_spans(self.desk.signs, specials.POUCH_COST)))
         if tasks.on_board(setting, self.sight, TaskKind.RECONSTRUCTION):
@@ -112,7 +114,7 @@ class Acting(TileMenu):
         cost = Cost(tiles_of(task.tiles))
         if task.kind is not TaskKind.HALT or task.building is None:
             return self._answer(PayTask(self.seat, place), task_short(self.desk.box, task), cost, task.points)
-        words = f"lift the cordon from {building_words(self.desk.plan.buildings[task.building])}"
+        words = f"lift the cordon from {self.desk.plan.buildings[task.building].letter}"
         shows = f"{_BUILDING}:{task.building}"
         return self._answer(PayTask(self.seat, place), words, cost, task.points)._replace(shows=shows)
 
@@ -152,7 +154,10 @@ class Acting(TileMenu):
         numbers = [self.sight.board[place] for place in tasks.of_side(setting, self.sight, building)]
         done = [box.tasks[number] for number in numbers if number is not None]
         named = "".join(f", and fulfils {task_short(box, task)}" for task in done)
-        return BUILDER + sum(task.points for task in done), f"A builder stands beside it{named}."
+        spared = ""
+        if setting.together:
+            spared = f" As parchment it would cost {counted(-PARCHMENT // 2, 'point')} at the end."
+        return BUILDER + sum(task.points for task in done), f"A builder stands beside it{named}.{spared}"
 
     def _lifts(self) -> list[Item]:
         """The sections of the shapes that are to be rebuilt."""
