@@ -115,10 +115,11 @@ class Header(NamedTuple):
 def clean_name(text: str) -> str:
     """A name that no terminal stumbles over: no control, format or variation characters, at most 24 characters."""
     kept = (" " if char.isspace() else char for char in unicodedata.normalize("NFC", text))
-    return " ".join("".join(char for char in kept if _harmless(char)).split())[:MAX_NAME].rstrip()
+    return " ".join("".join(char for char in kept if harmless(char)).split())[:MAX_NAME].rstrip()
 
 
-def _harmless(char: str) -> bool:
+def harmless(char: str) -> bool:
+    """Whether a terminal can be shown this character of a name."""
     category = unicodedata.category(char)
     return category not in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") and not "\ufe00" <= char <= "\ufe0f"
 
@@ -216,7 +217,7 @@ def _key() -> Codec[str]:
 
 def _name() -> Codec[str]:
     def decode(value: Plain) -> str:
-        if type(value) is not str or not 0 < len(value) <= MAX_NAME or not all(map(_harmless, value)):
+        if type(value) is not str or not 0 < len(value) <= MAX_NAME or not all(map(harmless, value)):
             raise PlainError("expected a name without control characters")
         return value
 
@@ -247,7 +248,7 @@ def _kind() -> Codec[DealerKind]:
     return Codec(lambda kind: kind.value, decode)
 
 
-_OPTIONS: Final = plain.structure(
+OPTIONS: Final = plain.structure(
     Options,
     seats=plain.integer(1, MAX_SEATS),
     mode=_key(),
@@ -260,7 +261,7 @@ _HEADER: Final = plain.structure(
     created=plain.integer(0, MAX_TIME),
     game=_key(),
     rules_version=plain.integer(0, 1 << 20),
-    options=_OPTIONS,
+    options=OPTIONS,
     components=data(MAX_COMPONENTS),
     players=plain.items(plain.structure(Player, name=_name(), colour=_key()), MAX_SEATS),
     clients=plain.items(_public_keys(), MAX_SEATS),

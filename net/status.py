@@ -1,0 +1,99 @@
+"""What the screens may know of a table on the network: frozen values, taken anew after every change."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from net.messages import Company, Lobby, Pointed, Reason, Said, SeatKind
+from rules.engine.game import Options
+from rules.engine.secrecy import Seat
+
+
+class Phase(Enum):
+    """How far a table, or a guest's way to it, has come."""
+
+    CONNECTING = "connecting"
+    """A guest's: the first time, or again after a break."""
+    LOBBY = "lobby"
+    BEGINNING = "beginning"
+    """Joins and nonces are on their way; nobody is asked anything."""
+    CATCHING_UP = "catching-up"
+    """A guest's: entries are coming that the others have already."""
+    PLAYING = "playing"
+    STOPPED = "stopped"
+    """The public states differ; nothing is played any more."""
+    OVER = "over"
+    """Played to the end, or abandoned, and audited."""
+    ENDED = "ended"
+    """The connection, or the table, is gone for good."""
+
+
+class Problem(NamedTuple):
+    """What has gone wrong, in a form that the screens turn into sentences."""
+
+    reason: Reason | None
+    """Why the other side ended the connection."""
+    sentence: str = ""
+    """This program's own words, where there are any; clean."""
+
+
+class GuestStatus(NamedTuple):
+    """How a guest or spectator stands."""
+
+    phase: Phase
+    lobby: Lobby | None
+    company: Company | None
+    seats: tuple[Seat, ...]
+    """Held by this program's key, ascending."""
+    entries: int
+    """In the own copy."""
+    of: int
+    """In the host's log, as far as it has been told."""
+    sent: tuple[Seat, ...]
+    """Seats whose submission is on its way."""
+    held: tuple[Seat, ...]
+    """Seats whose choice waits here until the host's own seats have chosen."""
+    talk: tuple[Said, ...]
+    """The last lines of chat, oldest first; at most 50."""
+    signs: tuple[Pointed, ...]
+    """The last signs, oldest first; at most 8."""
+    problem: Problem | None
+    again_at: float | None
+    """When it tries to come back, by the clock of the machine; None while connected."""
+
+
+class HostSeat(NamedTuple):
+    """A seat as the host sees it."""
+
+    kind: SeatKind
+    name: str
+    colour: str
+    bot: str | None
+    ready: bool
+    online: bool
+    key: str
+    """The first 16 hexadecimal digits of the guest's signing key; empty without a guest."""
+
+
+class HostStatus(NamedTuple):
+    """How the table stands at the host's."""
+
+    phase: Phase
+    game: str
+    options: Options
+    seats: tuple[HostSeat, ...]
+    resumed: bool
+    watchers: int
+    may_watch: bool
+    may_chat: bool
+    code: str
+    tries: int
+    """Wrong codes so far."""
+    closed_to_new: bool
+    """Whether so many were wrong that nobody new is let in."""
+    company: Company | None
+    talk: tuple[Said, ...]
+    signs: tuple[Pointed, ...]
+    notices: tuple[str, ...]
+    """What the host should know, a clean sentence each, newest last: refusals, forks, dropped peers; at most 20."""
