@@ -6,6 +6,7 @@ Whether a message has a place where it comes, the machines decide.
 from __future__ import annotations
 
 from enum import Enum
+from hashlib import blake2b
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from rules.engine import plain
@@ -52,6 +53,8 @@ class Reason(Enum):
     NO_WATCHING = "no-watching"
     NO_SEAT = "no-seat"
     """The match goes on, and no seat is for this key."""
+    OWN_KEY = "own-key"
+    """A peer has the key of the host itself, which can hold no seat twice: it is the same player's program."""
     LIMIT = "limit"
     """More, or more often, than is allowed."""
     PROTOCOL = "protocol"
@@ -209,7 +212,7 @@ class RefusedEntry(NamedTuple):
     detail: str
     """A code and clause of the rules, or empty; cleaned before it is shown."""
     evidence: tuple[bytes, ...]
-    """For a fork: both signed things, whole."""
+    """For a fork: both signed submissions, whole."""
 
 
 class Attendance(Enum):
@@ -277,6 +280,11 @@ def guest_bytes(message: FromGuest) -> bytes:
 def host_bytes(message: FromHost) -> bytes:
     """A host's message in its one form. Raises `CanonicalError` for one that has none."""
     return canonical.encode(_FROM_HOST.encode(message))
+
+
+def submission_hash(raw: bytes) -> bytes:
+    """What stands for a submission: 32 bytes, of the whole of it, signature included."""
+    return blake2b(raw, digest_size=32, person=b"galli submission").digest()
 
 
 def read_from_guest(raw: bytes) -> FromGuest:
