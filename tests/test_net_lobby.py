@@ -88,11 +88,13 @@ def test_a_taken_seat_is_refused() -> None:
     assert lobby.places == before
 
 
-@pytest.mark.parametrize("settle", [LobbyBook.seat_here, lambda lobby, seat: lobby.seat_bot(seat, "random")])
-def test_a_seat_of_the_hosts_is_refused(settle: object) -> None:
+@pytest.mark.parametrize("kind", [SeatKind.HERE, SeatKind.BOT])
+def test_a_seat_of_the_hosts_is_refused(kind: SeatKind) -> None:
     lobby = book()
-    assert callable(settle)
-    settle(lobby, ONE)
+    if kind is SeatKind.HERE:
+        lobby.seat_here(ONE)
+    else:
+        lobby.seat_bot(ONE, "random")
     with pytest.raises(LobbyError, match="taken"):
         lobby.sit(CLARA, ONE, "Clara", "")
 
