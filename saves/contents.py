@@ -14,11 +14,13 @@ from rules.engine.game import AnyGame
 from rules.engine.plain import Plain, PlainError
 from saves import canonical
 from saves.canonical import CanonicalError
+from saves.chain import Link
 from saves.entries import OpenedBody, OutcomeBody, read_entry
 from saves.errors import Damaged, shown
+from saves.handing import handed_to
 from saves.header import HOST, Header, decode_header
-from saves.identity import Identity
-from saves.log import Link, Log, append, links_of, new_log, verify_signatures
+from saves.identity import Identity, PublicKeys
+from saves.log import Log, append, links_of, new_log, verify_signatures
 from saves.problems import Problem
 from saves.readers import Auditor, Owner, Public, Reader
 from saves.records import Kind, Record
@@ -80,13 +82,16 @@ def client_of(header: Header, identity: Identity | None) -> int | None:
 
 def reader_for(contents: Contents, identity: Identity | None) -> Reader:
     """As much as this identity may know: the host all, a guest its own, anyone all once it is open, else the public."""
-    client = client_of(contents.header, identity)
-    if identity is not None and client == HOST and contents.secret is not None:
-        return Owner(identity, client, contents.secret)
-    auditor = auditor_of(contents.entries)
-    if auditor is not None:
-        return auditor
-    return Public() if identity is None or client is None else Owner(identity, client)
+    if identity is not None and client_of(contents.header, identity) == HOST and contents.secret is not None:
+        return Owner(identity, HOST, contents.secret)
+    return auditor_of(contents.entries) or _own_reader(contents, identity)
+
+
+def _own_reader(contents: Contents, identity: Identity | None) -> Reader:
+    if identity is None:
+        return Public()
+    client, blinds = handed_to(contents.header, contents.entries, identity)
+    return Public() if client is None else Owner(identity, client, handed=blinds)
 
 
 def auditor_of(entries: Sequence[bytes]) -> Auditor | None:
@@ -114,7 +119,7 @@ def fold_all(contents: Contents, game: AnyGame, reader: Reader, *, verifies: boo
     goes without them.
     """
     log, problem = _fold(new_log(contents.header, game, reader, verifies=False), contents.entries)
-    unsigned = _first_unsigned(contents.header, links_of(log)) if verifies else None
+    unsigned = _first_unsigned(log.clients, links_of(log)) if verifies else None
     if unsigned is not None:
         problem = unsigned
         log, _ = _fold(new_log(contents.header, game, reader, verifies=False), contents.entries[: unsigned.entry])
@@ -130,20 +135,20 @@ def _fold(log: Log, entries: Iterable[bytes]) -> tuple[Log, Problem | None]:
     return log, None
 
 
-def _first_unsigned(header: Header, links: Sequence[Link]) -> Problem | None:
+def _first_unsigned(clients: tuple[PublicKeys, ...], links: Sequence[Link]) -> Problem | None:
     """The first entry with a signature amiss. All processors share the work, since PyNaCl does it outside Python."""
     parts = os.cpu_count() or 1
     share = max(1, -(-len(links) // parts))
     with ThreadPoolExecutor(parts) as pool:
         shares = [links[at : at + share] for at in range(0, len(links), share)]
-        found = pool.map(partial(_first_of, header), shares)
+        found = pool.map(partial(_first_of, clients), shares)
         return next((problem for problem in found if problem is not None), None)
 
 
-def _first_of(header: Header, links: Sequence[Link]) -> Problem | None:
+def _first_of(clients: tuple[PublicKeys, ...], links: Sequence[Link]) -> Problem | None:
     for link in links:
         try:
-            verify_signatures(header, link.entry, link.raw, link.submission)
+            verify_signatures(clients, link)
         except Problem as problem:
             return problem
     return None

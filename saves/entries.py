@@ -16,8 +16,8 @@ from rules.engine import plain
 from rules.engine.plain import Codec, Plain
 from rules.engine.secrecy import Seat
 from saves import canonical
-from saves.header import ID_SIZE, MAX_SEATS, data
-from saves.identity import Identity
+from saves.header import ID_SIZE, MAX_SEATS, PUBLIC_KEYS, data, word
+from saves.identity import Identity, PublicKeys
 
 SIGNATURE: Final = 64
 """Bytes; signed things begin with theirs."""
@@ -70,6 +70,21 @@ class TakebackBody:
 
 
 @dataclass(frozen=True, slots=True)
+class JoinBody:
+    """A guest takes part, by the lowest of its seats."""
+
+    commitment: bytes
+    """To its nonce."""
+
+
+@dataclass(frozen=True, slots=True)
+class NonceBody:
+    """A guest opens what it committed to when it joined."""
+
+    nonce: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class CommitBody:
     """The host's first entry."""
 
@@ -79,9 +94,10 @@ class CommitBody:
 
 @dataclass(frozen=True, slots=True)
 class StartBody:
-    """The match begins. The nonces are part of every draw from here on; clients of the host's own bring none."""
+    """The match begins."""
 
     nonces: tuple[bytes, ...]
+    """Each guest's, by its number as a client; the host brings none. They are part of every draw from here on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +117,19 @@ class OutcomeBody:
 
 
 @dataclass(frozen=True, slots=True)
+class RekeyBody:
+    """The host gives a seat to another client, or takes it itself."""
+
+    seat: Seat
+    keys: PublicKeys
+    """The new holder's."""
+    bot: str | None
+    """The key of the bot that decides from here on; None for people."""
+    handed: Seal | None
+    """What the new holder needs to read all that the seat ever saw: see `handing`. None if it can already."""
+
+
+@dataclass(frozen=True, slots=True)
 class AbandonedBody:
     """The host ends the match before its time."""
 
@@ -114,8 +143,8 @@ class OpenedBody:
     openings: tuple[Opening, ...]
 
 
-SubmissionBody: TypeAlias = MoveBody | TakebackBody
-EntryBody: TypeAlias = CommitBody | StartBody | SeatBody | OutcomeBody | AbandonedBody | OpenedBody
+SubmissionBody: TypeAlias = MoveBody | TakebackBody | JoinBody | NonceBody
+EntryBody: TypeAlias = CommitBody | StartBody | SeatBody | OutcomeBody | RekeyBody | AbandonedBody | OpenedBody
 
 
 class Submission(NamedTuple):
@@ -126,7 +155,8 @@ class Submission(NamedTuple):
     counter: int
     """How many submissions of this seat the log held before; takebacks do not lower it."""
     answers: bytes
-    """Hash of the entry that opened the decision; for a takeback, of the one that holds the move."""
+    """Hash of the entry that opened the decision: for a takeback the one that holds the move, for a join the
+    host's commitment, for a nonce the join."""
     body: SubmissionBody
 
 
@@ -189,10 +219,10 @@ _SEAL: Final = plain.structure(
     commitment=plain.blob(32),
     ephemeral=data(32),
     ciphertext=data(MAX_ENTRY),
-    wraps=plain.items(plain.blob(48), MAX_SEATS),
+    wraps=plain.items(plain.blob(48), MAX_SEATS + 1),
 )
 _SEALS: Final = plain.items(_SEAL, MAX_SEALS)
-_OPENINGS: Final = plain.items(
+OPENINGS: Final = plain.items(
     plain.structure(
         Opening,
         entry=plain.integer(0, MAX_ENTRIES - 1),
@@ -210,6 +240,8 @@ _SUBMISSION: Final = plain.structure(
         {
             "move": (MoveBody, plain.structure(MoveBody, event=_EVENT, seals=_SEALS)),
             "takeback": (TakebackBody, plain.structure(TakebackBody)),
+            "join": (JoinBody, plain.structure(JoinBody, commitment=plain.blob(32))),
+            "nonce": (NonceBody, plain.structure(NonceBody, nonce=plain.blob(32))),
         }
     ),
 )
@@ -225,10 +257,20 @@ _ENTRY: Final = plain.structure(
             "seat": (SeatBody, plain.structure(SeatBody, submission=data(MAX_ENTRY))),
             "outcome": (
                 OutcomeBody,
-                plain.structure(OutcomeBody, event=_EVENT, seals=_SEALS, openings=_OPENINGS),
+                plain.structure(OutcomeBody, event=_EVENT, seals=_SEALS, openings=OPENINGS),
+            ),
+            "rekey": (
+                RekeyBody,
+                plain.structure(
+                    RekeyBody,
+                    seat=plain.SEAT,
+                    keys=PUBLIC_KEYS,
+                    bot=plain.optional(word()),
+                    handed=plain.optional(_SEAL),
+                ),
             ),
             "abandoned": (AbandonedBody, plain.structure(AbandonedBody)),
-            "opened": (OpenedBody, plain.structure(OpenedBody, secret=plain.blob(32), openings=_OPENINGS)),
+            "opened": (OpenedBody, plain.structure(OpenedBody, secret=plain.blob(32), openings=OPENINGS)),
         }
     ),
 )

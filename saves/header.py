@@ -30,6 +30,8 @@ MAX_NAME: Final = 24
 MAX_COMPONENTS: Final = 2 << 20
 """Bytes of component data, unpacked."""
 MAX_SEATS: Final = 32
+MAX_CLIENTS: Final = 64
+"""All that ever held a seat of one match, the host included."""
 MAX_TIME: Final = 253_402_300_799
 """The last second of the year 9999."""
 MAX_SEED: Final = (1 << 63) - 1
@@ -45,6 +47,8 @@ class Player(NamedTuple):
     """Clean: see `clean_name`."""
     colour: str
     """One of the game's `Meta.colours`."""
+    bot: str | None = None
+    """The key of the bot that decides, e.g. "random"; None for people."""
 
 
 class DealerKind(Enum):
@@ -100,9 +104,9 @@ class Header(NamedTuple):
     players: tuple[Player, ...]
     """By seat."""
     clients: tuple[PublicKeys, ...]
-    """Whoever holds a seat. Client 0 is the host, who also deals."""
+    """The host, who also deals, and the guests that hold seats when the match begins; see `log` for who does later."""
     holders: tuple[int, ...]
-    """By seat: the number of the client that decides for it."""
+    """By seat: the number of the client that decides for it then. Bots are the host's."""
     dealer: Dealer
     origin: Origin | None
 
@@ -180,8 +184,11 @@ def decode_header(data: bytes) -> Header:
     seats, clients = header.options.seats, len(header.clients)
     if len(header.players) != seats or len(header.holders) != seats or not clients:
         raise PlainError("a header whose seats do not agree")
-    if any(holder >= clients for holder in header.holders) or len(set(header.clients)) != clients:
+    if {HOST, *header.holders} != set(range(clients)) or len(set(header.clients)) != clients:
         raise PlainError("a header whose clients do not agree")
+    sitting = zip(header.players, header.holders, strict=True)
+    if any(player.bot is not None and holder != HOST for player, holder in sitting):
+        raise PlainError("a header with a bot of a guest's")
     if (header.dealer.kind is DealerKind.SEEDED) != (header.dealer.seed is not None):
         raise PlainError("a header whose dealer is none of ours")
     return header
@@ -203,8 +210,8 @@ def data(most: int) -> Codec[bytes]:
     return Codec(lambda value: value, decode)
 
 
-def _key() -> Codec[str]:
-    """A word as the program itself uses it, e.g. of a game or a colour."""
+def word() -> Codec[str]:
+    """A word as programs use it among themselves, e.g. the key of a game or a colour."""
     form = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 
     def decode(value: Plain) -> str:
@@ -248,24 +255,26 @@ def _kind() -> Codec[DealerKind]:
     return Codec(lambda kind: kind.value, decode)
 
 
+PUBLIC_KEYS: Final = _public_keys()
+"""Keys that keep a secret."""
 OPTIONS: Final = plain.structure(
     Options,
     seats=plain.integer(1, MAX_SEATS),
-    mode=_key(),
+    mode=word(),
     level=plain.integer(0, 255),
-    variants=plain.items(_key(), 32),
+    variants=plain.items(word(), 32),
 )
 _HEADER: Final = plain.structure(
     Header,
     match=plain.blob(ID_SIZE),
     created=plain.integer(0, MAX_TIME),
-    game=_key(),
+    game=word(),
     rules_version=plain.integer(0, 1 << 20),
     options=OPTIONS,
     components=data(MAX_COMPONENTS),
-    players=plain.items(plain.structure(Player, name=_name(), colour=_key()), MAX_SEATS),
-    clients=plain.items(_public_keys(), MAX_SEATS),
-    holders=plain.items(plain.integer(0, MAX_SEATS - 1), MAX_SEATS),
+    players=plain.items(plain.structure(Player, name=_name(), colour=word(), bot=plain.optional(word())), MAX_SEATS),
+    clients=plain.items(PUBLIC_KEYS, MAX_SEATS + 1),
+    holders=plain.items(plain.integer(0, MAX_SEATS), MAX_SEATS),
     dealer=plain.structure(Dealer, kind=_kind(), seed=plain.optional(plain.integer(0, MAX_SEED))),
     origin=plain.optional(plain.structure(Origin, match=plain.blob(ID_SIZE), entries=plain.integer(0, 1 << 20))),
 )

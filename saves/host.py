@@ -1,41 +1,45 @@
-"""What the host of a match writes: entries around submissions, and all that is the dealer's. Pure; `match` saves it.
+"""What the host of a match writes: entries around submissions, and all that is its own. Pure; `match` saves it.
 
 Every entry written here goes through `log.append` like one that came from elsewhere.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from rules.engine.events import Move, Outcome
-from rules.engine.game import Event
-from rules.engine.plain import Plain
+from rules.engine.plain import PlainError
 from rules.engine.secrecy import Seat
+from saves.beginning import nonces_of
+from saves.canonical import CanonicalError
 from saves.course import takeback_of
 from saves.dealing import commitment_of, hand_of
 from saves.entries import (
+    SUBMISSION_CONTEXT,
     AbandonedBody,
     CommitBody,
     Entry,
     EntryBody,
-    MoveBody,
     OpenedBody,
     Opening,
     OutcomeBody,
+    RekeyBody,
     Seal,
     SeatBody,
     StartBody,
-    Submission,
-    TakebackBody,
+    read_submission,
     sign_entry,
-    sign_submission,
+    signed,
 )
+from saves.handing import hand_over, owed, reseated
 from saves.header import DealerKind
-from saves.identity import Identity
-from saves.log import Log, Stage, append, sealed_moves
+from saves.identity import Identity, PublicKeys
+from saves.log import Log, Stage, append, links_of, sealed_moves
+from saves.problems import Fault, Problem
 from saves.readers import Closed
-from saves.seals import audience_at, blind_of, close, entry_context, split, submission_context
-from saves.unsealing import SealedMove, readers_of
+from saves.seals import blind_of, close, entry_context, split, submission_context
+from saves.unsealing import SealedMove
 
 
 class Written(NamedTuple):
@@ -57,7 +61,11 @@ class Host:
 
         With `rest` it stops where the table may rest (`at_rest`).
         """
-        return self._and_owed(self._write(log, SeatBody(submission)), rest=rest)
+        try:
+            written = self._write(log, SeatBody(submission))
+        except Problem as problem:
+            raise _by_another(log, submission, problem) from None
+        return self._and_owed(written, rest=rest)
 
     def owed(self, log: Log, *, rest: bool = False) -> Written:
         """Writes what the host owes at this point: the beginning, deals, and at the end its secret.
@@ -69,6 +77,14 @@ class Host:
     def outcome(self, log: Log, outcome: Outcome) -> Written:
         """Writes an outcome that is given from outside, and what is owed after it. Raises `Problem`."""
         return self._and_owed(self._write(log, self._outcome(log, outcome)))
+
+    def rekey(self, log: Log, seat: Seat, keys: PublicKeys | None, bot: str | None = None) -> Written:
+        """Gives a seat to the client with these keys; without keys, to people or a bot here. Raises `Problem`."""
+        body = RekeyBody(seat, self._identity.public if keys is None else keys, bot, None)
+        draft = Entry(log.basis.header.match, log.length, log.head, body)
+        seals = owed(links_of(log), reseated(log.seating, draft, body), seat)
+        body = replace(body, handed=hand_over(draft, body, seals, self._secret, log.basis.reader.blind))
+        return self._and_owed(self._write(log, body))
 
     def abandon(self, log: Log) -> Written:
         """Ends the match before its time, and opens the secret. Raises `Problem` if it has ended."""
@@ -86,7 +102,8 @@ class Host:
         if log.stage is Stage.FRESH:
             return CommitBody(commitment_of(self._secret, header.match))
         if log.stage is Stage.COMMITTED:
-            return StartBody(())
+            nonces = nonces_of(log.joins)
+            return None if nonces is None else StartBody(nonces)
         if log.stage is Stage.CLOSED:
             return None
         if log.over:
@@ -107,65 +124,47 @@ class Host:
         seals: list[Seal] = []
         for place, hole in enumerate(holes):
             context = entry_context(draft, place)
-            readers = [header.clients[number].box for number in readers_of(header, hole.audience, None)]
+            readers = log.seating.boxes(log.seating.readers(hole.audience, None))
             seals.append(close(hole.path, hole.value, blind_of(self._secret, context), context, readers))
         openings = self._openings(log, log.unopened) if outcome.opens_choices else ()
         return OutcomeBody(public, tuple(seals), openings)
 
     def _openings(self, log: Log, moves: tuple[SealedMove, ...]) -> tuple[Opening, ...]:
         """The dealer is among the readers of every choice, so the host can open it."""
-        header = log.basis.header
         found: list[Opening] = []
         for move in moves:
-            author = header.holders[move.submission.seat]
-            for place, seal in enumerate(move.seals):
+            for place, (seal, readers) in enumerate(zip(move.seals, move.readers, strict=True)):
                 context = submission_context(move.submission, place)
-                readers = readers_of(header, audience_at(move.event, seal.path), author)
-                blind = log.basis.reader.blind(Closed(seal, move.entry, place, author, readers), context)
+                blind = log.basis.reader.blind(Closed(seal, move.entry, place, move.author, readers), context)
                 found.append(Opening(move.entry, place, blind))
         return tuple(found)
 
 
+def _by_another(log: Log, raw: bytes, problem: Problem) -> Problem:
+    """What is wrong with a submission: before all else, that another key has signed it than the one that decides.
+
+    Whoever held the seat before may still answer, and should be told just that.
+    """
+    try:
+        submission = read_submission(raw)
+    except (CanonicalError, PlainError):
+        return problem
+    if submission.seat >= len(log.holders) or submission.counter != log.counters[submission.seat]:
+        return problem
+    own = signed(raw, SUBMISSION_CONTEXT, log.clients[log.holders[submission.seat]].sign)
+    return problem if own else Problem(Fault.SEAT_SIGNATURE, problem.entry)
+
+
 def at_rest(log: Log) -> bool:
-    """Whether the dealer can wait here: a new part of the game is next, and the last move can still be taken back."""
+    """Whether the dealer can wait here: a new part of the game is next, and the last move can still be taken back.
+
+    Where others wait as well, guests or bots, it never does.
+    """
     by_hand = log.basis.header.dealer.kind is DealerKind.SCRIPTED
-    if by_hand or log.over or not log.due.dealer or not log.basis.game.draw(log.state).rest:
+    if by_hand or log.seating.shared or log.over or not log.due.dealer or not log.basis.game.draw(log.state).rest:
         return False
     last = log.course
     while last is not None and not isinstance(last.event, Move):
         last = last.before
     mover = None if last is None else last.event
     return isinstance(mover, Move) and takeback_of(log.basis.game, log.course, mover.seat) is not None
-
-
-def submit_move(log: Log, identity: Identity, move: Move) -> bytes:
-    """A client's submission of a move at this point of the log. Raises ValueError if the seat owes no decision."""
-    answers = log.openers[move.seat]
-    if answers is None:
-        raise ValueError("the seat is not asked")
-    header = log.basis.header
-    draft = Submission(header.match, move.seat, log.counters[move.seat], answers, TakebackBody())
-    public, seals = _sealed(log, identity, draft, move)
-    return sign_submission(draft._replace(body=MoveBody(public, seals)), identity)
-
-
-def submit_takeback(log: Log, identity: Identity, seat: Seat) -> bytes:
-    """A client's submission that takes back the seat's last move. Raises ValueError if it cannot be."""
-    found = takeback_of(log.basis.game, log.course, seat)
-    if found is None or log.over:
-        raise ValueError("the move cannot be taken back")
-    header = log.basis.header
-    body = TakebackBody()
-    return sign_submission(Submission(header.match, seat, log.counters[seat], found.step.hash, body), identity)
-
-
-def _sealed(log: Log, identity: Identity, draft: Submission, event: Event) -> tuple[Plain, tuple[Seal, ...]]:
-    header = log.basis.header
-    public, holes = split(log.basis.game, event)
-    seals: list[Seal] = []
-    for place, hole in enumerate(holes):
-        context = submission_context(draft, place)
-        numbers = readers_of(header, hole.audience, header.holders[draft.seat])
-        readers = [header.clients[number].box for number in numbers]
-        seals.append(close(hole.path, hole.value, blind_of(identity.blinding, context), context, readers))
-    return public, tuple(seals)

@@ -13,7 +13,9 @@ from typing import Any, NamedTuple
 from rules.engine.events import Move, Outcome
 from rules.engine.game import AnyGame, Due, Event
 from rules.engine.plain import PlainError
+from saves.beginning import Join, begun, joining_seats, nonces_of
 from saves.canonical import CanonicalError
+from saves.chain import Link, Seating, chain, seating_of
 from saves.course import Step, takeback_of
 from saves.dealing import commitment_of, hand_of
 from saves.entries import (
@@ -24,22 +26,29 @@ from saves.entries import (
     AbandonedBody,
     CommitBody,
     Entry,
+    JoinBody,
     MoveBody,
+    NonceBody,
     OpenedBody,
     OutcomeBody,
+    RekeyBody,
     SeatBody,
     StartBody,
     Submission,
+    TakebackBody,
     entry_hash,
     read_entry,
     read_submission,
     signed,
 )
+from saves.forks import second_decision, second_entry
+from saves.handing import MAX_REKEYS, check_handed, owed, reseated
 from saves.header import HOST, Header, encode_header, header_hash
+from saves.identity import PublicKeys
 from saves.problems import Fault, Problem
 from saves.readers import Reader
 from saves.seals import entry_context, submission_context
-from saves.unsealing import Basis, SealedMove, event_of, expect, opened_moves, ruled
+from saves.unsealing import Basis, Draft, SealedMove, Unsealed, event_of, expect, opened_moves, ruled
 
 
 class Stage(Enum):
@@ -53,18 +62,6 @@ class Stage(Enum):
     """The dealer's secret is open; nothing follows."""
 
 
-class Link(NamedTuple):
-    """One entry of a log, at the end of the chain that leads back to the first."""
-
-    before: Link | None
-    raw: bytes
-    hash: bytes
-    entry: Entry
-    submission: Submission | None
-    event: Event | None
-    """As far as the reader knows it."""
-
-
 class Log(NamedTuple):
     """A match as far as it has come, for one reader. Make it with `new_log`, go on with `append`."""
 
@@ -75,12 +72,17 @@ class Log(NamedTuple):
     """Hash of the last entry; of the header at first."""
     last: Link | None
     stage: Stage
+    seating: Seating
+    rekeys: int
+    """How often a seat was given away."""
     commitment: bytes
+    joins: tuple[Join | None, ...]
+    """By guest of the header: client 1 first."""
     nonces: tuple[bytes, ...]
     counters: tuple[int, ...]
     """By seat: how many submissions it has made."""
     openers: tuple[bytes | None, ...]
-    """By seat: hash of the entry that opened the decision it owes."""
+    """By seat: hash of the entry that opened the decision it owes, or calls for its join or nonce."""
     course: Step | None
     """The events in force."""
     state: Any
@@ -96,6 +98,21 @@ class Log(NamedTuple):
         """Whether no more moves can come: played to the end, or abandoned."""
         return self.stage in (Stage.ABANDONED, Stage.CLOSED) or (self.stage is Stage.PLAYING and self.due.over)
 
+    @property
+    def clients(self) -> tuple[PublicKeys, ...]:
+        """All that ever held a seat, by number; the host first."""
+        return self.seating.clients
+
+    @property
+    def holders(self) -> tuple[int, ...]:
+        """By seat: the number of the client that holds it now."""
+        return self.seating.holders
+
+    @property
+    def bots(self) -> tuple[str | None, ...]:
+        """By seat: the key of the bot that decides now; None for people."""
+        return self.seating.bots
+
 
 def new_log(header: Header, game: AnyGame, reader: Reader, *, verifies: bool = True) -> Log:
     """The log before its first entry."""
@@ -106,7 +123,10 @@ def new_log(header: Header, game: AnyGame, reader: Reader, *, verifies: bool = T
         head=header_hash(encode_header(header)),
         last=None,
         stage=Stage.FRESH,
+        seating=seating_of(header),
+        rekeys=0,
         commitment=b"",
+        joins=(None,) * (len(header.clients) - 1),
         nonces=(),
         counters=(0,) * seats,
         openers=(None,) * seats,
@@ -124,41 +144,36 @@ def append(log: Log, raw: bytes) -> Log:
     hash_ = entry_hash(raw)
     body = entry.body
     submission: Submission | None = None
-    event: Event | None = None
+    author: int | None = None
+    read: Unsealed | None = None
     match body:
         case SeatBody():
             submission = _submission(log, entry, raw, body)
-            after, event = _decide(log, entry, hash_, submission)
+            author = log.holders[submission.seat]
+            after, read = _decide(log, entry, hash_, submission)
         case OutcomeBody():
-            after, event = _deal(log, entry, hash_, body)
+            after, read = _deal(log, entry, hash_, body)
         case CommitBody():
-            expect(log.stage is Stage.FRESH, Fault.WRONG_STAGE, entry)
-            secret = log.basis.reader.secret
-            expect(secret is None or commitment_of(secret, entry.match) == body.commitment, Fault.WRONG_SECRET, entry)
-            after = log._replace(stage=Stage.COMMITTED, commitment=body.commitment)
+            after = _commit(log, entry, hash_, body)
         case StartBody():
             after = _start(log, entry, hash_, body)
+        case RekeyBody():
+            after = _rekey(log, entry, body)
         case AbandonedBody():
             expect(log.stage is Stage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
             after = log._replace(stage=Stage.ABANDONED, due=Due(), openers=(None,) * len(log.openers))
         case OpenedBody():
             after = _open(log, entry, body)
+    event, readers = (None, ()) if read is None else read
+    link = Link(log.last, raw, hash_, entry, submission, event, author, readers)
     if log.basis.verifies:
-        verify_signatures(log.basis.header, entry, raw, submission)
-    return after._replace(
-        length=entry.number + 1, head=hash_, last=Link(log.last, raw, hash_, entry, submission, event)
-    )
+        verify_signatures(log.clients, link)
+    return after._replace(length=entry.number + 1, head=hash_, last=link)
 
 
 def links_of(log: Log) -> list[Link]:
     """All entries, oldest first."""
-    found: list[Link] = []
-    link = log.last
-    while link is not None:
-        found.append(link)
-        link = link.before
-    found.reverse()
-    return found
+    return chain(log.last)
 
 
 def sealed_moves(log: Log) -> tuple[SealedMove, ...]:
@@ -179,28 +194,19 @@ def _placed(log: Log, raw: bytes) -> Entry:
         raise Problem(Fault.UNREADABLE, log.length, str(error)) from None
     expect(entry.match == log.basis.header.match, Fault.OTHER_MATCH, entry)
     if entry.number < log.length:
-        raise _second(log, entry, raw)
+        raise second_entry(chain(log.last, entry.number)[0], log.clients, raw)
     expect(entry.number == log.length, Fault.GAP, entry)
     expect(entry.number < MAX_ENTRIES, Fault.TOO_MANY, entry)
     expect(entry.previous == log.head, Fault.BROKEN_CHAIN, entry)
     return entry
 
 
-def _second(log: Log, entry: Entry, raw: bytes) -> Problem:
-    """What it means that a number comes again: nothing, a forgery, or the host's fork."""
-    known = next(link for link in links_of(log) if link.entry.number == entry.number)
-    if known.raw == raw:
-        return Problem(Fault.DUPLICATE, entry.number)
-    if not signed(raw, ENTRY_CONTEXT, log.basis.header.clients[HOST].sign):
-        return Problem(Fault.HOST_SIGNATURE, entry.number)
-    return Problem(Fault.HOST_FORK, entry.number, evidence=(known.raw, raw))
-
-
-def verify_signatures(header: Header, entry: Entry, raw: bytes, submission: Submission | None) -> None:
-    """Raises the `Problem` unless the host has signed the entry, and the seat's client what is in it."""
-    expect(signed(raw, ENTRY_CONTEXT, header.clients[HOST].sign), Fault.HOST_SIGNATURE, entry)
-    if submission is not None and isinstance(entry.body, SeatBody):
-        key = header.clients[header.holders[submission.seat]].sign
+def verify_signatures(clients: tuple[PublicKeys, ...], link: Link) -> None:
+    """Raises the `Problem` unless the host has signed the entry, and its author what is in it."""
+    entry = link.entry
+    expect(signed(link.raw, ENTRY_CONTEXT, clients[HOST].sign), Fault.HOST_SIGNATURE, entry)
+    if link.author is not None and isinstance(entry.body, SeatBody):
+        key = clients[link.author].sign
         expect(signed(entry.body.submission, SUBMISSION_CONTEXT, key), Fault.SEAT_SIGNATURE, entry)
 
 
@@ -216,47 +222,50 @@ def _submission(log: Log, entry: Entry, raw: bytes, body: SeatBody) -> Submissio
     expect(submission.match == entry.match, Fault.OTHER_MATCHS_DECISION, entry)
     expect(submission.seat < len(log.counters), Fault.NO_SUCH_SEAT, entry)
     if submission.counter < log.counters[submission.seat]:
-        raise _second_decision(log, entry, raw, submission, body.submission)
+        raise second_decision(links_of(log), log.clients, entry, raw, submission, body.submission)
     expect(submission.counter == log.counters[submission.seat], Fault.SKIPPED, entry)
     return submission
 
 
-def _second_decision(log: Log, entry: Entry, raw: bytes, submission: Submission, own: bytes) -> Problem:
-    """What it means that a counter comes again: a replay, a forgery, or the seat's fork."""
-    header = log.basis.header
-    for link in links_of(log):
-        was = link.submission
-        if was is None or (was.seat, was.counter) != (submission.seat, submission.counter):
-            continue
-        if isinstance(link.entry.body, SeatBody) and link.entry.body.submission == own:
-            break
-        if not signed(raw, ENTRY_CONTEXT, header.clients[HOST].sign):
-            return Problem(Fault.HOST_SIGNATURE, entry.number)
-        if not signed(own, SUBMISSION_CONTEXT, header.clients[header.holders[was.seat]].sign):
-            return Problem(Fault.SEAT_SIGNATURE, entry.number)
-        return Problem(Fault.SEAT_FORK, entry.number, f"first in entry {link.entry.number}", (link.raw, raw))
-    return Problem(Fault.REPLAYED, entry.number)
-
-
-def _decide(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> tuple[Log, Event | None]:
-    expect(log.stage is Stage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
+def _decide(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> tuple[Log, Unsealed | None]:
     seat = submission.seat
     counters = (*log.counters[:seat], submission.counter + 1, *log.counters[seat + 1 :])
-    if not isinstance(submission.body, MoveBody):
-        return _take_back(log, entry, hash_, submission, counters), None
+    log = log._replace(counters=counters)
+    match submission.body:
+        case JoinBody() | NonceBody() as body:
+            return _begin(log, entry, hash_, submission, body), None
+        case TakebackBody():
+            return _take_back(log, entry, hash_, submission), None
+        case MoveBody() as body:
+            return _move(log, entry, hash_, submission, body)
+
+
+def _begin(log: Log, entry: Entry, hash_: bytes, submission: Submission, body: JoinBody | NonceBody) -> Log:
+    expect(log.stage is Stage.COMMITTED, Fault.WRONG_STAGE, entry)
+    seat = submission.seat
+    joins = begun(log.joins, log.seating, entry, seat, body)
+    expect(submission.answers == log.openers[seat], Fault.STALE, entry)
+    opener = hash_ if isinstance(body, JoinBody) else None
+    return log._replace(joins=joins, openers=(*log.openers[:seat], opener, *log.openers[seat + 1 :]))
+
+
+def _move(log: Log, entry: Entry, hash_: bytes, submission: Submission, body: MoveBody) -> tuple[Log, Unsealed]:
+    expect(log.stage is Stage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
+    seat = submission.seat
     expect(seat in log.due.seats, Fault.OUT_OF_TURN, entry)
     expect(submission.answers == log.openers[seat], Fault.STALE, entry)
-    public, seals = submission.body.event, submission.body.seals
-    bind = partial(submission_context, submission)
-    event = event_of(log.basis, entry, public, seals, bind, log.basis.header.holders[seat])
-    expect(isinstance(event, Move) and event.seat == seat, Fault.NOT_AN_EVENT, entry)
+    author = log.holders[seat]
+    draft = Draft(body.event, body.seals, partial(submission_context, submission))
+    read = event_of(log.basis, log.seating, entry, draft, author)
+    expect(isinstance(read.event, Move) and read.event.seat == seat, Fault.NOT_AN_EVENT, entry)
     unopened = log.unopened
-    if seals:
-        unopened += (SealedMove(entry.number, submission, public, seals),)
-    return _apply(log, entry, hash_, event, seat, counters=counters, unopened=unopened), event
+    if body.seals:
+        unopened += (SealedMove(entry.number, submission, author, body.event, body.seals, read.readers),)
+    return _apply(log, entry, hash_, read.event, seat, unopened=unopened), read
 
 
-def _take_back(log: Log, entry: Entry, hash_: bytes, submission: Submission, counters: tuple[int, ...]) -> Log:
+def _take_back(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> Log:
+    expect(log.stage is Stage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
     game = log.basis.game
     found = ruled(entry, takeback_of, game, log.course, submission.seat)
     if found is None or found.step.hash != submission.answers:
@@ -272,7 +281,6 @@ def _take_back(log: Log, entry: Entry, hash_: bytes, submission: Submission, cou
         hash_,
         state,
         actor=None if found.redealt else submission.seat,
-        counters=counters,
         course=course,
         unopened=tuple(move for move in log.unopened if move not in taken),
         shelved=log.shelved + taken,
@@ -282,10 +290,12 @@ def _take_back(log: Log, entry: Entry, hash_: bytes, submission: Submission, cou
 # What the dealer deals
 
 
-def _deal(log: Log, entry: Entry, hash_: bytes, body: OutcomeBody) -> tuple[Log, Event]:
+def _deal(log: Log, entry: Entry, hash_: bytes, body: OutcomeBody) -> tuple[Log, Unsealed]:
     basis = log.basis
     expect(log.stage is Stage.PLAYING and log.due.dealer, Fault.NOT_DEALERS_TURN, entry)
-    event = event_of(log.basis, entry, body.event, body.seals, partial(entry_context, entry), None)
+    draft = Draft(body.event, body.seals, partial(entry_context, entry))
+    read = event_of(basis, log.seating, entry, draft, None)
+    event = read.event
     if not isinstance(event, Outcome):
         raise Problem(Fault.NOT_AN_EVENT, entry.number)
     opened = opened_moves(entry, log.unopened if event.opens_choices else (), body.openings, basis.game)
@@ -295,7 +305,7 @@ def _deal(log: Log, entry: Entry, hash_: bytes, body: OutcomeBody) -> tuple[Log,
         hand = hand_of(basis.header.dealer, basis.reader.secret, log.nonces)
         expected = ruled(entry, hand.next, basis.game, log.state)
         expect(expected in (None, event), Fault.MISDEALT, entry)
-    return _apply(log, entry, hash_, event, None, unopened=() if opened else log.unopened), event
+    return _apply(log, entry, hash_, event, None, unopened=() if opened else log.unopened), read
 
 
 def _check_choices(log: Log, entry: Entry, opened: dict[int, Event], outcome: Outcome) -> None:
@@ -315,13 +325,31 @@ def _check_choices(log: Log, entry: Entry, opened: dict[int, Event], outcome: Ou
     expect(refusal is None, Fault.ILLEGAL, entry, "it does not show what was chosen")
 
 
-# Beginning and end
+# Beginning and end, and who holds a seat
+
+
+def _commit(log: Log, entry: Entry, hash_: bytes, body: CommitBody) -> Log:
+    expect(log.stage is Stage.FRESH, Fault.WRONG_STAGE, entry)
+    secret = log.basis.reader.secret
+    expect(secret is None or commitment_of(secret, entry.match) == body.commitment, Fault.WRONG_SECRET, entry)
+    joining = joining_seats(log.seating).values()
+    openers = tuple(hash_ if seat in joining else None for seat in log.basis.header.seats)
+    return log._replace(stage=Stage.COMMITTED, commitment=body.commitment, openers=openers)
 
 
 def _start(log: Log, entry: Entry, hash_: bytes, body: StartBody) -> Log:
     expect(log.stage is Stage.COMMITTED, Fault.WRONG_STAGE, entry)
-    expect(body.nonces == (), Fault.WRONG_START, entry)
+    expect(body.nonces == nonces_of(log.joins), Fault.WRONG_START, entry)
     return _turned(log, entry, hash_, log.state, actor=None, stage=Stage.PLAYING, nonces=body.nonces)
+
+
+def _rekey(log: Log, entry: Entry, body: RekeyBody) -> Log:
+    expect(log.stage is Stage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
+    expect(log.rekeys < MAX_REKEYS, Fault.WRONG_REKEY, entry, f"more than {MAX_REKEYS} times in a match")
+    seating = reseated(log.seating, entry, body)
+    owing = owed(links_of(log), seating, body.seat)
+    check_handed(entry, body, owing, seating.holders[body.seat], log.basis.reader)
+    return log._replace(seating=seating, rekeys=log.rekeys + 1)
 
 
 def _open(log: Log, entry: Entry, body: OpenedBody) -> Log:

@@ -15,6 +15,7 @@ from rules.engine.plain import Plain
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import Seat, Viewer, redact
 from rules.registry import game_box
+from saves.chain import chain
 from saves.contents import client_of, contents_of, fold_all, reader_for, secret_record
 from saves.course import steps_of, takeback_of
 from saves.disk import DISK, Disk
@@ -35,12 +36,13 @@ from saves.header import (
     game_of,
     pack_components,
 )
-from saves.host import Host, Written, at_rest, submit_move, submit_takeback
-from saves.identity import Identity
+from saves.host import Host, Written, at_rest
+from saves.identity import Identity, PublicKeys
 from saves.log import Log, links_of
 from saves.names import path_for
 from saves.problems import Problem
 from saves.records import Kind, Record
+from saves.submitting import submit_move, submit_takeback
 
 SECRET_SIZE: Final = 32
 
@@ -94,18 +96,26 @@ class Match:
         now: int,
         components: Plain | None = None,
         origin: Origin | None = None,
+        guests: Sequence[PublicKeys] = (),
+        holders: Sequence[int] | None = None,
         boxes: Boxes = game_box,
         disk: Disk = DISK,
         random: Callable[[int], bytes] = os.urandom,
     ) -> Match:
-        """Begins a match in a new file, with all seats at this computer. `now` is in seconds since 1970.
+        """Begins a match in a new file. `now` is in seconds since 1970.
+
+        All seats are at this computer, unless `holders` says by seat whose each is: 0 for the host, bots included,
+        1 for the first of the `guests`. With guests it begins when all have joined and opened their nonces.
 
         Raises `SaveError`; KeyError, `OptionError` or `ComponentError` for a game that does not exist in this form;
-        ValueError for players or colours that do not fit it.
+        ValueError for players, colours or holders that do not fit it.
         """
         box = boxes(game_key)
         if len(players) != options.seats or any(player.colour not in box.meta.colours for player in players):
             raise ValueError("each seat needs a player in one of the game's colours")
+        sitting = (HOST,) * options.seats if holders is None else tuple(holders)
+        if len(sitting) != options.seats or {HOST, *sitting} != set(range(len(guests) + 1)):
+            raise ValueError("each seat needs a holder, and each guest a seat")
         used = box.standard_components() if components is None else components
         box.new(options, used)
         header = Header(
@@ -116,11 +126,11 @@ class Match:
             options=options,
             components=pack_components(used),
             players=tuple(
-                Player(clean_name(player.name) or f"Seat {number}", player.colour)
+                player._replace(name=clean_name(player.name) or f"Seat {number}")
                 for number, player in enumerate(players, 1)
             ),
-            clients=(identity.public,),
-            holders=(HOST,) * options.seats,
+            clients=(identity.public, *guests),
+            holders=sitting,
             dealer=dealer,
             origin=origin,
         )
@@ -310,6 +320,28 @@ class Match:
             raise Refused(refusal)
         return self._grow(lambda host: host.outcome(self._log, outcome))
 
+    def enter(self, submission: bytes) -> tuple[bytes, ...]:
+        """Enters what a guest has signed; the entries that this makes are durable when they are returned.
+
+        Raises `Problem` for what cannot stand, or `SaveError`; then nothing happened.
+        """
+        return self._write(lambda host: host.enter(self._log, submission))
+
+    def rekey(self, seat: Seat, keys: PublicKeys | None, bot: str | None = None) -> tuple[bytes, ...]:
+        """Gives a seat to the guest with these keys; without keys, to people or a bot here. Returns the new entries.
+
+        Raises `SaveError`; then nothing happened.
+        """
+        self._demand_open()
+        try:
+            return self._write(lambda host: host.rekey(self._log, seat, keys, bot))
+        except Problem as problem:
+            raise NotNow(f"That seat cannot be given away so: {problem}") from None
+
+    def raw_entries(self, since: int = 0) -> tuple[bytes, ...]:
+        """The entries from this number on, as they are sent and kept."""
+        return tuple(link.raw for link in chain(self._log.last, since))
+
     def abandon(self) -> None:
         """Ends the match before its time; all that was hidden is opened. Raises `SaveError`."""
         self._demand_open()
@@ -322,25 +354,30 @@ class Match:
             raise NotNow("This match is over.")
 
     def _signer(self, seat: Seat) -> Identity:
-        if self._identity is None or not 0 <= seat < len(self.header.holders):
+        if self._identity is None or not 0 <= seat < len(self._log.holders):
             raise NotNow("There is no such seat at this table.")
-        if self.header.clients[self.header.holders[seat]] != self._identity.public:
+        if self._log.holders[seat] != HOST:
             raise NotNow("That seat decides at another computer.")
         return self._identity
 
     def _grow(self, write: Callable[[Host], Written]) -> tuple[Event, ...]:
-        """Writes entries, in memory first; what the disk did not take is forgotten."""
-        if self._host is None:
-            raise ReadOnlyMatch("This match is open to look at it only.")
+        """Writes entries of this program's own making, and returns their events."""
         before = self._log.length
         try:
-            log, entries = write(self._host)
+            self._write(write)
         except Problem as problem:
             raise NotNow(f"That cannot be entered into the match: {problem}") from None
+        return tuple(link.event for link in chain(self._log.last, before) if link.event is not None)
+
+    def _write(self, write: Callable[[Host], Written]) -> tuple[bytes, ...]:
+        """Writes entries, in memory first; what the disk did not take is forgotten. Raises `Problem` or `SaveError`."""
+        if self._host is None:
+            raise ReadOnlyMatch("This match is open to look at it only.")
+        log, entries = write(self._host)
         if entries:
             self._file.append([Record(Kind.ENTRY, raw) for raw in entries])
             self._log = log
-        return tuple(link.event for link in links_of(log)[before:] if link.event is not None)
+        return entries
 
 
 def was_abandoned(log: Log) -> bool:

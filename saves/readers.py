@@ -6,6 +6,7 @@ A reader only tells blinds. What opens with them, and whether it was committed t
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from saves.entries import Seal
@@ -76,10 +77,17 @@ class Owner:
 
     audits = False
 
-    def __init__(self, identity: Identity, client: int, secret: bytes | None = None) -> None:
-        """`client` is the identity's number in the header."""
+    def __init__(
+        self,
+        identity: Identity,
+        client: int,
+        secret: bytes | None = None,
+        handed: Mapping[tuple[int, int], bytes] = MappingProxyType({}),
+    ) -> None:
+        """`client` is the identity's number; `handed` the blinds that came with a seat, by entry and place."""
         self._identity = identity
         self._client = client
+        self._handed = handed
         self.secret: bytes | None = secret
 
     def remakes(self, author: int | None) -> bool:
@@ -87,17 +95,23 @@ class Owner:
         return self.secret is None if author is None else author != self._client
 
     def opens(self, closed: Closed) -> bool:
-        """What it made itself, and what was wrapped for it."""
+        """What it made itself, what was wrapped for it, and what was handed to it."""
         if closed.author is None and self.secret is not None:
             return True
-        return closed.author == self._client or self._client in closed.readers
+        return (
+            closed.author == self._client
+            or self._client in closed.readers
+            or (closed.entry, closed.place) in self._handed
+        )
 
     def blind(self, closed: Closed, context: bytes) -> bytes:
-        """Made again, or unwrapped."""
+        """Made again, unwrapped, or as it was handed over."""
         if closed.author is None and self.secret is not None:
             return blind_of(self.secret, context)
         if closed.author == self._client:
             return blind_of(self._identity.blinding, context)
+        if self._client not in closed.readers:
+            return self._handed[closed.entry, closed.place]
         return unwrap(closed.seal, closed.readers.index(self._client), self._identity, context)
 
 

@@ -11,15 +11,20 @@ from hashlib import blake2b
 from struct import Struct
 from typing import Final, NamedTuple, cast
 
-from nacl.bindings import crypto_scalarmult_base, crypto_secretbox_easy, crypto_secretbox_open_easy
+from nacl.bindings import (
+    crypto_scalarmult_base,
+    crypto_secretbox_easy,
+    crypto_secretbox_MACBYTES,
+    crypto_secretbox_open_easy,
+)
 from nacl.exceptions import CryptoError
 
 from rules.engine.game import AnyGame, Event
 from rules.engine.plain import Plain
-from rules.engine.secrecy import PUBLIC, Audience, redact
+from rules.engine.secrecy import PUBLIC, Audience, Seat, redact
 from saves import canonical
 from saves.entries import MAX_ENTRY, Entry, Seal, Submission
-from saves.identity import Identity, exchange
+from saves.identity import Identity, PublicKeys, exchange
 
 BLOCK: Final = 64
 """Ciphertexts are padded to multiples of it, so their length tells little."""
@@ -29,6 +34,7 @@ _NONCE: Final = bytes(24)
 
 _DEALT: Final = Struct(">16sI32sI")
 _CHOSEN: Final = Struct(">16sII32sI")
+_HANDED: Final = Struct(">16sI32sI32s32s")
 
 
 class SealError(ValueError):
@@ -100,6 +106,12 @@ def submission_context(submission: Submission, place: int) -> bytes:
     return blake2b(data, digest_size=32, person=b"galli chosen").digest()
 
 
+def handed_context(entry: Entry, seat: Seat, keys: PublicKeys) -> bytes:
+    """What binds the box for a seat's new holder to its entry: 32 bytes."""
+    data = _HANDED.pack(entry.match, entry.number, entry.previous, seat, *keys)
+    return blake2b(data, digest_size=32, person=b"galli handed").digest()
+
+
 def blind_of(secret: bytes, context: bytes) -> bytes:
     """The blind of a seal, from what its maker alone knows: the dealer's secret, or a client's own."""
     return _keyed(secret, b"galli blind", context)
@@ -142,6 +154,11 @@ def unwrap(seal: Seal, reader: int, identity: Identity, context: bytes) -> bytes
         return crypto_secretbox_open_easy(seal.wraps[reader], _NONCE, key)
     except (CryptoError, ValueError, IndexError):
         raise SealError("it does not open for its reader") from None
+
+
+def sealed_size(size: int) -> int:
+    """How long the ciphertext of a value of so many bytes is."""
+    return size + 1 + -(size + 1) % BLOCK + crypto_secretbox_MACBYTES
 
 
 def _padded(value: bytes) -> bytes:

@@ -12,9 +12,10 @@ from typing import Any, Final, NamedTuple, TypeVar
 from rules.engine.game import AnyGame, Event
 from rules.engine.plain import Plain, PlainError
 from rules.engine.refusal import Refused
-from rules.engine.secrecy import EVERYONE, HIDDEN, Audience, secrets
+from rules.engine.secrecy import EVERYONE, HIDDEN, secrets
+from saves.chain import Seating
 from saves.entries import Entry, Opening, Seal, Submission
-from saves.header import HOST, Header
+from saves.header import Header
 from saves.problems import Fault, Problem
 from saves.readers import Closed, Reader
 from saves.seals import SealError, audience_at, close, fill, open_seal, submission_context
@@ -36,22 +37,40 @@ class Basis:
     """Whether `append` checks signatures; `fold_all` does it for all entries together."""
 
 
+class Draft(NamedTuple):
+    """An event as an entry holds it."""
+
+    public: Plain
+    seals: tuple[Seal, ...]
+    bind: Callable[[int], bytes]
+    """Gives the context of the seal at each place."""
+
+
 class SealedMove(NamedTuple):
     """A move with seals that are not open to all yet."""
 
     entry: int
     submission: Submission
+    author: int
+    """The client that held the seat."""
     event: Plain
     seals: tuple[Seal, ...]
+    readers: tuple[tuple[int, ...], ...]
+    """By seal: the clients that it is wrapped for."""
 
 
-def event_of(
-    basis: Basis, entry: Entry, public: Plain, seals: tuple[Seal, ...], bind: Callable[[int], bytes], author: int | None
-) -> Event:
-    """The event as far as the reader knows it, if just its secrets are sealed, and for just their audience.
+class Unsealed(NamedTuple):
+    """An event of an entry."""
 
-    `bind` gives the context of the seal at each place.
-    """
+    event: Event
+    """As far as the reader knows it."""
+    readers: tuple[tuple[int, ...], ...]
+    """By seal: the clients that it is wrapped for."""
+
+
+def event_of(basis: Basis, seating: Seating, entry: Entry, draft: Draft, author: int | None) -> Unsealed:
+    """The event, if just its secrets are sealed, and for just their audience as it is seated now."""
+    public, seals, bind = draft
     game = basis.game
     event = _decoded(entry, game, public, Fault.NOT_AN_EVENT)
     closed = 0
@@ -60,14 +79,16 @@ def event_of(
         expect((secret.value is HIDDEN) is (secret.audience != EVERYONE), Fault.UNSEALED, entry)
     expect(closed == len(seals), Fault.UNSEALED, entry)
     if not seals:
-        return event
+        return Unsealed(event, ())
     values: dict[tuple[int, ...], Plain] = {}
+    wrapped: list[tuple[int, ...]] = []
     before: tuple[int, ...] = ()
     try:
         for place, seal in enumerate(seals):
             expect(before < seal.path, Fault.UNSEALED, entry)
             before = seal.path
-            readers = readers_of(basis.header, audience_at(public, seal.path), author)
+            readers = seating.readers(audience_at(public, seal.path), author)
+            wrapped.append(readers)
             expect(len(seal.wraps) == len(readers), Fault.UNSEALED, entry)
             expect(len(seal.ephemeral) == (32 if readers else 0), Fault.UNSEALED, entry)
             lock = Closed(seal, entry.number, place, author, readers)
@@ -76,11 +97,11 @@ def event_of(
                 blind = basis.reader.blind(lock, context)
                 values[seal.path] = open_seal(seal, blind, context)
                 if basis.reader.remakes(author):
-                    keys = [basis.header.clients[reader].box for reader in readers]
-                    expect(close(seal.path, values[seal.path], blind, context, keys) == seal, Fault.BROKEN_SEAL, entry)
+                    made = close(seal.path, values[seal.path], blind, context, seating.boxes(readers))
+                    expect(made == seal, Fault.BROKEN_SEAL, entry)
     except SealError as error:
         raise Problem(Fault.BROKEN_SEAL, entry.number, str(error)) from None
-    return _completed(entry, game, public, values) if values else event
+    return Unsealed(_completed(entry, game, public, values) if values else event, tuple(wrapped))
 
 
 def opened_moves(
@@ -114,14 +135,6 @@ def _decoded(entry: Entry, game: AnyGame, plain: Plain, fault: Fault) -> Event:
         raise Problem(fault, entry.number, str(error)) from None
     except _FAILURES as error:
         raise Problem(Fault.RULES_FAILED, entry.number, type(error).__name__) from None
-
-
-def readers_of(header: Header, audience: Audience, author: int | None) -> tuple[int, ...]:
-    """The clients that a seal is wrapped for: those of its audience, and the dealer for what seats choose."""
-    clients = {holder for seat, holder in enumerate(header.holders) if audience >> seat & 1}
-    if author is not None:
-        clients.add(HOST)
-    return tuple(sorted(clients))
 
 
 def expect(holds: bool, fault: Fault, entry: Entry, detail: str = "") -> None:

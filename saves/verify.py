@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rules.registry import game_box
+from saves.chain import Link
 from saves.contents import auditor_of, contents_of, fold_all
 from saves.entries import MoveBody, OutcomeBody, SeatBody
 from saves.file import MatchFile
 from saves.header import Boxes, DealerKind, Header, game_of
-from saves.log import Link, Log, Stage, links_of
+from saves.log import Log, Stage, links_of
 from saves.match import was_abandoned
 from saves.problems import Problem
 from saves.readers import Public

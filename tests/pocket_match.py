@@ -10,21 +10,26 @@ from rules.engine.entropy import Stream, derived
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Options
 from rules.engine.secrecy import Seat
+from saves.contents import Contents, reader_for
 from saves.disk import DISK, Disk
 from saves.entries import Entry, EntryBody, MoveBody, SeatBody, Submission, SubmissionBody, sign_entry, sign_submission
 from saves.file import MatchFile
 from saves.header import COMMITTED, Dealer, Header, Player, pack_components
-from saves.host import Host, submit_move
+from saves.host import Host
 from saves.identity import Identity
 from saves.log import Log, append, links_of, new_log
 from saves.match import Match
 from saves.readers import Owner, Public, Reader
+from saves.submitting import submit_join, submit_move, submit_nonce
 from tests.pocket_game import BOX, META, boxes
 
 HOST_KEYS = Identity(bytes([1]) * 32)
 GUEST_KEYS = Identity(bytes([2]) * 32)
 STRANGER_KEYS = Identity(bytes([3]) * 32)
 SECRET = bytes([4]) * 32
+NONCE = bytes([5]) * 32
+"""The guests'."""
+ALL_KEYS = (HOST_KEYS, GUEST_KEYS, STRANGER_KEYS)
 BEGUN = 1_700_000_000
 PLAYERS = (Player("Anna", "red"), Player("Bruno", "blue"), Player("Clara", "green"))
 
@@ -103,7 +108,7 @@ def entries_of(path: Path) -> list[bytes]:
 
 
 class Table(NamedTuple):
-    """A match between two programs, as pure logs: seat 0 is the host's, seat 1 the guest's."""
+    """A match between several programs, as pure logs."""
 
     header: Header
     game: AnyGame
@@ -113,13 +118,35 @@ class Table(NamedTuple):
 
     def submission(self, move: Move) -> bytes:
         """As the client of its seat signs it; a guest sees only its own log."""
-        keys = HOST_KEYS if move.seat == 0 else GUEST_KEYS
-        log = self.log if move.seat == 0 else self.seen_by(guest_reader())
+        keys = self.keys_of(move.seat)
+        log = self.log if keys is HOST_KEYS else self.seen_by(self.reader_of(keys))
         return submit_move(log, keys, move)
+
+    def keys_of(self, seat: int) -> Identity:
+        """Who decides for a seat now."""
+        return next(keys for keys in ALL_KEYS if keys.public == self.log.clients[self.log.holders[seat]])
+
+    def reader_of(self, keys: Identity | None) -> Reader:
+        """The eyes of whoever has these keys and a copy of the entries."""
+        return reader_for(Contents(self.header, None, tuple(self.raws)), keys)
 
     def enter(self, submission: bytes) -> Table:
         """With this submission, and what the dealer owed after it."""
         return self._replace(log=self.host.enter(self.log, submission).log)
+
+    def joined(self) -> Table:
+        """Once all guests have joined and opened their nonces."""
+        table = self
+        guests = [keys for keys in ALL_KEYS if keys.public in self.header.clients[1:]]
+        for submit in (submit_join, submit_nonce):
+            for keys in guests:
+                table = table.enter(submit(table.log, keys, NONCE))
+        return table
+
+    def rekeyed(self, seat: int, keys: Identity | None, bot: str | None = None) -> Table:
+        """After the seat was given to another client, or None for the host."""
+        public = None if keys is None else keys.public
+        return self._replace(log=self.host.rekey(self.log, Seat(seat), public, bot).log)
 
     def play(self, moves: int = 10_000, seed: int = 0) -> Table:
         """After so many moves, or at the end."""
@@ -152,8 +179,7 @@ class Table(NamedTuple):
         """A next entry around a submission as a cheating client could sign it for this seat."""
         answers = self.log.openers[by] or bytes(32)
         submission = Submission(self.header.match, Seat(by), self.log.counters[by], answers, body)._replace(**changes)
-        own = HOST_KEYS if by == 0 else GUEST_KEYS
-        return self.forged(SeatBody(sign_submission(submission, keys or own)))
+        return self.forged(SeatBody(sign_submission(submission, keys or self.keys_of(by))))
 
     def open_move(self, move: Move) -> MoveBody:
         """A move without any seal."""
@@ -162,16 +188,26 @@ class Table(NamedTuple):
 
 def two_clients(seats: int = 2, dealer: Dealer = COMMITTED, match: bytes = bytes(16)) -> Table:
     """A match that has just begun, with the first candles drawn. Further seats are the host's."""
+    return not_begun(seats, dealer, match).joined()
+
+
+def not_begun(seats: int = 2, dealer: Dealer = COMMITTED, match: bytes = bytes(16)) -> Table:
+    """A match to which the host has committed, and no more."""
+    return table_of((0, 1, 0)[:seats], dealer, match)
+
+
+def table_of(holders: tuple[int, ...], dealer: Dealer = COMMITTED, match: bytes = bytes(16)) -> Table:
+    """A match of these clients, by seat, as far as it comes without their doing."""
     header = Header(
         match=match,
         created=0,
         game=META.key,
         rules_version=META.rules_version,
-        options=options(seats),
+        options=options(len(holders)),
         components=pack_components(BOX.standard_components()),
-        players=PLAYERS[:seats],
-        clients=(HOST_KEYS.public, GUEST_KEYS.public),
-        holders=(0, 1, 0)[:seats],
+        players=PLAYERS[: len(holders)],
+        clients=tuple(keys.public for keys in ALL_KEYS[: max(holders) + 1]),
+        holders=holders,
         dealer=dealer,
         origin=None,
     )

@@ -36,6 +36,7 @@ from saves.log import Log, Stage, append, links_of, new_log
 from saves.problems import Fault, Problem
 from saves.readers import Owner
 from saves.seals import blind_of, entry_context, unwrap
+from tests import test_saves_beginning, test_saves_rekey
 from tests.pocket_game import ChooseCandle, LightWindow, ShowCandles
 from tests.pocket_match import (
     GUEST_KEYS,
@@ -139,8 +140,8 @@ def test_a_seat_that_is_still_asked_answers_the_same_entry_as_before() -> None:
 
 
 def test_counters_count_each_seats_own_decisions() -> None:
-    assert BEGUN.log.counters == (0, 0)
-    assert BEGUN.enter(BEGUN.submission(first_of(BEGUN, 1))).log.counters == (0, 1)
+    assert BEGUN.log.counters == (0, 2), "the guest has joined and opened its nonce"
+    assert BEGUN.enter(BEGUN.submission(first_of(BEGUN, 1))).log.counters == (0, 3)
 
 
 def test_a_submission_sent_again_after_others_were_entered_still_fits() -> None:
@@ -271,7 +272,10 @@ CASES: dict[str, tuple[Fault, Callable[[], tuple[Log, bytes]]]] = {
     "a choice again": (Fault.REPLAYED, lambda: first_choice_again(other=False)),
     "a forged second choice": (
         Fault.SEAT_SIGNATURE,
-        lambda: (LIT.log, LIT.decided(choosing([3], 1), 1, STRANGER_KEYS, counter=0)),
+        lambda: (
+            LIT.log,
+            LIT.decided(choosing([3], 1), 1, STRANGER_KEYS, counter=2, answers=BEGUN.log.openers[1]),
+        ),
     ),
     "a stranger as the host of a second choice": (
         Fault.HOST_SIGNATURE,
@@ -383,7 +387,8 @@ def test_what_cannot_stand_is_refused_and_named(name: str) -> None:
 
 def test_every_kind_of_fault_has_a_test() -> None:
     elsewhere = {Fault.TOO_MANY, Fault.RULES_FAILED, Fault.MISDEALT}
-    assert {fault for fault, _ in CASES.values()} | elsewhere == set(Fault)
+    cases = [*CASES.values(), *test_saves_beginning.CASES.values(), *test_saves_rekey.CASES.values()]
+    assert {fault for fault, _ in cases} | elsewhere == set(Fault)
 
 
 def test_a_log_has_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -435,7 +440,7 @@ def test_a_seats_fork_is_named_with_both_signed_entries() -> None:
         assert isinstance(body, SeatBody)
         submissions.append(body.submission)
     first, second = map(read_submission, submissions)
-    assert (first.seat, first.counter) == (second.seat, second.counter) == (1, 0)
+    assert (first.seat, first.counter) == (second.seat, second.counter) == (1, 2)
     assert submissions[0] != submissions[1]
     assert all(signed(raw, SUBMISSION_CONTEXT, GUEST_KEYS.public.sign) for raw in submissions)
 

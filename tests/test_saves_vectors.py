@@ -9,11 +9,17 @@ from rules.engine.entropy import derived
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from saves import canonical
+from saves.beginning import nonce_commitment
 from saves.dealing import commitment_of
 from saves.entries import (
+    OPENINGS,
     CommitBody,
     Entry,
+    JoinBody,
     MoveBody,
+    NonceBody,
+    Opening,
+    RekeyBody,
     SeatBody,
     StartBody,
     Submission,
@@ -24,7 +30,7 @@ from saves.entries import (
 from saves.header import COMMITTED, Header, Player, encode_header, header_hash
 from saves.identity import Identity
 from saves.records import Kind, Record, frame, prefix
-from saves.seals import blind_of, close, entry_context, submission_context
+from saves.seals import blind_of, close, entry_context, handed_context, submission_context
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "match-log.md"
 
@@ -49,13 +55,25 @@ def vectors() -> dict[str, str]:
         )
     )
     commit = sign_entry(Entry(match, 0, header_hash(header), CommitBody(commitment_of(secret, match))), host)
-    start = sign_entry(Entry(match, 1, entry_hash(commit), StartBody(())), host)
-    submission = Submission(match, Seat(1), 0, entry_hash(start), MoveBody(["light", 1, 4], ()))
+    nonce = bytes([5]) * 32
+    commitment = nonce_commitment(nonce, match, guest.public.sign)
+    join = sign_submission(Submission(match, Seat(1), 0, entry_hash(commit), JoinBody(commitment)), guest)
+    joined = sign_entry(Entry(match, 1, entry_hash(commit), SeatBody(join)), host)
+    opening = sign_submission(Submission(match, Seat(1), 1, entry_hash(joined), NonceBody(nonce)), guest)
+    opened = sign_entry(Entry(match, 2, entry_hash(joined), SeatBody(opening)), host)
+    start = sign_entry(Entry(match, 3, entry_hash(opened), StartBody((nonce,))), host)
+    submission = Submission(match, Seat(1), 2, entry_hash(start), MoveBody(["light", 1, 4], ()))
     raw_submission = sign_submission(submission, guest)
-    decided = Entry(match, 2, entry_hash(start), SeatBody(raw_submission))
+    decided = Entry(match, 4, entry_hash(start), SeatBody(raw_submission))
     context = entry_context(decided, 0)
     blind = blind_of(secret, context)
     seal = close((2, 1), [3, 9], blind, context, [guest.public.box])
+    other = Identity(bytes([3]) * 32)
+    draft = Entry(match, 4, entry_hash(start), RekeyBody(Seat(0), other.public, None, None))
+    handing = handed_context(draft, Seat(0), other.public)
+    openings = OPENINGS.encode((Opening(2, 0, bytes([6]) * 32),))
+    box = close((), openings, blind_of(secret, handing), handing, [other.public.box])
+    rekey = draft._replace(body=RekeyBody(Seat(0), other.public, None, box))
     found = {
         "canonical": canonical.encode([None, True, -7, 300, "Änne", b"\x01", [], [[1]]]),
         "derived": derived("galli", b"\x01\x02", 7),
@@ -69,10 +87,17 @@ def vectors() -> dict[str, str]:
         "commitment": commitment_of(secret, match),
         "entry 0": commit,
         "entry 0 hash": entry_hash(commit),
-        "entry 1": start,
-        "entry 1 hash": entry_hash(start),
+        "nonce commitment": commitment,
+        "join": join,
+        "entry 1": joined,
+        "entry 1 hash": entry_hash(joined),
+        "nonce": opening,
+        "entry 2": opened,
+        "entry 2 hash": entry_hash(opened),
+        "entry 3": start,
+        "entry 3 hash": entry_hash(start),
         "submission": raw_submission,
-        "entry 2": sign_entry(decided, host),
+        "entry 4": sign_entry(decided, host),
         "context dealt": context,
         "context chosen": submission_context(submission, 0),
         "seal blind": blind,
@@ -80,7 +105,10 @@ def vectors() -> dict[str, str]:
         "seal ephemeral": seal.ephemeral,
         "seal ciphertext": seal.ciphertext,
         "seal wrap": seal.wraps[0],
+        "context handed": handing,
+        "rekey": sign_entry(rekey, host),
         "draw committed": derived("galli-tui draw", secret, derived(), "pile", 3),
+        "draw with nonces": derived("galli-tui draw", secret, derived(nonce), "pile", 3),
         "draw seeded": derived("dealer", 7, "pile", 3),
         "prefix": prefix(),
         "record": frame(Record(Kind.ENTRY, b"body")),

@@ -137,7 +137,7 @@ def favoured(candles: tuple[int, ...]) -> Table:
     """A match whose host gave itself these candles, sealed them properly, and abandoned it after."""
     table = two_clients()
     draw = DrawCandles(Seat(0), Secret(only(Seat(0)), candles))
-    table = table._replace(log=table.seen_by(table.log.basis.reader, entries=3))
+    table = table._replace(log=table.seen_by(table.log.basis.reader, entries=5))
     public, holes = split(table.game, draw)
     entry = read_entry(table.forged(OutcomeBody(public, (), ())))
     context = entry_context(entry, 0)
@@ -153,7 +153,7 @@ def test_a_host_that_dealt_itself_what_it_liked_is_found_once_the_secret_is_open
     other = tuple(card for card in table.log.state.pile.cards if card not in pile)[:2]
     report = verified(saved(favoured(other), tmp_path / "cheat.galli"))
     assert report.problem is not None
-    assert (report.problem.fault, report.problem.entry, report.audited) == (Fault.MISDEALT, 3, False)
+    assert (report.problem.fault, report.problem.entry, report.audited) == (Fault.MISDEALT, 5, False)
 
 
 def test_a_host_that_dealt_what_it_owed_is_not_accused(tmp_path: Path) -> None:
@@ -164,15 +164,15 @@ def test_a_host_that_dealt_what_it_owed_is_not_accused(tmp_path: Path) -> None:
 
 def test_a_seal_that_its_reader_could_not_open_is_found_once_the_secret_is_open(tmp_path: Path) -> None:
     table = two_clients()
-    honest = read_entry(table.raws[4]).body
+    honest = read_entry(table.raws[6]).body
     assert isinstance(honest, OutcomeBody)
-    table = table._replace(log=table.seen_by(table.log.basis.reader, entries=4))
+    table = table._replace(log=table.seen_by(table.log.basis.reader, entries=6))
     raw = table.forged(replace(honest, seals=(honest.seals[0]._replace(wraps=(bytes(48),)),)))
     log = table.host.owed(append(table.log, raw)).log
     table = table._replace(log=table.host.abandon(log).log)
     report = verified(saved(table, tmp_path / "cheat.galli"))
     assert report.problem is not None
-    assert (report.problem.fault, report.problem.entry) == (Fault.BROKEN_SEAL, 4)
+    assert (report.problem.fault, report.problem.entry) == (Fault.BROKEN_SEAL, 6)
 
 
 def test_a_choice_that_was_taken_back_is_opened_at_the_end_like_all_others(tmp_path: Path) -> None:

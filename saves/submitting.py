@@ -1,0 +1,78 @@
+"""What a client signs: moves with their secrets sealed, takebacks, what it brings to the beginning of a match. Pure.
+
+Keeping it safe before it is sent is left to `followed`, entering it to `host`.
+"""
+
+from __future__ import annotations
+
+from rules.engine.events import Move
+from rules.engine.secrecy import Seat
+from saves.beginning import joining_seats, nonce_commitment
+from saves.course import takeback_of
+from saves.entries import (
+    JoinBody,
+    MoveBody,
+    NonceBody,
+    Seal,
+    Submission,
+    SubmissionBody,
+    TakebackBody,
+    sign_submission,
+)
+from saves.identity import Identity
+from saves.log import Log, Stage
+from saves.seals import blind_of, close, split, submission_context
+
+
+def submit_move(log: Log, identity: Identity, move: Move) -> bytes:
+    """A client's submission of a move at this point of the log. Raises ValueError if the seat owes no decision."""
+    answers = log.openers[move.seat]
+    if answers is None or log.stage is not Stage.PLAYING:
+        raise ValueError("the seat is not asked")
+    draft = _draft(log, move.seat, answers, TakebackBody())
+    public, holes = split(log.basis.game, move)
+    seals: list[Seal] = []
+    for place, hole in enumerate(holes):
+        context = submission_context(draft, place)
+        readers = log.seating.boxes(log.seating.readers(hole.audience, log.holders[move.seat]))
+        seals.append(close(hole.path, hole.value, blind_of(identity.blinding, context), context, readers))
+    return sign_submission(draft._replace(body=MoveBody(public, tuple(seals))), identity)
+
+
+def submit_takeback(log: Log, identity: Identity, seat: Seat) -> bytes:
+    """A client's submission that takes back the seat's last move. Raises ValueError if it cannot be."""
+    found = takeback_of(log.basis.game, log.course, seat)
+    if found is None or log.over:
+        raise ValueError("the move cannot be taken back")
+    return sign_submission(_draft(log, seat, found.step.hash, TakebackBody()), identity)
+
+
+def submit_join(log: Log, identity: Identity, nonce: bytes) -> bytes:
+    """A guest's join with the commitment to its nonce of 32 bytes. Raises ValueError if none is owed."""
+    seat, answers = _beginning(log, identity)
+    if log.joins[log.clients.index(identity.public) - 1] is not None:
+        raise ValueError("the client has joined")
+    commitment = nonce_commitment(nonce, log.basis.header.match, identity.public.sign)
+    return sign_submission(_draft(log, seat, answers, JoinBody(commitment)), identity)
+
+
+def submit_nonce(log: Log, identity: Identity, nonce: bytes) -> bytes:
+    """A guest's opening of the nonce that it joined with. Raises ValueError before all guests have joined."""
+    seat, answers = _beginning(log, identity)
+    if None in log.joins:
+        raise ValueError("not every guest has joined")
+    return sign_submission(_draft(log, seat, answers, NonceBody(nonce)), identity)
+
+
+def _draft(log: Log, seat: Seat, answers: bytes, body: SubmissionBody) -> Submission:
+    return Submission(log.basis.header.match, seat, log.counters[seat], answers, body)
+
+
+def _beginning(log: Log, identity: Identity) -> tuple[Seat, bytes]:
+    """The seat that the guest joins with, and what its next submission before the start answers."""
+    if log.stage is Stage.COMMITTED and identity.public in log.clients[1:]:
+        seat = joining_seats(log.seating)[log.clients.index(identity.public)]
+        answers = log.openers[seat]
+        if answers is not None:
+            return seat, answers
+    raise ValueError("the client has nothing to bring")
