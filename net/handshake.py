@@ -15,6 +15,7 @@ from hmac import compare_digest
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from net.code import normal
+from net.frames import CLEAR_MOST
 from rules.engine.entropy import derived
 from rules.engine.plain import Plain, PlainError
 from saves import canonical
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
 WIRE: Final = 1
 """The version of all that is told on the wire."""
-MAX_BODY: Final = 1024
-"""Bytes of a frame's body before the channel stands."""
 TABLE_SIZE: Final = 8
 MAX_WAIT: Final = 3600
 """Seconds that a host may ask a guest to wait."""
@@ -251,7 +250,7 @@ def refusal(kind: Trouble, seconds: int = 0) -> bytes:
 def _read(body: bytes, otherwise: Trouble = Trouble.MALFORMED) -> list[Plain]:
     """A list, at any point of the handshake. Raises the host's refusal, if it is one."""
     try:
-        value = canonical.decode(body, MAX_BODY)
+        value = canonical.decode(body, CLEAR_MOST)
     except (CanonicalError, PlainError):
         raise HandshakeError(otherwise) from None
     match value:

@@ -14,6 +14,11 @@ def games() -> tuple[str, ...]:
     return tuple(_BOXES)
 
 
+def package_of(key: str) -> str:
+    """The package in which a game's rules and components lie. Raises KeyError for an unknown key."""
+    return _BOXES[key].rpartition(".")[0]
+
+
 def game_box(key: str) -> GameBox:
     """The game of a key. Raises KeyError for an unknown one. Imported only when asked for."""
     box: GameBox = import_module(_BOXES[key]).BOX

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net.code import BadCode
-from net.handshake import MAX_BODY, WIRE, GuestHandshake, HandshakeError, HostHandshake, Trouble, refusal
+from net.frames import CLEAR_MOST
+from net.handshake import WIRE, GuestHandshake, HandshakeError, HostHandshake, Trouble, refusal
 from rules.engine.plain import Plain
 from saves import canonical
 from tests.net_pair import ABOUT, CODE, GUEST_VERSION, guest, host, shake
@@ -290,7 +291,7 @@ def test_nothing_is_taken_after_an_error_or_the_session() -> None:
 
 
 def test_bodies_stay_below_their_limit() -> None:
-    assert max(map(len, shake(guest(), host()).said)) <= MAX_BODY // 4
+    assert max(map(len, shake(guest(), host()).said)) <= CLEAR_MOST // 4
 
 
 ORDER = tuple(shake(guest(), host()).said)
@@ -342,7 +343,7 @@ def test_a_body_of_another_connection_leads_to_no_session(at: int) -> None:
     assert (ends.error is None) == same
 
 
-@given(st.lists(st.binary(max_size=MAX_BODY), min_size=1, max_size=4))
+@given(st.lists(st.binary(max_size=CLEAR_MOST), min_size=1, max_size=4))
 def test_rubbish_ends_in_a_handshake_error_and_nothing_else(bodies: list[bytes]) -> None:
     for end in (guest(), host(), told_guest(), greeted_host()):
         end.start()

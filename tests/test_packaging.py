@@ -13,6 +13,8 @@ import pytest
 
 from galli_tui import __version__
 from galli_tui.exits import Exit
+from net.fingerprint import hash_of, rules_hash
+from rules.registry import games, package_of
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = frozenset({"galli_tui", "rules", "net", "saves"})
@@ -124,6 +126,13 @@ def test_the_wheel_holds_the_components_and_the_rulebook(wheel: Path) -> None:
     data = {name for name in names_in(wheel) if name.startswith("rules/campus_galli/") and not name.endswith(".py")}
     assert "rules/campus_galli/rulebook.md" in data
     assert any(name.endswith(".toml") for name in data)
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_rules_in_the_wheel_are_the_same_to_other_programs(wheel: Path, game: str) -> None:
+    folder = package_of(game).replace(".", "/")
+    there = {"engine": zipfile.Path(wheel, "rules/engine/"), "game": zipfile.Path(wheel, f"{folder}/")}
+    assert hash_of(there) == rules_hash(game)
 
 
 def test_the_wheel_carries_the_licence(wheel: Path) -> None:

@@ -1,0 +1,59 @@
+"""What stands for a game's rules, so that two programs can tell in one glance whether theirs are the same to the byte.
+
+When they are compared, `handshake` decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Final
+
+from net.handshake import HandshakeError, Trouble
+from rules.registry import game_box, package_of
+from saves import canonical
+
+_ENGINE: Final = "rules.engine"
+_KINDS: Final = (".py", ".toml")
+
+
+@cache
+def rules_hash(game: str) -> bytes:
+    """32 bytes for the files of the engine and of the game with this key.
+
+    Raises KeyError for an unknown game, `HandshakeError` if the program came without the files of its rules.
+    """
+    return hash_of({"engine": files(_ENGINE), "game": files(package_of(game))})
+
+
+def knows(game: str, rules_version: int, rules_hash_there: bytes) -> None:
+    """Whether this program has just these rules. Raises `HandshakeError`."""
+    try:
+        here = rules_hash(game)
+    except KeyError:
+        raise HandshakeError(Trouble.UNKNOWN_GAME, game=game) from None
+    if rules_version != game_box(game).meta.rules_version or rules_hash_there != here:
+        raise HandshakeError(Trouble.OTHER_RULES, game=game)
+
+
+def hash_of(folders: Mapping[str, Traversable]) -> bytes:
+    """32 bytes for the names and contents of all rules' files in these folders. Raises `HandshakeError`."""
+    found = sorted((name, content) for part, folder in folders.items() for name, content in _rules_in(folder, part))
+    missing = [part for part in folders if not any(name.startswith(f"{part}/") for name, _ in found)]
+    if missing:
+        raise HandshakeError(Trouble.NO_RULES)
+    data = canonical.encode([[name, content] for name, content in found])
+    return blake2b(data, digest_size=32, person=b"galli rules").digest()
+
+
+def _rules_in(folder: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
+    """Each file with its path from the folder, which itself has this name."""
+    for item in folder.iterdir():
+        path = f"{name}/{item.name}"
+        if item.is_dir():
+            yield from _rules_in(item, path)
+        elif item.name.endswith(_KINDS):
+            yield path, item.read_bytes().replace(b"\r\n", b"\n")
