@@ -1,0 +1,83 @@
+"""What the machines of guests and spectators ask of their own copy of a match. `saves.followed` keeps it in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Protocol, TypeAlias
+
+from rules.engine.events import Move
+from rules.engine.game import AnyGame
+from rules.engine.secrecy import Seat
+from saves.header import Header
+from saves.log import Log
+
+
+class Copy(Protocol):
+    """A copy that is open. Whatever returns from it is durable; `SaveError` means that nothing has happened."""
+
+    @property
+    def header(self) -> Header:
+        """The match's."""
+        ...
+
+    @property
+    def game(self) -> AnyGame:
+        """The match's."""
+        ...
+
+    @property
+    def log(self) -> Log:
+        """The copy as far as it goes, and as far as its keys open it."""
+        ...
+
+    def take(self, entries: Sequence[bytes], hashed: Collection[int] = ()) -> Mapping[int, bytes]:
+        """Adds entries. The hash of the public state at each of these lengths, as far as it came by them.
+
+        Raises `SaveError`, or `Problem` with the entries before the bad one kept.
+        """
+        ...
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        ...
+
+
+class SeatCopy(Copy, Protocol):
+    """A copy whose holder may play seats: it keeps what was signed."""
+
+    def sign(self, move: Move, *, keep: bool = False) -> bytes:
+        """The submission. With `keep` another may take its place until `mark_sent`. Raises `SaveError`."""
+        ...
+
+    def mark_sent(self, seat: Seat) -> None:
+        """From here on what is kept for the seat stands. Raises `SaveError`."""
+        ...
+
+    def sign_takeback(self, seat: Seat) -> bytes:
+        """The submission. Raises `SaveError`."""
+        ...
+
+    def sign_join(self) -> bytes:
+        """The submission. Raises `SaveError`."""
+        ...
+
+    def sign_nonce(self) -> bytes:
+        """The submission. Raises `SaveError`."""
+        ...
+
+    def pending(self) -> tuple[bytes, ...]:
+        """What was signed, may have been sent, does not stand in the log yet, and still answers it."""
+        ...
+
+    def kept(self) -> tuple[bytes, ...]:
+        """What was signed with `keep`, was never sent, and still answers the log."""
+        ...
+
+    def drop(self, seat: Seat) -> None:
+        """Forgets what was signed for the seat and no longer stands, or is kept. Raises `SaveError`."""
+        ...
+
+
+CopyMaker: TypeAlias = Callable[[bytes], Copy]
+"""This program's own copy of the match with this header, opened, or made if there is none. Raises `SaveError`."""
+SeatCopyMaker: TypeAlias = Callable[[bytes], SeatCopy]

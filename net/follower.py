@@ -1,0 +1,413 @@
+"""What guests and spectators have in common: a connection to one host, and a copy that follows the host's log.
+
+Told what arrives and what time it is, it says in `outbox` what is to be sent. It trusts the host in nothing: the
+header must be the one agreed on, every entry is folded and checked, and the public state compared.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final
+
+from net.agreed import disagreement, other_terms
+from net.copies import Copy, CopyMaker
+from net.effects import Drop, Effect, Peer, Send
+from net.messages import (
+    MAX_TEXT,
+    Beat,
+    Bye,
+    Check,
+    Company,
+    Confirm,
+    Entries,
+    FromGuest,
+    FromHost,
+    Have,
+    HeaderSent,
+    Lobby,
+    Pointed,
+    Reason,
+    RefusedEntry,
+    Said,
+    Say,
+    Stopped,
+    Who,
+)
+from net.status import GuestStatus, Phase, Problem
+from rules.engine.plain import PlainError
+from rules.engine.secrecy import Seat
+from saves import problems
+from saves.canonical import CanonicalError
+from saves.errors import NotNow, SaveError
+from saves.header import HOST, Header, decode_header, encode_header, harmless
+from saves.identity import PublicKeys
+from saves.log import Stage, links_of
+
+BEAT_AFTER: Final = 5.0
+"""Seconds without anything sent."""
+SILENT_AFTER: Final = 20.0
+"""Seconds without anything heard."""
+ASK_AGAIN: Final = 5.0
+"""Seconds until what had no answer is asked, or sent, once more."""
+MAX_TALK: Final = 50
+MAX_SIGNS: Final = 8
+
+COMES_BACK: Final = frozenset({Reason.SILENT, Reason.SLOW, Reason.FAULT})
+"""After these a guest comes back by itself; all others end its visit."""
+
+
+class Follower:
+    """A guest or spectator. Its methods never raise at what the host says."""
+
+    def __init__(self, keys: PublicKeys, make: CopyMaker, copy: Copy | None = None) -> None:
+        """`keys` are this program's own. Without a copy, `make` gives one as soon as the header is here."""
+        self.outbox: list[Effect] = []
+        """What is to be done, oldest first; the layer around takes it out after each call."""
+        self.evidence: tuple[bytes, ...] = ()
+        """The two signed entries, or decisions, that prove a fork."""
+        self._keys = keys
+        self._make = make
+        self._copy = copy
+        self._peer: Peer | None = None
+        self._host: PublicKeys | None = None
+        self._lobby: Lobby | None = None
+        self._in_lobby = False
+        self._company: Company | None = None
+        self._of: int | None = None
+        """The host's length, told on this connection."""
+        self._stopped: Check | None = None
+        self._ended = False
+        self._problem: Problem | None = None
+        self._trouble: Problem | None = None
+        """That the copy cannot be written to at the moment."""
+        self._talk: deque[Said] = deque(maxlen=MAX_TALK)
+        self._signs: deque[Pointed] = deque(maxlen=MAX_SIGNS)
+        self._heard = self._spoke = self._asked = 0.0
+
+    # What it shows
+
+    @property
+    def copy(self) -> Copy | None:
+        """The own copy, once there is one. Whoever owns the machine closes it."""
+        return self._copy
+
+    @property
+    def closed(self) -> bool:
+        """Whether the copy holds the whole match with its secret open, so that it can be audited."""
+        return self._copy is not None and self._copy.log.stage is Stage.CLOSED
+
+    @property
+    def returns(self) -> bool:
+        """Whether there is a reason to connect, or to connect again."""
+        return not self._ended and not self.closed
+
+    @property
+    def phase(self) -> Phase:
+        """How far it has come."""
+        if self.closed:
+            return Phase.OVER
+        if self._stopped is not None:
+            return Phase.STOPPED
+        if self._ended:
+            return Phase.ENDED
+        if self._peer is None:
+            return Phase.CONNECTING
+        if self._in_lobby:
+            return Phase.LOBBY
+        if self._copy is None:
+            return Phase.CONNECTING
+        log = self._copy.log
+        if self._of is None or log.length < self._of:
+            return Phase.CATCHING_UP
+        return Phase.BEGINNING if log.stage in (Stage.FRESH, Stage.COMMITTED) else Phase.PLAYING
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Held by this program's key, ascending."""
+        if self._copy is not None:
+            clients, holders = self._copy.log.clients, self._copy.log.holders
+            return tuple(Seat(seat) for seat, holder in enumerate(holders) if clients[holder] == self._keys)
+        seats = () if self._lobby is None else self._lobby.seats
+        return tuple(Seat(number) for number, seat in enumerate(seats) if seat.yours)
+
+    @property
+    def status(self) -> GuestStatus:
+        """All that screens may know. When it comes back, the layer that connects adds."""
+        length = 0 if self._copy is None else self._copy.log.length
+        return GuestStatus(
+            phase=self.phase,
+            lobby=self._lobby,
+            company=self._company,
+            seats=self.seats,
+            entries=length,
+            of=max(length, self._of or 0),
+            sent=self._sent_seats(),
+            held=self._held_seats(),
+            talk=tuple(self._talk),
+            signs=tuple(self._signs),
+            problem=self._trouble or self._problem,
+            again_at=None,
+        )
+
+    @property
+    def stopped(self) -> Check | None:
+        """Where the public states differ, if they do: after how many entries, and the hash of whoever told it."""
+        return self._stopped
+
+    # What happens to it
+
+    def connected(self, peer: Peer, host: PublicKeys, now: float) -> None:
+        """The channel stands, and the host has proven these keys."""
+        if self._peer is not None:
+            self._drop(Reason.REPLACED)
+        if not self.returns:
+            self.outbox.append(Drop(peer, Reason.LEFT))
+            return
+        self._peer, self._host = peer, host
+        self._heard = self._spoke = now
+        self._of, self._in_lobby, self._company = None, False, None
+        if self._problem is not None and self._problem.reason is not None:
+            self._problem = None
+        if self._copy is not None and self._copy.header.clients[HOST] != host:
+            self._leave("The host that answered is not the one of your match, so nothing was sent to it.")
+            return
+        self._ask(now)
+
+    def received(self, peer: Peer, message: FromHost, now: float) -> None:
+        """The host says something."""
+        if peer != self._peer:
+            return
+        self._heard = now
+        match message:
+            case Entries():
+                self._follow(message, now)
+            case HeaderSent():
+                self._begin(message.header, now)
+            case Lobby():
+                self._see_lobby(message)
+            case Company():
+                self._company = message
+                if message.stopped is not None:
+                    self._stop(message.stopped)
+            case Said():
+                self._talk.append(message)
+            case Pointed():
+                self._signs.append(message)
+            case RefusedEntry():
+                self._refused(message, now)
+            case Stopped():
+                self._stop(Check(message.length, message.hash))
+            case Beat():
+                pass
+            case Bye():
+                self._told_bye(message.reason)
+            case Who():
+                self._end(Reason.PROTOCOL)
+
+    def lost(self, peer: Peer, now: float) -> None:  # noqa: ARG002
+        """The connection has ended without a word."""
+        if peer == self._peer:
+            self._peer = None
+
+    def tick(self, now: float) -> None:
+        """Time passes; call it about once a second while connected."""
+        if self._peer is None:
+            return
+        if now - self._heard >= SILENT_AFTER:
+            self._drop(Reason.SILENT)
+            self._problem = Problem(Reason.SILENT)
+            return
+        if self._copy is not None and not self._in_lobby and now - self._asked >= ASK_AGAIN:
+            if self.phase is Phase.CATCHING_UP:
+                self._ask(now)
+            else:
+                self._remind(now)
+        if now - self._spoke >= BEAT_AFTER:
+            self._send(Beat(), now)
+
+    # What its player does
+
+    def say(self, text: str, now: float) -> None:
+        """A line of chat, cleaned and shortened. Raises `NotNow` where nobody would hear it."""
+        line = "".join(char for char in text if harmless(char)).strip()[:MAX_TEXT]
+        if self._peer is None or not self._may_chat:
+            raise NotNow("Nobody can hear you now: this table has no chat, or you are not connected to it.")
+        if line:
+            self._send(Say(line), now)
+
+    def leave(self, now: float) -> None:  # noqa: ARG002
+        """Ends the visit. The copy stays as it is."""
+        self._drop(Reason.LEFT)
+        self._ended = True
+
+    @property
+    def _may_chat(self) -> bool:
+        table = self._company if self._company is not None else self._lobby
+        return table is not None and table.may_chat
+
+    # For those that play
+
+    def _sent_seats(self) -> tuple[Seat, ...]:
+        return ()
+
+    def _held_seats(self) -> tuple[Seat, ...]:
+        return ()
+
+    def _grown(self, now: float) -> None:
+        """The copy is as long as the host's log, for all that is known."""
+
+    def _remind(self, now: float) -> None:
+        """Something may have had no answer for a while."""
+
+    def _refused(self, message: RefusedEntry, now: float) -> None:  # noqa: ARG002
+        """Nothing was submitted."""
+        self._end(Reason.PROTOCOL)
+
+    # The match
+
+    def _ask(self, now: float) -> None:
+        """Tells the host what is here, so that it sends the rest."""
+        self._asked = now
+        if self._copy is None:
+            self._send(Have(b"", 0, b""), now)
+        else:
+            self._send(Have(self._copy.header.match, self._copy.log.length, self._copy.log.head), now)
+
+    def _see_lobby(self, lobby: Lobby) -> None:
+        if self._copy is not None and not lobby.resumed:
+            if self._copy.log.stage not in (Stage.FRESH, Stage.COMMITTED):
+                self._leave("The host has opened another table; your copy of this match stays as it is.")
+                return
+            # Back in the lobby before anything was dealt: the match that was begun will never be played.
+            self._copy.close()
+            self._copy = None
+        self._lobby, self._in_lobby = lobby, True
+
+    def _begin(self, raw: bytes, now: float) -> None:
+        try:
+            header = decode_header(raw)
+        except (CanonicalError, PlainError):
+            self._end(Reason.PROTOCOL)
+            return
+        except SaveError as error:
+            self._leave(str(error))
+            return
+        if wrong := self._disagreement(header):
+            self._leave(f"The match that the host has begun is not the one that was agreed on: {wrong}.")
+            return
+        asks = self._in_lobby or self._copy is None
+        if self._copy is None:
+            try:
+                self._copy = self._make(raw)
+            except SaveError as error:
+                self._leave(str(error))
+                return
+        if encode_header(self._copy.header) != raw:
+            self._leave("The match that the host plays is not the one of your copy, which stays as it is.")
+            return
+        self._in_lobby = False
+        if asks:
+            self._ask(now)
+
+    def _disagreement(self, header: Header) -> str:
+        """A lobby of an earlier connection may have changed since, but not in what it was about."""
+        if header.clients[HOST] != self._host:
+            return "it is hosted by another key than this host's"
+        if self._lobby is None or self._copy is not None:
+            return ""
+        if self._in_lobby:
+            return disagreement(header, self._host, self._lobby, self._keys)
+        return other_terms(header, self._lobby)
+
+    def _follow(self, message: Entries, now: float) -> None:
+        copy, length = self._copy, message.first + len(message.entries)
+        known = [check.length for check in message.checks]
+        if copy is None or self._in_lobby or length > message.length or known != sorted(set(known)):
+            self._end(Reason.PROTOCOL)
+            return
+        self._of = message.length
+        if self._stopped is not None or copy.log.stage is Stage.CLOSED:
+            return
+        if message.first > copy.log.length:
+            if now - self._asked >= ASK_AGAIN:
+                self._ask(now)
+            return
+        try:
+            self._take(copy, message, now)
+        except problems.Problem as problem:
+            self._misled(problem)
+        except SaveError as error:
+            # The same entries are asked for again by and by.
+            self._trouble = Problem(None, str(error))
+            self._asked = now
+
+    def _take(self, copy: Copy, message: Entries, now: float) -> None:
+        """Raises `SaveError` or `saves.problems.Problem`."""
+        before = copy.log.length
+        old = before - message.first
+        if old:
+            self._compare_old(copy, message.first, message.entries[:old])
+        new = message.entries[old:]
+        if new:
+            told = {check.length: check.hash for check in message.checks if check.length > before}
+            after = before + len(new)
+            own = copy.take(new, {*told, after})
+            self._asked, self._trouble = now, None
+            for length, hash_ in own.items():
+                if told.get(length, hash_) != hash_:
+                    self._send(Confirm(length, hash_), now)
+                    self._stop(Check(length, hash_))
+                    return
+            self._send(Confirm(after, own[after]), now)
+        if copy.log.length >= message.length:
+            self._grown(now)
+        elif new:
+            self._ask(now)
+
+    def _compare_old(self, copy: Copy, first: int, entries: tuple[bytes, ...]) -> None:
+        """Entries that come again must be the same; `take` finds what another one means."""
+        links = links_of(copy.log)[first : first + len(entries)]
+        for link, raw in zip(links, entries, strict=True):
+            if link.raw != raw:
+                copy.take([raw])
+
+    def _misled(self, problem: problems.Problem) -> None:
+        """The host has sent an entry that cannot stand."""
+        if problem.evidence:
+            self.evidence = problem.evidence
+            self._leave(f"{problem} The host's signature is under both, and your copy keeps the first.", Reason.FORKED)
+        else:
+            self._leave(f"What the host sent cannot stand. {problem} Your copy ends before it.", Reason.FORKED)
+
+    def _stop(self, check: Check) -> None:
+        if self._stopped is None:
+            self._stopped = check
+
+    # The connection
+
+    def _send(self, message: FromGuest, now: float) -> None:
+        if self._peer is not None:
+            self.outbox.append(Send(self._peer, message))
+            self._spoke = now
+
+    def _drop(self, reason: Reason) -> None:
+        if self._peer is not None:
+            self.outbox.append(Drop(self._peer, reason))
+        self._peer = None
+
+    def _end(self, reason: Reason) -> None:
+        """Ends the visit for a fault of the other side."""
+        self._drop(reason)
+        self._ended = True
+        self._problem = Problem(reason)
+
+    def _leave(self, sentence: str, reason: Reason = Reason.LEFT) -> None:
+        """Ends the visit by this program's own decision."""
+        self._drop(reason)
+        self._ended = True
+        self._problem = Problem(None, sentence)
+
+    def _told_bye(self, reason: Reason) -> None:
+        self._drop(reason)
+        self._problem = Problem(reason)
+        self._ended = reason not in COMES_BACK

@@ -1,0 +1,255 @@
+"""The machine of a guest: takes seats in the lobby, brings its nonce, and plays its seats by signed submissions.
+
+What it signs is durable in its copy before it is sent, and sent again, the same bytes, until it stands in the log or
+the log has gone on without it. What all guests and spectators share is `follower`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from net.copies import SeatCopy, SeatCopyMaker
+from net.effects import Peer
+from net.follower import ASK_AGAIN, Follower
+from net.messages import Point, Ready, RefusedEntry, Rise, Sit, Submit, submission_hash
+from net.proof import proves_fork
+from net.status import Phase, Problem
+from rules.engine.events import Move
+from rules.engine.refusal import Refused
+from rules.engine.secrecy import EVERYONE, Seat, secrets
+from saves.beginning import joining_seats
+from saves.course import takeback_of
+from saves.entries import SeatBody, read_submission
+from saves.errors import NotNow, SaveError
+from saves.header import HOST, clean_name, harmless
+from saves.identity import PublicKeys
+from saves.log import Stage
+from saves.problems import Fault
+
+_STANDS: Final = frozenset({Fault.DUPLICATE, Fault.REPLAYED})
+"""Refusals that mean that a submission is in the host's log already."""
+
+
+class GuestMachine(Follower):
+    """A guest with the keys of one program, which may hold several seats."""
+
+    def __init__(self, keys: PublicKeys, make: SeatCopyMaker, copy: SeatCopy | None = None) -> None:
+        """As `Follower`."""
+        self._seat_copy: SeatCopy | None = copy
+
+        def made(header: bytes) -> SeatCopy:
+            self._seat_copy = make(header)
+            return self._seat_copy
+
+        super().__init__(keys, made, copy)
+        self._sent: dict[bytes, float] = {}
+        """By submission: when it was sent on this connection."""
+        self._refusals: set[bytes] = set()
+        """Submissions that the host refuses although they answer the log."""
+        self._waiting: dict[Seat, bytes] = {}
+        """What the player has decided and does not see in the log yet."""
+
+        if copy is not None:
+            self._waiting = {read_submission(raw).seat: raw for raw in (*copy.pending(), *copy.kept())}
+
+    def connected(self, peer: Peer, host: PublicKeys, now: float) -> None:
+        """As `Follower.connected`. Whatever was sent on an earlier connection may have been lost."""
+        self._sent.clear()
+        self._refusals.clear()
+        super().connected(peer, host, now)
+
+    # What its player does before the match
+
+    def sit(self, seat: Seat, name: str, colour: str, now: float) -> None:
+        """Takes an open seat, or changes name and colour of its own. The next lobby tells. Raises `NotNow`."""
+        self._demand_lobby()
+        self._send(Sit(seat, clean_name(name), "".join(filter(harmless, colour))[:32]), now)
+
+    def rise(self, seat: Seat, now: float) -> None:
+        """Gives a seat back. Raises `NotNow`."""
+        self._demand_lobby()
+        self._send(Rise(seat), now)
+
+    def ready(self, yes: bool, now: float) -> None:
+        """Says whether the match may begin. Raises `NotNow`."""
+        self._demand_lobby()
+        self._send(Ready(yes), now)
+
+    def _demand_lobby(self) -> None:
+        if self.phase is not Phase.LOBBY:
+            raise NotNow("Seats are taken and given back in the lobby alone, while the host is reached.")
+
+    # What its player does during the match
+
+    def submit(self, move: Move, now: float) -> None:
+        """Decides. On return it is durable, and on its way, or held until the host's own seats have chosen.
+
+        It is made once it stands in the copy. Without a connection it is sent when there is one again. Raises
+        `Refused` or `SaveError`; then nothing happened.
+        """
+        copy = self._demand_table(move.seat)
+        refusal = copy.game.refusal(copy.log.state, move)
+        if refusal is not None:
+            raise Refused(refusal)
+        submission = copy.sign(move, keep=self._must_hold(copy, move))
+        self._problem = None
+        self._waiting[move.seat] = submission
+        self._hand_in(copy, now)
+
+    def can_take_back(self, seat: Seat) -> bool:
+        """Whether a choice is held that can be dropped, or the seat's last move revealed nothing."""
+        copy = self._seat_copy
+        if copy is None or seat not in self.seats or copy.log.over:
+            return False
+        if seat in self._held_seats():
+            return True
+        return seat not in self._sent_seats() and takeback_of(copy.game, copy.log.course, seat) is not None
+
+    def take_back(self, seat: Seat, now: float) -> None:
+        """Drops the choice that is held, or submits that the last move is taken back. Raises `SaveError`."""
+        copy = self._demand_table(seat)
+        if seat in self._held_seats():
+            copy.drop(seat)
+            self._waiting.pop(seat, None)
+            return
+        if not self.can_take_back(seat):
+            raise NotNow("That move can no longer be taken back: something has been revealed or decided since.")
+        self._waiting[seat] = copy.sign_takeback(seat)
+        self._problem = None
+        self._hand_in(copy, now)
+
+    def point(self, kind: str, target: int, now: float) -> None:
+        """Shows all a place or a task; `kind` is a word of the game's table. Raises `NotNow`."""
+        if self._peer is None or self._copy is None or self._in_lobby:
+            raise NotNow("You are not connected to the table, so nobody can see what you point at.")
+        self._send(Point(kind, target), now)
+
+    def _demand_table(self, seat: Seat) -> SeatCopy:
+        copy, phase = self._seat_copy, self.phase
+        if copy is None or phase in (Phase.LOBBY, Phase.BEGINNING) or copy.log.stage in (Stage.FRESH, Stage.COMMITTED):
+            raise NotNow("The match has not begun yet.")
+        if phase is Phase.OVER or copy.log.over:
+            raise NotNow("This match is over.")
+        if phase is Phase.STOPPED:
+            raise NotNow("The table was stopped because its states differ, so nothing more can be decided.")
+        if phase is Phase.ENDED:
+            raise NotNow("You have left the table; join it again to go on.")
+        if phase is Phase.CATCHING_UP:
+            raise NotNow("What happened meanwhile is still coming in; decide when it is here.")
+        if seat not in self.seats:
+            raise NotNow("That seat decides at another computer.")
+        return copy
+
+    # Submissions on their way
+
+    def _must_hold(self, copy: SeatCopy, move: Move) -> bool:
+        """Whether the host could open this choice before it has made its own."""
+        return any(secret.audience != EVERYONE for secret in secrets(move)) and _host_chooses(copy)
+
+    def _sent_seats(self) -> tuple[Seat, ...]:
+        return () if self._seat_copy is None else _seats_of(self._seat_copy.pending())
+
+    def _held_seats(self) -> tuple[Seat, ...]:
+        return () if self._seat_copy is None else _seats_of(self._seat_copy.kept())
+
+    def _grown(self, now: float) -> None:
+        copy = self._seat_copy
+        if copy is None:
+            return
+        try:
+            if copy.log.stage is Stage.COMMITTED:
+                self._join(copy)
+            self._settle(copy)
+            self._hand_in(copy, now)
+        except SaveError as error:
+            # `_remind` comes here again.
+            self._trouble = Problem(None, str(error))
+
+    def _join(self, copy: SeatCopy) -> None:
+        """Signs what the beginning asks of this client. Raises `SaveError`."""
+        log = copy.log
+        client = log.clients.index(self._keys) if self._keys in log.clients else HOST
+        if client not in joining_seats(log.seating):
+            return
+        join = log.joins[client - 1]
+        if join is None:
+            copy.sign_join()
+        elif None not in log.joins and join.nonce is None:
+            copy.sign_nonce()
+
+    def _settle(self, copy: SeatCopy) -> None:
+        """Looks what has become of the player's decisions. Raises `SaveError`."""
+        open_still = {*copy.pending(), *copy.kept()}
+        for seat, submission in list(self._waiting.items()):
+            if submission in open_still:
+                continue
+            if not _stands(copy, submission):
+                copy.drop(seat)
+                self._problem = Problem(
+                    None,
+                    f"What you decided for seat {seat + 1} came too late, as the table had gone on without it. It does "
+                    "not count: decide anew if you are asked.",
+                )
+            del self._waiting[seat]
+
+    def _hand_in(self, copy: SeatCopy, now: float) -> None:
+        """Sends what is not on its way yet, if the host can be reached and has told all. Raises `SaveError`."""
+        if self.phase not in (Phase.BEGINNING, Phase.PLAYING):
+            return
+        if not _host_chooses(copy):
+            for seat in self._held_seats():
+                copy.mark_sent(seat)
+        for submission in copy.pending():
+            if submission not in self._sent and submission not in self._refusals:
+                self._sent[submission] = now
+                self._send(Submit(submission), now)
+
+    def _remind(self, now: float) -> None:
+        self._sent = {submission: when for submission, when in self._sent.items() if now - when < ASK_AGAIN}
+        self._grown(now)
+
+    def _refused(self, message: RefusedEntry, now: float) -> None:
+        copy = self._seat_copy
+        if copy is None:
+            return
+        found = [raw for raw in copy.pending() if submission_hash(raw) == message.submission]
+        if not found:
+            # It was of a decision that is no longer asked; `_settle` tells, or has told.
+            return
+        if message.fault in _STANDS:
+            self._ask(now)
+            return
+        self._refusals.add(found[0])
+        seat = read_submission(found[0]).seat
+        self._problem = Problem(None, self._refusal(copy, message, seat))
+
+    def _refusal(self, copy: SeatCopy, message: RefusedEntry, seat: Seat) -> str:
+        opening = f"The host refuses what you decided for seat {seat + 1}: it says that it {message.fault.value}."
+        if message.fault is not Fault.SEAT_FORK:
+            return f"{opening} By your copy it stands, so speak with the host before you play on."
+        if not proves_fork(message.evidence, copy.header.match, seat, self._keys):
+            return f"{opening} It shows no proof of that, so speak with the host before you play on."
+        self.evidence = message.evidence
+        return (
+            f"A second, different decision for seat {seat + 1} bears your own key, and the host had it first. Does "
+            "another program use your key file? What you decided here does not count."
+        )
+
+
+def _host_chooses(copy: SeatCopy) -> bool:
+    """Whether a seat of the host's own is asked now, and has not decided."""
+    return any(copy.log.holders[seat] == HOST for seat in copy.log.due.seats)
+
+
+def _seats_of(submissions: tuple[bytes, ...]) -> tuple[Seat, ...]:
+    return tuple(sorted(read_submission(raw).seat for raw in submissions))
+
+
+def _stands(copy: SeatCopy, submission: bytes) -> bool:
+    """Whether the log holds it."""
+    link = copy.log.last
+    while link is not None:
+        if isinstance(link.entry.body, SeatBody) and link.entry.body.submission == submission:
+            return True
+        link = link.before
+    return False

@@ -1,0 +1,9 @@
+"""The machine of somebody who watches: the same entries as everybody's, no seat, no seal opened."""
+
+from __future__ import annotations
+
+from net.follower import Follower
+
+
+class SpectatorMachine(Follower):
+    """Follows a match; see `Follower`. All it may say is chat, where the host lets it."""

@@ -1,0 +1,199 @@
+"""A guest's copy in memory, and a far host as a pure log: what the machines of guests and spectators are tried with."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from net.messages import Check, Entries, HeaderSent, Lobby, LobbySeat, SeatKind
+from rules.engine.events import Move
+from rules.engine.game import AnyGame, Options
+from rules.engine.secrecy import Seat
+from saves.entries import Submission, read_submission
+from saves.errors import DiskFull, NotNow
+from saves.header import COMMITTED, HOST, Header, decode_header, encode_header, game_of, pack_components
+from saves.host import Host
+from saves.identity import Identity, PublicKeys
+from saves.log import Log, append, links_of, new_log
+from saves.public import public_hash
+from saves.readers import Owner, Public
+from saves.submitting import submit_join, submit_move, submit_nonce, submit_takeback
+from tests.pocket_game import BOX, META, boxes
+from tests.pocket_match import GUEST_KEYS, HOST_KEYS, NONCE, PLAYERS, SECRET, STRANGER_KEYS
+
+OPTIONS = Options(3, "versus", 1)
+
+
+class MemoryCopy:
+    """Implements `net.copies.SeatCopy` without a file. `full` is a disk that takes nothing."""
+
+    def __init__(self, header: bytes, identity: Identity | None) -> None:
+        self.header: Header = decode_header(header)
+        self.game: AnyGame = game_of(self.header, boxes)
+        self.identity = identity
+        self.full = False
+        self.closed = False
+        own = identity is not None and identity.public in self.header.clients
+        reader = Owner(identity, self.header.clients.index(identity.public)) if identity and own else Public()
+        self.log: Log = new_log(self.header, self.game, reader)
+        self.signed: dict[Seat, bytes] = {}
+        self.unsent: set[Seat] = set()
+
+    def take(self, entries: Sequence[bytes], hashed: Collection[int] = ()) -> Mapping[int, bytes]:
+        self._write()
+        found: dict[int, bytes] = {}
+        for raw in entries:
+            self.log = append(self.log, raw)
+            if self.log.length in hashed:
+                found[self.log.length] = public_hash(self.log)
+        return found
+
+    def sign(self, move: Move, *, keep: bool = False) -> bytes:
+        self._write()
+        raw = submit_move(self.log, self._who(), move)
+        if move.seat in self.signed and move.seat not in self.unsent and self._open(self.signed[move.seat]):
+            if self.signed[move.seat] != raw:
+                raise NotNow("Another decision of this seat is on its way.")
+            return raw
+        self.signed[move.seat] = raw
+        (self.unsent.add if keep else self.unsent.discard)(move.seat)
+        return raw
+
+    def mark_sent(self, seat: Seat) -> None:
+        self._write()
+        self.unsent.discard(seat)
+
+    def sign_takeback(self, seat: Seat) -> bytes:
+        return self._keep(seat, submit_takeback(self.log, self._who(), seat))
+
+    def sign_join(self) -> bytes:
+        raw = submit_join(self.log, self._who(), NONCE)
+        return self._keep(read_submission(raw).seat, raw)
+
+    def sign_nonce(self) -> bytes:
+        raw = submit_nonce(self.log, self._who(), NONCE)
+        return self._keep(read_submission(raw).seat, raw)
+
+    def pending(self) -> tuple[bytes, ...]:
+        return tuple(raw for seat, raw in self.signed.items() if seat not in self.unsent and self._open(raw))
+
+    def kept(self) -> tuple[bytes, ...]:
+        return tuple(raw for seat, raw in self.signed.items() if seat in self.unsent and self._open(raw))
+
+    def drop(self, seat: Seat) -> None:
+        self._write()
+        self.signed.pop(seat, None)
+        self.unsent.discard(seat)
+
+    def close(self) -> None:
+        self.closed = True
+
+    def _keep(self, seat: Seat, raw: bytes) -> bytes:
+        self._write()
+        self.signed[seat] = raw
+        self.unsent.discard(seat)
+        return raw
+
+    def _write(self) -> None:
+        if self.full:
+            raise DiskFull("The disk is full: make room and try again.")
+
+    def _who(self) -> Identity:
+        assert self.identity is not None
+        return self.identity
+
+    def _open(self, raw: bytes) -> bool:
+        """Whether it can still come into the log."""
+        found: Submission = read_submission(raw)
+        held = self.log.clients[self.log.holders[found.seat]] == self._who().public
+        last = self.log.course
+        return (
+            held
+            and found.counter == self.log.counters[found.seat]
+            and (found.answers == self.log.openers[found.seat] or (last is not None and last.hash == found.answers))
+        )
+
+
+class FarHost:
+    """A host as a guest meets it: it deals, enters what it is sent, and tells all of its log.
+
+    Seat 0 is its own, seat 1 the guest's, seat 2 a third client's.
+    """
+
+    def __init__(self, clients: Sequence[Identity] = (GUEST_KEYS, STRANGER_KEYS), **changes: object) -> None:
+        self.header = Header(
+            match=bytes(range(16)),
+            created=0,
+            game=META.key,
+            rules_version=META.rules_version,
+            options=OPTIONS,
+            components=pack_components(BOX.standard_components()),
+            players=PLAYERS,
+            clients=(HOST_KEYS.public, *(one.public for one in clients)),
+            holders=(0, 1, 2),
+            dealer=COMMITTED,
+            origin=None,
+        )._replace(**changes)
+        self.host = Host(HOST_KEYS, SECRET)
+        game = game_of(self.header, boxes)
+        self.log = self.host.owed(new_log(self.header, game, Owner(HOST_KEYS, HOST, SECRET))).log
+        self.hashes: dict[bytes, bytes] = {}
+        """By head: of the public state after that entry."""
+        first = new_log(self.header, game, Public(), verifies=False)
+        self._logs = {first.head: first}
+
+    @property
+    def keys(self) -> PublicKeys:
+        return HOST_KEYS.public
+
+    @property
+    def header_sent(self) -> HeaderSent:
+        return HeaderSent(encode_header(self.header))
+
+    def lobby(self, *yours: Seat, **changes: object) -> Lobby:
+        """As it stood before the match began."""
+        kinds = [SeatKind.HERE if holder == HOST else SeatKind.GUEST for holder in self.header.holders]
+        seats = tuple(
+            LobbySeat(kind, player.name, player.colour, ready=True, online=True, yours=number in yours)
+            for number, (kind, player) in enumerate(zip(kinds, self.header.players, strict=True))
+        )
+        lobby = Lobby(META.key, META.rules_version, self.header.options, seats, False, 0, True, True)  # noqa: FBT003
+        return lobby._replace(**changes)
+
+    def enter(self, submission: bytes) -> Entries:
+        """What it tells of a submission once it stands."""
+        since = self.log.length
+        self.log = self.host.enter(self.log, submission).log
+        return self.entries(since)
+
+    def entries(self, since: int = 0, until: int | None = None) -> Entries:
+        """Its log between two lengths, with a check after each entry."""
+        links = links_of(self.log)
+        for link in links:
+            if link.hash not in self.hashes:
+                before = self._logs[link.entry.previous]
+                self._logs[link.hash] = append(before, link.raw)
+                self.hashes[link.hash] = public_hash(self._logs[link.hash])
+        links = links[since:until]
+        checks = tuple(Check(link.entry.number + 1, self.hashes[link.hash]) for link in links)
+        return Entries(since, tuple(link.raw for link in links), checks, self.log.length)
+
+    def join(self, identity: Identity = STRANGER_KEYS) -> Entries:
+        """Another guest joins."""
+        return self.enter(submit_join(self.log, identity, NONCE))
+
+    def open_nonce(self, identity: Identity = STRANGER_KEYS) -> Entries:
+        """Another guest opens its nonce."""
+        return self.enter(submit_nonce(self.log, identity, NONCE))
+
+    def move(self, seat: Seat, pick: int = 0) -> Entries:
+        """A move of the host's own seat or of the third client's."""
+        keys = {0: HOST_KEYS, 1: GUEST_KEYS, 2: STRANGER_KEYS}[seat]
+        return self.enter(submit_move(self.log, keys, self.log.basis.game.legal(self.log.state, seat)[pick]))
+
+    def begun(self, guest: Identity = GUEST_KEYS) -> FarHost:
+        """Once all have joined and opened."""
+        for identity in (guest, STRANGER_KEYS):
+            self.join(identity)
+        for identity in (guest, STRANGER_KEYS):
+            self.open_nonce(identity)
+        return self

@@ -1,0 +1,743 @@
+"""The guest's machine: told what a host says, it follows, plays, and believes nothing that it can check."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.effects import Drop, Peer, Send
+from net.guest import GuestMachine
+from net.messages import (
+    Attendance,
+    Beat,
+    Bye,
+    Check,
+    Company,
+    Confirm,
+    Entries,
+    FromGuest,
+    FromHost,
+    Have,
+    HeaderSent,
+    Point,
+    Pointed,
+    Ready,
+    Reason,
+    RefusedEntry,
+    Rise,
+    Said,
+    Say,
+    Sit,
+    Stopped,
+    Submit,
+    Who,
+    Wish,
+    submission_hash,
+)
+from net.status import Phase, Problem
+from rules.engine.events import Move
+from rules.engine.refusal import Refused
+from rules.engine.secrecy import Seat
+from saves.entries import AbandonedBody, Entry, StartBody, sign_entry
+from saves.errors import NotNow, SaveError
+from saves.header import encode_header
+from saves.identity import Identity
+from saves.problems import Fault
+from saves.public import public_hash
+from saves.submitting import submit_move
+from tests.net_copy import FarHost, MemoryCopy
+from tests.pocket_game import LightWindow
+from tests.pocket_match import GUEST_KEYS, HOST_KEYS, PLAYERS, STRANGER_KEYS
+
+OWN, OTHER, HOSTS = Seat(1), Seat(2), Seat(0)
+FORGED = bytes(32)
+
+
+class Desk:
+    """A guest's machine, the host far away, and the one connection between them."""
+
+    def __init__(self, far: FarHost | None = None, copy: MemoryCopy | None = None) -> None:
+        self.far = far or FarHost()
+        self.machine = GuestMachine(GUEST_KEYS.public, lambda raw: MemoryCopy(raw, GUEST_KEYS), copy)
+        self.peer = Peer(0)
+        self.now = 100.0
+
+    @property
+    def copy(self) -> MemoryCopy:
+        found = self.machine.copy
+        assert isinstance(found, MemoryCopy)
+        return found
+
+    @property
+    def sentence(self) -> str:
+        problem = self.machine.status.problem
+        return "" if problem is None else problem.sentence
+
+    def connect(self, keys: Identity = HOST_KEYS) -> list[FromGuest]:
+        self.peer = Peer(self.peer + 1)
+        self.machine.connected(self.peer, keys.public, self.now)
+        return self.said()
+
+    def hear(self, *messages: FromHost) -> list[FromGuest]:
+        for message in messages:
+            self.machine.received(self.peer, message, self.now)
+        return self.said()
+
+    def wait(self, seconds: float) -> list[FromGuest]:
+        for _ in range(round(seconds)):
+            self.now += 1
+            self.machine.tick(self.now)
+        return self.said()
+
+    def said(self) -> list[FromGuest]:
+        """What has been sent, a hanging up being the bye that it becomes."""
+        effects, self.machine.outbox = self.machine.outbox, []
+        found: list[FromGuest] = []
+        for effect in effects:
+            assert effect.peer == self.peer
+            match effect:
+                case Send(message=message):
+                    found.append(message)  # pyright: ignore[reportArgumentType]
+                case Drop(reason=reason):
+                    found.append(Bye(reason))
+        return found
+
+    def submitted(self, said: list[FromGuest]) -> bytes:
+        (found,) = [message.submission for message in said if isinstance(message, Submit)]
+        return found
+
+    def seated(self) -> Desk:
+        """In the lobby, on seat 1."""
+        self.connect()
+        self.hear(self.far.lobby(OWN))
+        return self
+
+    def playing(self) -> Desk:
+        """The match has begun, and everybody may choose a candle."""
+        if self.machine.phase is not Phase.LOBBY:
+            self.seated()
+        joined = self.submitted(self.hear(self.far.header_sent, self.far.entries()))
+        self.hear(self.far.enter(joined))
+        opened = self.submitted(self.hear(self.far.join()))
+        self.hear(self.far.enter(opened), self.far.open_nonce())
+        assert self.machine.phase is Phase.PLAYING
+        return self
+
+    def lighting(self) -> Desk:
+        """All candles are shown, and the guest has the turn."""
+        self.playing()
+        self.hear(self.far.move(HOSTS), self.far.move(OTHER))
+        self.hear(self.far.enter(self.submitted(self.decide())))
+        while OWN not in self.copy.log.due.seats:
+            self.hear(self.far.move(self.copy.log.due.seats[0]))
+        return self
+
+    def moves(self) -> list[Move]:
+        return list(self.copy.game.legal(self.copy.log.state, OWN))
+
+    def decide(self, pick: int = 0) -> list[FromGuest]:
+        self.machine.submit(self.moves()[pick], self.now)
+        return self.said()
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk()
+
+
+def refused(submission: bytes, fault: Fault, *evidence: bytes) -> RefusedEntry:
+    return RefusedEntry(submission_hash(submission), fault, "", evidence)
+
+
+# Before the match
+
+
+def test_says_first_that_it_has_nothing(desk: Desk) -> None:
+    assert desk.machine.phase is Phase.CONNECTING
+    assert desk.connect() == [Have(b"", 0, b"")]
+
+
+def test_takes_a_seat_and_gives_it_back_in_the_lobby(desk: Desk) -> None:
+    desk.connect()
+    with pytest.raises(NotNow, match="lobby alone"):
+        desk.machine.sit(OWN, "Bruno", "blue", desk.now)
+    desk.hear(desk.far.lobby())
+    assert desk.machine.phase is Phase.LOBBY
+    desk.machine.sit(OWN, " Bru\x1bno ", "blue", desk.now)
+    assert desk.said() == [Sit(OWN, "Bruno", "blue")]
+    desk.hear(desk.far.lobby(OWN))
+    assert desk.machine.status.seats == (OWN,)
+    desk.machine.ready(True, desk.now)  # noqa: FBT003
+    desk.machine.rise(OWN, desk.now)
+    assert desk.said() == [Ready(True), Rise(OWN)]  # noqa: FBT003
+
+
+def test_brings_its_nonce_when_all_have_joined(desk: Desk) -> None:
+    desk.playing()
+    assert desk.copy.log.length == desk.far.log.length
+    assert desk.machine.status.seats == (OWN,)
+
+
+def test_makes_its_copy_once_and_tells_that_it_has_it(desk: Desk) -> None:
+    desk.seated()
+    (have,) = desk.hear(desk.far.header_sent)
+    assert have == Have(desk.far.header.match, 0, desk.copy.log.head)
+    copy = desk.copy
+    assert desk.hear(desk.far.header_sent) == []
+    assert desk.copy is copy
+
+
+def test_a_copy_that_cannot_be_made_is_told(desk: Desk) -> None:
+    def fails(header: bytes) -> MemoryCopy:
+        raise SaveError("This match was begun by other rules.")
+
+    desk.machine = GuestMachine(GUEST_KEYS.public, fails)
+    desk.seated()
+    assert desk.hear(desk.far.header_sent) == [Bye(Reason.LEFT)]
+    assert (desk.machine.phase, desk.sentence) == (Phase.ENDED, "This match was begun by other rules.")
+
+
+@pytest.mark.parametrize(
+    ("changes", "what"),
+    [
+        ({"clients": (GUEST_KEYS.public, HOST_KEYS.public, STRANGER_KEYS.public)}, "another key"),
+        ({"holders": (0, 2, 1)}, "seat 2 is held"),
+        ({"holders": (1, 1, 2)}, "seat 1 is held"),
+        ({"players": (PLAYERS[0], PLAYERS[1]._replace(name="Brutus"), PLAYERS[2])}, "seat 2 has another name"),
+        ({"players": (PLAYERS[0], PLAYERS[1], PLAYERS[2]._replace(colour="red"))}, "seat 3 has another name"),
+        ({"players": (PLAYERS[0]._replace(bot="random"), *PLAYERS[1:])}, "seat 1 changed"),
+        ({"rules_version": 2}, "its game, rules or options"),
+    ],
+)
+def test_leaves_a_match_that_is_not_as_agreed(desk: Desk, changes: dict[str, object], what: str) -> None:
+    desk.seated()
+    other = HeaderSent(encode_header(desk.far.header._replace(**changes)))
+    assert desk.hear(other) == [Bye(Reason.LEFT)]
+    assert desk.machine.phase is Phase.ENDED
+    assert desk.machine.copy is None
+    assert what in desk.sentence
+
+
+def test_a_header_that_is_none_ends_the_visit(desk: Desk) -> None:
+    desk.seated()
+    assert desk.hear(HeaderSent(b"\x90")) == [Bye(Reason.PROTOCOL)]
+    assert desk.machine.status.problem == Problem(Reason.PROTOCOL)
+
+
+def test_a_lobby_seen_before_the_connection_broke_counts_for_what_cannot_change(desk: Desk) -> None:
+    desk.connect()
+    desk.hear(desk.far.lobby())
+    desk.machine.lost(desk.peer, desk.now)
+    desk.connect()
+    assert desk.hear(desk.far.header_sent) != [Bye(Reason.LEFT)]
+    assert desk.machine.phase is Phase.CATCHING_UP
+
+
+def test_the_host_may_go_back_to_the_lobby_before_the_start(desk: Desk) -> None:
+    desk.seated()
+    desk.hear(desk.far.header_sent, desk.far.entries())
+    first = desk.copy
+    desk.hear(desk.far.lobby(OWN))
+    assert (desk.machine.phase, first.closed, desk.machine.copy) == (Phase.LOBBY, True, None)
+    desk.far = FarHost(match=bytes(16))
+    desk.playing()
+
+
+def test_another_table_does_not_take_the_place_of_the_match(desk: Desk) -> None:
+    desk.playing()
+    assert desk.hear(desk.far.lobby(OWN)) == [Bye(Reason.LEFT)]
+    assert "another table" in desk.sentence
+    assert not desk.copy.closed
+
+
+def test_a_saved_match_goes_on_from_its_lobby(desk: Desk) -> None:
+    desk.playing()
+    desk.machine.lost(desk.peer, desk.now)
+    desk.connect()
+    desk.hear(desk.far.lobby(OWN, resumed=True))
+    assert desk.machine.phase is Phase.LOBBY
+    (have,) = desk.hear(desk.far.header_sent)
+    assert have == Have(desk.far.header.match, desk.copy.log.length, desk.copy.log.head)
+    desk.hear(desk.far.entries(desk.copy.log.length))
+    assert desk.machine.phase is Phase.PLAYING
+
+
+def test_the_header_of_the_copy_is_the_only_one(desk: Desk) -> None:
+    desk.playing()
+    other = HeaderSent(encode_header(desk.far.header._replace(created=7)))
+    assert desk.hear(other) == [Bye(Reason.LEFT)]
+    assert "not the one of your copy" in desk.sentence
+
+
+def test_comes_back_to_the_host_of_its_copy_alone(desk: Desk) -> None:
+    desk.playing()
+    desk.machine.lost(desk.peer, desk.now)
+    assert desk.connect(STRANGER_KEYS) == [Bye(Reason.LEFT)]
+    assert "not the one of your match" in desk.sentence
+
+
+# Following
+
+
+def test_confirms_the_public_state_after_entries(desk: Desk) -> None:
+    desk.playing()
+    (confirm,) = desk.hear(desk.far.move(HOSTS))
+    assert confirm == Confirm(desk.far.log.length, public_hash(desk.far.log))
+
+
+def test_asks_for_the_rest_as_long_as_it_is_behind(desk: Desk) -> None:
+    desk.far.begun()
+    desk.connect()
+    desk.hear(desk.far.header_sent)
+    said = desk.hear(desk.far.entries(0, 4))
+    assert isinstance(said[0], Confirm)
+    assert said[1:] == [Have(desk.far.header.match, 4, desk.copy.log.head)]
+    assert desk.machine.phase is Phase.CATCHING_UP
+    assert (desk.machine.status.entries, desk.machine.status.of) == (4, desk.far.log.length)
+    desk.hear(desk.far.entries(4))
+    assert desk.machine.phase is Phase.PLAYING
+
+
+def test_entries_that_come_again_change_nothing(desk: Desk) -> None:
+    desk.playing()
+    length = desk.copy.log.length
+    assert desk.hear(desk.far.entries()) == []
+    assert desk.copy.log.length == length
+    assert desk.machine.phase is Phase.PLAYING
+
+
+def test_takes_what_is_new_of_entries_that_come_again(desk: Desk) -> None:
+    desk.playing()
+    desk.far.move(HOSTS)
+    assert desk.hear(desk.far.entries(2)) == [Confirm(desk.far.log.length, public_hash(desk.far.log))]
+
+
+def test_a_gap_is_asked_for_and_asked_for_again(desk: Desk) -> None:
+    desk.playing()
+    length = desk.copy.log.length
+    desk.far.move(HOSTS)
+    late = desk.far.move(OTHER)
+    desk.now += 10
+    assert desk.hear(late) == [Have(desk.far.header.match, length, desk.copy.log.head)]
+    assert desk.hear(late) == []
+    assert desk.machine.phase is Phase.CATCHING_UP
+    assert Have(desk.far.header.match, length, desk.copy.log.head) in desk.wait(5)
+    desk.hear(desk.far.entries(length))
+    assert desk.machine.phase is Phase.PLAYING
+
+
+def test_a_fork_of_the_hosts_is_proven(desk: Desk) -> None:
+    desk.playing()
+    length = desk.copy.log.length
+    before = desk.far.log
+    true = desk.far.move(HOSTS)
+    desk.hear(true)
+    desk.far.log = before
+    forged = desk.far.move(HOSTS, 1)
+    assert desk.hear(forged) == [Bye(Reason.FORKED)]
+    assert desk.machine.evidence == (true.entries[0], forged.entries[0])
+    assert f"Entry {length} was written twice by the host" in desk.sentence
+    assert desk.copy.log.length == length + 1
+
+
+def test_a_forged_other_entry_accuses_nobody(desk: Desk) -> None:
+    desk.playing()
+    forged = sign_entry(Entry(desk.far.header.match, 0, bytes(32), AbandonedBody()), STRANGER_KEYS)
+    assert desk.hear(Entries(0, (forged,), (), desk.far.log.length)) == [Bye(Reason.FORKED)]
+    assert desk.machine.evidence == ()
+    assert "does not bear the host's signature" in desk.sentence
+
+
+def test_an_entry_that_cannot_stand_ends_the_visit_and_the_copy_before_it(desk: Desk) -> None:
+    desk.playing()
+    true = desk.far.move(HOSTS)
+    head, length = desk.far.log.head, desk.far.log.length
+    bad = sign_entry(Entry(desk.far.header.match, length, head, StartBody(())), HOST_KEYS)
+    assert desk.hear(Entries(true.first, (*true.entries, bad), (), length + 1)) == [Bye(Reason.FORKED)]
+    assert desk.copy.log.length == length
+    assert f"Entry {length} comes at the wrong point" in desk.sentence
+    assert not desk.machine.returns
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"length": 1},
+        {"checks": (Check(5, FORGED), Check(4, FORGED))},
+        {"checks": (Check(5, FORGED), Check(5, FORGED))},
+    ],
+)
+def test_entries_that_contradict_themselves_are_no_message(desk: Desk, changes: dict[str, object]) -> None:
+    desk.playing()
+    assert desk.hear(desk.far.entries()._replace(**changes)) == [Bye(Reason.PROTOCOL)]
+
+
+def test_another_public_state_stops_the_table_at_its_entry(desk: Desk) -> None:
+    desk.playing()
+    length = desk.copy.log.length
+    desk.far.move(HOSTS)
+    desk.far.move(OTHER)
+    both = desk.far.entries(length)
+    wrong = both._replace(checks=(Check(length + 1, FORGED), both.checks[1]))
+    (confirm,) = desk.hear(wrong)
+    assert isinstance(confirm, Confirm)
+    assert (confirm.length, confirm.hash == FORGED) == (length + 1, False)
+    assert desk.machine.phase is Phase.STOPPED
+    assert desk.machine.stopped == Check(length + 1, confirm.hash)
+    with pytest.raises(NotNow, match="stopped"):
+        desk.decide()
+    assert desk.hear(desk.far.move(OWN)) == []
+
+
+def test_hears_that_the_table_was_stopped(desk: Desk) -> None:
+    desk.playing()
+    desk.hear(Stopped(7, FORGED, OTHER))
+    assert (desk.machine.phase, desk.machine.stopped) == (Phase.STOPPED, Check(7, FORGED))
+
+
+def test_hears_it_from_the_company_when_it_comes_later(desk: Desk) -> None:
+    desk.playing()
+    company = Company((Attendance.HERE, Attendance.ONLINE, Attendance.AWAY), 0, False, Check(7, FORGED))  # noqa: FBT003
+    desk.hear(company)
+    assert desk.machine.status.company == company
+    assert desk.machine.phase is Phase.STOPPED
+
+
+def test_a_full_disk_keeps_the_copy_and_the_entries_come_again(desk: Desk) -> None:
+    desk.playing()
+    desk.copy.full = True
+    news = desk.far.move(HOSTS)
+    assert desk.hear(news) == []
+    assert "disk is full" in desk.sentence
+    assert desk.machine.phase is Phase.CATCHING_UP
+    desk.copy.full = False
+    assert Have(desk.far.header.match, news.first, desk.copy.log.head) in desk.wait(5)
+    desk.hear(desk.far.entries(news.first))
+    assert (desk.machine.phase, desk.sentence) == (Phase.PLAYING, "")
+
+
+def test_is_over_when_the_secret_is_open(desk: Desk) -> None:
+    desk.playing()
+    assert not desk.machine.closed
+    since = desk.far.log.length
+    desk.far.log = desk.far.host.abandon(desk.far.log).log
+    desk.hear(desk.far.entries(since))
+    assert desk.machine.closed
+    assert desk.machine.phase is Phase.OVER
+    assert not desk.machine.returns
+    with pytest.raises(NotNow, match="over"):
+        desk.machine.submit(LightWindow(OWN, 0), desk.now)
+
+
+# Deciding
+
+
+def test_a_move_is_on_its_way_until_it_stands(desk: Desk) -> None:
+    desk.lighting()
+    submission = desk.submitted(desk.decide())
+    assert desk.machine.status.sent == (OWN,)
+    assert desk.copy.pending() == (submission,)
+    desk.hear(desk.far.enter(submission))
+    assert desk.machine.status.sent == ()
+
+
+def test_a_move_against_the_rules_is_refused_at_once(desk: Desk) -> None:
+    desk.lighting()
+    with pytest.raises(Refused) as caught:
+        desk.machine.submit(LightWindow(OWN, 99), desk.now)
+    assert caught.value.refusal.clause == "PK-4"
+    assert desk.said() == []
+
+
+def test_decides_for_no_seat_of_others(desk: Desk) -> None:
+    desk.playing()
+    with pytest.raises(NotNow, match="another computer"):
+        desk.machine.submit(desk.far.log.basis.game.legal(desk.far.log.state, OTHER)[0], desk.now)
+
+
+def test_a_choice_in_secret_waits_for_the_hosts_own_seats(desk: Desk) -> None:
+    desk.playing()
+    assert desk.decide() == []
+    assert (desk.machine.status.held, desk.machine.status.sent) == ((OWN,), ())
+    assert not any(isinstance(message, Submit) for message in desk.hear(desk.far.move(OTHER)))
+    submission = desk.submitted(desk.hear(desk.far.move(HOSTS)))
+    assert (desk.machine.status.held, desk.machine.status.sent) == ((), (OWN,))
+    desk.hear(desk.far.enter(submission))
+    assert desk.machine.status.sent == ()
+
+
+def test_a_choice_in_secret_goes_at_once_when_the_host_has_chosen(desk: Desk) -> None:
+    desk.playing()
+    desk.hear(desk.far.move(HOSTS))
+    assert desk.submitted(desk.decide())
+
+
+def test_a_held_choice_can_be_another_one_or_none(desk: Desk) -> None:
+    desk.playing()
+    desk.decide(0)
+    desk.decide(1)
+    second = desk.copy.kept()
+    assert desk.machine.can_take_back(OWN)
+    desk.machine.take_back(OWN, desk.now)
+    assert desk.copy.kept() == ()
+    assert not any(isinstance(message, Submit) for message in desk.hear(desk.far.move(HOSTS)))
+    assert desk.submitted(desk.decide(1)) == second[0]
+
+
+def test_a_move_on_its_way_is_no_other(desk: Desk) -> None:
+    desk.lighting()
+    desk.decide(0)
+    with pytest.raises(NotNow):
+        desk.decide(1)
+    assert not desk.machine.can_take_back(OWN)
+    with pytest.raises(NotNow):
+        desk.machine.take_back(OWN, desk.now)
+
+
+def test_takes_back_what_revealed_nothing(desk: Desk) -> None:
+    desk.playing()
+    desk.hear(desk.far.move(HOSTS))
+    desk.hear(desk.far.enter(desk.submitted(desk.decide())))
+    assert desk.machine.can_take_back(OWN)
+    desk.machine.take_back(OWN, desk.now)
+    takeback = desk.submitted(desk.said())
+    desk.hear(desk.far.enter(takeback))
+    assert OWN in desk.copy.log.due.seats
+    assert not desk.machine.can_take_back(OWN)
+
+
+def test_what_was_on_its_way_is_sent_again_after_a_break_the_same_bytes(desk: Desk) -> None:
+    desk.lighting()
+    first = desk.submitted(desk.decide())
+    desk.machine.lost(desk.peer, desk.now)
+    assert desk.machine.phase is Phase.CONNECTING
+    assert desk.connect() == [Have(desk.far.header.match, desk.copy.log.length, desk.copy.log.head)]
+    assert desk.submitted(desk.hear(desk.far.entries(desk.copy.log.length))) == first
+
+
+def test_what_was_on_its_way_is_sent_again_after_a_restart(desk: Desk) -> None:
+    desk.lighting()
+    first = desk.submitted(desk.decide())
+    again = Desk(desk.far, desk.copy)
+    again.connect()
+    assert again.submitted(again.hear(again.far.entries(again.copy.log.length))) == first
+
+
+def test_what_arrived_before_the_break_is_not_sent_again(desk: Desk) -> None:
+    desk.lighting()
+    desk.far.enter(desk.submitted(desk.decide()))
+    desk.machine.lost(desk.peer, desk.now)
+    desk.connect()
+    said = desk.hear(desk.far.entries(desk.copy.log.length))
+    assert not any(isinstance(message, Submit) for message in said)
+    assert (desk.machine.status.sent, desk.sentence) == ((), "")
+
+
+def test_what_has_no_answer_is_sent_again_by_and_by(desk: Desk) -> None:
+    desk.lighting()
+    first = desk.submitted(desk.decide())
+    assert not any(isinstance(message, Submit) for message in desk.wait(3))
+    assert desk.submitted(desk.wait(3)) == first
+
+
+def test_decides_without_a_connection_and_sends_it_later(desk: Desk) -> None:
+    desk.lighting()
+    desk.machine.lost(desk.peer, desk.now)
+    assert desk.decide() == []
+    assert desk.machine.status.sent == (OWN,)
+    desk.connect()
+    assert desk.submitted(desk.hear(desk.far.entries(desk.copy.log.length)))
+
+
+def test_decides_nothing_while_entries_are_coming(desk: Desk) -> None:
+    desk.lighting()
+    desk.machine.lost(desk.peer, desk.now)
+    desk.connect()
+    with pytest.raises(NotNow, match="still coming"):
+        desk.decide()
+
+
+def test_a_decision_that_the_table_went_on_without_is_told_and_forgotten(desk: Desk) -> None:
+    desk.lighting()
+    late = desk.submitted(desk.decide(0))
+    desk.machine.lost(desk.peer, desk.now)
+    since = desk.copy.log.length
+    # Another program of the same player was quicker.
+    desk.far.enter(submit_move(desk.far.log, GUEST_KEYS, desk.moves()[1]))
+    desk.connect()
+    said = desk.hear(desk.far.entries(since), refused(late, Fault.STALE))
+    assert not any(isinstance(message, Submit) for message in said)
+    assert "came too late" in desk.sentence
+    assert desk.machine.status.sent == ()
+
+
+def test_a_seat_that_was_given_to_a_bot_is_no_longer_the_guests(desk: Desk) -> None:
+    desk.lighting()
+    desk.decide()
+    desk.machine.lost(desk.peer, desk.now)
+    since = desk.copy.log.length
+    desk.far.log = desk.far.host.rekey(desk.far.log, OWN, None, "random").log
+    desk.connect()
+    desk.hear(desk.far.entries(since))
+    assert desk.machine.status.seats == ()
+    assert "came too late" in desk.sentence
+    with pytest.raises(NotNow, match="another computer"):
+        desk.machine.submit(LightWindow(OWN, 0), desk.now)
+
+
+def test_a_refusal_that_the_copy_does_not_bear_out_is_named_and_nothing_else_signed(desk: Desk) -> None:
+    desk.lighting()
+    submission = desk.submitted(desk.decide())
+    assert desk.hear(refused(submission, Fault.STALE)) == []
+    assert "The host refuses" in desk.sentence
+    assert "asked for at another point" in desk.sentence
+    assert desk.wait(4) == []
+    with pytest.raises(NotNow):
+        desk.decide(1)
+
+
+def test_a_refusal_because_it_stands_already_asks_for_the_log(desk: Desk) -> None:
+    desk.lighting()
+    submission = desk.submitted(desk.decide())
+    have = Have(desk.far.header.match, desk.copy.log.length, desk.copy.log.head)
+    assert desk.hear(refused(submission, Fault.REPLAYED)) == [have]
+    assert desk.sentence == ""
+
+
+def test_a_refusal_of_something_else_means_nothing(desk: Desk) -> None:
+    desk.lighting()
+    desk.decide()
+    assert desk.hear(refused(b"something", Fault.ILLEGAL)) == []
+    assert desk.sentence == ""
+
+
+def test_a_fork_with_the_own_key_is_believed_with_both_signatures_alone(desk: Desk) -> None:
+    desk.lighting()
+    own = desk.submitted(desk.decide(0))
+    other = submit_move(desk.far.log, GUEST_KEYS, desk.moves()[1])
+    forged = submit_move(desk.far.log, STRANGER_KEYS, desk.moves()[1])
+    for evidence in ((other, forged), (own,), (own, own), (own, b"\x90"), ()):
+        desk.hear(refused(own, Fault.SEAT_FORK, *evidence))
+        assert "no proof" in desk.sentence
+        assert desk.machine.evidence == ()
+    desk.hear(refused(own, Fault.SEAT_FORK, other, own))
+    assert "your key file" in desk.sentence
+    assert desk.machine.evidence == (other, own)
+
+
+def test_a_full_disk_refuses_a_move_before_it_is_sent(desk: Desk) -> None:
+    desk.lighting()
+    desk.copy.full = True
+    with pytest.raises(SaveError, match="full"):
+        desk.decide()
+    assert desk.said() == []
+    assert desk.machine.status.sent == ()
+
+
+def test_a_full_disk_at_the_beginning_is_told_and_tried_again(desk: Desk) -> None:
+    desk.seated()
+    desk.hear(desk.far.header_sent)
+    desk.hear(desk.far.entries())
+    joined = desk.copy.pending()[0]
+    desk.hear(desk.far.enter(joined))
+    desk.copy.full = True
+    assert desk.hear(desk.far.join()) == []
+    assert "full" in desk.sentence
+    desk.copy.full = False
+    desk.wait(5)
+    assert isinstance(desk.hear(desk.far.entries(desk.copy.log.length))[-1], Submit)
+
+
+# Talk
+
+
+def test_chats_where_the_table_has_chat(desk: Desk) -> None:
+    desk.seated()
+    desk.machine.say("  Go\x1b[31m on " + "x" * 300, desk.now)
+    (said,) = desk.said()
+    assert isinstance(said, Say)
+    assert said.text.startswith("Go[31m on xxx")
+    assert len(said.text) == 200
+    desk.machine.say("\n", desk.now)
+    assert desk.said() == []
+    desk.hear(desk.far.lobby(OWN, may_chat=False))
+    with pytest.raises(NotNow, match="no chat"):
+        desk.machine.say("hello", desk.now)
+
+
+def test_points_at_things_during_the_match(desk: Desk) -> None:
+    desk.seated()
+    with pytest.raises(NotNow):
+        desk.machine.point("space", 7, desk.now)
+    desk.playing()
+    desk.machine.point("space", 7, desk.now)
+    assert desk.said() == [Point("space", 7)]
+
+
+def test_keeps_the_last_of_what_is_said_and_pointed_at(desk: Desk) -> None:
+    desk.playing()
+    desk.hear(*(Said(OTHER, "Clara", str(number)) for number in range(1_000)))
+    desk.hear(*(Pointed(OTHER, "space", number) for number in range(1_000)))
+    assert [line.text for line in desk.machine.status.talk] == [str(number) for number in range(950, 1_000)]
+    assert [sign.target for sign in desk.machine.status.signs] == list(range(992, 1_000))
+
+
+# The connection
+
+
+def test_beats_when_it_has_nothing_to_say(desk: Desk) -> None:
+    desk.seated()
+    assert desk.wait(4) == []
+    assert desk.wait(1) == [Beat()]
+    assert desk.wait(5) == [Beat()]
+
+
+def test_hangs_up_on_a_host_that_is_silent_and_comes_back(desk: Desk) -> None:
+    desk.playing()
+    desk.wait(19)
+    desk.hear(Beat())
+    assert Bye(Reason.SILENT) not in desk.wait(19)
+    assert desk.wait(1) == [Bye(Reason.SILENT)]
+    assert (desk.machine.phase, desk.machine.returns) == (Phase.CONNECTING, True)
+    assert desk.machine.status.problem == Problem(Reason.SILENT)
+    desk.connect()
+    assert desk.machine.status.problem is None
+
+
+@pytest.mark.parametrize("reason", list(Reason))
+def test_a_bye_ends_the_visit_unless_it_can_be_mended(desk: Desk, reason: Reason) -> None:
+    desk.playing()
+    desk.hear(Bye(reason))
+    back = reason in (Reason.SILENT, Reason.SLOW, Reason.FAULT)
+    assert desk.machine.returns is back
+    assert desk.machine.phase is (Phase.CONNECTING if back else Phase.ENDED)
+    assert desk.machine.status.problem == Problem(reason)
+
+
+def test_leaves_with_a_word(desk: Desk) -> None:
+    desk.playing()
+    desk.machine.leave(desk.now)
+    assert desk.said() == [Bye(Reason.LEFT)]
+    assert (desk.machine.phase, desk.machine.returns) == (Phase.ENDED, False)
+    with pytest.raises(NotNow, match="left the table"):
+        desk.decide()
+    assert desk.connect() == [Bye(Reason.LEFT)]
+
+
+def test_hears_nothing_from_a_connection_that_is_gone(desk: Desk) -> None:
+    desk.playing()
+    old = desk.peer
+    desk.machine.lost(old, desk.now)
+    desk.connect()
+    desk.machine.received(old, Bye(Reason.REMOVED), desk.now)
+    desk.machine.lost(old, desk.now)
+    assert desk.machine.phase is Phase.CATCHING_UP
+
+
+def test_a_second_word_about_the_host_has_no_place(desk: Desk) -> None:
+    desk.playing()
+    assert desk.hear(Who(HOST_KEYS.public, bytes(64), Wish.NONE)) == [Bye(Reason.PROTOCOL)]
+
+
+def test_entries_have_no_place_before_the_header(desk: Desk) -> None:
+    desk.seated()
+    assert desk.hear(desk.far.entries()) == [Bye(Reason.PROTOCOL)]

@@ -1,0 +1,85 @@
+"""The spectator's machine: the same entries as everybody's, and nothing of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.effects import Drop, Effect, Peer, Send
+from net.messages import Bye, Confirm, FromHost, Have, Reason, RefusedEntry, Say
+from net.spectator import SpectatorMachine
+from net.status import Phase
+from rules.engine.secrecy import HIDDEN, PUBLIC
+from saves.problems import Fault
+from saves.public import public_hash
+from tests.net_copy import FarHost, MemoryCopy
+from tests.pocket_match import HOST_KEYS, Identity
+
+WATCHER = Identity(bytes([9]) * 32)
+PEER = Peer(3)
+
+
+@pytest.fixture
+def far() -> FarHost:
+    return FarHost()
+
+
+@pytest.fixture
+def machine() -> SpectatorMachine:
+    return SpectatorMachine(WATCHER.public, lambda raw: MemoryCopy(raw, WATCHER))
+
+
+def hear(machine: SpectatorMachine, *messages: FromHost) -> list[Effect]:
+    for message in messages:
+        machine.received(PEER, message, 1.0)
+    effects, machine.outbox = machine.outbox, []
+    return effects
+
+
+def watching(machine: SpectatorMachine, far: FarHost) -> SpectatorMachine:
+    machine.connected(PEER, HOST_KEYS.public, 0.0)
+    hear(machine, far.header_sent, far.entries())
+    return machine
+
+
+def test_sees_the_lobby_and_the_whole_match(machine: SpectatorMachine, far: FarHost) -> None:
+    machine.connected(PEER, HOST_KEYS.public, 0.0)
+    assert hear(machine, far.lobby()) == [Send(PEER, Have(b"", 0, b""))]
+    assert machine.phase is Phase.LOBBY
+    far.begun()
+    hear(machine, far.header_sent)
+    (confirm,) = hear(machine, far.entries())
+    assert confirm == Send(PEER, Confirm(far.log.length, public_hash(far.log)))
+    assert machine.phase is Phase.PLAYING
+    assert machine.status.seats == ()
+
+
+def test_brings_nothing_to_the_beginning(machine: SpectatorMachine, far: FarHost) -> None:
+    watching(machine, far)
+    assert machine.phase is Phase.BEGINNING
+    assert hear(machine, far.join()) == [Send(PEER, Confirm(2, public_hash(far.log)))]
+
+
+def test_opens_no_seal(machine: SpectatorMachine, far: FarHost) -> None:
+    watching(machine, far.begun())
+    copy = machine.copy
+    assert copy is not None
+    assert all(hand.cards is HIDDEN for hand in copy.log.state.hands)
+    assert copy.log.state == far.log.basis.game.view(far.log.state, PUBLIC)
+
+
+def test_chats_where_it_may(machine: SpectatorMachine, far: FarHost) -> None:
+    machine.connected(PEER, HOST_KEYS.public, 0.0)
+    hear(machine, far.lobby())
+    machine.say("Well laid!", 1.0)
+    assert hear(machine) == [Send(PEER, Say("Well laid!"))]
+
+
+def test_can_be_refused_nothing(machine: SpectatorMachine, far: FarHost) -> None:
+    watching(machine, far)
+    assert hear(machine, RefusedEntry(bytes(32), Fault.STALE, "", ())) == [Drop(PEER, Reason.PROTOCOL)]
+
+
+def test_the_table_may_be_closed_to_it(machine: SpectatorMachine) -> None:
+    machine.connected(PEER, HOST_KEYS.public, 0.0)
+    hear(machine, Bye(Reason.NO_WATCHING))
+    assert (machine.phase, machine.returns) == (Phase.ENDED, False)
