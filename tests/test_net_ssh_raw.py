@@ -1,0 +1,191 @@
+"""The SSH entrance and what is no SSH: garbage, silence, crowds; and its key."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import stat
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from net import ssh, ssh_gate, ssh_server
+from net.ssh import SshEntrance
+from net.ssh_keys import HOST_KEY, EntranceTrouble, fingerprint, guest_folder, guest_keys
+from saves.errors import SaveError
+from saves.identity import load_identity
+from tests.asynchronous import driven
+from tests.ssh_door import PATIENCE, Door, Table, connected, entrance, seated
+
+pytestmark = pytest.mark.network
+
+
+class Raw:
+    """A bare connection to the entrance."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader, self._writer = reader, writer
+
+    @classmethod
+    async def open(cls, door: Door) -> Raw:
+        return cls(*await asyncio.open_connection("127.0.0.1", door.port))
+
+    async def send(self, data: bytes) -> None:
+        self._writer.write(data)
+        await self._writer.drain()
+
+    async def line(self) -> bytes:
+        async with asyncio.timeout(PATIENCE):
+            return await self._reader.readline()
+
+    async def to_the_end(self) -> bytes:
+        """All that comes until the entrance ends the connection."""
+        async with asyncio.timeout(PATIENCE):
+            try:
+                return await self._reader.read()
+            except ConnectionResetError:
+                return b""
+
+    async def close(self) -> None:
+        self._writer.close()
+        with suppress(ConnectionError):
+            await self._writer.wait_closed()
+
+
+GARBAGE = [
+    b"GET / HTTP/1.1\r\nHost: table\r\n\r\n",
+    b"SSH-1.5-old\r\n",
+    b"SSH-2.0-\xff\xfe\r\n",
+    b"x" * 9000,
+    b"SSH-2.0-x\r\n" + b"\xff" * 64,
+    b"SSH-2.0-x\r\n" + b"\x00" * 64,
+    b"SSH-2.0-x\r\n\x00\x00\x00\x0c\x0a\x14" + b"\x00" * 10,
+    b"\x00" * (1 << 20),
+]
+
+
+@driven
+@pytest.mark.parametrize("garbage", GARBAGE, ids=range(len(GARBAGE)))
+async def test_garbage_ends_its_connection_and_nothing_else(home: Path, garbage: bytes) -> None:
+    async with entrance(home, Table()) as door:
+        raw = await Raw.open(door)
+        assert await raw.line() == b"SSH-2.0-galli-tui\r\n"
+        with suppress(ConnectionError):
+            await raw.send(garbage)
+        await raw.to_the_end()
+        await raw.close()
+        async with connected(door) as connection, seated(connection) as screen:
+            await screen.until("ready")
+
+
+@driven
+async def test_who_says_nothing_is_not_waited_for(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ssh_server, "LOGIN_GRACE", 0.05)
+    async with entrance(home, Table()) as door:
+        raw = await Raw.open(door)
+        assert await raw.to_the_end() == b"SSH-2.0-galli-tui\r\n"
+        await raw.close()
+
+
+@driven
+async def test_a_crowd_waits_outside_and_friends_get_in_when_it_has_gone(home: Path) -> None:
+    async with entrance(home, Table()) as door:
+        crowd = [await Raw.open(door) for _ in range(ssh_gate.MOST_FROM_ONE)]
+        for raw in crowd:
+            assert (await raw.line()).startswith(b"SSH-2.0")
+        for _ in range(50):
+            late = await Raw.open(door)
+            assert (await late.to_the_end()).startswith(b"Too many connections")
+            await late.close()
+        for raw in crowd:
+            await raw.send(b"good bye\r\n")
+            await raw.to_the_end()
+            await raw.close()
+        async with connected(door) as connection, seated(connection) as screen:
+            await screen.until("ready")
+
+
+@driven
+async def test_closing_ends_those_who_have_not_logged_in(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ssh, "LAST_WORDS", 0.01)
+    async with entrance(home, Table()) as door:
+        raw = await Raw.open(door)
+        await raw.line()
+        await door.close()
+        await raw.to_the_end()
+        await raw.close()
+        with pytest.raises(ConnectionRefusedError):
+            await Raw.open(door)
+
+
+def opened(home: Path) -> str:
+    """The fingerprint that an entrance tells."""
+
+    async def run() -> str:
+        async with entrance(home, Table()) as door:
+            return door.fingerprint
+
+    return asyncio.run(run())
+
+
+def test_the_hosts_key_is_made_once_and_for_its_owner_alone(home: Path) -> None:
+    told = opened(home)
+    assert stat.S_IMODE((home / HOST_KEY).stat().st_mode) == 0o600
+    assert opened(home) == told
+    assert asyncssh.read_private_key(home / HOST_KEY).get_fingerprint() == told
+    assert [path.name for path in home.iterdir() if path.is_file()] == [HOST_KEY]
+
+
+@pytest.mark.parametrize("content", [b"", b"x" * 10_000, b"-----BEGIN OPENSSH PRIVATE KEY-----\n"], ids=len)
+def test_a_damaged_key_is_not_used(home: Path, content: bytes) -> None:
+    opened(home)
+    (home / HOST_KEY).write_bytes(content)
+    with pytest.raises(EntranceTrouble, match="damaged"):
+        opened(home)
+
+
+def test_a_key_that_others_can_read_is_not_used(home: Path) -> None:
+    opened(home)
+    (home / HOST_KEY).chmod(0o644)
+    with pytest.raises(EntranceTrouble, match="Others on this computer"):
+        opened(home)
+
+
+def test_a_home_that_is_none_is_said_so(home: Path) -> None:
+    (home / "file").touch()
+    with pytest.raises(SaveError):
+        opened(home / "file")
+
+
+def test_a_port_that_is_taken_is_said_so(home: Path) -> None:
+    async def run(port: int) -> None:
+        SshEntrance(home, Table().house).open(port, "127.0.0.1")
+
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(EntranceTrouble, match="another program has"):
+        asyncio.run(run(taken.getsockname()[1]))
+
+
+def test_without_its_library_it_says_what_to_install(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "asyncssh", None)
+    with pytest.raises(EntranceTrouble, match=r"galli-tui\[ssh\]"):
+        opened(home)
+
+
+def test_a_fingerprint_looks_as_openssh_shows_it() -> None:
+    public = asyncssh.import_public_key(
+        "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJbFmf1Zo3+1YxN1FGDHzhVwdz2f2Rjk5dX5e7fS0QAc"
+    )
+    assert fingerprint(public.public_data) == public.get_fingerprint()
+
+
+def test_a_guests_keys_are_those_of_its_folder(home: Path) -> None:
+    folder = guest_folder(home, b"a key")
+    assert guest_keys(folder) is None
+    assert guest_keys(folder) is None, "asking makes none"
+    own = load_identity(folder).public
+    assert guest_keys(guest_folder(home, b"a key")) == own
+    assert guest_keys(guest_folder(home, b"another")) is None
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
