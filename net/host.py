@@ -1,0 +1,305 @@
+"""The machine of a host: a table that is open to others, and what the host's own player does at it.
+
+How the table meets guests and spectators is `open_table`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from net.book import Book, MatchMaker, guest_of, kind_of, lent, places_of
+from net.effects import Drop, Peer
+from net.ledger import Ledger
+from net.lobby import LobbyBook, LobbyError, Place
+from net.messages import Pointed, Reason, Said, SeatKind, Wish
+from net.open_table import House, OpenTable
+from net.status import HostSeat, HostStatus, Phase
+from net.talk import clean_line
+from rules.engine.events import Move
+from rules.engine.game import Meta, Options
+from rules.engine.secrecy import Seat
+from saves.errors import NotNow
+from saves.identity import PublicKeys
+
+KEY_DIGITS: Final = 16
+
+
+def new_table(house: House, meta: Meta, options: Options, make: MatchMaker) -> HostMachine:
+    """A table whose match `make` begins, once its seats are settled. Raises `LobbyError` for options it cannot have."""
+    return HostMachine(house, LobbyBook(meta, options), make, None)
+
+
+def saved_table(house: House, book: Book) -> HostMachine:
+    """A table at which a saved match goes on; one that is over is there to be looked at."""
+    log = book.log
+    places = places_of(log)
+    owners = lent(log)
+    held = tuple(
+        owners.get(Seat(number)) if place.kind is SeatKind.BOT else place.keys for number, place in enumerate(places)
+    )
+    lobby = LobbyBook(book.game.meta, book.header.options, places, held)
+    return HostMachine(house, lobby, None, Ledger(book))
+
+
+class HostMachine(OpenTable):
+    """What its player asks for raises `LobbyError` before the match, and `Refused` or `SaveError` during it.
+
+    Then nothing happened.
+    """
+
+    # What it shows
+
+    @property
+    def status(self) -> HostStatus:
+        """All that screens may know. Of the door and its tries the layer that keeps it tells."""
+        return HostStatus(
+            phase=self.phase,
+            game=self._lobby.meta.key,
+            options=self._lobby.options,
+            seats=tuple(self._seat(Seat(number), place) for number, place in enumerate(self._places())),
+            resumed=self._lobby.resumed,
+            watchers=self._roster.watchers,
+            may_watch=self._house.may_watch,
+            may_chat=self._may_talk(Wish.SEAT),
+            code=self._house.code,
+            tries=0,
+            closed_to_new=False,
+            company=self._company,
+            talk=self._talk.lines,
+            signs=self._talk.signs,
+            notices=tuple(self._notices),
+        )
+
+    @property
+    def missing(self) -> list[str]:
+        """What keeps the match from beginning, a sentence each."""
+        return self._lobby.missing()
+
+    def bot_due(self) -> list[Seat]:
+        """The seats that are asked and that bots decide for: one asks the bot and calls `submit`."""
+        if self._ledger is None or self.phase is not Phase.PLAYING:
+            return []
+        log = self._ledger.log
+        return [seat for seat in log.due.seats if kind_of(log, seat) is SeatKind.BOT]
+
+    def peer_at(self, seat: Seat) -> Peer | None:
+        """The connection of the seat's guest; None while there is none."""
+        places = self._places()
+        keys = places[seat].keys if 0 <= seat < len(places) else None
+        visitor = None if keys is None else self._roster.of(keys)
+        return None if visitor is None or visitor.wish is not Wish.SEAT else visitor.peer
+
+    # What the host's player does before the match
+
+    def set_options(self, options: Options) -> None:
+        """Changes what is to be played; nobody is ready any more. Raises `LobbyError`."""
+        self._demand_lobby()
+        self._lobby.set_options(options)
+        self._tell_lobby()
+
+    def seat_here(self, seat: Seat, name: str = "", colour: str = "") -> None:
+        """Somebody at this terminal plays the seat. Raises `LobbyError`."""
+        self._demand_lobby()
+        self._lobby.seat_here(seat, name, colour)
+        self._tell_lobby()
+
+    def seat_bot(self, seat: Seat, bot: str, name: str = "", colour: str = "") -> None:
+        """A bot plays the seat. Raises `LobbyError`."""
+        self._demand_lobby()
+        self._lobby.seat_bot(seat, bot, name, colour)
+        self._tell_lobby()
+
+    def open_seat(self, seat: Seat) -> None:
+        """Guests may sit down there. Raises `LobbyError`."""
+        self._demand_lobby()
+        self._lobby.open_seat(seat)
+        self._tell_lobby()
+
+    def permit(self, *, watch: bool, chat: bool) -> None:
+        """Settles, at any time, whether others may watch, and whether people may talk."""
+        self._house = self._house._replace(may_watch=watch, may_chat=chat)
+        for visitor in self._roster:
+            if visitor.wish is Wish.WATCH and not watch:
+                self._drop(visitor, Reason.NO_WATCHING)
+        self._tell()
+
+    def begin(self, now: float) -> None:
+        """Begins the match, or goes on with it. Raises `LobbyError` or `SaveError`; then the lobby stays."""
+        self._now = now
+        self._demand_lobby()
+        settled = self._lobby.settled()
+        if self._ledger is not None:
+            self._reseat(self._ledger, settled.places)
+        elif self._make is not None:
+            try:
+                self._ledger = Ledger(self._make(settled))
+            except (KeyError, ValueError) as error:
+                raise LobbyError(f"This match cannot be begun: {error}.") from None
+        if self._ledger is None:
+            return
+        self._begun = True
+        header, clients = self._ledger.header, self._ledger.log.clients
+        self._ledger.news()  # Whoever gets the header asks for all of it.
+        standing = [visitor for visitor in self._roster if visitor.wish is Wish.SEAT and visitor.keys not in clients]
+        for visitor in self._roster:
+            visitor.lobby = None
+            if visitor not in standing:
+                self._send(visitor, header)
+        for visitor in standing:
+            self._drop(visitor, Reason.NO_SEAT)
+        for visitor in self._roster:
+            self._hand_back(visitor.keys)
+        self._tell_company()
+
+    def back_to_lobby(self, now: float) -> None:
+        """Gives up a new match in which not all have joined yet, to begin another. Raises `LobbyError`."""
+        self._now = now
+        if self.phase is not Phase.BEGINNING or self._make is None or self._ledger is None:
+            raise LobbyError("Only a match that is about to begin can be given up for another one.")
+        self._ledger.book.close()
+        self._ledger, self._begun, self._company = None, False, None
+        for visitor in self._roster:
+            visitor.told = visitor.company = None
+            self._lobby.unready(visitor.keys)
+        self._tell_lobby()
+
+    # What the host's player does during the match
+
+    def submit(self, move: Move) -> None:
+        """Makes a move for a seat that is played here, or by a bot of ours. Durable on return."""
+        self._playing().book.submit(move)
+        self._publish()
+
+    def can_take_back(self, seat: Seat) -> bool:
+        """Whether the last move of a seat that is played here can be taken back."""
+        if self._ledger is None or self.phase is not Phase.PLAYING:
+            return False
+        return kind_of(self._ledger.log, seat) is not SeatKind.GUEST and self._ledger.book.can_take_back(seat)
+
+    def take_back(self, seat: Seat) -> None:
+        """Takes back the last move of a seat that is played here."""
+        self._playing().book.take_back(seat)
+        self._publish()
+
+    def replace_by_bot(self, seat: Seat, bot: str) -> None:
+        """A bot decides for the seat. A guest that held it gets it back when it returns."""
+        self._rekey(seat, None, bot)
+
+    def take_seat_here(self, seat: Seat) -> None:
+        """Somebody at this terminal plays the seat from here on, until it is given to another."""
+        self._rekey(seat, None, None)
+
+    def give_back(self, seat: Seat) -> None:
+        """Gives a seat to the guest that held it last, connected or not."""
+        keys = lent(self._playing().log).get(seat)
+        if keys is None:
+            raise NotNow("No guest has held this seat before, so there is nobody to give it back to.")
+        if keys in self._removed:
+            self._removed.remove(keys)
+        self._rekey(seat, keys, None)
+
+    def give_seat(self, seat: Seat, peer: Peer) -> None:
+        """Gives a seat to a guest that is connected, before the match or during it. Raises `LobbyError` as well."""
+        visitor = self._roster.get(peer)
+        if visitor is None or visitor.wish is not Wish.SEAT:
+            raise LobbyError("Nobody is connected there who has come to play.")
+        if self.phase is Phase.LOBBY:
+            self._lobby.give_seat(seat, visitor.keys)
+            self._tell_lobby()
+        else:
+            self._rekey(seat, visitor.keys, None)
+
+    def abandon(self) -> None:
+        """Ends the match before its time; all that was hidden is opened."""
+        if self._ledger is None or self.phase not in (Phase.PLAYING, Phase.STOPPED):
+            raise NotNow("There is no match under way that could be ended.")
+        self._ledger.book.abandon()
+        self._publish()
+
+    def say(self, text: str, seat: Seat | None = None) -> None:
+        """A line of chat, by a seat that is played here or by the host itself."""
+        self._demand_talk()
+        line = clean_line(text)
+        if line:
+            self._announce(Said(seat, self._house.name if seat is None else self._place(seat).name, line))
+
+    def point(self, seat: Seat, kind: str, target: int) -> None:
+        """A sign by a seat that is played here; `kind` is a word of the game's table."""
+        self._playing()
+        self._demand_talk()
+        self._announce(Pointed(seat, kind, target))
+
+    def remove(self, seat: Seat) -> None:
+        """Sends a guest away and keeps it out. Before a new match its seats are open again; later it keeps them."""
+        keys = self._place(seat).keys
+        if keys is None:
+            raise LobbyError("No guest sits on this seat.")
+        self._removed.append(keys)
+        if self.phase is Phase.LOBBY:
+            for own in self._lobby.seats_of(keys):
+                self._lobby.open_seat(own)
+        visitor = self._roster.of(keys)
+        if visitor is not None:
+            self._drop(visitor, Reason.REMOVED)
+        self._tell()
+
+    def close(self, reason: Reason) -> None:
+        """Ends the table for all and lets go of the match, which waits in its file."""
+        for visitor in self._roster:
+            self._roster.remove(visitor.peer)
+            self.outbox.append(Drop(visitor.peer, reason))
+        self._ended = True
+        if self._ledger is not None:
+            self._ledger.book.close()
+
+    def _playing(self) -> Ledger:
+        if self._ledger is None or self.phase in (Phase.LOBBY, Phase.BEGINNING):
+            raise NotNow("The match has not begun yet.")
+        if self.phase is Phase.STOPPED:
+            raise NotNow("The table is stopped, because the public states differ: nothing more can be decided.")
+        if self.phase is not Phase.PLAYING:
+            raise NotNow("This match is over.")
+        return self._ledger
+
+    def _rekey(self, seat: Seat, keys: PublicKeys | None, bot: str | None) -> None:
+        """Raises `SaveError`."""
+        ledger = self._playing()
+        if not 0 <= seat < len(ledger.log.holders):
+            raise NotNow("There is no such seat at this table.")
+        if (guest_of(ledger.log, seat), ledger.log.bots[seat]) == (keys, bot):
+            return
+        ledger.book.rekey(seat, keys, bot)
+        self._publish()
+
+    def _reseat(self, ledger: Ledger, places: tuple[Place, ...]) -> None:
+        """Gives the seats of a saved match to whom they were settled for. Raises `SaveError`."""
+        for number, place in enumerate(places):
+            seat = Seat(number)
+            if (guest_of(ledger.log, seat), ledger.log.bots[seat]) != (place.keys, place.bot):
+                ledger.book.rekey(seat, place.keys, place.bot)
+
+    def _demand_lobby(self) -> None:
+        if self.phase is not Phase.LOBBY:
+            raise LobbyError("That is settled before the match begins; now it is under way.")
+
+    def _demand_talk(self) -> None:
+        if not self._may_talk(Wish.SEAT):
+            raise NotNow("Nobody talks at this table, as people play against each other: switch chat on first.")
+
+    def _place(self, seat: Seat) -> Place:
+        places = self._places()
+        if not 0 <= seat < len(places):
+            raise LobbyError(f"There is no seat {seat + 1} at this table.")
+        return places[seat]
+
+    def _seat(self, seat: Seat, place: Place) -> HostSeat:
+        here = place.kind in (SeatKind.HERE, SeatKind.BOT)
+        return HostSeat(
+            kind=place.kind,
+            name=place.name,
+            colour=place.colour,
+            bot=place.bot,
+            ready=here or place.ready,
+            online=here or self.peer_at(seat) is not None,
+            key="" if place.keys is None else place.keys.sign.hex()[:KEY_DIGITS],
+        )

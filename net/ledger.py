@@ -1,0 +1,148 @@
+"""The host's log as guests meet it: what each is sent of it, which submissions it takes, and whether states agree.
+
+It knows no connections; whatever it returns is for one guest or for all, as the host's machine sees fit.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from net.book import Book, lent
+from net.feed import agrees, batches, checks_of_new, checks_of_rounds, link_at
+from net.messages import MAX_BATCH, Check, Entries, FromHost, Have, HeaderSent, RefusedEntry, submission_hash
+from net.talk import clean_line
+from rules.engine.plain import PlainError
+from saves.canonical import CanonicalError
+from saves.entries import SeatBody, Submission, read_entry, read_submission
+from saves.header import encode_header
+from saves.identity import PublicKeys
+from saves.log import Log
+from saves.problems import Fault, Problem
+
+MAX_CHECKS: Final = 1024
+"""Hashes of public states that are kept, for confirmations that come late."""
+
+
+class Answer(NamedTuple):
+    """What somebody is sent who has said what it has."""
+
+    messages: tuple[FromHost, ...]
+    told: int | None
+    """How many entries it has after them; None before it has the header."""
+    forked: bool = False
+    """Whether what it has is not the beginning of this log."""
+
+
+class Ledger:
+    """An open match, and how much of it has been sent to those who follow."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.sent = book.log.length
+        """How many entries `news` has told of."""
+        self._hashes: dict[int, bytes] = {}
+
+    @property
+    def log(self) -> Log:
+        """As far as it is durable."""
+        return self.book.log
+
+    @property
+    def header(self) -> HeaderSent:
+        """The match's."""
+        return HeaderSent(encode_header(self.book.header))
+
+    def news(self) -> list[Entries]:
+        """What was written since the last time, with a check after each entry."""
+        log, since = self.log, self.sent
+        if log.length == since:
+            return []
+        checks = checks_of_new(log, since)
+        self._remember(checks)
+        self.sent = log.length
+        return list(batches(log, since, self.book.raw_entries(since), checks))
+
+    def answer(self, have: Have) -> Answer:
+        """The next entries for somebody who has so many, or the header, or what shows that it has others."""
+        log = self.log
+        if have.match != self.book.header.match:
+            return Answer((self.header,), None)
+        if not agrees(log, have):
+            number = min(have.length, log.length) - 1
+            link = None if number < 0 else link_at(log, number)
+            shown = () if link is None else (Entries(number, (link.raw,), (), log.length),)
+            return Answer(shown, None, forked=True)
+        first = have.length
+        raws = self.book.raw_entries(first)[:MAX_BATCH]
+        entries = next(batches(log, first, raws, ()), Entries(first, (), (), log.length))
+        told = first + len(entries.entries)
+        checks = checks_of_rounds(log, first, told)
+        self._remember(checks)
+        return Answer((entries._replace(checks=tuple(checks)),), told)
+
+    def difference(self, length: int, hash_: bytes) -> Check | None:
+        """The hash here after so many entries, if it is known and another one."""
+        known = self._hashes.get(length)
+        return None if known in (None, hash_) else Check(length, known or b"")
+
+    def enter(self, keys: PublicKeys, raw: bytes) -> RefusedEntry | None:
+        """Enters what the guest with these keys has submitted, unless it stands already; or says why it cannot stand.
+
+        Raises `SaveError`; then nothing happened.
+        """
+        try:
+            submission = read_submission(raw)
+        except (CanonicalError, PlainError) as error:
+            return _refused(raw, Fault.UNREADABLE, str(error))
+        log = self.log
+        if submission.match != self.book.header.match:
+            return _refused(raw, Fault.OTHER_MATCHS_DECISION)
+        if submission.seat >= len(log.holders):
+            return _refused(raw, Fault.NO_SUCH_SEAT)
+        standing, author = _standing(log, submission)
+        if standing == raw:
+            return None
+        if log.clients[log.holders[submission.seat]] != keys:
+            late = author == keys or lent(log).get(submission.seat) == keys
+            return _refused(raw, Fault.STALE if late else Fault.SEAT_SIGNATURE)
+        if author not in (None, keys):
+            # Somebody else, a bot perhaps, has decided for the seat meanwhile.
+            return _refused(raw, Fault.STALE)
+        try:
+            self.book.enter(raw)
+        except Problem as problem:
+            return _refused(raw, problem.fault, problem.detail, _submissions(problem, raw))
+        return None
+
+    def _remember(self, checks: list[Check]) -> None:
+        for check in checks:
+            self._hashes.pop(check.length, None)
+            self._hashes[check.length] = check.hash
+        while len(self._hashes) > MAX_CHECKS:
+            del self._hashes[next(iter(self._hashes))]
+
+
+def _refused(raw: bytes, fault: Fault, detail: str = "", evidence: tuple[bytes, ...] = ()) -> RefusedEntry:
+    return RefusedEntry(submission_hash(raw), fault, clean_line(detail), evidence)
+
+
+def _standing(log: Log, submission: Submission) -> tuple[bytes, PublicKeys | None]:
+    """The submission of the same seat and number that the log holds, and who made it; nothing if it holds none."""
+    if submission.counter >= log.counters[submission.seat]:
+        return b"", None
+    link = log.last
+    while link is not None:
+        was, body = link.submission, link.entry.body
+        if was is not None and (was.seat, was.counter) == (submission.seat, submission.counter):
+            raw = body.submission if isinstance(body, SeatBody) else b""
+            return raw, None if link.author is None else log.clients[link.author]
+        link = link.before
+    return b"", None
+
+
+def _submissions(problem: Problem, raw: bytes) -> tuple[bytes, ...]:
+    """Both submissions of a seat's fork. An entry that the host signed around the second must never leave it."""
+    if problem.fault is not Fault.SEAT_FORK or not problem.evidence:
+        return ()
+    first = read_entry(problem.evidence[0]).body
+    return (first.submission, raw) if isinstance(first, SeatBody) else ()

@@ -1,0 +1,410 @@
+"""A table that is open to others: how its host meets guests and spectators, in the lobby and during the match.
+
+It is told what arrives and what time it is, and says in `outbox` what is to be sent. Seats before the match are left
+to `lobby`, who is connected to `roster`, and what stands in the log, and who is sent what of it, to `ledger`; what
+the host's own player does is `host`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final, NamedTuple
+
+from net.book import Book, MatchMaker, guest_of, kind_of, lent, places_of
+from net.effects import Drop, Effect, Peer, Send
+from net.ledger import Ledger
+from net.lobby import LobbyBook, LobbyError, Place
+from net.messages import (
+    Attendance,
+    Beat,
+    Bye,
+    Check,
+    Company,
+    Confirm,
+    FromGuest,
+    FromHost,
+    Have,
+    Point,
+    Pointed,
+    Ready,
+    Reason,
+    RefusedEntry,
+    Rise,
+    Said,
+    Say,
+    SeatKind,
+    Sit,
+    Stopped,
+    Submit,
+    Who,
+    Wish,
+)
+from net.roster import Roster, Visitor
+from net.status import Phase
+from net.talk import Talk, clean_line
+from rules.engine.secrecy import Seat
+from saves.errors import SaveError
+from saves.identity import PublicKeys
+from saves.log import Log, Stage
+from saves.problems import Fault
+
+MAX_NOTICES: Final = 20
+MAX_REMOVED: Final = 64
+"""Keys that are kept out."""
+APART: Final = "versus"
+"""The mode in which people may talk only if the host lets them."""
+
+_INNOCENT: Final = frozenset({Fault.STALE, Fault.WRONG_STAGE})
+"""Faults of decisions that came too late."""
+_WHY_DROPPED: Final = {
+    Reason.PROTOCOL: "what it sent has no place in the talk between our programs",
+    Reason.LIMIT: "it went on sending what cannot stand",
+    Reason.SILENT: "it has not been heard of for a while",
+}
+
+
+class House(NamedTuple):
+    """What a table is opened with."""
+
+    keys: PublicKeys
+    """The host's own."""
+    name: str
+    """What the host is called where it speaks without a seat; clean."""
+    may_watch: bool = True
+    may_chat: bool = False
+    """Whether people may talk where they play against each other, and spectators anywhere."""
+    code: str = ""
+    """The table code, for those who are to be told."""
+
+
+class OpenTable:
+    """What happens to a table. Whatever a peer says, nothing is raised."""
+
+    def __init__(self, house: House, lobby: LobbyBook, make: MatchMaker | None, ledger: Ledger | None) -> None:
+        """Without `make` the match is there already."""
+        self.outbox: list[Effect] = []
+        """What is to be done, oldest first; the layer around takes it out after each call."""
+        self._house = house
+        self._lobby = lobby
+        self._make = make
+        self._ledger = ledger
+        self._begun = ledger is not None and ledger.log.over
+        self._ended = False
+        self._stopped: Check | None = None
+        self._company: Company | None = None
+        self._roster = Roster()
+        self._removed: deque[PublicKeys] = deque(maxlen=MAX_REMOVED)
+        self._talk = Talk()
+        self._notices: deque[str] = deque(maxlen=MAX_NOTICES)
+        self._now = 0.0
+
+    @property
+    def book(self) -> Book | None:
+        """The match, once there is one."""
+        return None if self._ledger is None else self._ledger.book
+
+    @property
+    def phase(self) -> Phase:
+        """How far the table has come."""
+        if self._ended:
+            return Phase.ENDED
+        if self._ledger is None or not self._begun:
+            return Phase.LOBBY
+        if self._stopped is not None:
+            return Phase.STOPPED
+        if self._ledger.log.over:
+            return Phase.OVER
+        return Phase.PLAYING if self._ledger.log.stage is Stage.PLAYING else Phase.BEGINNING
+
+    # What happens to it
+
+    def connected(self, peer: Peer, keys: PublicKeys, wish: Wish, address: str, now: float) -> None:
+        """The channel stands, and the peer has proven these keys."""
+        self._now = now
+        barrier = self._barrier(keys, wish)
+        if barrier is not None:
+            self.outbox.append(Drop(peer, barrier))
+            return
+        older = self._roster.of(keys)
+        if older is not None:
+            self._roster.remove(older.peer)
+            self.outbox.append(Drop(older.peer, Reason.REPLACED))
+        visitor = Visitor(peer, keys, wish, address, heard=now, spoken=now)
+        self._roster.add(visitor)
+        if self.phase is Phase.LOBBY:
+            if wish is Wish.SEAT:
+                self._lobby.welcome(keys)
+            self._tell_lobby()
+            return
+        self._hand_back(keys)
+        self._tell_company()
+
+    def received(self, peer: Peer, message: FromGuest, now: float) -> None:
+        """A peer says something."""
+        self._now = now
+        visitor = self._roster.get(peer)
+        if visitor is None:
+            return
+        visitor.heard = now
+        if visitor.wish is Wish.WATCH and isinstance(message, Sit | Rise | Ready | Submit | Point):
+            self._drop(visitor, Reason.PROTOCOL)
+            return
+        match message:
+            case Have():
+                self._answer(visitor, message)
+            case Submit():
+                self._enter(visitor, message.submission)
+            case Confirm():
+                self._compare(visitor, message)
+            case Sit() | Rise() | Ready():
+                self._settle(visitor, message)
+            case Say() | Point():
+                self._pass_on(visitor, message)
+            case Beat():
+                pass
+            case Bye():
+                self._drop(visitor, Reason.LEFT)
+            case Who():
+                self._drop(visitor, Reason.PROTOCOL)
+
+    def lost(self, peer: Peer, now: float) -> None:
+        """A connection has ended. Its guest keeps its seats."""
+        self._now = now
+        visitor = self._roster.remove(peer)
+        if visitor is not None:
+            self._gone(visitor)
+
+    def tick(self, now: float) -> None:
+        """Time passes; call it about once a second while somebody is connected."""
+        self._now = now
+        for visitor in self._roster.silent(now):
+            self._drop(visitor, Reason.SILENT)
+        for visitor in self._roster.waiting(now):
+            self._send(visitor, Beat())
+
+    # Guests and spectators
+
+    def _barrier(self, keys: PublicKeys, wish: Wish) -> Reason | None:
+        """Why these keys cannot come in."""
+        if self._ended:
+            return Reason.CLOSED
+        if keys == self._house.keys:
+            return Reason.OWN_KEY
+        if keys in self._removed:
+            return Reason.REMOVED
+        if wish is Wish.WATCH and not self._house.may_watch:
+            return Reason.NO_WATCHING
+        holders = {place.keys for place in self._places() if place.keys is not None}
+        seated = wish is Wish.SEAT and keys in holders
+        if self._begun and self._ledger is not None and wish is Wish.SEAT and keys not in self._ledger.log.clients:
+            return Reason.NO_SEAT
+        if self._roster.of(keys) is not None:
+            return None
+        return self._roster.barrier(wish, kept=0 if seated else len(holders - self._roster.online))
+
+    def _answer(self, visitor: Visitor, have: Have) -> None:
+        if self._ledger is None or not self._begun:
+            return  # The header, when the match begins, calls for the same again.
+        answer = self._ledger.answer(have)
+        for message in answer.messages:
+            self._send(visitor, message)
+        visitor.told = answer.told
+        if answer.forked:
+            self._notices.append(
+                f"{self._name_of(visitor)} has another record of this match than yours: its entry {have.length} does "
+                "not follow from the same ones. If your file was brought back from an older copy, that is why."
+            )
+            self._drop(visitor, Reason.FORKED)
+
+    def _enter(self, visitor: Visitor, submission: bytes) -> None:
+        if self._ledger is None or self.phase not in (Phase.BEGINNING, Phase.PLAYING, Phase.OVER):
+            return
+        try:
+            refused = self._ledger.enter(visitor.keys, submission)
+        except SaveError as error:
+            # The guest sends it again by itself, and nothing is wrong with it.
+            self._notice(f"What {self._name_of(visitor)} decided could not be saved and was not taken yet. {error}")
+            return
+        if refused is None:
+            self._publish()
+            return
+        self._send(visitor, refused)
+        if refused.fault not in _INNOCENT:
+            self._notice(_told(self._name_of(visitor), refused))
+        if not visitor.slips.take(self._now):
+            self._drop(visitor, Reason.LIMIT)
+
+    def _compare(self, visitor: Visitor, confirm: Confirm) -> None:
+        if self._ledger is None or not self._begun:
+            return
+        if confirm.length > self._ledger.log.length:
+            self._drop(visitor, Reason.PROTOCOL)
+            return
+        own = self._ledger.difference(confirm.length, confirm.hash)
+        if own is None or self._stopped is not None:
+            return
+        self._stopped = own
+        self._notice(
+            f"The table is stopped: after {own.length} entries {self._name_of(visitor)} sees another public state "
+            "than you, so one of the two programs follows the rules wrongly. Nothing more is taken; the match waits in "
+            "its file."
+        )
+        self._tell_company()
+        seat = next(iter(self._seats_of(visitor)), None)
+        for each in self._roster:
+            self._send(each, Stopped(own.length, own.hash, seat))
+
+    def _settle(self, visitor: Visitor, message: Sit | Rise | Ready) -> None:
+        if self.phase is not Phase.LOBBY:
+            return  # It crossed the beginning on its way.
+        try:
+            match message:
+                case Sit():
+                    self._lobby.sit(visitor.keys, message.seat, message.name, message.colour)
+                case Rise():
+                    self._lobby.rise(visitor.keys, message.seat)
+                case Ready(yes=True):
+                    self._lobby.ready(visitor.keys)
+                case Ready():
+                    self._lobby.unready(visitor.keys)
+        except LobbyError:
+            visitor.lobby = None  # Told again how the table stands, it sees that nothing came of it.
+        self._tell_lobby()
+
+    def _pass_on(self, visitor: Visitor, message: Say | Point) -> None:
+        if not self._may_talk(visitor.wish) or not visitor.chat.take(self._now):
+            return
+        seat = next(iter(self._seats_of(visitor)), None)
+        if isinstance(message, Say):
+            line = clean_line(message.text)
+            if line:
+                self._announce(Said(seat, "" if seat is None else self._places()[seat].name, line))
+        elif seat is not None and self.phase is Phase.PLAYING:
+            self._announce(Pointed(seat, message.kind, message.target))
+
+    def _announce(self, said: Said | Pointed) -> None:
+        self._talk.add(said)
+        for visitor in self._roster:
+            self._send(visitor, said)
+
+    def _may_talk(self, wish: Wish) -> bool:
+        return self._house.may_chat or (wish is Wish.SEAT and self._lobby.options.mode != APART)
+
+    def _hand_back(self, keys: PublicKeys) -> None:
+        """Gives a guest that is here again the seats that a bot has played for it."""
+        if self._ledger is None or self.phase is not Phase.PLAYING:
+            return
+        log = self._ledger.log
+        for seat, owner in lent(log).items():
+            if owner == keys and kind_of(log, seat) is SeatKind.BOT:
+                try:
+                    self._ledger.book.rekey(seat, keys)
+                except SaveError as error:
+                    self._notice(f"Seat {seat + 1} could not be given back to its guest. {error}")
+        self._publish()
+
+    # The log
+
+    def _publish(self) -> None:
+        """Sends what is new in the log to all who have what came before."""
+        if self._ledger is None:
+            return
+        for entries in self._ledger.news():
+            for visitor in self._roster:
+                if visitor.told == entries.first:
+                    visitor.told = entries.first + len(entries.entries)
+                    self._send(visitor, entries)
+        self._tell_company()
+
+    # Telling
+
+    def _tell(self) -> None:
+        if self.phase is Phase.LOBBY:
+            self._tell_lobby()
+        else:
+            self._tell_company()
+
+    def _tell_lobby(self) -> None:
+        """Tells everybody how the table stands who does not know it yet."""
+        online = self._roster.online
+        for visitor in self._roster:
+            lobby = self._lobby.lobby_for(
+                visitor.keys if visitor.wish is Wish.SEAT else None,
+                online,
+                watchers=self._roster.watchers,
+                may_watch=self._house.may_watch,
+                may_chat=self._may_talk(visitor.wish),
+            )
+            if lobby != visitor.lobby:
+                visitor.lobby = lobby
+                self._send(visitor, lobby)
+
+    def _tell_company(self) -> None:
+        """Tells everybody who is there, if it has changed."""
+        if self._ledger is None:
+            return
+        log = self._ledger.log
+        company = self._company = Company(
+            tuple(self._attendance(log, seat) for seat in log.basis.header.seats),
+            self._roster.watchers,
+            self._may_talk(Wish.SEAT),
+            self._stopped,
+        )
+        for visitor in self._roster:
+            told = company._replace(may_chat=self._may_talk(visitor.wish))
+            if told != visitor.company:
+                visitor.company = told
+                self._send(visitor, told)
+
+    def _attendance(self, log: Log, seat: Seat) -> Attendance:
+        keys = guest_of(log, seat)
+        if keys is None:
+            return Attendance.HERE if log.bots[seat] is None else Attendance.BOT
+        return Attendance.ONLINE if keys in self._roster.online else Attendance.AWAY
+
+    def _notice(self, sentence: str) -> None:
+        """Tells the host's player; the same sentence twice in a row once."""
+        if not self._notices or self._notices[-1] != sentence:
+            self._notices.append(sentence)
+
+    # Seats and peers
+
+    def _places(self) -> tuple[Place, ...]:
+        """The seats as they stand now, before the match or in it."""
+        if self._ledger is None or not self._begun:
+            return self._lobby.places
+        return places_of(self._ledger.log)
+
+    def _seats_of(self, visitor: Visitor) -> list[Seat]:
+        """The seats that the visitor plays, ascending."""
+        if visitor.wish is Wish.WATCH:
+            return []
+        return [Seat(number) for number, place in enumerate(self._places()) if place.keys == visitor.keys]
+
+    def _name_of(self, visitor: Visitor) -> str:
+        seats = self._seats_of(visitor)
+        if seats:
+            return self._places()[seats[0]].name
+        return "A spectator" if visitor.wish is Wish.WATCH else "A guest without a seat"
+
+    def _send(self, visitor: Visitor, message: FromHost) -> None:
+        visitor.spoken = self._now
+        self.outbox.append(Send(visitor.peer, message))
+
+    def _drop(self, visitor: Visitor, reason: Reason) -> None:
+        why = _WHY_DROPPED.get(reason)
+        if why is not None:
+            self._notice(f"{self._name_of(visitor)} was disconnected: {why}.")
+        self._roster.remove(visitor.peer)
+        self.outbox.append(Drop(visitor.peer, reason))
+        self._gone(visitor)
+
+    def _gone(self, visitor: Visitor) -> None:
+        if visitor.wish is Wish.SEAT and self.phase is Phase.LOBBY:
+            self._lobby.unready(visitor.keys)
+        self._tell()
+
+
+def _told(name: str, refused: RefusedEntry) -> str:
+    detail = f" ({refused.detail})" if refused.detail else ""
+    return f"What {name} sent was refused: it {refused.fault.value}{detail}."

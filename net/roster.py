@@ -1,0 +1,118 @@
+"""Who is connected to a host: one record for each peer, who may come in, and who has been silent for too long.
+
+What a peer may do, the host's machine decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from net.effects import Peer
+from net.messages import MAX_WATCHERS, Company, Lobby, Reason, Wish
+from saves.identity import PublicKeys
+
+MAX_CONNECTIONS: Final = 24
+BEAT_AFTER: Final = 5.0
+"""Seconds without a word to a peer before it is sent a beat."""
+SILENT_AFTER: Final = 20.0
+"""Seconds without a word from a peer before it counts as lost."""
+
+
+@dataclass(slots=True)
+class Allowance:
+    """So much at once, and so much again with each second."""
+
+    most: float
+    each_second: float
+    left: float = field(init=False)
+    at: float = field(init=False, default=0.0)
+
+    def __post_init__(self) -> None:
+        self.left = self.most
+
+    def take(self, now: float) -> bool:
+        """Takes one, if there is one."""
+        self.left = min(self.most, self.left + max(0.0, now - self.at) * self.each_second)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+@dataclass(slots=True)
+class Visitor:
+    """A connected guest or spectator, as far as the host keeps track of it."""
+
+    peer: Peer
+    keys: PublicKeys
+    wish: Wish
+    address: str
+    heard: float
+    """When it was last heard of."""
+    spoken: float
+    """When it was last sent something."""
+    told: int | None = None
+    """How many entries it has, those on their way counted in; None until it has said what it has."""
+    lobby: Lobby | None = None
+    """What it was last told of the lobby."""
+    company: Company | None = None
+    """And of who is there."""
+    chat: Allowance = field(default_factory=lambda: Allowance(5, 1))
+    slips: Allowance = field(default_factory=lambda: Allowance(10, 0.2))
+    """How often it may still submit what cannot stand."""
+
+
+class Roster:
+    """All peers that were let in, each key at most once."""
+
+    def __init__(self) -> None:
+        self._visitors: dict[Peer, Visitor] = {}
+
+    def __iter__(self) -> Iterator[Visitor]:
+        return iter(tuple(self._visitors.values()))
+
+    def __len__(self) -> int:
+        return len(self._visitors)
+
+    def get(self, peer: Peer) -> Visitor | None:
+        """None for one that was never let in, or is gone."""
+        return self._visitors.get(peer)
+
+    def of(self, keys: PublicKeys) -> Visitor | None:
+        """The one with these keys."""
+        return next((visitor for visitor in self._visitors.values() if visitor.keys == keys), None)
+
+    @property
+    def watchers(self) -> int:
+        """How many only watch."""
+        return sum(visitor.wish is Wish.WATCH for visitor in self._visitors.values())
+
+    @property
+    def online(self) -> frozenset[PublicKeys]:
+        """The keys of all who have come to play."""
+        return frozenset(visitor.keys for visitor in self._visitors.values() if visitor.wish is Wish.SEAT)
+
+    def barrier(self, wish: Wish, *, kept: int) -> Reason | None:
+        """Why nobody more may come in with this wish. `kept` places are for others who are still away."""
+        if len(self) + kept >= MAX_CONNECTIONS or (wish is Wish.WATCH and self.watchers >= MAX_WATCHERS):
+            return Reason.FULL
+        return None
+
+    def add(self, visitor: Visitor) -> None:
+        """Lets somebody in."""
+        self._visitors[visitor.peer] = visitor
+
+    def remove(self, peer: Peer) -> Visitor | None:
+        """Forgets a peer."""
+        return self._visitors.pop(peer, None)
+
+    def silent(self, now: float) -> list[Visitor]:
+        """Those who have not been heard of for too long."""
+        return [visitor for visitor in self if now - visitor.heard > SILENT_AFTER]
+
+    def waiting(self, now: float) -> list[Visitor]:
+        """Those who should be sent a beat."""
+        return [visitor for visitor in self if now - visitor.spoken >= BEAT_AFTER]

@@ -1,0 +1,44 @@
+"""The last lines of chat and the last signs at a table, cleaned and limited. Who may speak, the machines decide."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import deque
+from typing import Final
+
+from net.messages import MAX_TEXT, Pointed, Said
+from saves.header import harmless
+
+MAX_LINES: Final = 50
+MAX_SIGNS: Final = 8
+
+
+def clean_line(text: str) -> str:
+    """A line that no terminal stumbles over, of at most 200 characters; empty if nothing is left."""
+    kept = (" " if char.isspace() else char for char in unicodedata.normalize("NFC", text[: 4 * MAX_TEXT]))
+    return " ".join("".join(char for char in kept if harmless(char)).split())[:MAX_TEXT].rstrip()
+
+
+class Talk:
+    """What was said and shown last."""
+
+    def __init__(self) -> None:
+        self._lines: deque[Said] = deque(maxlen=MAX_LINES)
+        self._signs: deque[Pointed] = deque(maxlen=MAX_SIGNS)
+
+    @property
+    def lines(self) -> tuple[Said, ...]:
+        """Oldest first."""
+        return tuple(self._lines)
+
+    @property
+    def signs(self) -> tuple[Pointed, ...]:
+        """Oldest first."""
+        return tuple(self._signs)
+
+    def add(self, said: Said | Pointed) -> None:
+        """Keeps it, and forgets the oldest."""
+        if isinstance(said, Said):
+            self._lines.append(said)
+        else:
+            self._signs.append(said)
