@@ -331,6 +331,19 @@ def _enum(kind: type[E]) -> Codec[E]:
     return Codec(lambda item: item.value, decode)
 
 
+def _names(kind: type[E]) -> Codec[E]:
+    """By its members' names, where their values are sentences."""
+    by_name = {item.name.lower().replace("_", "-"): item for item in kind}
+    names = {item: name for name, item in by_name.items()}
+
+    def decode(value: Plain) -> E:
+        if type(value) is not str or value not in by_name:
+            raise PlainError(f"no {kind.__name__}")
+        return by_name[value]
+
+    return Codec(lambda item: names[item], decode)
+
+
 _HASH: Final = plain.blob(32)
 _NAME: Final = _line(MAX_NAME)
 _WORD: Final = _line(32)
@@ -405,7 +418,7 @@ _FROM_HOST: Final[Codec[FromHost]] = plain.union(
             plain.structure(
                 RefusedEntry,
                 submission=_HASH,
-                fault=_enum(Fault),
+                fault=_names(Fault),
                 detail=_line(MAX_TEXT),
                 evidence=plain.items(_RAW, 2),
             ),
