@@ -1,0 +1,446 @@
+"""A way to somebody else's table: the connection around a guest's or spectator's machine, made again when it is lost.
+
+All of it runs in the event loop that it is opened in. What is said over it is left to the machine.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol, cast
+
+from net.address import Address
+from net.channel import Side
+from net.connection import Handshake, Link
+from net.discovery import Browser
+from net.effects import Drop, Effect, Peer
+from net.handshake import GuestHandshake, HandshakeError, Knows, Session, Trouble
+from net.messages import FromGuest, FromHost, MessageError, Reason, Who, Wish, guest_bytes, read_from_host
+from net.multicast import Interfaces
+from net.reasons import Network, handshake_sentence, network_sentence, trouble_of
+from net.status import GuestStatus, Phase, Problem
+from saves.identity import Identity, PublicKeys
+
+APART: Final = 0.25
+"""Seconds until the next of a name's addresses is tried beside the one before."""
+LASTING: Final = 10.0
+"""Seconds after which a connection has been a good one, so that the next pause is a short one again."""
+CONNECTING_TIME: Final = 10.0
+"""Seconds that one address has to answer."""
+PAUSES: Final = (0.5, 1.0, 2.0, 5.0, 10.0)
+"""Seconds between two attempts to come back; the last one from then on."""
+TICK: Final = 1.0
+MAX_FAULTS: Final = 8
+
+PASSING: Final = frozenset({Trouble.WAIT, Trouble.BUSY})
+"""After these the same may be tried again."""
+ELSEWHERE: Final = frozenset({Trouble.NOT_OURS, Trouble.MALFORMED, Trouble.WRONG_CODE})
+"""Once the table was reached, these mean that something else answers where it was, or says that it is there."""
+
+
+class Machine(Protocol):
+    """What is needed of a guest's or spectator's machine: see `net.follower`."""
+
+    outbox: list[Effect]
+
+    @property
+    def status(self) -> GuestStatus:
+        """How it stands, but for the connection."""
+        ...
+
+    @property
+    def returns(self) -> bool:
+        """Whether there is a reason to connect, or to connect again."""
+        ...
+
+    def connected(self, peer: Peer, host: PublicKeys, now: float) -> None:
+        """The channel stands."""
+        ...
+
+    def received(self, peer: Peer, message: FromHost, now: float) -> None:
+        """The host says something."""
+        ...
+
+    def lost(self, peer: Peer, now: float) -> None:
+        """The connection has ended by itself."""
+        ...
+
+    def tick(self, now: float) -> None:
+        """Time passes."""
+        ...
+
+    def leave(self, now: float) -> None:
+        """The player gives up."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a table may be reached. One of the three is enough."""
+
+    addresses: tuple[Address, ...] = ()
+    """Tried in turn."""
+    table: bytes = b""
+    """Its id, by which it is found wherever it is; nothing else is accepted in its place."""
+    sock: socket.socket | None = None
+    """A connected stream socket. It cannot be connected again."""
+
+
+class OtherTable(HandshakeError):
+    """Another table answers where this one was."""
+
+    def __init__(self) -> None:
+        super().__init__(Trouble.NOT_OURS)
+
+
+class _Expecting:
+    """A guest's handshake that goes no further than to the table it is meant for."""
+
+    def __init__(self, inner: GuestHandshake, table: bytes) -> None:
+        self._inner = inner
+        self._table = table
+
+    @property
+    def session(self) -> Session | None:
+        return self._inner.session
+
+    def start(self) -> list[bytes]:
+        return self._inner.start()
+
+    def received(self, body: bytes) -> list[bytes]:
+        answers = self._inner.received(body)
+        about = self._inner.about
+        if self._table and about is not None and about.table != self._table:
+            raise OtherTable
+        return answers
+
+
+class Visit:
+    """A visit at a table: `open` it, `pump` after each of the player's deeds at the machine, and `close` it."""
+
+    def __init__(
+        self,
+        machine: Machine,
+        identity: Identity,
+        way: Way,
+        code: str,
+        *,
+        wish: Wish,
+        version: str,
+        knows: Knows,
+        interfaces: Interfaces | None = None,
+    ) -> None:
+        """`version` is this program's own, `knows` asks for its rules; see `Browser` for the last. Raises `BadCode`."""
+        GuestHandshake(code, version, knows)
+        self.machine = machine
+        self.faults: list[Exception] = []
+        """What should never be: errors of this program itself, of which each cost the connection."""
+        self._identity = identity
+        self._way = way
+        self._code = code
+        self._wish = wish
+        self._version = version
+        self._knows = knows
+        self._interfaces = interfaces
+        self._table = way.table
+        self._address: Address | None = None
+        self._refused: set[Address] = set()
+        """Where somebody else answers."""
+        self._link: Link | None = None
+        self._last_peer = 0
+        self._peer: Peer | None = None
+        self._where: Address | None = None
+        """What is tried, or reached, at the moment."""
+        self._settled = asyncio.Event()
+        """Set when the present connection stands, or is over before."""
+        self._woken = asyncio.Event()
+        """There is a new reason to try at once."""
+        self._at_least = 0.0
+        """Seconds for which the host has asked to be left alone."""
+        self._browser: Browser | None = None
+        self._heard: set[Address] = set()
+        self._problem: Problem | None = None
+        self._over = False
+        self._again_at: float | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._changed: list[Callable[[], None]] = []
+        self._telling = False
+
+    # What it shows
+
+    @property
+    def status(self) -> GuestStatus:
+        """The machine's, and how the connection stands."""
+        status = self.machine.status
+        ended = self._over and status.phase not in (Phase.OVER, Phase.STOPPED)
+        return status._replace(
+            phase=Phase.ENDED if ended else status.phase,
+            problem=status.problem or self._problem,
+            again_at=self._again_at,
+        )
+
+    @property
+    def table(self) -> bytes:
+        """The table's id; empty until it is known."""
+        return self._table
+
+    @property
+    def address(self) -> Address | None:
+        """Where the table was reached last."""
+        return self._address
+
+    @property
+    def connected(self) -> bool:
+        """Whether the host can be heard."""
+        return self._peer is not None
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """`changed` is called soon after anything has changed, once for many things. Returns what ends that."""
+        self._changed.append(changed)
+        return lambda: self._changed.remove(changed) if changed in self._changed else None
+
+    # What its owner does
+
+    def open(self) -> None:
+        """Begins to connect, and to come back. How it goes, `status` says."""
+        self._task = asyncio.get_running_loop().create_task(self._go())
+
+    def try_now(self) -> None:
+        """Does not wait any longer until it tries again."""
+        self._woken.set()
+
+    def pump(self) -> None:
+        """Sends what the machine wants to be sent, and tells all who have subscribed."""
+        while self.machine.outbox:
+            effects, self.machine.outbox[:] = list(self.machine.outbox), []
+            for effect in effects:
+                self._do(effect)
+        if not self._telling:
+            self._telling = True
+            asyncio.get_running_loop().call_soon(self._tell)
+
+    async def close(self) -> None:
+        """Leaves the table, and ends every socket and task of the visit. The machine's copy stays open."""
+        link, self._over = self._link, True
+        self.machine.leave(self._now())
+        self.pump()
+        if link is not None:
+            link.close()
+        if self._task is None and self._way.sock is not None:
+            self._way.sock.close()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        if self._timer is not None:
+            self._timer.cancel()
+        if link is not None:
+            await link.closed.wait()
+
+    # What its connection tells it
+
+    def stands(self, link: Link, who: Who) -> None:
+        """The host has shown who it is."""
+        self._last_peer += 1
+        peer = self._peer = Peer(self._last_peer)
+        self._problem = None
+        self._address = self._where
+        self._table = link.table or self._table
+        self._settled.set()
+        self._guarded(link, lambda: self.machine.connected(peer, who.keys, self._now()))
+        self._wind()
+
+    def heard(self, link: Link, raw: bytes) -> None:
+        """The host says something."""
+        peer = self._peer
+        if peer is None:
+            return
+        try:
+            message = read_from_host(raw)
+        except MessageError:
+            link.drop(Reason.PROTOCOL)
+            return
+        self._guarded(link, lambda: self.machine.received(peer, message, self._now()))
+
+    def ended(self, link: Link) -> None:
+        """The connection is over."""
+        if link is not self._link:
+            return
+        self._link = None
+        peer, self._peer = self._peer, None
+        if peer is not None:
+            self.machine.lost(peer, self._now())
+        self._settled.set()
+        self.pump()
+
+    # Coming and coming back
+
+    async def _go(self) -> None:
+        try:
+            pauses = 0
+            while self.machine.returns and not self._over:
+                began = self._now()
+                stood = await self._attempt()
+                if self._over or self._way.sock is not None or not self.machine.returns:
+                    break
+                if stood and self._now() - began >= LASTING:
+                    pauses = 0
+                await self._look_around()
+                await self._rest(PAUSES[min(pauses, len(PAUSES) - 1)])
+                pauses += 1
+        finally:
+            self._over, self._again_at = True, None
+            await self._stop_looking()
+            self.pump()
+
+    async def _attempt(self) -> bool:
+        """Tries every way once. Whether the channel stood; then it has ended by now."""
+        self._at_least, self._again_at = 0.0, None
+        for where in self._ways():
+            link = await self._connect(where)
+            if link is None:
+                continue
+            await self._settled.wait()
+            if link.stood:
+                await self._stop_looking()
+                await link.closed.wait()
+                return True
+            if isinstance(link.failure, HandshakeError):
+                self._judge(link.failure, where)
+            else:
+                self._problem = Problem(None, network_sentence(Network.NO_ANSWER, _place(where)))
+            if self._over or not self.machine.returns:
+                break
+        return False
+
+    def _ways(self) -> Sequence[Address | socket.socket]:
+        if self._way.sock is not None:
+            return [self._way.sock]
+        last = [] if self._address is None else [self._address]
+        found = dict.fromkeys([*last, *self._way.addresses, *self._heard_of()])
+        return [address for address in found if address not in self._refused]
+
+    async def _connect(self, where: Address | socket.socket) -> Link | None:
+        loop = asyncio.get_running_loop()
+
+        def made() -> Link:
+            return Link(self, self._begin, Side.GUEST, self._identity, self._wish)
+
+        self._where = where if isinstance(where, Address) else None
+        self._settled.clear()
+        try:
+            async with asyncio.timeout(CONNECTING_TIME):
+                if isinstance(where, Address):
+                    host, port = where
+                    _, link = await loop.create_connection(made, host, port, happy_eyeballs_delay=APART)
+                else:
+                    _, link = await loop.create_connection(made, sock=where)
+        except (OSError, UnicodeError) as error:
+            trouble = trouble_of(error) if isinstance(error, OSError) else Network.UNKNOWN_NAME
+            self._problem = Problem(None, network_sentence(trouble, _place(where)))
+            return None
+        return link
+
+    def _begin(self, link: Link, remote: str) -> Handshake:  # noqa: ARG002
+        self._link = link
+        return _Expecting(GuestHandshake(self._code, self._version, self._knows), self._table)
+
+    def _judge(self, error: HandshakeError, where: Address | socket.socket) -> None:
+        """What a handshake that failed means for the visit."""
+        self._problem = Problem(None, _sentence(error, _place(where)))
+        if error.kind in PASSING:
+            self._at_least = float(error.seconds)
+        elif isinstance(error, OtherTable) or (error.kind in ELSEWHERE and self._address is not None):
+            # Whoever says to be the table, and is not, has one guess at the code and no second.
+            if isinstance(where, Address) and where != self._address and where not in self._way.addresses:
+                self._refused.add(where)
+            else:
+                self._over = error.kind is Trouble.WRONG_CODE
+        else:
+            self._over = True
+
+    async def _rest(self, seconds: float) -> None:
+        """Waits so long, or until there is a reason to try before."""
+        self._again_at = self._now() + max(seconds, self._at_least)
+        self._woken.clear()
+        self.pump()
+        await asyncio.sleep(PAUSES[0])
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout_at(self._again_at):
+                await self._woken.wait()
+
+    # Looking around
+
+    async def _look_around(self) -> None:
+        if self._browser is None and self._table:
+            self._browser = Browser(self._heard_something, interfaces=self._interfaces)
+            await self._browser.open()
+
+    async def _stop_looking(self) -> None:
+        browser, self._browser = self._browser, None
+        if browser is not None:
+            await browser.close()
+
+    def _heard_of(self) -> tuple[Address, ...]:
+        """Where the table is, by the word of those around."""
+        rows = () if self._browser is None else self._browser.found
+        return tuple(address for row in rows if row.offer.table == self._table for address in row.addresses)
+
+    def _heard_something(self) -> None:
+        heard = self._heard_of()
+        if not set(heard) <= self._heard:
+            self._woken.set()
+        self._heard = set(heard)
+
+    # Inside
+
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    def _guarded(self, link: Link, work: Callable[[], None]) -> None:
+        """Tells the machine something; should it fail after all, the connection ends."""
+        try:
+            work()
+        except Exception as error:
+            self.faults[:] = [*self.faults, error][-MAX_FAULTS:]
+            link.drop(Reason.FAULT)
+        self.pump()
+
+    def _do(self, effect: Effect) -> None:
+        link = self._link
+        if link is None or effect.peer != self._peer:
+            return
+        if isinstance(effect, Drop):
+            self._peer = None
+            link.drop(effect.reason)
+        else:
+            link.send(guest_bytes(cast("FromGuest", effect.message)))
+
+    def _wind(self) -> None:
+        if self._timer is None and self._peer is not None:
+            self._timer = asyncio.get_running_loop().call_later(TICK, self._tick)
+
+    def _tick(self) -> None:
+        self._timer = None
+        link = self._link
+        if link is not None and self._peer is not None:
+            self._guarded(link, lambda: self.machine.tick(self._now()))
+        self._wind()
+
+    def _tell(self) -> None:
+        self._telling = False
+        for changed in list(self._changed):
+            changed()
+
+
+def _place(where: Address | socket.socket) -> str:
+    return str(where) if isinstance(where, Address) else ""
+
+
+def _sentence(error: HandshakeError, place: str) -> str:
+    if isinstance(error, OtherTable):
+        return f"Another table is open at {place} now; the one that was meant is looked for."
+    return handshake_sentence(error)

@@ -1,0 +1,233 @@
+"""Both ends of the network on this computer for tests: machines that only remember, and ways to wait for them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from types import TracebackType
+from typing import Self
+
+from net.address import Address
+from net.connection import Link
+from net.discovery import TABLE_ID
+from net.effects import Drop, Effect, Peer, Send
+from net.handshake import About, HandshakeError, Trouble
+from net.messages import FromGuest, FromHost, Message, Reason, SeatKind, Wish
+from net.multicast import Interfaces
+from net.serving import Serving
+from net.status import GuestStatus, HostSeat, HostStatus, Phase
+from net.visiting import Visit, Way
+from rules.engine.game import Options
+from saves.identity import Identity, PublicKeys
+from tests.pocket_match import GUEST_KEYS, HOST_KEYS
+
+CODE = "abbey-acorn-417"
+WAIT = 20
+"""Seconds after which what should have come is given up."""
+RULES = bytes(32)
+ABOUT = About("1.0", bytes(range(TABLE_ID)), "pocket", 1, RULES)
+
+
+def knows(game: str, rules_version: int, rules_hash: bytes) -> None:
+    """The rules of the tables here, and no others."""
+    if (game, rules_version, rules_hash) != ABOUT[2:]:
+        raise HandshakeError(Trouble.OTHER_RULES)
+
+
+class HostNotes:
+    """A host's machine that notes what it is told. It sends what the test puts into its `outbox`."""
+
+    def __init__(self) -> None:
+        self.outbox: list[Effect] = []
+        self.here: dict[Peer, tuple[PublicKeys, Wish, str]] = {}
+        self.heard: list[FromGuest] = []
+        self.lost_peers: list[Peer] = []
+        self.ticks = 0
+        self.open_seats = 1
+        self.fails = False
+
+    @property
+    def status(self) -> HostStatus:
+        free = HostSeat(SeatKind.OPEN, "", "red", bot=None, ready=False, online=False, key="")
+        own = HostSeat(SeatKind.HERE, "Anna", "blue", bot=None, ready=True, online=True, key="")
+        return HostStatus(
+            phase=Phase.LOBBY,
+            game="pocket",
+            options=Options(2, "versus", 1),
+            seats=(*[free] * self.open_seats, own),
+            resumed=False,
+            watchers=0,
+            may_watch=True,
+            may_chat=False,
+            code=CODE,
+            tries=0,
+            closed_to_new=False,
+            company=None,
+            talk=(),
+            signs=(),
+            notices=(),
+        )
+
+    def connected(self, peer: Peer, keys: PublicKeys, wish: Wish, address: str, now: float) -> None:
+        self.here[peer] = (keys, wish, address)
+
+    def received(self, peer: Peer, message: FromGuest, now: float) -> None:
+        if self.fails:
+            raise ZeroDivisionError
+        assert peer in self.here
+        self.heard.append(message)
+
+    def lost(self, peer: Peer, now: float) -> None:
+        del self.here[peer]
+        self.lost_peers.append(peer)
+
+    def tick(self, now: float) -> None:
+        self.ticks += 1
+
+    def close(self, reason: Reason) -> None:
+        self.outbox += [Drop(peer, reason) for peer in self.here]
+        self.here.clear()
+
+    def tell_all(self, message: Message) -> None:
+        """Puts it into the outbox for everybody."""
+        self.outbox += [Send(peer, message) for peer in self.here]
+
+
+class GuestNotes:
+    """A guest's machine that notes what it is told."""
+
+    def __init__(self) -> None:
+        self.outbox: list[Effect] = []
+        self.returns = True
+        self.peer: Peer | None = None
+        self.hosts: list[PublicKeys] = []
+        """Of each connection."""
+        self.heard: list[FromHost] = []
+        self.ticks = 0
+        self.fails = False
+
+    @property
+    def status(self) -> GuestStatus:
+        phase = Phase.CONNECTING if self.peer is None else Phase.LOBBY
+        return GuestStatus(phase, None, None, (), 0, 0, (), (), (), (), None, None)
+
+    def connected(self, peer: Peer, host: PublicKeys, now: float) -> None:
+        self.peer = peer
+        self.hosts.append(host)
+
+    def received(self, peer: Peer, message: FromHost, now: float) -> None:
+        if self.fails:
+            raise ZeroDivisionError
+        assert peer == self.peer
+        self.heard.append(message)
+
+    def lost(self, peer: Peer, now: float) -> None:
+        assert peer == self.peer
+        self.peer = None
+
+    def tick(self, now: float) -> None:
+        self.ticks += 1
+
+    def leave(self, now: float) -> None:
+        if self.peer is not None:
+            self.outbox.append(Drop(self.peer, Reason.LEFT))
+        self.peer, self.returns = None, False
+
+    def say(self, message: Message) -> None:
+        """Puts it into the outbox."""
+        assert self.peer is not None
+        self.outbox.append(Send(self.peer, message))
+
+
+class House:
+    """A host and its guests in one event loop, on the loopback; all of it is closed at the end."""
+
+    def __init__(self, *, hosts: tuple[str, ...] = ("127.0.0.1",), interfaces: Interfaces | None = None) -> None:
+        self.machine = HostNotes()
+        self.hosts = hosts
+        self.interfaces: Interfaces = [] if interfaces is None else interfaces
+        """None for multicast, unless the test asks for it."""
+        self.news = asyncio.Event()
+        self.serving = self.made()
+        self._stack = AsyncExitStack()
+
+    def made(self, port: int = 0, about: About = ABOUT, code: str = CODE) -> Serving:
+        """Another way to open the table, that is not opened yet."""
+        return Serving(
+            self.machine,
+            HOST_KEYS,
+            about,
+            code,
+            name="Anna",
+            ports=(port,),
+            hosts=self.hosts,
+            interfaces=self.interfaces,
+        )
+
+    async def __aenter__(self) -> Self:
+        await self.start(self.serving)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._stack.aclose()
+
+    async def start(self, serving: Serving) -> None:
+        """Opens the table, this way from now on."""
+        self.serving = serving
+        await serving.open()
+        serving.subscribe(self.news.set)
+        self._stack.push_async_callback(serving.close)
+
+    def visit(
+        self,
+        way: Way | None = None,
+        *,
+        code: str = CODE,
+        identity: Identity = GUEST_KEYS,
+        machine: GuestNotes | None = None,
+        wish: Wish = Wish.SEAT,
+    ) -> tuple[Visit, GuestNotes]:
+        """A visit that has begun."""
+        notes = GuestNotes() if machine is None else machine
+        visit = Visit(
+            notes,
+            identity,
+            way or Way((self.at,)),
+            code,
+            wish=wish,
+            version="1.0",
+            knows=knows,
+            interfaces=self.interfaces,
+        )
+        visit.subscribe(self.news.set)
+        visit.open()
+        self._stack.push_async_callback(visit.close)
+        return visit, notes
+
+    @property
+    def at(self) -> Address:
+        """Where the table is."""
+        return Address(self.hosts[0], self.serving.port)
+
+    async def until(self, so: Callable[[], bool]) -> None:
+        """Waits until it is so, but not for ever."""
+        async with asyncio.timeout(WAIT):
+            while not so():
+                self.news.clear()
+                await self.news.wait()
+
+
+async def raw_link(address: Address) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A stranger's connection, of which every byte is the test's own."""
+    async with asyncio.timeout(WAIT):
+        return await asyncio.open_connection(address.host, address.port)
+
+
+def link_of(visit: Visit) -> Link:
+    """The connection inside, to treat it badly."""
+    link = visit._link  # pyright: ignore[reportPrivateUsage]
+    assert link is not None
+    return link

@@ -1,0 +1,237 @@
+"""A visit: how it connects, what it tells when it cannot, and that it comes back when the connection is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable, Coroutine
+
+import pytest
+
+from net import visiting
+from net.address import Address
+from net.handshake import About
+from net.messages import Beat, Reason, Say, Wish
+from net.multicast import LOOPBACK
+from net.status import Phase
+from net.visiting import Visit, Way
+from tests.net_sockets import ABOUT, CODE, GuestNotes, House, link_of
+from tests.pocket_match import HOST_KEYS
+
+pytestmark = pytest.mark.network
+
+
+@pytest.fixture(autouse=True)
+def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits long before the next attempt."""
+    monkeypatch.setattr(visiting, "PAUSES", (0.01, 0.05))
+
+
+def told(story: Callable[[House], Coroutine[None, None, None]], house: Callable[[], House] = House) -> None:
+    """Runs a story at an open table."""
+
+    async def whole() -> None:
+        async with house() as made:
+            await story(made)
+            assert made.serving.faults == []
+
+    asyncio.run(whole())
+
+
+def sentence(visit: Visit) -> str:
+    """What the visit tells its player."""
+    problem = visit.status.problem
+    return "" if problem is None else problem.sentence
+
+
+def free_port() -> int:
+    """A port at which nothing listens."""
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return sock.getsockname()[1]
+
+
+def test_where_nothing_listens_it_says_so_and_tries_again_until_the_table_is_open() -> None:
+    async def story(house: House) -> None:
+        port = free_port()
+        visit, guest = house.visit(Way((Address("127.0.0.1", port),)))
+        await house.until(lambda: visit.status.again_at is not None)
+        assert visit.status.phase is Phase.CONNECTING
+        assert f"127.0.0.1:{port}" in sentence(visit)
+        await house.start(house.made(port))
+        await house.until(lambda: bool(guest.hosts))
+        assert visit.status.again_at is None
+        assert visit.status.problem is None
+        assert visit.table == ABOUT.table
+
+    told(story)
+
+
+def test_a_name_that_nobody_has_is_told() -> None:
+    async def story(house: House) -> None:
+        visit, _ = house.visit(Way((Address("no-such-computer.invalid", 7341),)))
+        await house.until(lambda: "no-such-computer.invalid" in sentence(visit))
+        assert visit.status.phase is Phase.CONNECTING
+
+    told(story)
+
+
+def test_a_lost_connection_is_made_again_and_the_machine_told_of_both() -> None:
+    async def story(house: House) -> None:
+        visit, guest = house.visit()
+        await house.until(lambda: len(guest.hosts) == 1)
+        first = guest.peer
+        transport = link_of(visit)._transport  # pyright: ignore[reportPrivateUsage]
+        assert transport is not None
+        transport.abort()
+        await house.until(lambda: guest.peer is None)
+        await house.until(lambda: len(guest.hosts) == 2)
+        assert guest.peer != first
+        guest.say(Say("back"))
+        visit.pump()
+        await house.until(lambda: house.machine.heard == [Say("back")])
+
+    told(story)
+
+
+def test_a_host_that_starts_anew_on_its_port_has_its_guests_back() -> None:
+    async def story(house: House) -> None:
+        _, guest = house.visit()
+        await house.until(lambda: len(guest.hosts) == 1)
+        port = house.serving.port
+        await house.serving.close(Reason.FAULT)
+        await house.start(house.made(port))
+        await house.until(lambda: len(guest.hosts) == 2)
+        assert guest.hosts == [HOST_KEYS.public] * 2
+
+    told(story)
+
+
+def test_a_host_that_has_moved_is_found_by_the_tables_id() -> None:
+    async def story(house: House) -> None:
+        visit, guest = house.visit(Way((Address("127.0.0.1", house.serving.port),)))
+        await house.until(lambda: len(guest.hosts) == 1)
+        first = visit.address
+        await house.serving.close(Reason.FAULT)
+        await house.start(house.made())
+        await house.until(lambda: len(guest.hosts) == 2)
+        assert visit.address != first
+
+    told(story, lambda: House(hosts=("0.0.0.0",), interfaces=[LOOPBACK]))
+
+
+def test_a_table_is_found_by_its_id_alone() -> None:
+    async def story(house: House) -> None:
+        _, guest = house.visit(Way(table=ABOUT.table))
+        await house.until(lambda: bool(guest.hosts))
+
+    told(story, lambda: House(hosts=("0.0.0.0",), interfaces=[LOOPBACK]))
+
+
+def test_another_table_at_the_address_is_not_taken_for_the_one_that_was_meant() -> None:
+    async def story(house: House) -> None:
+        visit, guest = house.visit(Way((house.at,), table=bytes(8)))
+        await house.until(lambda: "Another table" in sentence(visit))
+        assert visit.status.phase is Phase.CONNECTING
+        assert guest.hosts == []
+        assert house.serving.status.tries == 0
+
+    told(story)
+
+
+def test_other_rules_end_it_at_once_with_both_versions() -> None:
+    async def story(house: House) -> None:
+        await house.start(house.made(about=About("2.5", ABOUT.table, "pocket", 1, bytes([1]) * 32)))
+        visit, guest = house.visit()
+        await house.until(lambda: visit.status.phase is Phase.ENDED)
+        assert "2.5" in sentence(visit)
+        assert "1.0" in sentence(visit)
+        assert guest.hosts == []
+        assert house.serving.status.tries == 0
+
+    told(story)
+
+
+def test_what_is_no_table_ends_it_at_once() -> None:
+    async def story(house: House) -> None:
+        async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            writer.write(b"SSH-2.0-OpenSSH_9.6\r\n")
+            await reader.read()
+            writer.close()
+
+        server = await asyncio.start_server(answer, "127.0.0.1", 0)
+        async with server:
+            visit, _ = house.visit(Way((Address("127.0.0.1", server.sockets[0].getsockname()[1]),)))
+            await house.until(lambda: visit.status.phase is Phase.ENDED)
+            assert sentence(visit)
+
+    told(story)
+
+
+def test_after_the_table_was_reached_an_impostor_elsewhere_has_one_guess_and_no_second(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def story(house: House) -> None:
+        visit, guest = house.visit()
+        await house.until(lambda: len(guest.hosts) == 1)
+        impostor = house.made(code="abbey-acorn-999")
+        first = house.serving
+        await house.start(impostor)
+        monkeypatch.setattr(visit, "_heard_of", lambda: (Address("127.0.0.1", impostor.port),))
+        port = first.port
+        await first.close(Reason.FAULT)
+        await house.until(lambda: impostor.status.tries == 1)
+        await house.start(house.made(port))
+        await house.until(lambda: len(guest.hosts) == 2)
+        assert impostor.status.tries == 1
+
+    told(story)
+
+
+def test_a_player_who_gives_up_waits_for_nothing() -> None:
+    async def story(house: House) -> None:
+        visit, guest = house.visit(Way((Address("127.0.0.1", free_port()),)))
+        await house.until(lambda: visit.status.again_at is not None)
+        await visit.close()
+        assert visit.status.phase is Phase.ENDED
+        assert visit.status.again_at is None
+        assert guest.returns is False
+
+    told(story)
+
+
+def test_a_visit_whose_machine_wants_no_more_comes_to_its_end() -> None:
+    async def story(house: House) -> None:
+        visit, guest = house.visit()
+        await house.until(lambda: bool(guest.hosts and house.machine.here))
+        guest.returns = False
+        await house.serving.close()
+        await house.until(lambda: visit.status.phase is Phase.ENDED)
+        assert [getattr(message, "reason", None) for message in guest.heard] == [Reason.CLOSED]
+        assert len(guest.hosts) == 1
+
+    told(story)
+
+
+def test_a_visit_that_was_never_begun_lets_go_of_its_socket() -> None:
+    async def story(house: House) -> None:
+        here, there = socket.socketpair()
+        with here:
+            visit = Visit(GuestNotes(), HOST_KEYS, Way(sock=there), CODE, wish=Wish.SEAT, version="1", knows=print)
+            await visit.close()
+            assert there.fileno() == -1
+
+    told(story)
+
+
+def test_a_fault_of_the_program_costs_the_connection_alone() -> None:
+    async def story(house: House) -> None:
+        visit, guest = house.visit()
+        await house.until(lambda: bool(guest.hosts and house.machine.here))
+        guest.fails = True
+        house.machine.tell_all(Beat())
+        house.serving.pump()
+        await house.until(lambda: len(guest.hosts) == 2)
+        assert [type(fault) for fault in visit.faults] == [ZeroDivisionError]
+
+    told(story)
