@@ -17,9 +17,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from net.ssh_gate import Gate, NoRoom, Standing, line_of, make_room
+from net.reasons import Network, network_sentence
+from net.ssh_gate import Gate, NoRoom, Standing, make_room
 from net.ssh_keys import EntranceTrouble, fingerprint, forget, guest_folder, host_key
 from net.throttle import Flow, join
+from net.tries import counted
 from saves.errors import SaveError
 
 if TYPE_CHECKING:
@@ -50,6 +52,8 @@ class Visitor:
     key: bytes
     """The SSH key in SSH's own bytes."""
     address: str
+    user: str
+    """The user name it gave; any will do."""
     folder: Path
     """Its own, under the host's home, closed to others."""
     term: str
@@ -66,7 +70,7 @@ class House:
     """What the entrance is told about the table."""
 
     program: Callable[[Visitor], AbstractContextManager[Command]]
-    """What to run for a visitor; the context ends once the program has started. Raises OSError, `SaveError`."""
+    """What to run for a visitor; the context lasts as long as the program. Raises OSError, `SaveError`."""
     known: Callable[[Path], bool]
     """Whether the guest whose folder this is has shown the table code before."""
 
@@ -95,9 +99,7 @@ class SshEntrance:
         if os.name != "posix":
             raise EntranceTrouble("The SSH entrance needs Linux, macOS or another Unix; without it, guests can join.")
         if find_spec("asyncssh") is None:
-            raise EntranceTrouble(
-                "The SSH entrance needs the library asyncssh, which is not installed: install `galli-tui[ssh]`."
-            )
+            raise EntranceTrouble(network_sentence(Network.NO_SSH))
         key = host_key(self._home)
         self.fingerprint = fingerprint(key.public_data)
         self._listening = _listen(host, port)
@@ -175,7 +177,7 @@ class SshEntrance:
 
     def visitor(self, key: bytes, address: str, terminal: Terminal) -> Visitor:
         """Who has come, with a folder of its own. Raises `SaveError`."""
-        return Visitor(key, address, guest_folder(self._home, key), terminal.term, terminal.colour_term)
+        return Visitor(key, address, terminal.user, guest_folder(self._home, key), terminal.term, terminal.colour_term)
 
 
 class _Call:
@@ -186,7 +188,7 @@ class _Call:
         self._gate = gate
         self._address = address
         self._key: bytes | None = None
-        self.line = line_of(address)
+        self.line = counted(address)
 
     async def attend(self, outer: socket.socket, key: SSHKey) -> None:
         """Speaks with the caller until it has gone."""
@@ -252,15 +254,15 @@ class _Session:
             return 0
         with self._house.program(self.visitor) as command:
             program = await PtyProgram.start(command, terminal.size, terminal.heard, terminal.relieved)
-        self._program = program
-        terminal.hold(program)
-        if self.why:
-            program.end()
-        patience = asyncio.get_running_loop().call_later(STRANGER_GRACE, self._be_known)
-        try:
-            code = await program.wait()
-        finally:
-            patience.cancel()
+            self._program = program
+            terminal.hold(program)
+            if self.why:
+                program.end()
+            patience = asyncio.get_running_loop().call_later(STRANGER_GRACE, self._be_known)
+            try:
+                code = await program.wait()
+            finally:
+                patience.cancel()
         if code == KILLED:
             terminal.make_sane()
         return code
@@ -290,7 +292,7 @@ def _listen(host: str, port: int) -> socket.socket:
             listening = socket.create_server(("", port), family=socket.AF_INET6, backlog=BACKLOG, dualstack_ipv6=True)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            why = f"another program has port {port} already; choose another one"
+            why = f"another program has port {port} already; choose another one with `--ssh`"
         elif error.errno == errno.EACCES:
             why = f"port {port} is for the system's own programs; choose one from 1024 up"
         else:

@@ -7,79 +7,38 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from ipaddress import IPv6Address, ip_address
 from typing import Final, NamedTuple
+
+from net.rates import Allowance, Bucket
 
 MOST_SESSIONS: Final = 8
 MOST_FROM_ONE: Final = 3
 """Sessions, and connections that have not logged in yet, from one address."""
 MOST_ARRIVING: Final = 8
 """Connections that have not logged in yet."""
-ADDRESS_BURST, ADDRESS_REFILL = 6, 0.2
-"""New connections from one address: so many at once, and so many a second after that."""
-TOTAL_BURST, TOTAL_REFILL = 24, 2.0
-"""From all addresses. It bounds how many addresses must be remembered, too."""
-
-
-def line_of(address: str) -> str:
-    """The address under which a caller is counted: IPv4 as it is, of IPv6 the network that one line usually has."""
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address[:64]
-    if isinstance(found, IPv6Address):
-        if found.ipv4_mapped is not None:
-            return str(found.ipv4_mapped)
-        return f"{IPv6Address(int(found) >> 64 << 64)}/64"
-    return str(found)
-
-
-class _Budget:
-    """So many at once, and so many a second after that."""
-
-    __slots__ = ("_burst", "_left", "_refill", "_then")
-
-    def __init__(self, burst: int, refill: float, now: float) -> None:
-        self._burst, self._refill = burst, refill
-        self._left, self._then = float(burst), now
-
-    def left(self, now: float) -> float:
-        """How many may come now."""
-        self._left = min(self._burst, self._left + max(0.0, now - self._then) * self._refill)
-        self._then = now
-        return self._left
-
-    def spend(self, now: float) -> bool:
-        """Takes one, if one is left."""
-        if self.left(now) < 1:
-            return False
-        self._left -= 1
-        return True
-
-    def full(self, now: float) -> bool:
-        """Whether nothing needs to be remembered of it."""
-        return self.left(now) >= self._burst
+FROM_ONE: Final = Allowance(6, 0.2)
+"""New connections from one address."""
+IN_ALL: Final = Allowance(24, 2.0)
+"""From all addresses. It bounds how many of them must be remembered, too."""
 
 
 class Gate:
-    """Connections from the first byte until they have logged in. Callers go by their line (see `line_of`)."""
+    """Connections from the first byte until they have logged in. Callers go by their line (see `tries.counted`)."""
 
     def __init__(self, now: float) -> None:
         self._arriving: Counter[str] = Counter()
-        self._total = _Budget(TOTAL_BURST, TOTAL_REFILL, now)
-        self._lines: dict[str, _Budget] = {}
+        self._all = Bucket(IN_ALL, IN_ALL.most, now)
+        self._lines: dict[str, Bucket] = {}
 
     def knock(self, line: str, now: float) -> bool:
         """Whether a new connection may stay. One that may is told of again by `through`."""
         if self._arriving.total() >= MOST_ARRIVING or self._arriving[line] >= MOST_FROM_ONE:
             return False
-        self._lines = {known: budget for known, budget in self._lines.items() if not budget.full(now)}
-        budget = self._lines.get(line)
-        if budget is not None and budget.left(now) < 1:
+        self._lines = {known: bucket for known, bucket in self._lines.items() if not _full(bucket, now)}
+        bucket = self._lines.get(line) or Bucket(FROM_ONE, FROM_ONE.most, now)
+        if not (bucket.take(1, now) and self._all.take(1, now)):
             return False
-        if not self._total.spend(now):
-            return False
-        self._lines.setdefault(line, _Budget(ADDRESS_BURST, ADDRESS_REFILL, now)).spend(now)
+        self._lines[line] = bucket
         self._arriving[line] += 1
         return True
 
@@ -93,6 +52,12 @@ class Gate:
         self._arriving[line] -= 1
         if self._arriving[line] <= 0:
             del self._arriving[line]
+
+
+def _full(bucket: Bucket, now: float) -> bool:
+    """Whether nothing needs to be remembered of it. Taking nothing fills it as far as it is by now."""
+    bucket.take(0, now)
+    return bucket.left >= bucket.allowance.most
 
 
 class Standing(NamedTuple):

@@ -72,7 +72,7 @@ class Refusal(Exception):
 class Terminal:
     """A caller's terminal: what it is, and where a program's bytes go."""
 
-    def __init__(self, channel: asyncssh.SSHServerChannel[bytes], term: str, size: Size, flow: Flow) -> None:
+    def __init__(self, channel: asyncssh.SSHServerChannel[bytes], user: str, term: str, size: Size, flow: Flow) -> None:
         self._channel = channel
         self._program: PtyProgram | None = None
         self._full = False
@@ -80,6 +80,8 @@ class Terminal:
         self._stalled = False
         """Whether the caller's connection takes nothing; asyncssh does not mind that."""
         flow.stalled, flow.flows = self._stall, self._flow
+        self.user = user
+        """The name that the caller gave to log in."""
         self.term = term
         """Its TERM; empty if what it says is none."""
         self.size = size
@@ -201,6 +203,7 @@ class _Server(asyncssh.SSHServer):
         self._caller = caller
         self._flow = flow
         self._connection: asyncssh.SSHServerConnection | None = None
+        self._user = ""
         self._offers = 0
         self._offered = b""
         self._session: _Session | None = None
@@ -228,6 +231,10 @@ class _Server(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:
         self._asked.set()
 
+    def begin_auth(self, username: str) -> bool:
+        self._user = username
+        return True
+
     def public_key_auth_supported(self) -> bool:
         return True
 
@@ -246,7 +253,7 @@ class _Server(asyncssh.SSHServer):
     def session_requested(self) -> tuple[_Channel, _Session] | bool:
         if self._session is not None or self._connection is None:
             return False
-        self._session = _Session(self._asked, self._flow)
+        self._session = _Session(self._user, self._asked, self._flow)
         return _Channel(self._connection), self._session
 
 
@@ -280,7 +287,8 @@ class _Channel(asyncssh.SSHServerChannel[bytes]):
 class _Session(asyncssh.SSHServerSession[bytes]):
     """What one caller asks for, and the way between its terminal and its program."""
 
-    def __init__(self, asked: asyncio.Event, flow: Flow) -> None:
+    def __init__(self, user: str, asked: asyncio.Event, flow: Flow) -> None:
+        self._user = user
         self._asked = asked
         self._flow = flow
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
@@ -345,7 +353,7 @@ class _Session(asyncssh.SSHServerSession[bytes]):
     def session_started(self) -> None:
         self._started = True
         if self._channel is not None and self._size is not None and not self._command:
-            self._terminal = Terminal(self._channel, self._term, self._size, self._flow)
+            self._terminal = Terminal(self._channel, self._user, self._term, self._size, self._flow)
         self._asked.set()
 
     def data_received(self, data: bytes, datatype: int | None) -> None:

@@ -61,10 +61,11 @@ def key() -> asyncssh.SSHKey:
 
 
 @asynccontextmanager
-async def connected(door: Door, *keys: asyncssh.SSHKey, **options: Any) -> AsyncGenerator[Any, None]:
+async def connected(door: SshEntrance, *keys: asyncssh.SSHKey, **options: Any) -> AsyncGenerator[Any, None]:
+    options.setdefault("username", "anna")
     options.setdefault("client_keys", list(keys) or [key()])
     connect: Callable[..., Any] = asyncssh.connect
-    async with connect("127.0.0.1", door.port, username="anna", known_hosts=None, config=None, **options) as connection:
+    async with connect("127.0.0.1", door.port, known_hosts=None, config=None, **options) as connection:
         yield connection
 
 

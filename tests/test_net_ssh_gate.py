@@ -5,16 +5,14 @@ from __future__ import annotations
 import pytest
 
 from net.ssh_gate import (
-    ADDRESS_BURST,
-    ADDRESS_REFILL,
+    FROM_ONE,
+    IN_ALL,
     MOST_ARRIVING,
     MOST_FROM_ONE,
     MOST_SESSIONS,
-    TOTAL_BURST,
     Gate,
     NoRoom,
     Standing,
-    line_of,
     make_room,
 )
 
@@ -25,21 +23,6 @@ def stranger(key: str, line: str = "") -> Standing:
 
 def player(key: str, line: str = "") -> Standing:
     return Standing(key.encode(), line or key, known=True)
-
-
-@pytest.mark.parametrize(
-    ("address", "line"),
-    [
-        ("192.168.1.20", "192.168.1.20"),
-        ("::ffff:192.168.1.20", "192.168.1.20"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
-        ("2001:db8:1:2::7", "2001:db8:1:2::/64"),
-        ("fe80::1%eth0", "fe80::/64"),
-        ("no address", "no address"),
-    ],
-)
-def test_an_ipv6_line_is_its_network(address: str, line: str) -> None:
-    assert line_of(address) == line
 
 
 def test_few_may_be_logging_in_from_one_address() -> None:
@@ -59,13 +42,13 @@ def test_few_may_be_logging_in_at_all() -> None:
 
 def test_an_address_that_comes_too_often_waits() -> None:
     gate = Gate(0)
-    for _ in range(ADDRESS_BURST):
+    for _ in range(int(FROM_ONE.most)):
         assert gate.knock("a", 0)
         gate.through("a")
     assert not gate.knock("a", 0)
     assert gate.knock("b", 0)
-    assert not gate.knock("a", 0.9 / ADDRESS_REFILL)
-    assert gate.knock("a", 2.0 / ADDRESS_REFILL)
+    assert not gate.knock("a", 0.9 / FROM_ONE.a_second)
+    assert gate.knock("a", 2.0 / FROM_ONE.a_second)
 
 
 def test_who_is_turned_away_spends_nothing() -> None:
@@ -74,7 +57,7 @@ def test_who_is_turned_away_spends_nothing() -> None:
         gate.knock("a", 0)
     for _ in range(MOST_FROM_ONE):
         gate.through("a")
-    left = ADDRESS_BURST - MOST_FROM_ONE
+    left = int(FROM_ONE.most) - MOST_FROM_ONE
     assert [gate.knock("a", 0) for _ in range(left)] == [True] * left
 
 
@@ -85,15 +68,15 @@ def test_from_all_addresses_together_only_so_many_come_and_are_remembered() -> N
         if gate.knock(f"line {number}", 0):
             gate.through(f"line {number}")
             came += 1
-    assert came == TOTAL_BURST
-    assert gate.remembered == TOTAL_BURST
+    assert came == IN_ALL.most
+    assert gate.remembered == IN_ALL.most
     assert gate.knock("later", 1000)
     assert gate.remembered == 1
 
 
 def test_time_that_goes_back_gives_nothing() -> None:
     gate = Gate(100)
-    for _ in range(ADDRESS_BURST):
+    for _ in range(int(FROM_ONE.most)):
         assert gate.knock("a", 100)
         gate.through("a")
     assert not gate.knock("a", 50)
