@@ -53,7 +53,8 @@ async def test_the_program_of_a_visitor_reaches_the_table(home: Path) -> None:
     door = open_entrance(home, CODE, lambda sock, label: came.put_nowait((sock, label)), words)
     door.open(0, "127.0.0.1")
     try:
-        async with connected(door, username="Anna  von der Reichenau am See") as connection, seated(connection) as screen:
+        name = "Anna  von der Reichenau am See"
+        async with connected(door, username=name) as connection, seated(connection) as screen:
             async with asyncio.timeout(PATIENCE):
                 sock, label = await came.get()
                 assert label == "ssh 127.0.0.1"
