@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from net.handshake import Trouble
 
 MAX_STANDING: Final = 8
-"""Handshakes at once."""
+"""Handshakes at once; so many of newcomers, and so many of those who knew the code before, whom nobody can shut out."""
 MAX_STANDING_EACH: Final = 3
 """From one address."""
 FREE: Final = 3
@@ -83,15 +83,16 @@ class Tries:
     def enter(self, address: str, now: float) -> NotNow | None:
         """Lets a handshake begin, or says why not. Tries that are still going on count as if they were wrong."""
         key = counted(address)
-        trying = self._standing[key]
         record = self._records.get(key)
         if record is not None and now < record.until:
             return NotNow(Trouble.WAIT, min(ceil(record.until - now), LONGEST))
-        if self.closed and key not in self._friends:
+        new = key not in self._friends
+        if self.closed and new:
             return NotNow(Trouble.CLOSED, 0)
-        allowed = max(FREE - (record.wrong if record is not None else 0), 1)
-        left = MAX_STANDING if key in self._friends else MAX_WRONG - self.wrong
-        if trying >= min(allowed, MAX_STANDING_EACH) or self._standing.total() >= min(MAX_STANDING, left):
+        each = max(FREE - (record.wrong if record is not None else 0), 1)
+        alike = sum(trying for other, trying in self._standing.items() if (other not in self._friends) == new)
+        most = min(MAX_STANDING, MAX_WRONG - self.wrong) if new else MAX_STANDING
+        if self._standing[key] >= min(each, MAX_STANDING_EACH) or alike >= most:
             return NotNow(Trouble.BUSY, 0)
         self._standing[key] += 1
         return None

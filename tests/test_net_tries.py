@@ -125,6 +125,16 @@ def test_who_knew_the_code_before_is_not_new() -> None:
     assert tries.enter(HERE, 0.0) is None
 
 
+def test_newcomers_at_the_door_do_not_keep_out_who_knew_the_code_before() -> None:
+    tries = Tries()
+    assert tries.enter(HERE, 0.0) is None
+    tries.leave(HERE, Outcome.PASSED, 0.0)
+    for number in range(MAX_STANDING):
+        assert tries.enter(address(number), 0.0) is None
+    assert tries.enter(THERE, 0.0) == BUSY
+    assert [tries.enter(HERE, 0.0) for _ in range(4)] == [None] * MAX_STANDING_EACH + [BUSY]
+
+
 def test_tries_at_once_do_not_go_past_the_fiftieth() -> None:
     tries = Tries()
     for number in range(MAX_WRONG - 2):
