@@ -190,6 +190,9 @@ register(
     Action("log.back", ("escape", "l", "q"), "back", "Closes the log.", "Log", foot=1),
 )
 register(
+    Action("talk.back", ("escape",), "back", "Goes back to the table.", "Talk", foot=1),
+)
+register(
     Action("dialog.yes", ("y",), "yes", "Does what is asked.", "Questions", foot=1),
     Action("dialog.no", ("n", "escape"), "no", "Leaves everything as it is.", "Questions", foot=2),
 )
@@ -205,5 +208,14 @@ register(
     Action("table.why", ("question_mark",), "why", "Opens the rulebook at the reason's clause.", _TABLE),
     Action("table.sheet", ("s",), "score", "Shows the score sheet as it stands.", _TABLE, foot=43),
     Action("table.chronicle", ("l",), "log", "Shows all that has happened.", _TABLE, foot=44),
+    Action("table.talk", ("t",), "talk", "Says something to all at other terminals.", _TABLE, foot=9),
+    Action(
+        "table.absent",
+        ("a",),
+        "away",
+        "As the host: a bot plays for an absent guest, or not.",
+        _TABLE,
+        foot=8,
+    ),
     Action("table.leave", ("q",), "leave", "Leaves the table for the menu. The match is saved.", _TABLE, foot=45),
 )

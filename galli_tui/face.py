@@ -49,6 +49,10 @@ class Face(Protocol):
         """What is to be done next, in words, as everybody may know it."""
         ...
 
+    def target(self, table: Table, kind: str, target: int) -> str:
+        """What a peer points at, in a word or two, e.g. "e4"; empty where it is nothing of this game."""
+        ...
+
     def score_label(self, line: ScoreLine) -> str:
         """What a row of the score sheet counts."""
         ...

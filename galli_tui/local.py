@@ -36,6 +36,9 @@ _NOTE_CELLS = 400
 class LocalTable:
     """A saved match in play. Implements `galli_tui.table.Table`; one opened to look at has no seat here."""
 
+    company = None
+    """Nobody plays at another terminal."""
+
     def __init__(self, match: Match) -> None:
         self._match = match
         self._changed: list[Callable[[], None]] = []

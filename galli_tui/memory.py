@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from galli_tui.company import Company
 from galli_tui.table import Happening, Player
 from rules.engine.entropy import derived
 from rules.engine.events import Move
@@ -14,6 +15,9 @@ from rules.engine.secrecy import DEALER, Seat, Viewer, redact
 
 class MemoryTable:
     """All seats may be here; chance comes from `seed` alone, so that the same moves make the same match."""
+
+    company: Company | None = None
+    """Whatever company it is to be shown in."""
 
     def __init__(
         self,
@@ -79,7 +83,12 @@ class MemoryTable:
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         self._changed.append(changed)
-        return lambda: self._changed.remove(changed)
+
+        def end() -> None:
+            if changed in self._changed:
+                self._changed.remove(changed)
+
+        return end
 
     def close(self) -> None:
         self._changed.clear()

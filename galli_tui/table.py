@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
+from galli_tui.company import Company
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Due, Event
 from rules.engine.secrecy import Seat, Viewer
@@ -39,6 +40,11 @@ class Table(Protocol):
     """What the player should know about the opening of the match, a sentence each."""
 
     @property
+    def company(self) -> Company | None:
+        """Who else is at the table, at other terminals; None at a table of this terminal alone."""
+        ...
+
+    @property
     def match_id(self) -> str:
         """The match's short id, for titles and messages."""
         ...
@@ -57,7 +63,10 @@ class Table(Protocol):
         ...
 
     def submit(self, move: Move) -> None:
-        """Makes a move, durable on return. Raises `Refused` or `saves.errors.SaveError`; then nothing happened."""
+        """Makes a move, durable on return. Raises `Refused` or `saves.errors.SaveError`; then nothing happened.
+
+        In company it may be on its way by then: `company.standing` names its seat until the match holds the move.
+        """
         ...
 
     @property

@@ -34,6 +34,11 @@ class Driver:
             await self._pilot.press(key)
             await self._pilot.pause()
 
+    async def settle(self) -> None:
+        """Waits until all is drawn that came from elsewhere."""
+        await self._pilot.pause()
+        await self._pilot.pause()
+
     async def press_at_once(self, *keys: str) -> None:
         """Presses keys so fast that none is answered before the last has come."""
         for key in keys:

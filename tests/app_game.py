@@ -279,6 +279,9 @@ class StrawsFace:
             case _:
                 return []
 
+    def target(self, table: Table, kind: str, target: int) -> str:
+        return f"number {target}" if kind == "number" and 1 <= target <= 3 else ""
+
     def next_step(self, table: Table) -> str:
         due = table.due
         if due.over:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from galli_tui.campus_galli.briefs import Brief
 from galli_tui.campus_galli.entering.base import Desk, Entering
 from galli_tui.campus_galli.lines import Line, line
-from galli_tui.campus_galli.panels import brief_lines, heading, round_line, space_lines, task_lines, task_texts
+from galli_tui.campus_galli.panels import Tasked, brief_lines, heading, round_line, space_lines, task_lines, task_texts
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 
@@ -44,6 +44,8 @@ class Glance(NamedTuple):
     space: int | None = None
     steady: bool = False
     """Whether by the keyboard's cursor, which plays no move meanwhile; else the mouse is over it in passing."""
+    tasks: frozenset[int] = frozenset()
+    """Places on the board that others point at."""
 
 
 class Column:
@@ -53,7 +55,7 @@ class Column:
         self._desk = desk
         self._rounds = rounds(desk.game.setting)
         self._head: list[Line] = []
-        self._head_of: tuple[int, frozenset[int], int, int] | None = None
+        self._head_of: tuple[object, ...] | None = None
         self._full = False
         """Whether the tasks show their whole texts."""
         self._view: State | None = None
@@ -71,10 +73,10 @@ class Column:
         height: int,
     ) -> list[Line]:
         """All of the column, which is to fit into `height` lines. A space looked at takes the decision's place."""
-        found = [*self._above(view, entering.promised, width, height)]
+        found = [*self._above(view, Tasked(entering.promised, glance.tasks), width, height)]
         about = [] if glance.space is None else space_lines(self._desk, view, glance.space, width)
         if glance.steady and not self._full:
-            texts = task_texts(self._desk, view, width)
+            texts = task_texts(self._desk, view, glance.tasks, width)
             if 2 + len(texts) + len(about) <= height:
                 found[2:] = texts
         if glance.steady:
@@ -104,14 +106,14 @@ class Column:
             self._foot, self._foot_of, self._briefs = brief_lines(self._desk, briefs, width, height), key, briefs
         return self._foot
 
-    def _above(self, view: State, promised: frozenset[int], width: int, height: int) -> list[Line]:
+    def _above(self, view: State, tasked: Tasked, width: int, height: int) -> list[Line]:
         """The round and the tasks."""
-        key = (id(view), promised, width, height)
+        key = (id(view), tasked, width, height)
         if key != self._head_of:
-            tasks = task_lines(self._desk, view, promised, width, full=True)
+            tasks = task_lines(self._desk, view, tasked, width, full=True)
             self._full = 1 + len(tasks) + _BELOW_TASKS <= height
             if not self._full:
-                tasks = task_lines(self._desk, view, promised, width, full=False)
+                tasks = task_lines(self._desk, view, tasked, width, full=False)
             self._head = [round_line(self._desk, view, self._rounds, width), *tasks]
             self._head_of, self._view = key, view
         return self._head

@@ -7,6 +7,7 @@ from functools import lru_cache
 from galli_tui.campus_galli.guide import guide
 from galli_tui.campus_galli.screen import CampusScreen
 from galli_tui.campus_galli.signs import ASCII, UNICODE
+from galli_tui.campus_galli.targets import target_words
 from galli_tui.campus_galli.texts import BAND_COLOURS, LEVEL_BLURBS, SCORE_LABELS, Teller, next_step, refusal_text
 from galli_tui.face import Band
 from galli_tui.table import Happening, Player, Table
@@ -34,6 +35,9 @@ class CampusFace:
     def next_step(self, table: Table) -> str:
         state: State = table.view(PUBLIC)
         return next_step(state, _game(table).setting.box, table.players)
+
+    def target(self, table: Table, kind: str, target: int) -> str:
+        return target_words(_game(table).setting, kind, target)
 
     def score_label(self, line: ScoreLine) -> str:
         return SCORE_LABELS.get(line.key, line.key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -45,50 +46,65 @@ def seals(half_points: int) -> str:
 _OVER = "turned over"
 
 
-def task_lines(desk: Desk, state: State, promised: frozenset[int], width: int, *, full: bool) -> list[Line]:
+class Tasked(NamedTuple):
+    """What is to be seen of the tasks besides themselves."""
+
+    promised: frozenset[int] = frozenset()
+    """The tasks that would be fulfilled."""
+    shown: frozenset[int] = frozenset()
+    """The places on the board, from 1, that others point at."""
+
+    def after(self, desk: Desk, place: int) -> str:
+        """What stands after the number of a place."""
+        return desk.signs.shown if place in self.shown else " "
+
+
+def task_lines(desk: Desk, state: State, tasked: Tasked, width: int, *, full: bool) -> list[Line]:
     """The task board: a line for each place, or the whole texts."""
     found = [heading(f"tasks; {state.deck.count} still to come", width)]
     filling = not state.round or any(isinstance(step, FillBoardStep) for step in state.agenda)
     for place, task in enumerate(state.board, 1):
         if task is None:
-            found.append(line(Span(f" {place} ", "faint"), Span("" if filling else "taken", "faint")))
+            after = tasked.after(desk, place)
+            found.append(line(Span(f" {place}{after}", "faint"), Span("" if filling else "taken", "faint")))
             found += [Line()] * (1 if full else 0)
             continue
         if state.turned >> place - 1 & 1:
-            found.append(_spent(desk, desk.box.tasks[task], place, width))
+            found.append(_spent(desk, desk.box.tasks[task], f" {place}{tasked.after(desk, place)}", width))
             found += [Line()] * (1 if full else 0)
             continue
-        found += _task(desk, desk.box.tasks[task], place, task in promised, width, full=full)
+        promised = task in tasked.promised
+        mark, tone = ("✓", "good") if promised else (" ", "ink")
+        head = Span(f"{mark}{place}{tasked.after(desk, place)}", tone, strong=promised)
+        found += _task(desk, desk.box.tasks[task], head, width, full=full)
     return found
 
 
-def _spent(desk: Desk, task: Task, place: int, width: int) -> Line:
+def _spent(desk: Desk, task: Task, head: str, width: int) -> Line:
     """A card whose effect is over: it lies turned over until the end of the round (CG-II-1h, CG-III-1f)."""
     name = fitting(task_forms(desk.box, task), width - 5 - len(_OVER))
-    return spread([Span(f" {place} {name}", "faint")], [Span(_OVER, "faint")], width)
+    return spread([Span(f"{head}{name}", "faint")], [Span(_OVER, "faint")], width)
 
 
-def _task(desk: Desk, task: Task, place: int, promised: bool, width: int, *, full: bool) -> list[Line]:
-    mark = "✓" if promised else " "
-    tone = "good" if promised else "ink"
-    head = Span(f"{mark}{place} ", tone, strong=promised)
+def _task(desk: Desk, task: Task, head: Span, width: int, *, full: bool) -> list[Line]:
     worth = Span(seals(task.points), "gold", strong=True)
     room = width - 4 - len(worth.text)
-    name = Span(fitting(task_forms(desk.box, task), room), tone, strong=promised or full)
+    name = Span(fitting(task_forms(desk.box, task), room), head.tone, strong=head.strong or full)
     found = [spread([head, name], [worth], width)]
     if full:
         found += [line("   ", Span(text, "faint")) for text in wrapped(task_full(desk.box, task), width - 4)]
     return found
 
 
-def task_texts(desk: Desk, state: State, width: int) -> list[Line]:
+def task_texts(desk: Desk, state: State, shown: frozenset[int], width: int) -> list[Line]:
     """What each task on the board asks for, in whole sentences."""
     found: list[Line] = []
     for place, task in enumerate(state.board, 1):
         if task is not None:
             worth = Span(seals(desk.box.tasks[task].points), "gold", strong=True)
             first, *more = wrapped(task_full(desk.box, desk.box.tasks[task]), width - 6)
-            found.append(spread([Span(f"{place:>2} "), Span(first)], [worth], width))
+            head = Span(f"{place:>2}{Tasked(shown=shown).after(desk, place)}")
+            found.append(spread([head, Span(first)], [worth], width))
             found += [line(Span("   "), Span(part)) for part in more]
     return found
 

@@ -92,6 +92,8 @@ def _shown_ground(look: Look) -> Key:
         return Paint.HELD + look.ghost_colour
     if look.ghost is Ghost.ILLEGAL:
         return Paint.REFUSED
+    if look.shown:
+        return Paint.MARKED
     if look.roof:
         return Paint.ROOF
     if look.marked:
@@ -107,6 +109,8 @@ def _ink(look: Look) -> Key:
         return Paint.HELD_INK + look.ghost_colour
     if look.ghost is Ghost.ILLEGAL:
         return Paint.REFUSED_INK
+    if look.shown:
+        return Paint.MARKED_INK
     if look.roof or look.gap or look.figure is Figure.LAZY:
         return Paint.ROOF_INK
     if look.marked:
@@ -128,7 +132,7 @@ def _ink(look: Look) -> Key:
 
 def _plain(look: Look) -> bool:
     """Whether nothing is pointed at here, so that the space shows its own paints."""
-    return not (look.cursor or look.ghost or look.roof or look.marked or look.gap or look.cordon)
+    return not (look.cursor or look.ghost or look.roof or look.marked or look.shown or look.gap or look.cordon)
 
 
 def _symbol(look: Look, signs: Signs) -> tuple[str, Key, bool]:
@@ -168,6 +172,8 @@ def _small(look: Look, marks: str, signs: Signs) -> Block:
         pointer = signs.cursor
     elif look.ghost:
         pointer = signs.legal if look.ghost is Ghost.LEGAL else signs.illegal
+    elif look.shown:
+        pointer = signs.shown
     elif look.roof:
         pointer = signs.roof
     elif look.marked and not look.figure:
@@ -256,6 +262,9 @@ def _large(look: Look, marks: str, scale: Scale, signs: Signs) -> Block:
         put(row, column + 1, str(look.task), Paint.TASK if _plain(look) else ink, strong=True)
     if look.marked and not look.ghost:
         put(row, 0, signs.mark, strong=True)
+    if look.shown and not look.ghost:
+        put(row, 0, signs.shown, strong=True)
+        put(row, columns - 1, signs.shown, strong=True)
     if look.cursor:
         put(row, 0, signs.cursor, strong=True)
         put(row, columns - 1, signs.cursor_end, strong=True)

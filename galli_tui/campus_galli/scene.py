@@ -77,6 +77,8 @@ class Look(NamedTuple):
     """Whether it would lie in such a gap if the section were laid."""
     cursor: bool = False
     marked: bool = False
+    shown: bool = False
+    """Whether somebody at another terminal points at it."""
     variety: int = 0
     """0 to 7, by space: keeps grass from looking like wallpaper."""
     label: str = ""
@@ -118,6 +120,8 @@ class Pointing(NamedTuple):
     roofs: int = 0
     """The spaces of the small gaps that the section would leave."""
     marked: int = 0
+    shown: int = 0
+    """The spaces that others point at."""
 
 
 class Stage:
@@ -167,7 +171,9 @@ class Stage:
             )
         if pointing.roofs & bit:
             look = look._replace(roof=True, label="")
-        return look._replace(cursor=pointing.cursor == space, marked=bool(pointing.marked & bit))
+        return look._replace(
+            cursor=pointing.cursor == space, marked=bool(pointing.marked & bit), shown=bool(pointing.shown & bit)
+        )
 
     def _ground(self, space: int, open_buildings: int) -> Look:
         plan = self.layout.plan
@@ -281,7 +287,7 @@ def changed(before: Pointing, after: Pointing) -> Mask:
         after.ghost_legal,
     )
     mask = 0 if same else before.ghost | after.ghost
-    mask |= (before.roofs ^ after.roofs) | (before.marked ^ after.marked)
+    mask |= (before.roofs ^ after.roofs) | (before.marked ^ after.marked) | (before.shown ^ after.shown)
     if before.cursor != after.cursor:
         for cursor in (before.cursor, after.cursor):
             mask |= 0 if cursor is None else 1 << cursor

@@ -28,7 +28,9 @@ from galli_tui.campus_galli.scene import Pointing, Stage, Standing
 from galli_tui.campus_galli.signs import ASCII, UNICODE
 from galli_tui.campus_galli.stock import stock_lines
 from galli_tui.campus_galli.tales import Tale, tales, unseen
+from galli_tui.campus_galli.targets import SPACE, TASK, Targets, targets_of
 from galli_tui.campus_galli.words import map_name
+from galli_tui.company import Sign
 from galli_tui.screens.base import size_classes
 from galli_tui.screens.flow import local_seats
 from galli_tui.screens.table import TableScreen
@@ -76,6 +78,14 @@ register(
         shown="1 2",
     ),
     Action("campus-galli.look", ("i",), "look", "Looks at plan and tasks; again to play on.", _GROUP, foot=8),
+    Action(
+        "campus-galli.point",
+        ("p",),
+        "point",
+        "Points at a space while looking; a number at a task.",
+        _GROUP,
+        foot=7,
+    ),
     Action("campus-galli.boards", ("b",), "boards", "Shows the planning boards of all seats.", _GROUP, foot=42),
 )
 
@@ -145,6 +155,8 @@ class CampusScreen(TableScreen[State]):
         self._last_cursor = self._desk.plan.width * (self._desk.plan.height // 2) + self._desk.plan.width // 2
         self._hovered: int | None = None
         self._said = ""
+        self._targets = Targets()
+        """What others point at."""
         self._witnessed: int | None = None
         """The last happening that has been seen; None before the first."""
         self._unseen: list[Tale] = []
@@ -185,7 +197,9 @@ class CampusScreen(TableScreen[State]):
 
     def show_view(self, view: State) -> None:
         self._view = view
-        self._cursor = self._hovered = None
+        self._hovered = None
+        if self._unseen or not self.waits_for_others:
+            self._cursor = None
         self._entering = self._way_of_entering(view)
         self._staged = None
         if isinstance(self._entering, EventScene | Witnessing):
@@ -196,12 +210,28 @@ class CampusScreen(TableScreen[State]):
         self.plan.show(Standing.of(view, self._desk.box.tasks), self._pointing())
         self._fill()
 
+    def renew_view(self, view: State) -> None:
+        self._view = view
+        self._briefs = self._chronicle.briefs(self.happenings)
+        self.plan.show(Standing.of(view, self._desk.box.tasks), self._pointing())
+        self._fill()
+
+    def show_signs(self, signs: tuple[Sign, ...]) -> None:
+        self._targets = targets_of(self._desk.game.setting, signs)
+        self._update()
+
     def _way_of_entering(self, view: State) -> Entering:
         """How whoever is due enters the move; what all are to see first, and what the viewer has, where nobody is."""
         if self._unseen:
+            # In company the match goes on while somebody looks, who then sees what followed.
+            if (
+                isinstance(self._entering, Witnessing)
+                and self._entering.told == self._unseen[: len(self._entering.told)]
+            ):
+                return self._entering
             return Witnessing(self._desk, view, self._unseen)
         if self.seat is None:
-            return Waiting(self._desk, view, self.viewer)
+            return Waiting(self._desk, view, self.viewer, self.standing)
         found = entering_for(self._desk, self.sight(), self.seat)
         if isinstance(found, EventScene):
             found.tell(tales(self._desk.game.setting, self.happenings))
@@ -231,6 +261,8 @@ class CampusScreen(TableScreen[State]):
             return
         happenings = self.table.happenings(PUBLIC, 1)
         self._witnessed = happenings[-1].number if happenings else 0
+        if self.table.company is not None and isinstance(self._entering, Witnessing):
+            self._witnessed = min(self._witnessed, self._entering.last)
         self.go_on_from_interlude()
 
     def _throw(self) -> None:
@@ -282,6 +314,8 @@ class CampusScreen(TableScreen[State]):
         await super().on_event(event)
 
     def next_words(self) -> str:
+        if self._cursor is not None and self._may_point:
+            return "Arrows go from space to space; p points at it, a number at a task; i goes back."
         if self._cursor is not None:
             return "Arrows go from space to space; i or esc goes back to the game."
         if self.table.resting and self._view is not None:
@@ -313,7 +347,7 @@ class CampusScreen(TableScreen[State]):
         return bool(words)
 
     def _pointing(self) -> Pointing:
-        own = self._entering.pointing
+        own = self._entering.pointing._replace(shown=self._targets.spaces)
         return own if self._cursor is None else own._replace(cursor=self._cursor)
 
     def _fill(self) -> None:
@@ -337,7 +371,8 @@ class CampusScreen(TableScreen[State]):
         panel = self._beside
         width, height = panel.size
         if self._view is not None and width:
-            glance = Glance(self._hovered) if self._cursor is None else Glance(self._cursor, steady=True)
+            looking = self._cursor is not None
+            glance = Glance(self._cursor if looking else self._hovered, looking, self._targets.tasks)
             panel.show(self._column.lines(self._view, self._entering, self._briefs, glance, width - 1, height))
 
     def _fill_stock(self) -> None:
@@ -408,9 +443,15 @@ class CampusScreen(TableScreen[State]):
             if self._view is None:
                 return False
             if self._cursor is not None:
-                return action == "move"
+                return action == "move" or (action == "number" and self._may_point)
             return _NEEDED[action] in self._entering.ABILITIES
+        if action == "point":
+            return self.table.company is not None
         return super().check_action(action, parameters)
+
+    @property
+    def _may_point(self) -> bool:
+        return self.standing is not None and not self.standing.mute
 
     def action_move(self, key: str) -> None:
         way = _WAYS[key]
@@ -446,6 +487,9 @@ class CampusScreen(TableScreen[State]):
         self._do(self._entering.enter())
 
     def action_number(self, key: str) -> None:
+        if self._cursor is not None:
+            self._point_at(TASK, int(key))
+            return
         self._do(self._entering.number(int(key)))
 
     def action_look(self) -> None:
@@ -455,6 +499,22 @@ class CampusScreen(TableScreen[State]):
             self._last_cursor, self._cursor = self._cursor, None
         self.refresh_bindings()
         self._update()
+
+    def action_point(self) -> None:
+        if self._cursor is None:
+            self.action_look()
+        else:
+            self._point_at(SPACE, self._cursor)
+
+    def _point_at(self, kind: str, target: int) -> None:
+        """Has all see it."""
+        company = self.table.company
+        if company is None or not self.face.target(self.table, kind, target):
+            return
+        try:
+            company.point(kind, target)
+        except ValueError as error:
+            self.note(str(error))
 
     def action_boards(self) -> None:
         from galli_tui.campus_galli.boards_screen import BoardsScreen

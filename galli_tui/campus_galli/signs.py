@@ -33,6 +33,8 @@ class Signs(NamedTuple):
     cursor_end: str
     mark: str
     """A highlighted space."""
+    shown: str
+    """A space or task that somebody else points at."""
     cordon: str
     """A space that nothing may cover while the cordon lies."""
     tuft: str
@@ -60,6 +62,7 @@ UNICODE: Final = Signs(
     cursor="▸",
     cursor_end="◂",
     mark="›",
+    shown="!",
     cordon="╱",
     tuft="·",
     plank="─",
@@ -83,6 +86,7 @@ ASCII: Final = Signs(
     cursor=">",
     cursor_end="<",
     mark=":",
+    shown="!",
     cordon="/",
     tuft=".",
     plank="-",

@@ -9,11 +9,19 @@ from textual.app import ComposeResult
 from galli_tui.actions import bindings
 from galli_tui.face import Face
 from galli_tui.screens.base import GalliScreen
+from galli_tui.screens.company import remark_words
 from galli_tui.table import Table
+from galli_tui.terminal import safe
 from galli_tui.widgets.key_line import KeyLine
 from galli_tui.widgets.next_line import NextLine
-from galli_tui.widgets.rows import Rows, row
+from galli_tui.widgets.prose import wrapped
+from galli_tui.widgets.rows import Row, Rows, heading, row
 from rules.engine.secrecy import Viewer
+
+_CELLS = 400
+"""More of a notice is never shown."""
+_FRAME = 6
+"""Cells beside a row: frame, margin and scroll bar."""
 
 
 class ChronicleScreen(GalliScreen[None]):
@@ -44,15 +52,35 @@ class ChronicleScreen(GalliScreen[None]):
             for happening in self._table.happenings(self._viewer, self._table.game.bound)
             for line in self._face.happening(self._table, happening)
         ]
-        rows = Rows([row(line) for line in lines] or [row("Nothing has happened yet.", "faint")])
+        shown = [row(line) for line in lines] or [row("Nothing has happened yet.", "faint")]
+        rows = Rows([*shown, *self._talk()])
         rows.index = len(rows.rows) - 1
         rows.border_title = "Log"
         yield rows
         yield NextLine()
         yield KeyLine()
 
+    def _talk(self) -> list[Row]:
+        """What was said, and what the player was told of the company."""
+        company = self._table.company
+        if company is None:
+            return []
+        standing = company.standing
+        width = self.house.size.width - _FRAME
+        remarks = [remark_words(standing, place) for place in range(len(standing.remarks))]
+        notices = [safe(notice, _CELLS) for notice in standing.notices]
+        said = [one for text in remarks for one in _rows(text, width)]
+        told = [one for text in notices for one in _rows(text, width)]
+        parts = (("Said at the table", said), ("For you to know", told))
+        return [one for title, rows in parts if rows for one in (heading(), heading(title), *rows)]
+
     def on_mount(self) -> None:
         self.query_one(NextLine).show_next("Esc goes back to the table.")
 
     def action_back(self) -> None:
         self.dismiss()
+
+
+def _rows(text: str, width: int) -> list[Row]:
+    """A text in as many rows as it needs."""
+    return [Row(tuple(line)) for line in wrapped([(text, "ink")], width, 2)]

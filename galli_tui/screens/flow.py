@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from galli_tui.table import Table
+from galli_tui.table import Happening, Table
+from rules.engine.events import Move
 from rules.engine.secrecy import PUBLIC, Seat, Viewer, secret_fields
 
 OPEN_HANDS = "open-hands"
@@ -27,6 +29,16 @@ def local_seats(table: Table) -> tuple[Seat, ...]:
     return tuple(Seat(number) for number, player in enumerate(table.players) if player.here)
 
 
+def asked_here(table: Table) -> list[Seat]:
+    """The seats that this terminal is asked for now: due, not decided yet, at a table that goes on."""
+    here = local_seats(table)
+    due = [seat for seat in table.due.seats if seat in here]
+    if table.company is None:
+        return due
+    standing = table.company.standing
+    return [] if standing.halt is not None else [seat for seat in due if seat not in standing.busy]
+
+
 def is_private(table: Table, seat: Seat) -> bool:
     """Whether what the seat must decide now carries a secret, as a card chosen face down does."""
     kinds = {type(move) for move in table.game.legal(table.view(seat), seat)}
@@ -36,7 +48,7 @@ def is_private(table: Table, seat: Seat) -> bool:
 def next_turn(table: Table, alone: Seat | None) -> Turn:
     """What to show, given the seat that is known to be alone before the screen (None after anything public)."""
     here = local_seats(table)
-    due = [seat for seat in table.due.seats if seat in here]
+    due = asked_here(table)
     if not due:
         return Turn(None, here[0] if len(here) == 1 else PUBLIC, handover=False)
     seat = alone if alone is not None and alone in due else due[0]
@@ -45,3 +57,31 @@ def next_turn(table: Table, alone: Seat | None) -> Turn:
     if is_private(table, seat):
         return Turn(seat, seat, handover=alone != seat)
     return Turn(seat, PUBLIC, handover=False)
+
+
+def closed_choices(happenings: Sequence[Happening]) -> list[Happening]:
+    """The moves at the end of what happened that carry a secret: nobody else's decision can rest on them yet."""
+    found: list[Happening] = []
+    for happening in reversed(happenings):
+        if not (isinstance(happening.event, Move) and secret_fields(type(happening.event))):
+            break
+        found.insert(0, happening)
+    return found
+
+
+def have_chosen(happenings: Sequence[Happening]) -> frozenset[Seat]:
+    """The seats whose choices lie closed on the table."""
+    return frozenset(one.event.seat for one in closed_choices(happenings) if isinstance(one.event, Move))
+
+
+def asked_since(happenings: Sequence[Happening], seat: Seat) -> int:
+    """The number of the happening that the seat's present question rests on; -1 for the beginning of what is known.
+
+    It stays the same while only others choose face down, and so does the question.
+    """
+    since = len(happenings)
+    for happening in reversed(closed_choices(happenings)):
+        if isinstance(happening.event, Move) and happening.event.seat == seat:
+            break
+        since -= 1
+    return happenings[since - 1].number if since else -1

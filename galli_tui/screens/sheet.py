@@ -6,6 +6,8 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
 
 from galli_tui.actions import bindings
 from galli_tui.face import Face
@@ -20,6 +22,8 @@ from galli_tui.widgets.score_table import BandLadder, ScoreTable, Verdict
 from rules.engine.game import Sheet
 from rules.engine.secrecy import PUBLIC
 
+_CELLS = 400
+
 
 class SheetScreen(GalliScreen[None]):
     """Every row of the score sheet by seat, the sums, and what they mean."""
@@ -32,6 +36,7 @@ class SheetScreen(GalliScreen[None]):
         border: round $edge; border-title-color: $rubric; border-title-style: bold; }
     SheetScreen #page { height: auto; }
     SheetScreen Verdict { margin: 1 0; }
+    SheetScreen #audit { height: auto; color: $faint; margin-top: 1; }
     """
 
     def __init__(self, table: Table, face: Face) -> None:
@@ -58,12 +63,26 @@ class SheetScreen(GalliScreen[None]):
             yield Verdict(self._verdict(sheet, names), over=self._over)
             if bands := self._face.bands(self._table):
                 yield BandLadder(bands, sheet.band)
+            yield Static(id="audit")
         yield NextLine()
         yield KeyLine()
 
     def on_mount(self) -> None:
+        self._unsubscribe = self._table.subscribe(self._show_audit)
+        self._show_audit()
         words = "Enter shows the finished table, n sets up the next match." if self._over else "Enter goes back."
         self.query_one(NextLine).show_next(words)
+
+    def on_unmount(self) -> None:
+        self._unsubscribe()
+
+    def _show_audit(self) -> None:
+        """What the check of the whole record found, as soon as it has: it takes a moment."""
+        company = self._table.company
+        audit = "" if company is None else safe(company.standing.audit, _CELLS)
+        found = self.query_one("#audit", Static)
+        found.update(Content(audit))
+        found.display = bool(audit)
 
     def _verdict(self, sheet: Sheet, names: tuple[str, ...]) -> str:
         if sheet.team is not None:

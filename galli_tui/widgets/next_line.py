@@ -6,7 +6,7 @@ from enum import Enum
 
 from textual.geometry import Offset
 
-from galli_tui.widgets.line import LineWidget, Piece, cells, shortened
+from galli_tui.widgets.line import LineWidget, Piece, cells, fitted, shortened
 
 
 class _Kind(Enum):
@@ -26,6 +26,8 @@ class NextLine(LineWidget):
         """What it says."""
         self.clause = ""
         """The clause a refusal rests on; else empty."""
+        self.passing = ""
+        """What stands in place of it for a while; reasons have precedence."""
 
     def show_next(self, text: str) -> None:
         """What is to be done."""
@@ -43,6 +45,16 @@ class NextLine(LineWidget):
         """Why something cannot be done, where no rule is the reason."""
         self._say(_Kind.PROBLEM, text, "")
 
+    def show_passing(self, text: str) -> None:
+        """What is said in passing, until `end_passing`: what is next comes back by itself, whatever it is by then."""
+        if text != self.passing:
+            self.passing = text
+            self.refresh()
+
+    def end_passing(self) -> None:
+        """It has been read."""
+        self.show_passing("")
+
     def _say(self, kind: _Kind, text: str, clause: str) -> None:
         if (kind, text, clause) != (self._kind, self.text, self.clause):
             self._kind, self.text, self.clause = kind, text, clause
@@ -55,6 +67,8 @@ class NextLine(LineWidget):
 
     def pieces(self, width: int) -> list[Piece]:
         ink = self.brushes
+        if self.passing and self._kind in (_Kind.NEXT, _Kind.NOTE):
+            return [(f" {self.signs.bar}", ink.gold), (fitted(self.passing, width - 3), ink.good)]
         match self._kind:
             case _Kind.NEXT:
                 return [(" ", ink.ink), (shortened(self.text, width - 2), ink.strong)]

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
+from galli_tui.company import Role, Standing
 from galli_tui.face import Face
+from galli_tui.screens.flow import have_chosen
+from galli_tui.screens.waiting import chair_word, seconds_left
 from galli_tui.screens.words import level_name, mode_words, points
 from galli_tui.table import Table
 from galli_tui.terminal import safe
@@ -12,11 +17,17 @@ from rules.engine.secrecy import PUBLIC, Seat
 
 LOOK_ONLY = "look only"
 """Stands in place of the level where no seat is played from here."""
+WATCHING = "watching"
+"""The same at a table where others play."""
 _LEAST_NAME = 4
 
 
 class TableLine(LineWidget):
-    """Shows nothing but what is public. Names give way first where the line is short, then the words at the left."""
+    """Shows nothing but what is public. Names give way first where the line is short, then the words at the left.
+
+    In company a sign before each name says whether the seat has chosen or is still thinking, and a word after it who
+    is away or a bot.
+    """
 
     GROUND = "ground"
 
@@ -26,6 +37,9 @@ class TableLine(LineWidget):
         self._seat: Seat | None = None
         self._progress = ""
         self._points: tuple[int, ...] = ()
+        self._standing: Standing | None = None
+        self._thinking: frozenset[Seat] = frozenset()
+        self._chosen: frozenset[Seat] = frozenset()
 
     def show(self, seat: Seat | None) -> None:
         """Reads the table again; `seat` is the one to move."""
@@ -33,40 +47,83 @@ class TableLine(LineWidget):
         self._seat = seat
         self._progress = self._face.progress(view)
         self._points = self._table.game.sheet(view).seats
+        company = self._table.company
+        if company is not None:
+            self._standing = company.standing
+            due = self._table.due.seats
+            self._thinking = frozenset(due) - frozenset(self._standing.busy)
+            chosen = have_chosen(self._table.happenings(PUBLIC, len(self._points))) if due else frozenset[Seat]()
+            self._chosen = (chosen | frozenset(self._standing.busy)) - self._thinking
         self.refresh()
 
     def pieces(self, width: int) -> list[Piece]:
-        options = self._table.game.options
         dot = f" {self.signs.dot} "
-        parts = [self._table.game.meta.title, level_name(options.level), self._progress, mode_words(options)]
-        if not any(player.here for player in self._table.players):
-            parts[1:2] = [LOOK_ONLY]
+        parts = self._parts()
         seats = self._seats(width // 2 if len(self._points) > 2 else width)
         room = width - width_of(seats) - 2
-        while len(parts) > 2 and cells(dot.join(parts)) > room:
+        while len(parts) > 2 and cells(dot.join(text for text, _ in parts)) > room:
             parts.pop()
         left: list[Piece] = [(" ", self.brushes.ink)]
-        for number, part in enumerate(parts):
-            left.append((dot if number else "", self.brushes.faint))
-            brush_ = self.brushes.faint if part != LOOK_ONLY else self.brushes.gold
-            left.append((part, brush_ if number else self.brushes.rubric))
+        for number, (part, brush_) in enumerate(parts):
+            left += [(dot if number else "", self.brushes.faint), (part, brush_)]
         return [*left, (" " * max(0, width - width_of(left) - width_of(seats)), self.brushes.ink), *seats]
+
+    def _parts(self) -> list[Piece]:
+        """The words at the left, the most needed first."""
+        options, ink = self._table.game.options, self.brushes
+        parts = [(self._table.game.meta.title, ink.rubric), (level_name(options.level), ink.faint)]
+        parts += [(self._progress, ink.faint), (mode_words(options), ink.faint)]
+        standing = self._standing
+        if standing is None:
+            if not any(player.here for player in self._table.players):
+                parts[1:2] = [(LOOK_ONLY, ink.gold)]
+            return parts
+        if standing.role is Role.SPECTATOR:
+            parts[1:2] = [(WATCHING, ink.gold)]
+        if standing.watchers:
+            parts.append((f"{standing.watchers} watching", ink.faint))
+        if standing.halt is not None:
+            parts[1:1] = [("stopped", ink.refusal)]
+        elif standing.trouble:
+            seconds = seconds_left(standing, monotonic())
+            parts[1:1] = [(f"no connection{f', {seconds} s' if seconds else ''}", ink.refusal)]
+        return parts
 
     def _seats(self, room: int) -> list[Piece]:
         names = [safe(player.name) for player in self._table.players]
         scores = [points(score, self.signs.half) for score in self._points]
         if not scores:
             return []
-        fixed = sum(len(score) + 4 for score in scores)
+        words = self._words(room, names, scores)
+        fixed = sum(len(score) + len(word) + 4 for score, word in zip(scores, words, strict=True))
         longest = max(cells(name) for name in names)
         while sum(min(cells(name), longest) for name in names) + fixed > room and longest > _LEAST_NAME:
             longest -= 1
         palette = pigments(house_of(self).theme)
         pieces: list[Piece] = []
-        for number, (name, score) in enumerate(zip(names, scores, strict=True)):
+        for number, (name, word, score) in enumerate(zip(names, words, scores, strict=True)):
             to_move = number == self._seat
             paint = seat_colour(self._table.players[number].colour, palette)
-            pieces.append((f" {self.signs.here}" if to_move else "  ", self.brushes.gold))
+            pieces.append((f" {self._sign(number)}", self.brushes.gold))
             pieces.append((fitted(name, longest), brush(paint.text, palette.ground, bold=True, underline=to_move)))
-            pieces.append((f" {score} ", self.brushes.strong))
+            pieces += [(word, self.brushes.faint), (f" {score} ", self.brushes.strong)]
         return pieces
+
+    def _sign(self, seat: int) -> str:
+        """Who moves here; in company also who is thinking, and who has chosen."""
+        if seat == self._seat:
+            return self.signs.here
+        if seat in self._thinking:
+            return "?"
+        return self.signs.yes if seat in self._chosen else " "
+
+    def _words(self, room: int, names: list[str], scores: list[str]) -> list[str]:
+        """Who is away or a bot: in a word where there is room, else by its first letter."""
+        if self._standing is None:
+            return [""] * len(names)
+        words = [chair_word(self._standing, seat) for seat in range(len(names))]
+        full = [f"{self.signs.dot}{word}" if word else "" for word in words]
+        taken = sum(
+            cells(name) + len(score) + len(word) + 4 for name, score, word in zip(names, scores, full, strict=True)
+        )
+        return full if taken <= room else [word[:2] for word in full]

@@ -250,8 +250,14 @@ class Witnessing(Entering):
 
     def __init__(self, desk: Desk, sight: State, told: list[Tale]) -> None:
         super().__init__(desk, sight)
+        self.told = told
         self._pages = _pages(told)
         self._beat = 0
+
+    @property
+    def last(self) -> int:
+        """The number of the last happening that it tells of; -1 where only the state did."""
+        return max((number for tale in self.told for number in tale.numbers), default=-1)
 
     @property
     def _page(self) -> list[Tale]:

@@ -1,0 +1,127 @@
+"""Who else is at a table, at other terminals: what screens may know of them, and what a player here may do about it.
+
+A table of this terminal alone has no company. Where the company comes from, whoever makes the table says.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple, Protocol
+
+from rules.engine.secrecy import Seat
+
+MAX_TALK = 200
+"""Characters of one line of talk."""
+
+
+class Role(Enum):
+    """What this terminal is to the table."""
+
+    HOST = "host"
+    """The table stands and falls with it."""
+    GUEST = "guest"
+    SPECTATOR = "spectator"
+
+
+class Chair(Enum):
+    """Whether somebody is there for a seat."""
+
+    HOST = "host"
+    """At the host's own terminal."""
+    THERE = "there"
+    AWAY = "away"
+    BOT = "bot"
+
+
+class Remark(NamedTuple):
+    """A line of talk. Name and text are clean."""
+
+    number: int
+    """Counts from 1 as long as the table stands open here."""
+    seat: Seat | None
+    """None for a spectator."""
+    name: str
+    text: str
+
+
+class Sign(NamedTuple):
+    """Somebody points at something."""
+
+    number: int
+    """As a remark's."""
+    seat: Seat
+    kind: str
+    """A word of the game's own, e.g. "space"."""
+    target: int
+    """Whatever number a peer has sent: the game's face knows whether it stands for anything."""
+
+
+class Halt(NamedTuple):
+    """Why nothing more is played here."""
+
+    brief: str
+    """For one line."""
+    told: str
+    """In full: what happened, what it rests on, what can be done."""
+
+
+class Standing(NamedTuple):
+    """How the table stands, apart from the game."""
+
+    role: Role
+    chairs: tuple[Chair, ...]
+    """By seat; empty as long as nothing is known."""
+    watchers: int = 0
+    sent: tuple[Seat, ...] = ()
+    """Seats of this terminal whose move is on its way to the host."""
+    held: tuple[Seat, ...] = ()
+    """Seats of this terminal whose choice waits here until the host's own seats have chosen."""
+    missing: int = 0
+    """So many entries the others have already, which are still to come."""
+    trouble: str = ""
+    """What is wrong with the connection, a sentence; empty while it stands."""
+    again_at: float | None = None
+    """When it is tried again, by `time.monotonic`."""
+    halt: Halt | None = None
+    remarks: tuple[Remark, ...] = ()
+    """The last ones, oldest first."""
+    signs: tuple[Sign, ...] = ()
+    """The last ones, oldest first."""
+    stand_ins: tuple[Seat, ...] = ()
+    """At the host's: seats of absent guests that a bot plays meanwhile."""
+    notices: tuple[str, ...] = ()
+    """What the player should know, a clean sentence each, newest last."""
+    mute: str = ""
+    """Why nothing can be said or pointed at from here, a sentence; empty if it can."""
+    audit: str = ""
+    """What the check of the whole record found once the match was over, a sentence; empty before."""
+
+    @property
+    def busy(self) -> tuple[Seat, ...]:
+        """Seats of this terminal that have decided, though the match does not hold it yet: they are not asked again."""
+        return (*self.sent, *self.held)
+
+
+class Company(Protocol):
+    """The others at a table. After every change the table calls whoever subscribed to it."""
+
+    @property
+    def standing(self) -> Standing:
+        """How the table stands now."""
+        ...
+
+    def talk(self, text: str) -> None:
+        """Says something to all. Raises ValueError with a sentence if that cannot be."""
+        ...
+
+    def point(self, kind: str, target: int) -> None:
+        """Points at something for all to see. Raises ValueError with a sentence if that cannot be."""
+        ...
+
+    def seat_bot(self, seat: Seat) -> None:
+        """At the host's: a bot plays for an absent guest until it is back. Raises `SaveError` or ValueError."""
+        ...
+
+    def unseat_bot(self, seat: Seat) -> None:
+        """At the host's: the guest is waited for again. Raises `SaveError` or ValueError."""
+        ...

@@ -1,0 +1,97 @@
+"""What is new about the company at a table since the last look, and the question about a guest who is away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from galli_tui.company import Chair, Halt, Sign, Standing
+from galli_tui.screens.dialog import Question
+from galli_tui.table import Table
+from galli_tui.terminal import safe
+from rules.engine.secrecy import Seat
+
+if TYPE_CHECKING:
+    from galli_tui.face import Face
+
+_CELLS = 240
+"""More of a remark or notice is never shown at once."""
+
+
+class News(NamedTuple):
+    """What is to be told now."""
+
+    words: str = ""
+    """The latest of what was said, pointed at or noticed; empty if nothing was."""
+    signs: tuple[Sign, ...] = ()
+    """New ones that stand for something in this game, oldest first."""
+    halt: Halt | None = None
+    """Why nothing more is played, if that is new."""
+
+
+class Attention:
+    """Remembers how much of the company has been noticed."""
+
+    def __init__(self, table: Table, face: Face, standing: Standing) -> None:
+        """All that stands so far counts as noticed, but for a halt."""
+        self._table, self._face = table, face
+        self._seen = standing._replace(halt=None, trouble="")
+
+    def look(self, standing: Standing) -> News:
+        """What is new."""
+        before, self._seen = self._seen, standing
+        words = ""
+        if standing.notices and standing.notices != before.notices:
+            words = safe(standing.notices[-1], _CELLS)
+        last = before.signs[-1].number if before.signs else 0
+        told = [
+            (sign, found)
+            for sign in standing.signs
+            if sign.number > last and (found := sign_words(self._table, self._face, sign))
+        ]
+        if told:
+            words = told[-1][1]
+        last = before.remarks[-1].number if before.remarks else 0
+        if standing.remarks and standing.remarks[-1].number > last:
+            words = remark_words(standing, -1)
+        if standing.trouble and not before.trouble:
+            words = standing.trouble
+        elif before.trouble and not standing.trouble:
+            words = "The connection stands again."
+        return News(words, tuple(sign for sign, _ in told), standing.halt if standing.halt != before.halt else None)
+
+
+def remark_words(standing: Standing, place: int) -> str:
+    """One of the lines of talk, with who said it."""
+    remark = standing.remarks[place]
+    return safe(f"{remark.name}: {remark.text}", _CELLS)
+
+
+def sign_words(table: Table, face: Face, sign: Sign) -> str:
+    """Who points at what; empty where that is nothing of this game."""
+    where = face.target(table, sign.kind, sign.target)
+    if not where or not 0 <= sign.seat < len(table.players):
+        return ""
+    return f"{safe(table.players[sign.seat].name)} points at {where}."
+
+
+def seat_to_fill(standing: Standing) -> Seat | None:
+    """An absent guest's seat, at which a bot could play meanwhile."""
+    return next((Seat(seat) for seat, chair in enumerate(standing.chairs) if chair is Chair.AWAY), None)
+
+
+def bot_question(name: str) -> Question:
+    """Whether a bot is to play for somebody."""
+    return Question(
+        f"Let a bot play for {name}?",
+        f"It plays until {name} is back, who then gets the seat again by itself. The log shows both to everybody.",
+        "let a bot play",
+        "wait",
+        careful=True,
+    )
+
+
+def wait_question(name: str) -> Question:
+    """Whether somebody is to be waited for again."""
+    return Question(
+        f"Wait for {name} again?", f"The bot plays no more, and the match waits until {name} is back.", "wait", "go on"
+    )

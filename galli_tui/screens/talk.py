@@ -1,0 +1,105 @@
+"""Talk at a table: a line to type in, with the last lines that were said above it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical
+from textual.content import Content
+from textual.events import Key
+from textual.widgets import Static
+
+from galli_tui.actions import bindings
+from galli_tui.company import MAX_TALK, Company
+from galli_tui.screens.base import GalliScreen
+from galli_tui.screens.company import remark_words
+from galli_tui.table import Table
+from galli_tui.widgets.field import Field
+from galli_tui.widgets.key_line import KeyLine
+from galli_tui.widgets.next_line import NextLine
+from galli_tui.widgets.prose import wrapped
+
+_SHOWN = 8
+"""So many rows of talk stand above the line that is typed."""
+_WIDTH = 72
+
+
+class TalkScreen(GalliScreen[None]):
+    """Stays open for the next line: enter says what was typed, or closes where nothing was."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("talk",)
+    BINDINGS = bindings(*SCOPES)
+    DEFAULT_CSS = """
+    TalkScreen { align: center bottom; background: transparent; }
+    TalkScreen Vertical { width: 76; height: auto; border: round $gold; padding: 0 1; background: $page;
+        border-title-color: $rubric; border-title-style: bold; }
+    TalkScreen #said { height: auto; color: $ink; }
+    TalkScreen #foot { height: 2; width: 1fr; background: $ground; }
+    """
+
+    def __init__(self, table: Table, company: Company) -> None:
+        super().__init__()
+        self._table, self._company = table, company
+        self._unsubscribe: Callable[[], None] | None = None
+
+    @property
+    def window_title(self) -> str:
+        return f"{self._table.game.meta.title} - galli-tui"
+
+    def compose(self) -> ComposeResult:
+        with Vertical() as box:
+            box.border_title = "Talk"
+            yield Static(id="said")
+            yield _Line(placeholder="Say something to all at the table", most=MAX_TALK)
+        with Container(id="foot"):
+            yield NextLine()
+            yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.query_one(NextLine).show_next("Enter says it to all; esc goes back to the table.")
+        self._unsubscribe = self._table.subscribe(self._changed)
+        self._changed()
+
+    def on_unmount(self) -> None:
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+
+    def _changed(self) -> None:
+        standing = self._company.standing
+        places = range(max(0, len(standing.remarks) - _SHOWN), len(standing.remarks))
+        lines = [
+            "".join(text for text, _ in line)
+            for place in places
+            for line in wrapped([(remark_words(standing, place), "ink")], _WIDTH, 2)
+        ]
+        said = "\n".join(lines[-_SHOWN:]) or "Nobody has said anything yet."
+        self.query_one("#said", Static).update(Content(said))
+
+    def say(self) -> None:
+        """Says what was typed."""
+        line = self.query_one(_Line)
+        if not line.value.strip():
+            self.dismiss()
+            return
+        try:
+            self._company.talk(line.value)
+        except ValueError as error:
+            self.query_one(NextLine).show_problem(str(error))
+        else:
+            line.value = ""
+
+    def action_back(self) -> None:
+        self.dismiss()
+
+
+class _Line(Field):
+    """Where the words are typed."""
+
+    def on_key(self, event: Key) -> None:
+        screen = self.screen
+        if isinstance(screen, TalkScreen) and event.key == "enter":
+            event.stop()
+            event.prevent_default()
+            screen.say()

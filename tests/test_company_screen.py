@@ -1,0 +1,508 @@
+"""At a table with company: who is waited for and why, talk and signs, guests who are away, and a table that stops."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+import pytest
+
+from galli_tui.company import Chair, Halt, Role, Sign
+from galli_tui.memory import MemoryTable
+from galli_tui.screens.chronicle import ChronicleScreen
+from galli_tui.screens.dialog import Notice, Question
+from galli_tui.screens.handover import HandoverScreen
+from galli_tui.screens.menu import MenuScreen
+from galli_tui.screens.talk import TalkScreen
+from galli_tui.table import Table
+from galli_tui.terminal import Terminal
+from rules.engine.secrecy import Seat, Secret, only
+from tests.app_driver import Driver, app_with, drive
+from tests.app_game import Choose, Straws, StrawsScreen, straws, straws_table
+from tests.company_table import in_company
+
+pytestmark = pytest.mark.usefixtures(straws.__name__)
+
+ANNA, BRUNO, CLARA = Seat(0), Seat(1), Seat(2)
+
+
+def far_table(*names: str, mode: str = "versus") -> MemoryTable:
+    """A table at which the first is here and the others are elsewhere."""
+    return straws_table(*names, mode=mode, here=[True, *[False] * (len(names) - 1)])
+
+
+def chooses(table: MemoryTable, seat: Seat) -> None:
+    """A seat elsewhere chooses the first of its straws."""
+    table.submit(Choose(seat, Secret(only(seat), table.view(seat).hands[seat].cards[0])))
+
+
+def screen_of(app: Driver) -> StrawsScreen:
+    found = app.app.screen
+    assert isinstance(found, StrawsScreen)
+    return found
+
+
+def test_whoever_is_alone_at_its_terminal_is_asked_without_a_handover() -> None:
+    table = far_table("Anna", "Bruno", "Clara")
+    in_company(table)
+
+    async def script(app: Driver) -> None:
+        assert screen_of(app).seat == ANNA
+        assert "Choose a straw" in app.line(-2)
+
+    drive(app_with(table), script)
+
+
+def test_after_choosing_the_line_says_who_is_still_waited_for() -> None:
+    table = far_table("Anna", "Bruno", "Clara")
+    in_company(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("1")
+        assert app.line(-2) == "Waiting for Bruno and Clara to choose."
+        chooses(table, BRUNO)
+        await app.settle()
+        assert app.line(-2) == "Waiting for Clara to choose."
+
+    drive(app_with(table), script)
+
+
+def test_signs_by_the_names_say_who_has_chosen_and_who_is_thinking() -> None:
+    table = far_table("Anna", "Bruno", "Clara")
+    in_company(table)
+
+    async def script(app: Driver) -> None:
+        assert "▸Anna" in app.line(0)
+        assert "?Bruno" in app.line(0)
+        await app.press("1")
+        chooses(table, CLARA)
+        await app.settle()
+        assert "✔Anna" in app.line(0)
+        assert "?Bruno" in app.line(0)
+        assert "✔Clara" in app.line(0)
+        chooses(table, BRUNO)
+        await app.settle()
+        assert "✔" not in app.line(0)
+
+    drive(app_with(table), script)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+def test_who_is_away_or_a_bot_stands_by_the_name(size: tuple[int, int]) -> None:
+    table = far_table("Anna", "Bruno", "Clara")
+    in_company(table, chairs="hab")
+
+    async def script(app: Driver) -> None:
+        assert "Bruno·away" in app.line(0)
+        assert "Clara·bot" in app.line(0)
+
+    drive(app_with(table), script, size)
+
+
+def test_where_there_is_no_room_a_letter_says_so_in_ascii_too() -> None:
+    table = straws_table(*["Maximiliane of Reichenau"] * 4, here=[True, False, False, False])
+    in_company(table, chairs="haba")
+
+    async def script(app: Driver) -> None:
+        assert app.line(0).count("-a ") == 2
+        assert app.line(0).count("-b ") == 1
+
+    drive(app_with(table, terminal=Terminal(ascii=True)), script)
+
+
+def test_a_table_of_this_terminal_alone_has_no_signs_and_no_keys_for_company() -> None:
+    table = straws_table("Anna", mode="solo")
+
+    async def script(app: Driver) -> None:
+        assert "?" not in app.line(0)
+        await app.press("t", "a")
+        assert isinstance(app.app.screen, StrawsScreen)
+        assert "talk" not in app.line(-1)
+
+    drive(app_with(table), script)
+
+
+def test_a_seat_whose_choice_is_on_its_way_is_not_asked_again() -> None:
+    table = far_table("Anna", "Bruno")
+    company = in_company(table)
+
+    async def script(app: Driver) -> None:
+        company.change(sent=(ANNA,))
+        await app.press("1")
+        assert app.line(-2) == "Your move is on its way to the host."
+        assert ANNA in table.due.seats
+        assert "✔Anna" in app.line(0)
+
+    drive(app_with(table), script)
+
+
+def test_a_choice_that_is_kept_here_says_for_whom_and_how_it_is_taken_back() -> None:
+    table = far_table("Anna", "Bruno", "Clara")
+    in_company(table, chairs="tht", held=(ANNA,))
+
+    async def script(app: Driver) -> None:
+        assert app.line(-2) == "Your choice is kept here until Bruno has chosen; u takes it back."
+
+    drive(app_with(table), script)
+
+
+def test_several_seats_of_one_terminal_still_have_handovers() -> None:
+    table = straws_table("Anna", "Bruno", "Clara", here=[True, True, False])
+    company = in_company(table)
+
+    async def script(app: Driver) -> None:
+        assert isinstance(app.app.screen, HandoverScreen)
+        await app.press("enter")
+        company.change(sent=(ANNA,))
+        await app.settle()
+        assert isinstance(app.app.screen, HandoverScreen)
+        assert "Bruno's turn" in app.text
+        assert "Anna, look away." in app.text
+        company.change(sent=(ANNA, BRUNO))
+        await app.press("enter")
+        assert app.line(-2) == "Anna and Bruno: the move is on its way to the host."
+
+    drive(app_with(table), script)
+
+
+class Noting(StrawsScreen):
+    """Notes how it was drawn."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.drawn: list[object] = []
+
+    def show_view(self, view: Straws) -> None:
+        self.drawn.append("shown")
+        super().show_view(view)
+
+    def renew_view(self, view: Straws) -> None:
+        self.drawn.append("renewed")
+        super().show_view(view)
+
+    def show_signs(self, signs: tuple[Sign, ...]) -> None:
+        self.drawn.append(len(signs))
+
+
+@pytest.fixture
+def noting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has tables shown by a screen that notes how it was drawn."""
+    monkeypatch.setattr("tests.app_game.StrawsScreen", Noting)
+
+
+def drawn_by(app: Driver) -> list[object]:
+    found = app.app.screen
+    assert isinstance(found, Noting)
+    return found.drawn
+
+
+@pytest.mark.usefixtures(noting.__name__)
+def test_what_is_being_entered_stays_when_others_choose_and_speak() -> None:
+    table = far_table("Anna", "Bruno", "Clara")
+    company = in_company(table)
+
+    async def script(app: Driver) -> None:
+        drawn = drawn_by(app)
+        assert drawn == ["shown"]
+        chooses(table, BRUNO)
+        company.hear(CLARA, "Well?")
+        await app.settle()
+        assert [it for it in drawn if it != 0] == ["shown", "renewed"]
+        chooses(table, CLARA)
+        await app.press("1")
+        assert drawn[-1] == "shown"
+
+    drive(app_with(table), script)
+
+
+def test_an_absent_guest_is_named_and_the_host_can_let_a_bot_play() -> None:
+    table = far_table("Anna", "Bruno")
+    company = in_company(table, Role.HOST, "ha")
+
+    async def script(app: Driver) -> None:
+        await app.press("1")
+        assert app.line(-2) == "Bruno is away: wait, or a lets a bot play."
+        await app.press("a")
+        assert isinstance(app.app.screen, Question)
+        await app.press("enter")
+        assert company.done == []
+        await app.press("a", "y")
+        assert company.done == [("bot", BRUNO)]
+        company.change(chairs=(Chair.HOST, Chair.BOT), stand_ins=(BRUNO,))
+        await app.press("a")
+        assert "Wait for Bruno again?" in app.text
+        await app.press("y")
+        assert company.done[-1] == ("wait", BRUNO)
+        company.change(stand_ins=())
+        await app.press("a")
+        assert app.line(-2) == "Nobody is away."
+
+    drive(app_with(table), script)
+
+
+def test_a_bot_that_cannot_be_seated_leaves_the_seat_as_it_was_and_says_why() -> None:
+    table = far_table("Anna", "Bruno")
+    company = in_company(table, Role.HOST, "ha")
+    company.trouble = "Bruno is back already."
+
+    async def script(app: Driver) -> None:
+        await app.press("a", "y")
+        assert isinstance(app.app.screen, Notice)
+        assert "Bruno is back already." in app.text
+
+    drive(app_with(table), script)
+
+
+def test_guests_are_told_who_is_away_and_have_no_key_for_it() -> None:
+    table = far_table("Anna", "Bruno")
+    in_company(table, chairs="ta")
+
+    async def script(app: Driver) -> None:
+        await app.press("1")
+        assert app.line(-2) == "Waiting: Bruno is away, the seat is kept."
+        await app.press("a")
+        assert isinstance(app.app.screen, StrawsScreen)
+
+    drive(app_with(table), script)
+
+
+def test_a_lost_connection_is_told_with_the_seconds_until_the_next_try() -> None:
+    table = far_table("Anna", "Bruno")
+    company = in_company(table)
+
+    async def script(app: Driver) -> None:
+        company.change(trouble="The connection to the host is lost.", again_at=monotonic() + 1000)
+        await app.settle()
+        assert "no connection, 1000 s" in app.line(0) or "no connection, 999 s" in app.line(0)
+        assert "The connection to the host is lost." in app.line(-2)
+        screen_of(app).end_passing()
+        await app.settle()
+        assert "Choose a straw" in app.line(-2)
+        await app.press("1")
+        assert app.line(-2).startswith("The connection to the host is lost. Next try in ")
+        company.change(again_at=monotonic() - 1)
+        await app.settle()
+        assert app.line(-2) == "The connection to the host is lost. Trying now."
+        company.change(trouble="", again_at=None)
+        await app.settle()
+        assert "connection" not in app.line(0)
+        assert app.line(-2).endswith("The connection stands again.")
+
+    drive(app_with(table), script)
+
+
+def test_entries_that_are_still_to_come_are_counted() -> None:
+    table = far_table("Anna", "Bruno")
+    in_company(table, missing=120, sent=(ANNA,))
+
+    async def script(app: Driver) -> None:
+        assert app.line(-2) == "Catching up: 120 entries are still to come."
+
+    drive(app_with(table), script)
+
+
+def test_a_table_that_stops_tells_why_once_and_asks_nobody_any_more() -> None:
+    table = far_table("Anna", "Bruno")
+    company = in_company(table)
+
+    async def script(app: Driver) -> None:
+        company.change(halt=Halt("The table stopped at entry 7.", "The states differ at entry 7. Compare the files."))
+        await app.settle()
+        assert isinstance(app.app.screen, Notice)
+        assert "Compare the files." in app.text
+        await app.press("escape")
+        assert screen_of(app).seat is None
+        assert app.line(-2) == "The table stopped at entry 7."
+        assert "stopped" in app.line(0)
+        company.hear(BRUNO, "Oh.")
+        await app.settle()
+        assert isinstance(app.app.screen, StrawsScreen)
+        await app.press("q")
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_with(table), script)
+
+
+def test_talk_is_typed_in_a_line_and_shown_for_a_while_in_place_of_what_is_next() -> None:
+    table = far_table("Anna", "Bruno")
+    company = in_company(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("t")
+        assert isinstance(app.app.screen, TalkScreen)
+        await app.type("hello q")
+        await app.press("enter")
+        assert company.done == [("talk", "hello q")]
+        company.hear(BRUNO, "yes, yes")
+        await app.settle()
+        assert "Bruno: yes, yes" in app.text
+        await app.press("enter")
+        assert app.line(-2).endswith("Bruno: yes, yes")
+        screen_of(app).end_passing()
+        await app.settle()
+        assert "Choose a straw" in app.line(-2)
+
+    drive(app_with(table), script)
+
+
+def test_talk_does_not_hide_a_reason() -> None:
+    table = straws_table("Anna", "Bruno", here=[False, True])
+    company = in_company(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("1")
+        chooses(table, ANNA)
+        table.submit(table.game.legal(table.view(ANNA), ANNA)[0])
+        await app.press("1")
+        assert "1 is taken." in app.line(-2)
+        company.hear(ANNA, "hm")
+        await app.settle()
+        assert "1 is taken." in app.line(-2)
+        await app.press("escape")
+        assert app.line(-2).endswith("Anna: hm")
+
+    drive(app_with(table), script)
+
+
+def test_talk_that_is_not_allowed_says_why() -> None:
+    table = far_table("Anna", "Bruno")
+    in_company(table, mute="The host has switched talk off for this match.")
+
+    async def script(app: Driver) -> None:
+        assert "talk" not in app.line(-1)
+        await app.press("t")
+        assert app.line(-2) == "The host has switched talk off for this match."
+
+    drive(app_with(table), script)
+
+
+def test_talk_that_fails_stays_in_the_line() -> None:
+    table = far_table("Anna", "Bruno")
+    company = in_company(table)
+    company.trouble = "There is no connection."
+
+    async def script(app: Driver) -> None:
+        await app.press("t")
+        await app.type("hello")
+        await app.press("enter")
+        assert "There is no connection." in app.line(-2)
+        assert "hello" in app.text
+
+    drive(app_with(table), script)
+
+
+def test_hostile_talk_is_shown_as_it_is_and_never_wider_than_the_screen() -> None:
+    table = far_table("Anna", "Bruno")
+    company = in_company(table)
+
+    async def script(app: Driver) -> None:
+        company.hear(None, "[bold]\x1b]2;gone\x07" + "W" * 500, name="[@click=app.bell]x")
+        await app.settle()
+        assert "[@click=app.bell]x: [bold]WWW" in app.line(-2)
+        assert "\x1b" not in app.text
+        assert all(len(line) == 80 for line in app.lines)
+        await app.press("t")
+        assert "[@click=app.bell]x:" in app.text
+        assert "[bold]WWW" in app.text
+        await app.press("escape", "l")
+        assert isinstance(app.app.screen, ChronicleScreen)
+        assert "[@click=app.bell]x:" in app.text
+        assert "[bold]WWW" in app.text
+
+    drive(app_with(table), script)
+
+
+def test_the_log_ends_with_what_was_said() -> None:
+    table = far_table("Anna", "Bruno")
+    company = in_company(table)
+    company.hear(BRUNO, "Good luck!")
+
+    async def script(app: Driver) -> None:
+        await app.press("l")
+        assert "Bruno: Good luck!" in app.text
+
+    drive(app_with(table), script)
+
+
+def test_a_sign_is_told_in_words_and_one_for_nothing_is_not() -> None:
+    table = far_table("Anna", "Bruno")
+    company = in_company(table)
+
+    async def script(app: Driver) -> None:
+        company.see(BRUNO, "number", 99)
+        company.see(Seat(9), "number", 2)
+        company.see(BRUNO, "moon", 2)
+        await app.settle()
+        assert "points" not in app.text
+        company.see(BRUNO, "number", 2)
+        await app.settle()
+        assert app.line(-2).endswith("Bruno points at number 2.")
+
+    drive(app_with(table), script)
+
+
+@pytest.mark.usefixtures(noting.__name__)
+def test_signs_go_when_the_match_goes_on_or_their_time_is_over() -> None:
+    table = far_table("Anna", "Bruno", "Clara")
+    company = in_company(table)
+
+    async def script(app: Driver) -> None:
+        def signs() -> list[object]:
+            return [it for it in drawn_by(app) if isinstance(it, int)]
+
+        company.see(BRUNO, "number", 2)
+        company.see(BRUNO, "number", 3)
+        await app.settle()
+        assert signs() == [1, 1]
+        chooses(table, CLARA)
+        await app.settle()
+        assert signs() == [1, 1, 0]
+        company.see(BRUNO, "number", 1)
+        screen_of(app).end_signs()
+        assert signs() == [1, 1, 0, 1, 0]
+
+    drive(app_with(table), script)
+
+
+def test_what_the_host_is_to_know_is_told_in_passing() -> None:
+    table = far_table("Anna", "Bruno")
+    company = in_company(table, Role.HOST, notices=("An old one.",))
+
+    async def script(app: Driver) -> None:
+        assert "old" not in app.text
+        company.change(notices=("An old one.", "A stranger was dropped: it broke a limit."))
+        await app.settle()
+        assert app.line(-2).endswith("A stranger was dropped: it broke a limit.")
+
+    drive(app_with(table), script)
+
+
+@pytest.mark.parametrize(
+    ("role", "question"),
+    [(Role.HOST, "Close the table?"), (Role.GUEST, "Leave the table?"), (Role.SPECTATOR, "Stop watching?")],
+)
+@pytest.mark.parametrize("key", ["q", "escape"])
+def test_leaving_asks_first_and_says_what_comes_of_it(role: Role, question: str, key: str) -> None:
+    table = straws_table("Anna", "Bruno", here=[False, False])
+    in_company(table, role)
+
+    async def script(app: Driver) -> None:
+        await app.press(key)
+        assert question in app.text
+        await app.press("n")
+        assert isinstance(app.app.screen, StrawsScreen)
+        await app.press(key, "y")
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_with(table), script)
+
+
+def test_a_spectator_sees_what_is_public_and_that_it_watches() -> None:
+    table = straws_table("Anna", "Bruno", here=[False, False])
+    in_company(table, Role.SPECTATOR, watchers=1)
+
+    async def script(app: Driver) -> None:
+        assert "watching" in app.line(0)
+        assert app.line(-2) == "You watch. Waiting for Anna and Bruno to choose."
+        assert not any(str(table.view(seat).hands[seat].cards) in app.text for seat in (ANNA, BRUNO))
+
+    drive(app_with(table), script, (120, 36))
