@@ -52,6 +52,15 @@ ASK_AGAIN: Final = 5.0
 MAX_TALK: Final = 50
 MAX_SIGNS: Final = 8
 
+_SILENCE: Final = Problem(
+    None,
+    "Nothing has been heard from the host for a while, so this program connects anew. Nothing that was played is lost.",
+)
+_NONSENSE: Final = Problem(
+    None,
+    "The host's program said something that has no place at this point, so the connection was ended: join again, and "
+    "if it happens again, bring both programs to one version.",
+)
 COMES_BACK: Final = frozenset({Reason.SILENT, Reason.SLOW, Reason.FAULT})
 """After these a guest comes back by itself; all others end its visit."""
 
@@ -166,7 +175,7 @@ class Follower:
         self._peer, self._host = peer, host
         self._heard = self._spoke = now
         self._of, self._in_lobby, self._company = None, False, None
-        if self._problem is not None and self._problem.reason is not None:
+        if self._problem is _SILENCE or (self._problem is not None and self._problem.reason is not None):
             self._problem = None
         if self._copy is not None and self._copy.header.clients[HOST] != host:
             self._leave("The host that answered is not the one of your match, so nothing was sent to it.")
@@ -202,7 +211,7 @@ class Follower:
             case Bye():
                 self._told_bye(message.reason)
             case Who():
-                self._end(Reason.PROTOCOL)
+                self._misspoken()
 
     def lost(self, peer: Peer, now: float) -> None:  # noqa: ARG002
         """The connection has ended without a word."""
@@ -215,7 +224,7 @@ class Follower:
             return
         if now - self._heard >= SILENT_AFTER:
             self._drop(Reason.SILENT)
-            self._problem = Problem(Reason.SILENT)
+            self._problem = _SILENCE
             return
         if self._copy is not None and not self._in_lobby and now - self._asked >= ASK_AGAIN:
             if self.phase is Phase.CATCHING_UP:
@@ -261,7 +270,7 @@ class Follower:
 
     def _refused(self, message: RefusedEntry, now: float) -> None:  # noqa: ARG002
         """Nothing was submitted."""
-        self._end(Reason.PROTOCOL)
+        self._misspoken()
 
     # The match
 
@@ -287,7 +296,7 @@ class Follower:
         try:
             header = decode_header(raw)
         except (CanonicalError, PlainError):
-            self._end(Reason.PROTOCOL)
+            self._misspoken()
             return
         except SaveError as error:
             self._leave(str(error))
@@ -323,7 +332,7 @@ class Follower:
         copy, length = self._copy, message.first + len(message.entries)
         known = [check.length for check in message.checks]
         if copy is None or self._in_lobby or length > message.length or known != sorted(set(known)):
-            self._end(Reason.PROTOCOL)
+            self._misspoken()
             return
         self._of = message.length
         if self._stopped is not None or copy.log.stage is Stage.CLOSED:
@@ -395,11 +404,11 @@ class Follower:
             self.outbox.append(Drop(self._peer, reason))
         self._peer = None
 
-    def _end(self, reason: Reason) -> None:
-        """Ends the visit for a fault of the other side."""
-        self._drop(reason)
+    def _misspoken(self) -> None:
+        """Ends the visit for a message that has no place."""
+        self._drop(Reason.PROTOCOL)
         self._ended = True
-        self._problem = Problem(reason)
+        self._problem = _NONSENSE
 
     def _leave(self, sentence: str, reason: Reason = Reason.LEFT) -> None:
         """Ends the visit by this program's own decision."""
