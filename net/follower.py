@@ -6,14 +6,12 @@ header must be the one agreed on, every entry is folded and checked, and the pub
 
 from __future__ import annotations
 
-from collections import deque
 from typing import Final
 
 from net.agreed import disagreement, other_terms
 from net.copies import Copy, CopyMaker
 from net.effects import Drop, Effect, Peer, Send
 from net.messages import (
-    MAX_TEXT,
     Beat,
     Bye,
     Check,
@@ -34,12 +32,13 @@ from net.messages import (
     Who,
 )
 from net.status import GuestStatus, Phase, Problem
+from net.talk import Talk, clean_line
 from rules.engine.plain import PlainError
 from rules.engine.secrecy import Seat
 from saves import problems
 from saves.canonical import CanonicalError
 from saves.errors import NotNow, SaveError
-from saves.header import HOST, Header, decode_header, encode_header, harmless
+from saves.header import HOST, Header, decode_header, encode_header
 from saves.identity import PublicKeys
 from saves.log import Stage, links_of
 
@@ -49,8 +48,6 @@ SILENT_AFTER: Final = 20.0
 """Seconds without anything heard."""
 ASK_AGAIN: Final = 5.0
 """Seconds until what had no answer is asked, or sent, once more."""
-MAX_TALK: Final = 50
-MAX_SIGNS: Final = 8
 
 _SILENCE: Final = Problem(
     None,
@@ -89,8 +86,7 @@ class Follower:
         self._problem: Problem | None = None
         self._trouble: Problem | None = None
         """That the copy cannot be written to at the moment."""
-        self._talk: deque[Said] = deque(maxlen=MAX_TALK)
-        self._signs: deque[Pointed] = deque(maxlen=MAX_SIGNS)
+        self._talk = Talk()
         self._heard = self._spoke = self._asked = 0.0
 
     # What it shows
@@ -152,8 +148,8 @@ class Follower:
             of=max(length, self._of or 0),
             sent=self._sent_seats(),
             held=self._held_seats(),
-            talk=tuple(self._talk),
-            signs=tuple(self._signs),
+            talk=self._talk.lines,
+            signs=self._talk.signs,
             problem=self._trouble or self._problem,
             again_at=None,
         )
@@ -198,10 +194,8 @@ class Follower:
                 self._company = message
                 if message.stopped is not None:
                     self._stop(message.stopped)
-            case Said():
-                self._talk.append(message)
-            case Pointed():
-                self._signs.append(message)
+            case Said() | Pointed():
+                self._talk.add(message)
             case RefusedEntry():
                 self._refused(message, now)
             case Stopped():
@@ -238,7 +232,7 @@ class Follower:
 
     def say(self, text: str, now: float) -> None:
         """A line of chat, cleaned and shortened. Raises `NotNow` where nobody would hear it."""
-        line = "".join(char for char in text if harmless(char)).strip()[:MAX_TEXT]
+        line = clean_line(text)
         if self._peer is None or not self._may_chat:
             raise NotNow("Nobody can hear you now: this table has no chat, or you are not connected to it.")
         if line:
