@@ -32,7 +32,7 @@ MOST_OFFERS: Final = 20
 """Keys that one connection may offer, or signatures that it may try."""
 LEAVING_GRACE: Final = 5.0
 """Seconds to close the connection once the program has ended."""
-KEEPALIVE: Final = 30
+KEEPALIVE: Final = 10
 """Seconds without a word after which the client is asked whether it is there; it ends with the third unanswered one."""
 WINDOW: Final = 1 << 16
 """Bytes that a client may have on their way to the program."""

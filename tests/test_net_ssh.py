@@ -6,13 +6,15 @@ import asyncio
 import os
 import re
 import signal
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import asyncssh
 import pytest
+from asyncssh.constants import MSG_USERAUTH_REQUEST
+from asyncssh.packet import Boolean, String
 from asyncssh.public_key import SSHLocalKeyPair
 
 from net import pty_program, ssh, ssh_server
@@ -169,6 +171,45 @@ async def test_a_key_counts_only_for_who_has_it(home: Path) -> None:
         async with connected(door, client_keys=[Liar(bruno, anna), bruno]) as connection, seated(connection) as screen:
             await screen.until("ready")
         assert [visitor.key for visitor in table.visitors] == [bruno.public_data]
+
+
+class Racer(SSHLocalKeyPair):
+    """Signs with its own key, and offers another one in the same breath."""
+
+    def __init__(self, own: asyncssh.SSHKey, offer: Callable[[], None]) -> None:
+        super().__init__(own, None, None, None)
+        self._offer = offer
+
+    def sign(self, data: bytes) -> bytes:
+        asyncio.get_running_loop().call_soon(self._offer)
+        return super().sign(data)
+
+
+@driven
+async def test_a_key_that_is_only_offered_while_another_is_checked_does_not_count(home: Path) -> None:
+    anna, bruno = key(), key()
+    connections: list[Any] = []
+
+    class Client(asyncssh.SSHClient):
+        def connection_made(self, conn: asyncssh.SSHClientConnection) -> None:
+            connections.append(conn)
+
+    def offer() -> None:
+        words = (Boolean(False), String(b"ssh-ed25519"), String(anna.public_data))  # noqa: FBT003
+        packet = connections[0]._get_userauth_request_packet(b"publickey", words)
+        connections[0].send_userauth_packet(MSG_USERAUTH_REQUEST, packet[1:])
+        offers.append(packet)
+
+    offers: list[bytes] = []
+    own = [Racer(bruno, offer)]
+    async with entrance(home, table := Table()) as door:
+        async with (
+            connected(door, client_keys=own, client_factory=Client) as connection,
+            seated(connection) as screen,
+        ):
+            await screen.until("ready")
+        assert [visitor.key for visitor in table.visitors] == [bruno.public_data]
+        assert len(offers) == 1
 
 
 @driven
