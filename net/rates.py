@@ -18,6 +18,9 @@ class Allowance(NamedTuple):
 
 MESSAGES: Final = Allowance(40, 20)
 BYTES: Final = Allowance(1 << 20, 128 << 10)
+ANSWERS: Final = 2
+"""Messages that may answer one message of entries, beyond the allowance: bots here can play faster than it is."""
+MAX_ANSWERS: Final = 4096
 TALK: Final = Allowance(5, 1)
 REFUSED: Final = 4
 """Messages that a refused submission counts for, besides itself."""
@@ -45,16 +48,25 @@ class Bucket:
 class Rates:
     """What one guest may still ask for."""
 
-    __slots__ = ("_bytes", "_messages", "_talk")
+    __slots__ = ("_answers", "_bytes", "_messages", "_talk")
 
     def __init__(self, now: float) -> None:
         self._messages, self._bytes, self._talk = (
             Bucket(allowance, allowance.most, now) for allowance in (MESSAGES, BYTES, TALK)
         )
+        self._answers = 0
+
+    def told(self) -> None:
+        """The guest was sent entries, which it confirms, and may answer by a decision."""
+        self._answers = min(self._answers + ANSWERS, MAX_ANSWERS)
 
     def frame(self, size: int, now: float) -> bool:
         """Whether a message of so many bytes may come. To be asked before it is read."""
-        return self._messages.take(1, now) and self._bytes.take(size, now)
+        if self._answers > 0:
+            self._answers -= 1
+        elif not self._messages.take(1, now):
+            return False
+        return self._bytes.take(size, now)
 
     def refused(self, now: float) -> bool:
         """Whether a submission that was refused may have been one."""

@@ -19,6 +19,7 @@ from net.effects import Drop, Effect, Peer
 from net.handshake import WIRE, About, HostHandshake
 from net.listening import EVERYWHERE, listening_sockets
 from net.messages import (
+    Entries,
     FromGuest,
     FromHost,
     Message,
@@ -162,6 +163,11 @@ class Serving:
         return self.machine.status._replace(tries=self.tries.wrong, closed_to_new=self.tries.closed)
 
     @property
+    def now(self) -> float:
+        """The time by the machine's clock, in seconds."""
+        return asyncio.get_running_loop().time()
+
+    @property
     def doorstep(self) -> int:
         """How many have come that have not shown who they are."""
         return len(self._links) - len(self._peers)
@@ -232,7 +238,7 @@ class Serving:
         self._leave(guest, Outcome.PASSED)
         self._last_peer += 1
         peer = guest.peer = Peer(self._last_peer)
-        now = self._now()
+        now = self.now
         guest.rates = Rates(now)
         self._peers[peer] = guest
         self._guarded(guest, lambda: self.machine.connected(peer, who.keys, who.wish, guest.address, now))
@@ -240,7 +246,7 @@ class Serving:
 
     def heard(self, link: Link, raw: bytes) -> None:
         """A guest says something."""
-        guest, now = self._links[link], self._now()
+        guest, now = self._links[link], self.now
         peer = guest.peer
         if peer is None or guest.rates is None:
             return
@@ -266,9 +272,6 @@ class Serving:
 
     # Inside
 
-    def _now(self) -> float:
-        return asyncio.get_running_loop().time()
-
     def _run(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
@@ -290,7 +293,7 @@ class Serving:
         """With what a new connection begins, by what its address has done before."""
         if self._closing or len(self._links) >= MAX_SOCKETS:
             return None
-        refused = self.tries.enter(address, self._now())
+        refused = self.tries.enter(address, self.now)
         if refused is not None:
             self._links[link] = _Guest(link, address, None)
             return Refusing(refused.kind, refused.seconds)
@@ -301,7 +304,7 @@ class Serving:
     def _leave(self, guest: _Guest, outcome: Outcome) -> None:
         if guest.trying:
             guest.trying = False
-            self.tries.leave(guest.address, outcome, self._now())
+            self.tries.leave(guest.address, outcome, self.now)
 
     def _guarded(self, guest: _Guest, work: Callable[[], None]) -> None:
         """Tells the machine something; should it fail after all, one connection ends and the table goes on."""
@@ -322,7 +325,7 @@ class Serving:
         """The machine is told that a peer is gone, once."""
         peer, guest.peer = guest.peer, None
         if peer is not None and self._peers.pop(peer, None) is not None:
-            self.machine.lost(peer, self._now())
+            self.machine.lost(peer, self.now)
 
     def _do(self, effect: Effect, coded: dict[int, tuple[Message, bytes]]) -> None:
         """`coded` are the messages of one pump in bytes: what goes to all is made once."""
@@ -338,6 +341,8 @@ class Serving:
         if id(message) not in coded:
             coded[id(message)] = message, host_bytes(cast("FromHost", message))
         guest.link.send(coded[id(message)][1])
+        if guest.rates is not None and isinstance(message, Entries):
+            guest.rates.told()
 
     def _wind(self) -> None:
         if self._timer is None and self._peers and not self._closing:
@@ -346,7 +351,7 @@ class Serving:
     def _tick(self) -> None:
         self._timer = None
         try:
-            self.machine.tick(self._now())
+            self.machine.tick(self.now)
         except Exception as error:
             self.faults[:] = [*self.faults, error][-MAX_FAULTS:]
         self.pump()

@@ -184,6 +184,11 @@ class Visit:
         )
 
     @property
+    def now(self) -> float:
+        """The time by the machine's clock, in seconds: of `again_at`, and for what the player does."""
+        return asyncio.get_running_loop().time()
+
+    @property
     def table(self) -> bytes:
         """The table's id; empty until it is known."""
         return self._table
@@ -226,7 +231,7 @@ class Visit:
     async def close(self) -> None:
         """Leaves the table, and ends every socket and task of the visit. The machine's copy stays open."""
         link, self._over = self._link, True
-        self.machine.leave(self._now())
+        self.machine.leave(self.now)
         self.pump()
         if link is not None:
             link.close()
@@ -250,7 +255,7 @@ class Visit:
         self._address = self._where
         self._table = link.table or self._table
         self._settled.set()
-        self._guarded(link, lambda: self.machine.connected(peer, who.keys, self._now()))
+        self._guarded(link, lambda: self.machine.connected(peer, who.keys, self.now))
         self._wind()
 
     def heard(self, link: Link, raw: bytes) -> None:
@@ -263,7 +268,7 @@ class Visit:
         except MessageError:
             link.drop(Reason.PROTOCOL)
             return
-        self._guarded(link, lambda: self.machine.received(peer, message, self._now()))
+        self._guarded(link, lambda: self.machine.received(peer, message, self.now))
 
     def ended(self, link: Link) -> None:
         """The connection is over."""
@@ -272,7 +277,7 @@ class Visit:
         self._link = None
         peer, self._peer = self._peer, None
         if peer is not None:
-            self.machine.lost(peer, self._now())
+            self.machine.lost(peer, self.now)
         self._settled.set()
         self.pump()
 
@@ -282,11 +287,11 @@ class Visit:
         try:
             pauses = 0
             while self.machine.returns and not self._over:
-                began = self._now()
+                began = self.now
                 stood = await self._attempt()
                 if self._over or self._way.sock is not None or not self.machine.returns:
                     break
-                if stood and self._now() - began >= LASTING:
+                if stood and self.now - began >= LASTING:
                     pauses = 0
                 await self._look_around()
                 await self._rest(PAUSES[min(pauses, len(PAUSES) - 1)])
@@ -364,7 +369,7 @@ class Visit:
 
     async def _rest(self, seconds: float) -> None:
         """Waits so long, or until there is a reason to try before."""
-        self._again_at = self._now() + max(seconds, self._at_least)
+        self._again_at = self.now + max(seconds, self._at_least)
         self._woken.clear()
         self.pump()
         await asyncio.sleep(PAUSES[0])
@@ -397,9 +402,6 @@ class Visit:
 
     # Inside
 
-    def _now(self) -> float:
-        return asyncio.get_running_loop().time()
-
     def _guarded(self, link: Link, work: Callable[[], None]) -> None:
         """Tells the machine something; should it fail after all, the connection ends."""
         try:
@@ -427,7 +429,7 @@ class Visit:
         self._timer = None
         link = self._link
         if link is not None and self._peer is not None:
-            self._guarded(link, lambda: self.machine.tick(self._now()))
+            self._guarded(link, lambda: self.machine.tick(self.now))
         self._wind()
 
     def _tell(self) -> None:

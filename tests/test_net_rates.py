@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.rates import BYTES, MESSAGES, REFUSED, TALK, Allowance, Bucket, Rates
+from net.rates import BYTES, MAX_ANSWERS, MESSAGES, REFUSED, TALK, Allowance, Bucket, Rates
 
 
 def how_often(rates: Rates, size: int, now: float, most: int = 1000) -> int:
@@ -33,6 +33,16 @@ def test_a_mebibyte_at_once_and_an_eighth_of_it_a_second_after_that() -> None:
 
 def test_a_message_of_the_largest_size_fits() -> None:
     assert Rates(0.0).frame(300 << 10, 0.0)
+
+
+def test_whoever_is_sent_entries_may_confirm_and_decide() -> None:
+    rates = Rates(0.0)
+    for _ in range(30):
+        rates.told()
+    assert how_often(rates, 10, 0.0) == 60 + 40
+    for _ in range(MAX_ANSWERS):
+        rates.told()
+    assert how_often(rates, 10, 0.0, 2 * MAX_ANSWERS) == MAX_ANSWERS
 
 
 def test_talk_has_a_measure_of_its_own() -> None:
