@@ -144,6 +144,7 @@ class GuestHandshake:
         step, self._next = self._next, None
         if step is None:
             raise HandshakeError(Trouble.MALFORMED)
+        _heed(body)
         return step(body)
 
     def _told(self, body: bytes) -> list[bytes]:
@@ -248,21 +249,29 @@ def refusal(kind: Trouble, seconds: int = 0) -> bytes:
 
 
 def _read(body: bytes, otherwise: Trouble = Trouble.MALFORMED) -> list[Plain]:
-    """A list, at any point of the handshake. Raises the host's refusal, if it is one."""
+    """A list, at any point of the handshake."""
     try:
         value = canonical.decode(body, CLEAR_MOST)
     except (CanonicalError, PlainError):
         raise HandshakeError(otherwise) from None
-    match value:
+    if not isinstance(value, list):
+        raise HandshakeError(otherwise)
+    return value
+
+
+def _heed(body: bytes) -> None:
+    """Raises what the host says instead of going on, if that is what it says; all else is judged where it belongs."""
+    try:
+        said = _read(body)
+    except HandshakeError:
+        return
+    match said:
         case ["no", str(why), int(seconds)] if type(seconds) is int and 0 <= seconds <= MAX_WAIT:
             for kind in _TOLD:
                 if kind.value == why:
                     raise HandshakeError(kind, seconds=seconds)
-            raise HandshakeError(otherwise)
-        case [*items]:
-            return items
         case _:
-            raise HandshakeError(otherwise)
+            pass
 
 
 def _greeting(body: bytes, ours: str) -> tuple[str, list[Plain]]:

@@ -278,6 +278,15 @@ def test_a_no_for_no_reason_of_ours_is_none() -> None:
         refusal(Trouble.OTHER_RULES)
 
 
+def test_a_guest_cannot_say_no_to_a_host() -> None:
+    first = host()
+    assert refused(first.received, refusal(Trouble.WAIT, 16)).kind is Trouble.NOT_OURS
+    assert refused(greeted_host().received, refusal(Trouble.WAIT, 16)).kind is Trouble.MALFORMED
+    answered = greeted_host()
+    answered.received(guest_guess()[0])
+    assert refused(answered.received, refusal(Trouble.WRONG_CODE)).kind is Trouble.MALFORMED
+
+
 def test_nothing_is_taken_after_an_error_or_the_session() -> None:
     ends = shake(guest(), host())
     for end in (ends.guest, ends.host):
@@ -350,3 +359,30 @@ def test_rubbish_ends_in_a_handshake_error_and_nothing_else(bodies: list[bytes])
         for body in bodies:
             refused(end.received, body)
         assert end.session is None
+
+
+WORDS = st.sampled_from(["galli-tui", "code", "confirm", "no", "wait", "candles", "0.2.0", "A", ""])
+PLAIN = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(1 << 63), (1 << 64) - 1)
+    | WORDS
+    | st.text(max_size=12)
+    | st.sampled_from([b"", bytes(8), bytes(32), b"A" + bytes([9]) * 32, b"B" + bytes([9]) * 32]),
+    lambda inner: st.lists(inner, max_size=7),
+    max_leaves=10,
+)
+
+
+@given(st.lists(PLAIN, max_size=8), st.integers(0, 3))
+def test_a_list_that_no_program_of_ours_would_say_ends_in_a_handshake_error(items: list[Plain], which: int) -> None:
+    """Whatever stands in it; a greeting or a guess that happens to be one is answered."""
+    end = [guest, host, told_guest, greeted_host][which]()
+    answers: list[bytes] = []
+    error: HandshakeError | None = None
+    try:
+        answers = end.received(canonical.encode(items))
+    except HandshakeError as found:
+        error = found
+    assert (error is None) == (len(answers) == 1)
+    assert end.session is None
