@@ -33,8 +33,6 @@ from tests.positions import table, with_task_points
 EventT = TypeVar("EventT", bound=Event)
 
 FOLDER = Path(__file__).parent / "goldens"
-TRIES = 6
-"""Where a match goes after what it has not come by yet, the dealer's best of so many tries counts."""
 
 
 class Golden(NamedTuple):
@@ -50,6 +48,8 @@ class Golden(NamedTuple):
     """The ways of ending that it is kept for (`WAYS`)."""
     brief: bool = False
     """Whether it shows what the public sees at its beginning and its end alone."""
+    tries: int = 6
+    """Where it goes after what it has not come by yet, the dealer's best of so many tries counts."""
 
     @property
     def path(self) -> Path:
@@ -59,6 +59,17 @@ class Golden(NamedTuple):
 
 def _dues(_game: CampusGalli) -> frozenset[str]:
     return frozenset({"news tiles-returned"})
+
+
+def _borne(game: CampusGalli) -> frozenset[str]:
+    """All that there is, but for dangers turned up or ignored: the dealer is to keep them until they strike."""
+    every = all_words(game)
+    dangers = {f"revealed {word.partition(' ')[2]}" for word in every if word.startswith("strikes ")}
+    return frozenset(word for word in every - dangers if not word.startswith("ignored "))
+
+
+def _cooperation(_game: CampusGalli) -> frozenset[str]:
+    return frozenset({"news cooperation"})
 
 
 def _storm(_game: CampusGalli) -> frozenset[str]:
@@ -75,9 +86,10 @@ def goldens() -> tuple[Golden, ...]:
         # What there is, met: the first match of a level goes after all of it, others after what that one misses.
         Golden("level-2-kinds", table(4, "coop", level=2, monks=3), 4, laws.eagerly, all_words),
         Golden("level-2-dues", table(3, "coop", level=2), 1, hoarding, _dues, brief=True),
-        Golden("level-3-kinds", table(2, "versus", level=3, monks=3), 6, laws.eagerly, all_words),
+        Golden("level-3-kinds", table(4, "coop", level=3, monks=3), 153, laws.eagerly, _borne, tries=12),
         Golden("level-3-dangers", table(3, "coop", level=3, box=dangers), 0, hoarding, all_words),
         Golden("level-3-storm", table(2, "versus", level=3, box=dangers), 1, hoarding, _storm, brief=True),
+        Golden("level-3-cooperation", table(4, "coop", level=3, monks=3), 9, laws.eagerly, _cooperation, brief=True),
         *(golden for end in ENDS for golden in end.goldens()),
     )
 
@@ -156,7 +168,7 @@ def _played(golden: Golden) -> Iterator[Moment]:
         if due.dealer:
             source, index, _ = game.draw(state)
             parts = ("golden", golden.name, golden.seed, source, index)
-            tries = [game.deal(state, derived(*parts, number)) for number in range(1, TRIES)] if missing else []
+            tries = [game.deal(state, derived(*parts, number)) for number in range(1, golden.tries)] if missing else []
             event = _best(game, state, [game.deal(state, derived(*parts)), *tries], missing)[0]
             who = f"dealer draws from {source}, {index}"
         else:

@@ -43,3 +43,10 @@ def test_every_way_in_which_a_match_of_the_level_can_end_is_kept(level: int) -> 
 def test_every_kind_of_event_card_task_and_danger_of_the_level_is_kept(level: int) -> None:
     first, *others = [golden for golden in goldens() if golden.game.options.level == level]
     assert missed(first).intersection(*map(missed, others)) == BY_LUCK[level]
+
+
+@pytest.mark.parametrize("level", [2, 3])
+def test_one_match_of_the_level_has_every_kind_of_card_task_and_danger(level: int) -> None:
+    kinds = ("plays ", "revealed ", "shown ", "strikes ")
+    matches = [golden for golden in goldens() if golden.game.options.level == level]
+    assert any(not any(word.startswith(kinds) for word in missed(golden)) for golden in matches)
