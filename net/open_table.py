@@ -39,6 +39,7 @@ from net.messages import (
     Who,
     Wish,
 )
+from net.reasons import noticed
 from net.roster import Roster, Visitor
 from net.status import Phase
 from net.talk import Talk, clean_line
@@ -56,11 +57,8 @@ APART: Final = "versus"
 
 _INNOCENT: Final = frozenset({Fault.STALE, Fault.WRONG_STAGE})
 """Faults of decisions that came too late."""
-_WHY_DROPPED: Final = {
-    Reason.PROTOCOL: "what it sent has no place in the talk between our programs",
-    Reason.LIMIT: "it went on sending what cannot stand",
-    Reason.SILENT: "it has not been heard of for a while",
-}
+_OWN_DEEDS: Final = frozenset({Reason.REMOVED, Reason.NO_WATCHING, Reason.CLOSED})
+"""What the host's player did itself and need not be told."""
 
 
 class House(NamedTuple):
@@ -123,6 +121,7 @@ class OpenTable:
         self._now = now
         barrier = self._barrier(keys, wish)
         if barrier is not None:
+            self._notice(noticed(barrier, "Somebody"))
             self.outbox.append(Drop(peer, barrier))
             return
         older = self._roster.of(keys)
@@ -167,12 +166,12 @@ class OpenTable:
             case Who():
                 self._drop(visitor, Reason.PROTOCOL)
 
-    def lost(self, peer: Peer, now: float) -> None:
-        """A connection has ended. Its guest keeps its seats."""
+    def lost(self, peer: Peer, now: float, reason: Reason | None = None) -> None:
+        """A connection has ended, perhaps because the layer around ended it. Its guest keeps its seats."""
         self._now = now
-        visitor = self._roster.remove(peer)
+        visitor = self._roster.get(peer)
         if visitor is not None:
-            self._gone(visitor)
+            self._gone(visitor, reason)
 
     def tick(self, now: float) -> None:
         """Time passes; call it about once a second while somebody is connected."""
@@ -210,10 +209,6 @@ class OpenTable:
             self._send(visitor, message)
         visitor.told = answer.told
         if answer.forked:
-            self._notices.append(
-                f"{self._name_of(visitor)} has another record of this match than yours: its entry {have.length} does "
-                "not follow from the same ones. If your file was brought back from an older copy, that is why."
-            )
             self._drop(visitor, Reason.FORKED)
 
     def _enter(self, visitor: Visitor, submission: bytes) -> None:
@@ -231,7 +226,7 @@ class OpenTable:
         self._send(visitor, refused)
         if refused.fault not in _INNOCENT:
             self._notice(_told(self._name_of(visitor), refused))
-        if not visitor.slips.take(self._now):
+        if not visitor.rates.refused(self._now):
             self._drop(visitor, Reason.LIMIT)
 
     def _compare(self, visitor: Visitor, confirm: Confirm) -> None:
@@ -250,9 +245,7 @@ class OpenTable:
             "its file."
         )
         self._tell_company()
-        seat = next(iter(self._seats_of(visitor)), None)
-        for each in self._roster:
-            self._send(each, Stopped(own.length, own.hash, seat))
+        self._send_all(Stopped(own.length, own.hash, next(iter(self._seats_of(visitor)), None)))
 
     def _settle(self, visitor: Visitor, message: Sit | Rise | Ready) -> None:
         if self.phase is not Phase.LOBBY:
@@ -272,7 +265,7 @@ class OpenTable:
         self._tell_lobby()
 
     def _pass_on(self, visitor: Visitor, message: Say | Point) -> None:
-        if not self._may_talk(visitor.wish) or not visitor.chat.take(self._now):
+        if not self._may_talk(visitor.wish) or not visitor.rates.talk(self._now):
             return
         seat = next(iter(self._seats_of(visitor)), None)
         if isinstance(message, Say):
@@ -284,8 +277,7 @@ class OpenTable:
 
     def _announce(self, said: Said | Pointed) -> None:
         self._talk.add(said)
-        for visitor in self._roster:
-            self._send(visitor, said)
+        self._send_all(said)
 
     def _may_talk(self, wish: Wish) -> bool:
         return self._house.may_chat or (wish is Wish.SEAT and self._lobby.options.mode != APART)
@@ -391,15 +383,18 @@ class OpenTable:
         visitor.spoken = self._now
         self.outbox.append(Send(visitor.peer, message))
 
-    def _drop(self, visitor: Visitor, reason: Reason) -> None:
-        why = _WHY_DROPPED.get(reason)
-        if why is not None:
-            self._notice(f"{self._name_of(visitor)} was disconnected: {why}.")
-        self._roster.remove(visitor.peer)
-        self.outbox.append(Drop(visitor.peer, reason))
-        self._gone(visitor)
+    def _send_all(self, message: FromHost) -> None:
+        for visitor in self._roster:
+            self._send(visitor, message)
 
-    def _gone(self, visitor: Visitor) -> None:
+    def _drop(self, visitor: Visitor, reason: Reason) -> None:
+        self.outbox.append(Drop(visitor.peer, reason))
+        self._gone(visitor, reason)
+
+    def _gone(self, visitor: Visitor, reason: Reason | None) -> None:
+        if reason is not None and reason not in _OWN_DEEDS:
+            self._notice(noticed(reason, self._name_of(visitor)))
+        self._roster.remove(visitor.peer)
         if visitor.wish is Wish.SEAT and self.phase is Phase.LOBBY:
             self._lobby.unready(visitor.keys)
         self._tell()

@@ -11,6 +11,7 @@ from typing import Final
 
 from net.effects import Peer
 from net.messages import MAX_WATCHERS, Company, Lobby, Reason, Wish
+from net.rates import Rates
 from saves.identity import PublicKeys
 
 MAX_CONNECTIONS: Final = 24
@@ -18,28 +19,6 @@ BEAT_AFTER: Final = 5.0
 """Seconds without a word to a peer before it is sent a beat."""
 SILENT_AFTER: Final = 20.0
 """Seconds without a word from a peer before it counts as lost."""
-
-
-@dataclass(slots=True)
-class Allowance:
-    """So much at once, and so much again with each second."""
-
-    most: float
-    each_second: float
-    left: float = field(init=False)
-    at: float = field(init=False, default=0.0)
-
-    def __post_init__(self) -> None:
-        self.left = self.most
-
-    def take(self, now: float) -> bool:
-        """Takes one, if there is one."""
-        self.left = min(self.most, self.left + max(0.0, now - self.at) * self.each_second)
-        self.at = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
 
 
 @dataclass(slots=True)
@@ -60,9 +39,11 @@ class Visitor:
     """What it was last told of the lobby."""
     company: Company | None = None
     """And of who is there."""
-    chat: Allowance = field(default_factory=lambda: Allowance(5, 1))
-    slips: Allowance = field(default_factory=lambda: Allowance(10, 0.2))
-    """How often it may still submit what cannot stand."""
+    rates: Rates = field(init=False)
+    """How much more it may say to all, and submit of what cannot stand."""
+
+    def __post_init__(self) -> None:
+        self.rates = Rates(self.heard)
 
 
 class Roster:

@@ -36,9 +36,10 @@ from rules.engine.game import AnyGame, Options
 from rules.engine.secrecy import Seat
 from saves.contents import Contents, fold_all, reader_for
 from saves.disk import DISK, Disk
+from saves.entries import OpenedBody, RekeyBody, read_entry
 from saves.header import COMMITTED, Header, Player, decode_header, game_of, header_hash
 from saves.identity import Identity
-from saves.log import Log, Stage
+from saves.log import Log, Stage, append
 from saves.match import Match
 from saves.public import public_hash
 from saves.submitting import submit_join, submit_move, submit_nonce
@@ -113,12 +114,19 @@ class Guest:
     def log(self) -> Log:
         """What it can read of the match."""
         assert self.header is not None
-        if self._folded is None or self._folded.length != len(self.raws):
+        folded = self._folded
+        new = self.raws[0 if folded is None else folded.length :]
+        if folded is None or any(isinstance(read_entry(raw).body, RekeyBody | OpenedBody) for raw in new):
+            # Who holds its seats, and so what it can read, is asked anew.
             contents = Contents(self.header, None, tuple(self.raws))
             reader = reader_for(contents, self.identity if self.wish is Wish.SEAT else None)
-            self._folded, problem = fold_all(contents, game_of(self.header, boxes), reader, verifies=False)
+            folded, problem = fold_all(contents, game_of(self.header, boxes), reader, verifies=False)
             assert problem is None
-        return self._folded
+        else:
+            for raw in new:
+                folded = append(folded, raw)
+        self._folded = folded
+        return folded
 
     @property
     def seats(self) -> list[Seat]:

@@ -432,7 +432,7 @@ def test_spectators_do_nothing_that_is_for_players(tmp_path: Path, message: From
     clara = room.join(CLARA, Wish.WATCH)
     clara.send(message)
     assert clara.dropped is Reason.PROTOCOL
-    assert "A spectator was disconnected" in room.machine.status.notices[-1]
+    assert "A spectator was let go" in room.machine.status.notices[-1]
 
 
 def test_nobody_says_twice_who_it_is(tmp_path: Path) -> None:
@@ -607,7 +607,7 @@ def test_who_goes_on_sending_what_cannot_stand_is_sent_away(tmp_path: Path) -> N
             bruno.send(Submit(b"rubbish"))
     assert bruno.dropped is Reason.LIMIT
     assert 5 < len(bruno.heard(RefusedEntry)) < 15
-    assert len([notice for notice in room.machine.status.notices if "refused" in notice]) == 1
+    assert len(room.machine.status.notices) == 2
 
 
 def test_a_match_that_is_over_takes_no_submission(tmp_path: Path) -> None:
@@ -814,7 +814,7 @@ def test_another_record_of_the_match_is_shown_the_hosts_entry_and_sent_away(tmp_
     bruno.send(Have(room.match.header.match, length + extra, bytes(32)))
     assert bruno.heard(Entries) == [Entries(length - 1, room.match.raw_entries(length - 1), (), length)]
     assert bruno.dropped is Reason.FORKED
-    assert "Bruno has another record" in room.machine.status.notices[-1]
+    assert "Bruno has a copy of the match that does not agree" in room.machine.status.notices[-1]
 
 
 def test_another_header_under_the_same_id_is_sent_away(tmp_path: Path) -> None:
