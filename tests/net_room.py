@@ -98,7 +98,7 @@ class Guest:
             self.send(self.have)
 
     def forget(self) -> None:
-        """Gives up its copy of a match that never began."""
+        """Gives up its copy."""
         self.raws.clear()
         self.header, self.raw_header, self._folded = None, b"", None
 

@@ -776,7 +776,7 @@ def test_who_does_not_pull_is_sent_no_more(tmp_path: Path, monkeypatch: pytest.M
     clara = room.join(CLARA, Wish.WATCH)
     clara.inbox.clear()
     clara.pulls = False
-    clara.raws.clear()
+    clara.forget()
     clara.send(clara.have)
     room.play(2)
     assert len(clara.heard(Entries)) == 1
