@@ -148,7 +148,7 @@ class HostMachine(OpenTable):
         for visitor in standing:
             self._drop(visitor, Reason.NO_SEAT)
         for visitor in self._roster:
-            self._hand_back(visitor.keys)
+            self._hand_back(visitor)
         self._tell_company()
 
     def back_to_lobby(self, now: float) -> None:

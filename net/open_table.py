@@ -135,7 +135,7 @@ class OpenTable:
                 self._lobby.welcome(keys)
             self._tell_lobby()
             return
-        self._hand_back(keys)
+        self._hand_back(visitor)
         self._tell_company()
 
     def received(self, peer: Peer, message: FromGuest, now: float) -> None:
@@ -282,15 +282,15 @@ class OpenTable:
     def _may_talk(self, wish: Wish) -> bool:
         return self._house.may_chat or (wish is Wish.SEAT and self._lobby.options.mode != APART)
 
-    def _hand_back(self, keys: PublicKeys) -> None:
+    def _hand_back(self, visitor: Visitor) -> None:
         """Gives a guest that is here again the seats that a bot has played for it."""
-        if self._ledger is None or self.phase is not Phase.PLAYING:
+        if self._ledger is None or self.phase is not Phase.PLAYING or visitor.wish is not Wish.SEAT:
             return
         log = self._ledger.log
         for seat, owner in lent(log).items():
-            if owner == keys and kind_of(log, seat) is SeatKind.BOT:
+            if owner == visitor.keys and kind_of(log, seat) is SeatKind.BOT:
                 try:
-                    self._ledger.book.rekey(seat, keys)
+                    self._ledger.book.rekey(seat, owner)
                 except SaveError as error:
                     self._notice(f"Seat {seat + 1} could not be given back to its guest. {error}")
         self._publish()

@@ -62,8 +62,8 @@ class Machine(Protocol):
         """Somebody says something."""
         ...
 
-    def lost(self, peer: Peer, now: float) -> None:
-        """A connection has ended by itself."""
+    def lost(self, peer: Peer, now: float, reason: Reason | None = None) -> None:
+        """A connection has ended by itself, or was ended here for a reason."""
         ...
 
     def tick(self, now: float) -> None:
@@ -325,7 +325,8 @@ class Serving:
         """The machine is told that a peer is gone, once."""
         peer, guest.peer = guest.peer, None
         if peer is not None and self._peers.pop(peer, None) is not None:
-            self.machine.lost(peer, self.now)
+            failure = guest.link.failure
+            self.machine.lost(peer, self.now, failure if isinstance(failure, Reason) else None)
 
     def _do(self, effect: Effect, coded: dict[int, tuple[Message, bytes]]) -> None:
         """`coded` are the messages of one pump in bytes: what goes to all is made once."""

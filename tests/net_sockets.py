@@ -43,6 +43,7 @@ class HostNotes:
         self.here: dict[Peer, tuple[PublicKeys, Wish, str]] = {}
         self.heard: list[FromGuest] = []
         self.lost_peers: list[Peer] = []
+        self.lost_for: list[Reason | None] = []
         self.ticks = 0
         self.open_seats = 1
         self.fails = False
@@ -78,9 +79,10 @@ class HostNotes:
         assert peer in self.here
         self.heard.append(message)
 
-    def lost(self, peer: Peer, now: float) -> None:
+    def lost(self, peer: Peer, now: float, reason: Reason | None = None) -> None:
         del self.here[peer]
         self.lost_peers.append(peer)
+        self.lost_for.append(reason)
 
     def tick(self, now: float) -> None:
         self.ticks += 1

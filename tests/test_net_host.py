@@ -39,6 +39,7 @@ from net.messages import (
     Wish,
     submission_hash,
 )
+from net.reasons import noticed
 from net.roster import MAX_CONNECTIONS
 from net.status import Phase
 from rules.engine.events import Move
@@ -456,6 +457,12 @@ def test_who_says_goodbye_is_gone(tmp_path: Path) -> None:
     assert room.machine.status.company.seats == (Attendance.HERE, Attendance.AWAY)
 
 
+def test_the_host_is_told_why_a_connection_was_ended_for_it(tmp_path: Path) -> None:
+    room, (bruno,) = playing(tmp_path)
+    room.machine.lost(bruno.peer, room.now, Reason.SLOW)
+    assert room.machine.status.notices == (noticed(Reason.SLOW, "Bruno"),)
+
+
 def test_what_comes_from_a_peer_that_is_gone_is_left_unheard(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     until_due(room, TWO)
@@ -861,6 +868,29 @@ def test_a_bot_plays_for_an_absent_guest_until_it_is_back(tmp_path: Path) -> Non
     room.play()
     assert room.machine.phase is Phase.OVER
     assert same_everywhere(room)
+
+
+def test_a_guest_that_comes_back_only_to_watch_gets_no_seat(tmp_path: Path) -> None:
+    room, (bruno,) = playing(tmp_path)
+    room.lose(bruno)
+    room.machine.replace_by_bot(TWO, "random")
+    room.join(BRUNO, Wish.WATCH)
+    assert attendance(room) == (Attendance.HERE, Attendance.BOT)
+
+
+def test_a_seat_that_the_disk_does_not_let_go_back_stays_the_bots(tmp_path: Path) -> None:
+    disk = FillingDisk()
+    room, (bruno,) = playing(tmp_path, disk=disk)
+    room.lose(bruno)
+    room.machine.replace_by_bot(TWO, "random")
+    disk.full = True
+    room.join(BRUNO, known=bruno)
+    assert attendance(room) == (Attendance.HERE, Attendance.BOT)
+    assert "Seat 2 could not be given back" in room.machine.status.notices[-1]
+    disk.full = False
+    room.machine.give_back(TWO)
+    room.flush()
+    assert bruno.seats == [TWO]
 
 
 def test_a_move_that_comes_after_a_bots_is_only_too_late(tmp_path: Path) -> None:

@@ -210,6 +210,7 @@ def test_a_guest_that_sends_too_much_goes_and_the_others_stay() -> None:
         await house.until(lambda: len(house.machine.lost_peers) == 1)
         assert house.machine.heard == [Beat()] * 40
         await house.until(lambda: any(getattr(message, "reason", None) is Reason.LIMIT for message in noise.heard))
+        assert house.machine.lost_for == [Reason.LIMIT]
         guest.say(Say("still here"))
         quiet.pump()
         await house.until(lambda: Say("still here") in house.machine.heard)
