@@ -194,7 +194,12 @@ class _Call:
         """Speaks with the caller until it has gone."""
         from net.ssh_server import serve
 
-        near, inner = socket.socketpair()
+        try:
+            near, inner = socket.socketpair()
+        except OSError:  # Too many open files.
+            self._gate.through(self.line)
+            outer.close()
+            return
         for end in (outer, inner, near):
             end.settimeout(0)
         with suppress(OSError):

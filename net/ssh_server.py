@@ -187,7 +187,7 @@ async def serve(near: socket.socket, flow: Flow, key: Key, caller: Caller) -> No
             keepalive_interval=KEEPALIVE,
             tcp_keepalive=False,
         )
-    except (OSError, asyncssh.Error):
+    except Exception:  # Besides errors of its own, asyncssh hands on whatever reading garbage has raised.
         return
     try:
         await server.served(connection)

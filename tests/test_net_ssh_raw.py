@@ -8,11 +8,13 @@ import stat
 import sys
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import asyncssh
 import pytest
 
 from net import ssh, ssh_gate, ssh_server
+from net.rates import Allowance
 from net.ssh import SshEntrance
 from net.ssh_keys import HOST_KEY, EntranceTrouble, fingerprint, guest_folder, guest_keys
 from saves.errors import SaveError
@@ -77,6 +79,67 @@ async def test_garbage_ends_its_connection_and_nothing_else(home: Path, garbage:
             await raw.send(garbage)
         await raw.to_the_end()
         await raw.close()
+        async with connected(door) as connection, seated(connection) as screen:
+            await screen.until("ready")
+
+
+class Spoiler:
+    """Stands between a client and the entrance, and changes one byte of what the client says."""
+
+    def __init__(self, door: Door, at: int, mask: int) -> None:
+        self._door, self._at, self._mask = door, at, mask
+        self._lines: list[asyncio.Task[None]] = []
+
+    async def __aenter__(self) -> int:
+        self._server = await asyncio.start_server(self._came, "127.0.0.1", 0)
+        return int(self._server.sockets[0].getsockname()[1])
+
+    async def __aexit__(self, *_: object) -> None:
+        self._server.close()
+        await self._server.wait_closed()
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*self._lines)
+
+    def _came(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._lines.append(asyncio.create_task(self._line(reader, writer)))
+
+    async def _line(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        inner, outer = await asyncio.open_connection("127.0.0.1", self._door.port)
+        await asyncio.gather(self._pass(reader, outer, self._at), self._pass(inner, writer, -1))
+        for end in (outer, writer):
+            with suppress(ConnectionError):
+                await end.wait_closed()
+
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, at: int) -> None:
+        passed = 0
+        with suppress(ConnectionError):
+            while data := bytearray(await reader.read(1 << 12)):
+                if passed <= at < passed + len(data):
+                    data[at - passed] ^= self._mask
+                passed += len(data)
+                writer.write(data)
+                await writer.drain()
+        writer.close()
+
+
+@driven
+async def test_whatever_byte_of_a_client_is_spoiled_the_entrance_stands(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chance = Random(7)
+    plenty = Allowance(1e6, 1e6)
+    monkeypatch.setattr(ssh_gate, "FROM_ONE", plenty)
+    monkeypatch.setattr(ssh_gate, "IN_ALL", plenty)
+    async with entrance(home, Table()) as door:
+        came = 0
+        for _ in range(30):
+            async with Spoiler(door, chance.randrange(5000), chance.randrange(1, 256)) as port:
+                with suppress(OSError, asyncssh.Error, UnicodeDecodeError):
+                    async with connected(door, port=port) as connection, seated(connection) as screen:
+                        with suppress(AssertionError):
+                            await screen.until("ready")
+                            came += 1
+        assert came < 30
         async with connected(door) as connection, seated(connection) as screen:
             await screen.until("ready")
 
