@@ -10,7 +10,7 @@ import os
 import socket
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
+from typing import Final, Self
 
 from net.rates import Allowance, Bucket
 
@@ -41,6 +41,12 @@ class Hatch:
     def close(self) -> None:
         """There will be no more connections."""
         self._socket.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
 class HatchKeeper:

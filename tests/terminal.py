@@ -13,7 +13,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -47,15 +47,21 @@ class Terminal:
     """One run of `python -m galli_tui` in a terminal. Leaving it kills the program if it still runs."""
 
     def __init__(
-        self, *words: str, home: Path, columns: int = 80, rows: int = 24, term: str = "xterm-256color"
+        self,
+        *words: str,
+        home: Path,
+        columns: int = 80,
+        rows: int = 24,
+        command: Sequence[str] = (sys.executable, "-m", "galli_tui"),
     ) -> None:
+        """`words` come after the command."""
         self._screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self._screen)
         self._descriptor, child = pty.openpty()
         fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         environment = {**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8", "GALLI_TUI_HOME": str(home)}
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "galli_tui", *words],
+            [*command, *words],
             stdin=child,
             stdout=child,
             stderr=child,
