@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Protocol, TypeAlias
 
 from net.lobby import Place, Settled
-from net.messages import SeatKind
+from net.messages import Attendance, SeatKind
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
@@ -68,7 +68,7 @@ class Book(Protocol):
 
 
 MatchMaker: TypeAlias = Callable[[Settled], Book]
-"""Begins the match that was settled, in a new file. Raises `SaveError`, KeyError or ValueError."""
+"""Begins the match that was settled, in a new file. Raises `SaveError` or ValueError."""
 
 
 def kind_of(log: Log, seat: Seat) -> SeatKind:
@@ -82,6 +82,17 @@ def guest_of(log: Log, seat: Seat) -> PublicKeys | None:
     """The guest that holds the seat at this point of the log."""
     holder = log.holders[seat]
     return None if holder == HOST else log.clients[holder]
+
+
+def attendance(log: Log, seat: Seat, online: Collection[PublicKeys]) -> Attendance:
+    """Whether somebody is there for the seat, if these guests are connected."""
+    match kind_of(log, seat):
+        case SeatKind.HERE:
+            return Attendance.HERE
+        case SeatKind.BOT:
+            return Attendance.BOT
+        case _:
+            return Attendance.ONLINE if guest_of(log, seat) in online else Attendance.AWAY
 
 
 def places_of(log: Log) -> tuple[Place, ...]:

@@ -18,7 +18,7 @@ from net.talk import clean_line
 from rules.engine.events import Move
 from rules.engine.game import Meta, Options
 from rules.engine.secrecy import Seat
-from saves.errors import NotNow
+from saves.errors import NotNow, SaveError
 from saves.identity import PublicKeys
 
 KEY_DIGITS: Final = 16
@@ -133,7 +133,7 @@ class HostMachine(OpenTable):
         elif self._make is not None:
             try:
                 self._ledger = Ledger(self._make(settled))
-            except (KeyError, ValueError) as error:
+            except ValueError as error:
                 raise LobbyError(f"This match cannot be begun: {error}.") from None
         if self._ledger is None:
             return
@@ -167,7 +167,14 @@ class HostMachine(OpenTable):
 
     def submit(self, move: Move) -> None:
         """Makes a move for a seat that is played here, or by a bot of ours. Durable on return."""
-        self._playing().book.submit(move)
+        ledger = self._playing()
+        try:
+            ledger.book.submit(move)
+        except SaveError as error:
+            if move.seat in self.bot_due():
+                # Nobody looks at what a bot is told.
+                self._notice(f"What {self._place(move.seat).name} decided could not be saved. {error}")
+            raise
         self._publish()
 
     def can_take_back(self, seat: Seat) -> bool:

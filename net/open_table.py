@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections import deque
 from typing import Final, NamedTuple
 
-from net.book import Book, MatchMaker, guest_of, kind_of, lent, places_of
+from net.book import Book, MatchMaker, attendance, kind_of, lent, places_of
 from net.effects import Drop, Effect, Peer, Send
 from net.ledger import Ledger
 from net.lobby import LobbyBook, LobbyError, Place
 from net.messages import (
-    Attendance,
     Beat,
     Bye,
     Check,
@@ -46,7 +45,7 @@ from net.talk import Talk, clean_line
 from rules.engine.secrecy import Seat
 from saves.errors import SaveError
 from saves.identity import PublicKeys
-from saves.log import Log, Stage
+from saves.log import Stage
 from saves.problems import Fault
 
 MAX_NOTICES: Final = 20
@@ -337,7 +336,7 @@ class OpenTable:
             return
         log = self._ledger.log
         company = self._company = Company(
-            tuple(self._attendance(log, seat) for seat in log.basis.header.seats),
+            tuple(attendance(log, seat, self._roster.online) for seat in log.basis.header.seats),
             self._roster.watchers,
             self._may_talk(Wish.SEAT),
             self._stopped,
@@ -347,12 +346,6 @@ class OpenTable:
             if told != visitor.company:
                 visitor.company = told
                 self._send(visitor, told)
-
-    def _attendance(self, log: Log, seat: Seat) -> Attendance:
-        keys = guest_of(log, seat)
-        if keys is None:
-            return Attendance.HERE if log.bots[seat] is None else Attendance.BOT
-        return Attendance.ONLINE if keys in self._roster.online else Attendance.AWAY
 
     def _notice(self, sentence: str) -> None:
         """Tells the host's player; the same sentence twice in a row once."""
