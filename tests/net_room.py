@@ -32,8 +32,9 @@ from net.open_table import House
 from rules.bots import bot_named
 from rules.engine.entropy import Stream, derived
 from rules.engine.events import Move
-from rules.engine.game import AnyGame, Options
+from rules.engine.game import AnyGame, GameBox, Options
 from rules.engine.secrecy import Seat
+from rules.registry import game_box
 from saves.contents import Contents, fold_all, reader_for
 from saves.disk import DISK, Disk
 from saves.entries import OpenedBody, RekeyBody, read_entry
@@ -43,7 +44,7 @@ from saves.log import Log, Stage, append
 from saves.match import Match
 from saves.public import public_hash
 from saves.submitting import submit_join, submit_move, submit_nonce
-from tests.pocket_game import META, boxes
+from tests.pocket_game import BOX, META
 from tests.pocket_match import BEGUN, GUEST_KEYS, HOST_KEYS, STRANGER_KEYS, fixed, options
 
 ONE, TWO, THREE = Seat(0), Seat(1), Seat(2)
@@ -120,7 +121,7 @@ class Guest:
             # Who holds its seats, and so what it can read, is asked anew.
             contents = Contents(self.header, None, tuple(self.raws))
             reader = reader_for(contents, self.identity if self.wish is Wish.SEAT else None)
-            folded, problem = fold_all(contents, game_of(self.header, boxes), reader, verifies=False)
+            folded, problem = fold_all(contents, game_of(self.header, any_box), reader, verifies=False)
             assert problem is None
         else:
             for raw in new:
@@ -270,16 +271,21 @@ def any_move(game: AnyGame, log: Log, seat: Seat, seed: int) -> Move:
     return Stream(derived("play", seed, log.length, seat)).choice(game.legal(log.state, seat))
 
 
+def any_box(key: str) -> GameBox:
+    """The pocket game, or one of the house's."""
+    return BOX if key == META.key else game_box(key)
+
+
 def players_of(settled: Settled) -> list[Player]:
     """As a match wants them."""
     return [Player(place.name, place.colour, place.bot) for place in settled.places]
 
 
-def made(folder: Path, settled: Settled, *, disk: Disk = DISK, tag: str = "") -> Match:
+def made(folder: Path, settled: Settled, *, game: str = META.key, disk: Disk = DISK, tag: str = "") -> Match:
     """The match that was settled."""
     return Match.create(
         folder,
-        META.key,
+        game,
         settled.options,
         players_of(settled),
         COMMITTED,
@@ -287,7 +293,7 @@ def made(folder: Path, settled: Settled, *, disk: Disk = DISK, tag: str = "") ->
         now=BEGUN,
         guests=settled.clients,
         holders=settled.holders,
-        boxes=boxes,
+        boxes=any_box,
         disk=disk,
         random=fixed(tag),
     )
@@ -304,6 +310,7 @@ def new_room(
     *,
     opened: House | None = None,
     disk: Disk = DISK,
+    game: str = META.key,
     settings: Options | None = None,
 ) -> Room:
     """A table with all seats open."""
@@ -311,9 +318,9 @@ def new_room(
 
     def make(settled: Settled) -> Match:
         made_before.append(0)
-        return made(folder, settled, disk=disk, tag=str(len(made_before)))
+        return made(folder, settled, game=game, disk=disk, tag=str(len(made_before)))
 
-    return Room(new_table(opened or house(), META, settings or options(seats), make))
+    return Room(new_table(opened or house(), any_box(game).meta, settings or options(seats), make))
 
 
 def saved_room(match: Match, *, opened: House | None = None) -> Room:

@@ -161,6 +161,26 @@ def test_a_table_without_guests_needs_nobody_to_join(tmp_path: Path) -> None:
     assert room.play().machine.phase is Phase.OVER
 
 
+def test_the_great_game_with_a_guest_a_bot_takebacks_and_a_spectator(tmp_path: Path) -> None:
+    room = new_room(tmp_path, game="campus-galli", settings=Options(3, "coop", 3))
+    room.machine.seat_here(ONE, "Anna")
+    room.machine.seat_bot(THREE, "random")
+    bruno = room.join(BRUNO)
+    bruno.sit(TWO, "Bruno")
+    room.begin()
+    watcher = room.join(CLARA, Wish.WATCH)
+    taken = 0
+    while not room.log.over and room.step():
+        if room.log.length % 7 == 0 and taken < 10 and room.machine.can_take_back(ONE):
+            room.machine.take_back(ONE)
+            room.flush()
+            taken += 1
+    late = room.join(identity(9), Wish.WATCH)
+    assert room.machine.phase is Phase.OVER
+    assert taken > 0
+    assert bruno.raws == watcher.raws == late.raws == list(room.match.raw_entries())
+
+
 def test_every_new_entry_comes_with_its_check(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     length = room.log.length
