@@ -3,47 +3,49 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.engine.game import AnyGame
-from rules.engine.plain import Plain, PlainError
-from saves import canonical
+from rules.engine.plain import PlainError
 from saves.canonical import CanonicalError
-from saves.chain import Link
+from saves.chain import Link, chain
 from saves.entries import OpenedBody, OutcomeBody, read_entry
 from saves.errors import Damaged, shown
 from saves.handing import handed_to
 from saves.header import HOST, Header, decode_header
 from saves.identity import Identity, PublicKeys
-from saves.log import Log, append, links_of, new_log, verify_signatures
+from saves.log import Log, append, new_log, verify_signatures
+from saves.privates import Private, with_record
 from saves.problems import Problem
 from saves.readers import Auditor, Owner, Public, Reader
 from saves.records import Kind, Record
+
+FEW: Final = 16
+"""Signatures that are verified before threads have started to share them."""
 
 
 class Contents(NamedTuple):
     """A match file, unvalidated but for its form."""
 
     header: Header
-    secret: bytes | None
-    """The dealer's, where this file belongs to the host."""
+    private: Private
     entries: tuple[bytes, ...]
 
-
-def secret_record(secret: bytes) -> Record:
-    """The private record that keeps the dealer's secret."""
-    return Record(Kind.PRIVATE, canonical.encode(["dealer", secret]))
+    @property
+    def hosted(self) -> bool:
+        """Whether the match can be dealt from this file, so that it is no copy."""
+        return self.private.secret is not None
 
 
 def contents_of(records: Sequence[Record], path: Path) -> Contents:
     """Sorts the records of a file, of which there is at least one. Raises `Damaged` or `NewerVersion`."""
     header: Header | None = None
-    secret: bytes | None = None
+    private = Private()
     entries: list[bytes] = []
     for number, record in enumerate(records):
         try:
@@ -54,7 +56,7 @@ def contents_of(records: Sequence[Record], path: Path) -> Contents:
             elif record.kind is Kind.ENTRY:
                 entries.append(record.body)
             else:
-                secret = _secret(canonical.decode(record.body), secret)
+                private = with_record(private, record.body)
         except (CanonicalError, PlainError) as error:
             raise Damaged(
                 f"{shown(path)} holds something that this program did not write ({error}); bring it back from a copy.",
@@ -62,15 +64,7 @@ def contents_of(records: Sequence[Record], path: Path) -> Contents:
             ) from None
     if header is None:
         raise Damaged(f"{shown(path)} holds no header; bring it back from a copy.", 0)
-    return Contents(header, secret, tuple(entries))
-
-
-def _secret(value: Plain, known: bytes | None) -> bytes:
-    match value:
-        case ["dealer", bytes(secret)] if len(secret) == 32 and known is None:
-            return secret
-        case _:
-            raise PlainError("a private record that is none of ours")
+    return Contents(header, private, tuple(entries))
 
 
 def client_of(header: Header, identity: Identity | None) -> int | None:
@@ -82,8 +76,8 @@ def client_of(header: Header, identity: Identity | None) -> int | None:
 
 def reader_for(contents: Contents, identity: Identity | None) -> Reader:
     """As much as this identity may know: the host all, a guest its own, anyone all once it is open, else the public."""
-    if identity is not None and client_of(contents.header, identity) == HOST and contents.secret is not None:
-        return Owner(identity, HOST, contents.secret)
+    if identity is not None and client_of(contents.header, identity) == HOST and contents.hosted:
+        return Owner(identity, HOST, contents.private.secret)
     return auditor_of(contents.entries) or _own_reader(contents, identity)
 
 
@@ -118,25 +112,40 @@ def fold_all(contents: Contents, game: AnyGame, reader: Reader, *, verifies: boo
     Signatures come last, as in `append`, but here last of all. Only a second fold of bytes that were verified before
     goes without them.
     """
-    log, problem = _fold(new_log(contents.header, game, reader, verifies=False), contents.entries)
-    unsigned = _first_unsigned(log.clients, links_of(log)) if verifies else None
+    return extend(new_log(contents.header, game, reader), contents.entries, verifies=verifies)
+
+
+def extend(
+    log: Log, entries: Sequence[bytes], *, verifies: bool = True, seen: Callable[[Log], None] | None = None
+) -> tuple[Log, Problem | None]:
+    """The log with these entries at its end, as far as they are valid, and what is wrong with the one after that.
+
+    `seen` is shown the log after each of them, before its signatures are verified.
+    """
+    bare = log._replace(basis=replace(log.basis, verifies=False))
+    grown, problem = _fold(bare, entries, seen)
+    unsigned = _first_unsigned(grown.clients, chain(grown.last, log.length)) if verifies else None
     if unsigned is not None:
         problem = unsigned
-        log, _ = _fold(new_log(contents.header, game, reader, verifies=False), contents.entries[: unsigned.entry])
-    return log._replace(basis=replace(log.basis, verifies=True)), problem
+        grown, _ = _fold(bare, entries[: unsigned.entry - log.length])
+    return grown._replace(basis=log.basis), problem
 
 
-def _fold(log: Log, entries: Iterable[bytes]) -> tuple[Log, Problem | None]:
+def _fold(log: Log, entries: Iterable[bytes], seen: Callable[[Log], None] | None = None) -> tuple[Log, Problem | None]:
     for raw in entries:
         try:
             log = append(log, raw)
         except Problem as problem:
             return log, problem
+        if seen is not None:
+            seen(log)
     return log, None
 
 
 def _first_unsigned(clients: tuple[PublicKeys, ...], links: Sequence[Link]) -> Problem | None:
     """The first entry with a signature amiss. All processors share the work, since PyNaCl does it outside Python."""
+    if len(links) < FEW:
+        return _first_of(clients, links)
     parts = os.cpu_count() or 1
     share = max(1, -(-len(links) // parts))
     with ThreadPoolExecutor(parts) as pool:

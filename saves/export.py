@@ -15,7 +15,7 @@ from saves.file import MatchFile
 from saves.header import HOST, Boxes, Header, components_of, game_of
 from saves.identity import Identity
 from saves.log import Stage
-from saves.match import HistoryRow, history_of, was_abandoned
+from saves.reading import HistoryRow, history_of, was_abandoned
 
 EXPORT_FORM: Final = "galli-tui export 1"
 

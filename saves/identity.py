@@ -33,7 +33,7 @@ class PublicKeys(NamedTuple):
 class Identity:
     """The keys of this program. They never leave it but by `public`."""
 
-    __slots__ = ("_box", "_sign", "blinding", "notice", "public")
+    __slots__ = ("_box", "_sign", "blinding", "notice", "own_key", "public")
 
     def __init__(self, seed: bytes, notice: str = "") -> None:
         """`seed` is 32 bytes that nobody else knows."""
@@ -43,6 +43,8 @@ class Identity:
         self._box = derived("galli-tui box", seed)
         self.blinding = derived("galli-tui blinding", seed)
         """What the blinds of this client's sealed choices are derived from."""
+        self.own_key = derived("galli-tui own", seed)
+        """What this client closes for itself alone."""
         self.public = PublicKeys(sign_public, crypto_scalarmult_base(self._box))
         self.notice = notice
         """One sentence for the player if the key file was found in need of repair."""

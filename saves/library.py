@@ -24,6 +24,9 @@ LATEST: Final = 253_402_214_400
 """The last day that a calendar can show; a file that claims to be younger is listed as of then."""
 
 
+COPY: Final = "A copy of a match that is hosted elsewhere: `galli-tui join` takes you back to its table."
+
+
 class RowState(Enum):
     """How a match stands, as far as a glance tells."""
 
@@ -55,6 +58,8 @@ class Row(NamedTuple):
     created: int = 0
     entries: int = 0
     """How far it has come."""
+    hosted: bool = True
+    """Whether it can be played on from this file; a copy goes on at its host's table."""
 
 
 def list_matches(folder: Path) -> list[Row]:
@@ -87,7 +92,8 @@ def row_of(path: Path) -> Row:
         return Row(path, RowState.NEWER, str(error), changed)
     except SaveError as error:
         return Row(path, RowState.UNREADABLE, str(error), changed)
-    state, note = _state(contents), ""
+    state = _state(contents)
+    note = COPY if not contents.hosted and state is RowState.IN_PLAY else ""
     if found.ending is Ending.DAMAGED:
         state, note = RowState.DAMAGED, str(damage(path, found))
     elif found.ending is Ending.TORN:
@@ -104,6 +110,7 @@ def row_of(path: Path) -> Row:
         header.players,
         header.created,
         len(contents.entries),
+        contents.hosted,
     )
 
 

@@ -6,20 +6,17 @@ import contextlib
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Final, NamedTuple, Self
 
 from rules.engine.events import Move, Outcome
-from rules.engine.game import AnyGame, Due, Event, Options
+from rules.engine.game import Event, Options
 from rules.engine.plain import Plain
 from rules.engine.refusal import Refused
-from rules.engine.secrecy import Seat, Viewer, redact
+from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from saves.chain import chain
-from saves.contents import client_of, contents_of, fold_all, reader_for, secret_record
-from saves.course import steps_of, takeback_of
+from saves.contents import client_of, contents_of, fold_all, reader_for
+from saves.course import takeback_of
 from saves.disk import DISK, Disk
-from saves.entries import AbandonedBody, TakebackBody
 from saves.errors import BrokenLog, NotNow, NotYours, ReadOnlyMatch, SaveError, shown
 from saves.file import MatchFile, create_file, unfinished
 from saves.header import (
@@ -38,50 +35,25 @@ from saves.header import (
 )
 from saves.host import Host, Written, at_rest
 from saves.identity import Identity, PublicKeys
-from saves.log import Log, links_of
+from saves.log import Log
 from saves.names import path_for
+from saves.privates import SECRET_SIZE, Private, secret_record
 from saves.problems import Problem
+from saves.reading import Reading
 from saves.records import Kind, Record
 from saves.submitting import submit_move, submit_takeback
 
-SECRET_SIZE: Final = 32
 
-
-class HistoryRow(NamedTuple):
-    """One thing that happened at the table."""
-
-    entry: int
-    """Its number in the log."""
-    seat: Seat | None
-    """Whose move or takeback; None for the dealer's outcomes."""
-    event: Event | None
-    """None for a takeback."""
-    in_force: bool
-    """Whether it has not been taken back since."""
-
-
-class Happening(NamedTuple):
-    """One event in force as a viewer may know it, and that viewer's view right after it."""
-
-    entry: int
-    event: Event
-    view: Any
-
-
-class Match:
+class Match(Reading):
     """An open match. Close it, or use it as a context manager."""
 
-    def __init__(self, file: MatchFile, log: Log, identity: Identity | None, host: Host | None) -> None:
+    def __init__(
+        self, file: MatchFile, log: Log, private: Private, identity: Identity | None, host: Host | None
+    ) -> None:
         """Made by `create` and `open`. Without `host` it can only be looked at."""
-        self._file = file
-        self._log = log
+        super().__init__(file, log, private)
         self._identity = identity
         self._host = host
-        self.game: AnyGame = log.basis.game
-        self.header: Header = log.basis.header
-        self.path: Path = file.path
-        self.notices: tuple[str, ...] = file.notices
-        """What the player should know about the opening, a sentence each."""
 
     @classmethod
     def create(
@@ -171,7 +143,12 @@ class Match:
     def _opened(cls, file: MatchFile, identity: Identity | None, boxes: Boxes, *, rest: bool) -> Match:
         contents = contents_of(file.records, file.path)
         game = game_of(contents.header, boxes)
-        secret = contents.secret
+        secret = contents.private.secret
+        if not file.read_only and contents.private.guest:
+            raise NotYours(
+                f"{shown(file.path)} is your copy of a match that is hosted elsewhere: `galli-tui join` takes you back "
+                "to its table, and it can be opened to look at it."
+            )
         if not file.read_only and client_of(contents.header, identity) != HOST:
             raise NotYours(
                 f"{shown(file.path)} is hosted by another key than yours, so it cannot be played on here; "
@@ -194,82 +171,15 @@ class Match:
                 raise BrokenLog(sentence, problem)
             file.notices += (sentence,)
         if file.read_only or identity is None or secret is None:
-            return cls(file, log, identity, None)
-        match = cls(file, log, identity, Host(identity, secret))
+            return cls(file, log, contents.private, identity, None)
+        match = cls(file, log, contents.private, identity, Host(identity, secret))
         match._grow(lambda host: host.owed(log, rest=rest))
         return match
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Lets go of the file; the match can be opened again."""
-        self._file.close()
-
-    # What it shows
-
-    @property
-    def match_id(self) -> str:
-        """The match's id, 32 hexadecimal digits; the first eight serve for titles."""
-        return self.header.match.hex()
 
     @property
     def read_only(self) -> bool:
         """Whether the match was opened to look at it."""
         return self._host is None
-
-    @property
-    def state(self) -> Any:
-        """The present state: the dealer's own where this program is the host, else what its keys open."""
-        return self._log.state
-
-    @property
-    def log(self) -> Log:
-        """The log as far as it is durable."""
-        return self._log
-
-    def view(self, viewer: Viewer) -> Any:
-        """The present state as the viewer may know it."""
-        return self.game.view(self._log.state, viewer)
-
-    @property
-    def due(self) -> Due:
-        """Who must act now."""
-        return self._log.due
-
-    @property
-    def over(self) -> bool:
-        """Whether no more moves can come."""
-        return self._log.over
-
-    @property
-    def abandoned(self) -> bool:
-        """Whether the match was ended before its time."""
-        return was_abandoned(self._log)
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """The events in force, oldest first."""
-        return tuple(step.event for step in steps_of(self._log.course))
-
-    @property
-    def history(self) -> tuple[HistoryRow, ...]:
-        """Everything that happened, what was taken back included."""
-        return history_of(self._log)
-
-    def happenings(self, viewer: Viewer, most: int) -> list[Happening]:
-        """The last events in force, oldest first, as the viewer may know them."""
-        steps = steps_of(self._log.course)
-        after = [*(step.state for step in steps[1:]), self._log.state]
-        last = list(zip(steps, after, strict=True))[-most:] if most > 0 else []
-        return [
-            Happening(step.entry, redact(step.event, viewer), self.game.view(state, viewer)) for step, state in last
-        ]
 
     # What changes it
 
@@ -338,10 +248,6 @@ class Match:
         except Problem as problem:
             raise NotNow(f"That seat cannot be given away so: {problem}") from None
 
-    def raw_entries(self, since: int = 0) -> tuple[bytes, ...]:
-        """The entries from this number on, as they are sent and kept."""
-        return tuple(link.raw for link in chain(self._log.last, since))
-
     def abandon(self) -> None:
         """Ends the match before its time; all that was hidden is opened. Raises `SaveError`."""
         self._demand_open()
@@ -378,22 +284,3 @@ class Match:
             self._file.append([Record(Kind.ENTRY, raw) for raw in entries])
             self._log = log
         return entries
-
-
-def was_abandoned(log: Log) -> bool:
-    """Whether the match was ended before its time."""
-    return any(isinstance(link.entry.body, AbandonedBody) for link in links_of(log)[-2:])
-
-
-def history_of(log: Log) -> tuple[HistoryRow, ...]:
-    """All events and takebacks of a log, as far as its reader knows them."""
-    in_force = {step.entry for step in steps_of(log.course)}
-    rows: list[HistoryRow] = []
-    for link in links_of(log):
-        number, submission = link.entry.number, link.submission
-        seat = None if submission is None else submission.seat
-        if link.event is not None:
-            rows.append(HistoryRow(number, seat, link.event, number in in_force))
-        elif submission is not None and isinstance(submission.body, TakebackBody):
-            rows.append(HistoryRow(number, seat, None, in_force=True))
-    return tuple(rows)

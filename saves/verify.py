@@ -12,9 +12,9 @@ from saves.entries import MoveBody, OutcomeBody, SeatBody
 from saves.file import MatchFile
 from saves.header import Boxes, DealerKind, Header, game_of
 from saves.log import Log, Stage, links_of
-from saves.match import was_abandoned
 from saves.problems import Problem
 from saves.readers import Public
+from saves.reading import was_abandoned
 
 
 class Report(NamedTuple):

@@ -42,6 +42,7 @@ from saves.header import COMMITTED, Header, Player, decode_header, game_of, head
 from saves.identity import Identity
 from saves.log import Log, Stage, append
 from saves.match import Match
+from saves.privates import Private
 from saves.public import public_hash
 from saves.submitting import submit_join, submit_move, submit_nonce
 from tests.pocket_game import BOX, META
@@ -119,7 +120,7 @@ class Guest:
         new = self.raws[0 if folded is None else folded.length :]
         if folded is None or any(isinstance(read_entry(raw).body, RekeyBody | OpenedBody) for raw in new):
             # Who holds its seats, and so what it can read, is asked anew.
-            contents = Contents(self.header, None, tuple(self.raws))
+            contents = Contents(self.header, Private(), tuple(self.raws))
             reader = reader_for(contents, self.identity if self.wish is Wish.SEAT else None)
             folded, problem = fold_all(contents, game_of(self.header, any_box), reader, verifies=False)
             assert problem is None

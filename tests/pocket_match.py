@@ -19,6 +19,7 @@ from saves.host import Host
 from saves.identity import Identity
 from saves.log import Log, append, links_of, new_log
 from saves.match import Match
+from saves.privates import Private
 from saves.readers import Owner, Public, Reader
 from saves.submitting import submit_join, submit_move, submit_nonce
 from tests.pocket_game import BOX, META, boxes
@@ -128,7 +129,7 @@ class Table(NamedTuple):
 
     def reader_of(self, keys: Identity | None) -> Reader:
         """The eyes of whoever has these keys and a copy of the entries."""
-        return reader_for(Contents(self.header, None, tuple(self.raws)), keys)
+        return reader_for(Contents(self.header, Private(), tuple(self.raws)), keys)
 
     def enter(self, submission: bytes) -> Table:
         """With this submission, and what the dealer owed after it."""

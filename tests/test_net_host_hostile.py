@@ -36,6 +36,7 @@ from saves.contents import Contents, fold_all
 from saves.entries import Submission, read_submission, sign_submission
 from saves.header import game_of
 from saves.identity import Identity
+from saves.privates import Private
 from saves.public import public_hash
 from saves.readers import Public
 from tests.net_room import BRUNO, CLARA, ONE, THREE, TWO, Guest, Room, house, new_room, playing
@@ -143,7 +144,7 @@ def bounded(room: Room) -> bool:
 def lawful(room: Room) -> bool:
     """Whether the log is one that anybody may verify."""
     match = room.match
-    contents = Contents(match.header, None, match.raw_entries())
+    contents = Contents(match.header, Private(), match.raw_entries())
     log, problem = fold_all(contents, game_of(match.header, boxes), Public())
     return problem is None and public_hash(log) == public_hash(match.log)
 

@@ -27,6 +27,7 @@ from saves.handing import owed
 from saves.header import MAX_CLIENTS, SCRIPTED
 from saves.identity import Identity
 from saves.log import Log, Stage, append, links_of
+from saves.privates import Private
 from saves.problems import Fault, Problem
 from saves.seals import close, handed_context
 from saves.submitting import submit_takeback
@@ -306,7 +307,7 @@ GUESTS_EYES: dict[str, tuple[Fault, Callable[[list[Any]], list[Any]]]] = {
 def test_the_new_holder_finds_at_once_what_it_was_not_handed_rightly(name: str) -> None:
     fault, openings = GUESTS_EYES[name]
     _, raw = handing_over(openings)
-    reader = reader_for(Contents(PLAYED.header, None, (*PLAYED.raws, raw)), GUEST_KEYS)
+    reader = reader_for(Contents(PLAYED.header, Private(), (*PLAYED.raws, raw)), GUEST_KEYS)
     problem = problem_of(PLAYED.seen_by(reader), raw)
     assert (problem.fault, problem.entry) == (fault, PLAYED.log.length)
 

@@ -1,0 +1,373 @@
+"""A guest's or spectator's own copy of a match that is hosted elsewhere: it grows as the host sends.
+
+What the guest signs is durable before it is sent, and the same question never gets two answers.
+When to send and to whom is left to `net`; what a submission is to `submitting`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
+
+from rules.engine.events import Move
+from rules.engine.plain import PlainError
+from rules.engine.refusal import Refused
+from rules.engine.secrecy import Seat
+from rules.registry import game_box
+from saves.canonical import CanonicalError
+from saves.chain import chain
+from saves.contents import Contents, client_of, contents_of, extend, fold_all, reader_for
+from saves.course import takeback_of
+from saves.disk import DISK, Disk
+from saves.entries import RekeyBody, Submission, TakebackBody, read_submission
+from saves.errors import BrokenLog, NotNow, NotYours, SaveError, shown
+from saves.file import MatchFile, create_file
+from saves.header import HOST, Boxes, Header, decode_header, encode_header, game_of
+from saves.identity import Identity, PublicKeys
+from saves.log import Log, Stage
+from saves.names import path_for
+from saves.privates import (
+    SECRET_SIZE,
+    Private,
+    Signed,
+    Standing,
+    dropped_record,
+    guest_record,
+    kept_box,
+    kept_record,
+    nonce_record,
+    open_box,
+    sent_record,
+)
+from saves.problems import Problem
+from saves.public import public_hash
+from saves.readers import Owner
+from saves.reading import Reading
+from saves.records import Kind, Record
+from saves.submitting import submit_join, submit_move, submit_nonce, submit_takeback
+
+
+class Followed(Reading):
+    """An open copy. Close it, or use it as a context manager."""
+
+    def __init__(
+        self,
+        file: MatchFile,
+        log: Log,
+        private: Private,
+        identity: Identity | None,
+        random: Callable[[int], bytes] = os.urandom,
+    ) -> None:
+        """Made by `create`, `open` and `follow`."""
+        super().__init__(file, log, private)
+        self._identity = identity
+        self._random = random
+
+    @classmethod
+    def create(
+        cls,
+        folder: Path,
+        header: bytes,
+        identity: Identity | None,
+        *,
+        boxes: Boxes = game_box,
+        disk: Disk = DISK,
+        random: Callable[[int], bytes] = os.urandom,
+    ) -> Followed:
+        """Begins a copy in a new file, with the header that the host has sent.
+
+        Without an identity, or with a stranger's, one sees what is public. Raises `SaveError`.
+        """
+        found = _checked(header, identity, boxes)
+        path = path_for(folder, found)
+        create_file(path, [Record(Kind.HEADER, header), guest_record()], disk)
+        return cls.open(path, identity, boxes=boxes, disk=disk, random=random)
+
+    @classmethod
+    def open(
+        cls,
+        path: Path,
+        identity: Identity | None,
+        *,
+        boxes: Boxes = game_box,
+        disk: Disk = DISK,
+        random: Callable[[int], bytes] = os.urandom,
+    ) -> Followed:
+        """Opens a copy to go on with it; it stays locked until it is closed. Raises `SaveError`."""
+        file = MatchFile.open(path, disk)
+        try:
+            contents = contents_of(file.records, path)
+            _refuse_own(contents.header, identity)
+            if contents.hosted:
+                raise NotYours(f"{shown(path)} is the file of a match's host, and no copy to follow it with.")
+            game = game_of(contents.header, boxes)
+            log, problem = fold_all(contents, game, reader_for(contents, identity))
+            if problem is not None:
+                raise BrokenLog(
+                    f"{shown(path)} is not a valid match from entry {problem.entry} on: {problem} Move the file away, "
+                    "and the host sends all of the match again.",
+                    problem,
+                )
+            return cls(file, log, contents.private, identity, random)
+        except BaseException:
+            file.close()
+            raise
+
+    @classmethod
+    def follow(
+        cls,
+        folder: Path,
+        header: bytes,
+        identity: Identity | None,
+        *,
+        boxes: Boxes = game_box,
+        disk: Disk = DISK,
+        random: Callable[[int], bytes] = os.urandom,
+    ) -> Followed:
+        """Opens the copy that is there for this header, or begins one. Raises `SaveError`."""
+        path = path_for(folder, _checked(header, identity, boxes))
+        if not path.exists():
+            return cls.create(folder, header, identity, boxes=boxes, disk=disk, random=random)
+        copy = cls.open(path, identity, boxes=boxes, disk=disk, random=random)
+        if encode_header(copy.header) != header:
+            copy.close()
+            raise SaveError(
+                f"{shown(path)} is another match than the one at this table, though both have one id: do not trust the "
+                "host that sent it, or move the file away."
+            )
+        return copy
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that this program's key holds now; none for a spectator."""
+        return tuple(seat for seat in self.header.seats if self._holds(seat))
+
+    def _holds(self, seat: Seat) -> bool:
+        return self._is_mine(self._log.clients[self._log.holders[seat]])
+
+    # What comes from the host
+
+    def take(self, entries: Sequence[bytes], hashed: Collection[int] = ()) -> Mapping[int, bytes]:
+        """Checks and adds what the host has sent; on return it is durable.
+
+        Returns the hash of the public state at each of these lengths of the log that it came by. Raises the `Problem`
+        of the first entry that cannot stand; those before it are kept. Raises `SaveError` if they could not be saved;
+        then none is.
+        """
+        hashes: dict[int, bytes] = {}
+
+        def hash_at(log: Log) -> None:
+            if log.length in hashed:
+                hashes[log.length] = public_hash(log)
+
+        log, problem = extend(self._log, entries, seen=hash_at)
+        given = self._first_given(log)
+        if given is not None:
+            log, problem = self._with_new_eyes(log, problem, given, entries)
+        new = [Record(Kind.ENTRY, link.raw) for link in chain(log.last, self._log.length)]
+        if new:
+            self._file.append(new)
+            self._log = log
+        if problem is not None:
+            raise problem
+        return hashes
+
+    def _first_given(self, log: Log) -> int | None:
+        """The first new entry that lets this program read more of the log than before."""
+        blind = not isinstance(self._log.basis.reader, Owner)
+        for link in chain(log.last, self._log.length):
+            body = link.entry.body
+            if isinstance(body, RekeyBody) and self._is_mine(body.keys) and (blind or body.handed is not None):
+                return link.entry.number
+        return None
+
+    def _is_mine(self, keys: PublicKeys) -> bool:
+        return self._identity is not None and keys == self._identity.public
+
+    def _with_new_eyes(
+        self, log: Log, problem: Problem | None, given: int, entries: Sequence[bytes]
+    ) -> tuple[Log, Problem | None]:
+        """The whole log, folded again as the holder of a seat that was given to this program."""
+        contents = Contents(self.header, self._private, tuple(link.raw for link in chain(log.last)))
+        whole, trouble = fold_all(contents, self.game, reader_for(contents, self._identity), verifies=False)
+        if trouble is None:
+            return whole, problem
+        if trouble.entry > given:
+            return whole, trouble
+        before, _ = extend(self._log, entries[: given - self._log.length], verifies=False)
+        return before, trouble
+
+    def audit(self) -> Problem | None:
+        """Makes every deal and every seal of a match again whose secret is open, and then shows all that was hidden.
+
+        Returns what is wrong, if anything is. Raises `NotNow` before the end.
+        """
+        if self._log.stage is not Stage.CLOSED:
+            raise NotNow("The dealer's secret is not open yet, so deals and sealed choices cannot be checked.")
+        contents = Contents(self.header, self._private, self.raw_entries())
+        log, problem = fold_all(contents, self.game, reader_for(contents, None), verifies=False)
+        if problem is None:
+            self._log = log
+        return problem
+
+    # What this program signs
+
+    def sign(self, move: Move, *, keep: bool = False) -> bytes:
+        """The submission of a move, to be sent; it is durable before it is returned.
+
+        With `keep` it is not to be sent yet, and another may take its place until `mark_sent`. Otherwise the same
+        move for the same question gives the same bytes. Raises `Refused` or `SaveError`: `NotNow` if another answer
+        may have been sent already.
+        """
+        identity, raw = self._signer(move.seat), self._move(move)
+        if not keep:
+            return self._send(raw)
+        self._demand_free(raw)
+        self._keep(kept_record(move.seat, kept_box(identity, raw, self.game.encode_event(move))))
+        return raw
+
+    def mark_sent(self, seat: Seat) -> None:
+        """From here on the move that was kept for the seat is one to be sent. Raises `SaveError`."""
+        found = self._kept(seat)
+        if found is None:
+            raise NotNow("No choice is kept back for that seat.")
+        self._send(found[0])
+
+    def kept(self) -> tuple[bytes, ...]:
+        """What was signed to be kept back, and still answers the question that its seat is asked."""
+        found = [self._kept(seat) for seat in sorted(self._private.kept)]
+        return tuple(one[0] for one in found if one is not None)
+
+    def kept_move(self, seat: Seat) -> Move | None:
+        """The move that is kept back for the question which the seat is asked now."""
+        found = self._kept(seat)
+        return None if found is None else found[1]
+
+    def can_take_back(self, seat: Seat) -> bool:
+        """Whether the seat's last move, and all that followed, revealed nothing."""
+        if seat not in self.seats or self._log.over:
+            return False
+        return takeback_of(self.game, self._log.course, seat) is not None
+
+    def sign_takeback(self, seat: Seat) -> bytes:
+        """The submission that takes back the seat's last move, as `sign` for a move."""
+        identity = self._signer(seat)
+        if not self.can_take_back(seat):
+            raise NotNow("That move can no longer be taken back: something has been revealed or decided since.")
+        return self._send(submit_takeback(self._log, identity, seat))
+
+    def sign_join(self) -> bytes:
+        """The submission with which this program joins before the start, as `sign` for a move."""
+        nonce = self._private.nonce or self._random(SECRET_SIZE)
+        try:
+            raw = submit_join(self._log, self._guest(), nonce)
+        except ValueError:
+            raise NotNow("This program has nothing to join now.") from None
+        if self._private.nonce is None:
+            self._keep(nonce_record(nonce))
+        return self._send(raw)
+
+    def sign_nonce(self) -> bytes:
+        """The submission that opens what this program joined with, as `sign` for a move."""
+        if self._private.nonce is None:
+            raise NotNow("What this program joined with is lost, so this match cannot start: let the host begin anew.")
+        try:
+            return self._send(submit_nonce(self._log, self._guest(), self._private.nonce))
+        except ValueError:
+            raise NotNow("Not every guest has joined yet.") from None
+
+    def pending(self) -> tuple[bytes, ...]:
+        """What was signed to be sent, is not in the log yet, and can still be entered: to be sent again, as it is."""
+        return tuple(
+            signed.submission
+            for _, signed in sorted(self._private.signed.items())
+            if signed.standing is Standing.SENT and self._stands(read_submission(signed.submission))
+        )
+
+    def drop(self, seat: Seat) -> None:
+        """Forgets the move that is kept back for the seat; without one, what it has signed is sent no more.
+
+        As that may be out in the world, no other answer to the same question is signed. Raises `SaveError`.
+        """
+        signed = self._private.signed.get(seat)
+        if seat in self._private.kept or (signed is not None and signed.standing is Standing.SENT):
+            self._keep(dropped_record(seat))
+
+    def _move(self, move: Move) -> bytes:
+        identity = self._signer(move.seat)
+        if self._log.over:
+            raise NotNow("This match is over.")
+        refusal = self.game.refusal(self._log.state, move)
+        if refusal is not None:
+            raise Refused(refusal)
+        try:
+            return submit_move(self._log, identity, move)
+        except ValueError:
+            raise NotNow("That seat is not asked now.") from None
+
+    def _signer(self, seat: Seat) -> Identity:
+        identity = self._guest()
+        if not 0 <= seat < len(self._log.holders):
+            raise NotNow("There is no such seat at this table.")
+        if not self._holds(seat):
+            raise NotNow("That seat decides at another computer.")
+        return identity
+
+    def _guest(self) -> Identity:
+        if self._identity is None:
+            raise NotYours("This match is open to watch it only.")
+        return self._identity
+
+    def _send(self, raw: bytes) -> bytes:
+        """Keeps a submission, unless it is kept already."""
+        seat = self._demand_free(raw)
+        if self._private.signed.get(seat) != Signed(raw, Standing.SENT):
+            self._keep(sent_record(raw))
+        return raw
+
+    def _demand_free(self, raw: bytes) -> Seat:
+        """Raises `NotNow` if another decision of the seat's may be out: one at a time, and one for each question."""
+        new = read_submission(raw)
+        signed = self._private.signed.get(new.seat)
+        if signed is None or signed.submission == raw:
+            return new.seat
+        old = read_submission(signed.submission)
+        on_its_way = signed.standing is Standing.SENT and self._stands(old)
+        if on_its_way or (old.counter, old.answers) == (new.counter, new.answers):
+            raise NotNow("Another decision of that seat has been signed already and may be on its way; it stands.")
+        return new.seat
+
+    def _stands(self, submission: Submission) -> bool:
+        """Whether the submission can still be entered, as far as this copy knows."""
+        seat = submission.seat
+        if self._log.over or not self._holds(seat) or submission.counter != self._log.counters[seat]:
+            return False
+        if isinstance(submission.body, TakebackBody):
+            found = takeback_of(self.game, self._log.course, seat)
+            return found is not None and found.step.hash == submission.answers
+        return submission.answers == self._log.openers[seat]
+
+    def _kept(self, seat: Seat) -> tuple[bytes, Move] | None:
+        box = self._private.kept.get(seat)
+        found = None if box is None or self._identity is None else open_box(self._identity, box)
+        if found is None or not self._stands(read_submission(found[0])):
+            return None
+        event = self.game.decode_event(found[1])
+        return (found[0], event) if isinstance(event, Move) else None
+
+
+def _checked(header: bytes, identity: Identity | None, boxes: Boxes) -> Header:
+    """The header that a host has sent, if it can be followed here. Raises `SaveError`."""
+    try:
+        found = decode_header(header)
+    except (CanonicalError, PlainError) as error:
+        raise SaveError(f"The host has sent a match that is none ({error}), so nothing of it was kept.") from None
+    _refuse_own(found, identity)
+    game_of(found, boxes)
+    return found
+
+
+def _refuse_own(header: Header, identity: Identity | None) -> None:
+    if client_of(header, identity) == HOST:
+        raise NotYours("This match is hosted by your own key: `galli-tui resume` goes on with it.")

@@ -1,0 +1,162 @@
+"""An open match file as far as it can be read: the present, the past, and the notes beside it; for host and guest.
+
+What changes the log is left to `match` and `followed`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import MappingProxyType, TracebackType
+from typing import Any, NamedTuple, Self
+
+from rules.engine.game import AnyGame, Due, Event
+from rules.engine.plain import Plain
+from rules.engine.secrecy import Seat, Viewer, redact
+from saves.chain import chain
+from saves.course import steps_of
+from saves.entries import AbandonedBody, TakebackBody
+from saves.file import MatchFile
+from saves.header import Header
+from saves.log import Log, links_of
+from saves.privates import Private, note_record, with_record
+from saves.records import Record
+
+
+class HistoryRow(NamedTuple):
+    """One thing that happened at the table."""
+
+    entry: int
+    """Its number in the log."""
+    seat: Seat | None
+    """Whose move or takeback; None for the dealer's outcomes."""
+    event: Event | None
+    """None for a takeback."""
+    in_force: bool
+    """Whether it has not been taken back since."""
+
+
+class Happening(NamedTuple):
+    """One event in force as a viewer may know it, and that viewer's view right after it."""
+
+    entry: int
+    event: Event
+    view: Any
+
+
+class Reading:
+    """An open match file. Close it, or use it as a context manager."""
+
+    def __init__(self, file: MatchFile, log: Log, private: Private) -> None:
+        self._file = file
+        self._log = log
+        self._private = private
+        self.game: AnyGame = log.basis.game
+        self.header: Header = log.basis.header
+        self.path: Path = file.path
+        self.notices: tuple[str, ...] = file.notices
+        """What the player should know about the opening, a sentence each."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Lets go of the file; it can be opened again."""
+        self._file.close()
+
+    @property
+    def match_id(self) -> str:
+        """The match's id, 32 hexadecimal digits; the first eight serve for titles."""
+        return self.header.match.hex()
+
+    @property
+    def log(self) -> Log:
+        """The log as far as it is durable."""
+        return self._log
+
+    @property
+    def state(self) -> Any:
+        """The present state: the dealer's own where this program is the host, else what its keys open."""
+        return self._log.state
+
+    def view(self, viewer: Viewer) -> Any:
+        """The present state as the viewer may know it."""
+        return self.game.view(self._log.state, viewer)
+
+    @property
+    def due(self) -> Due:
+        """Who must act now."""
+        return self._log.due
+
+    @property
+    def over(self) -> bool:
+        """Whether no more moves can come."""
+        return self._log.over
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether the match was ended before its time."""
+        return was_abandoned(self._log)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events in force, oldest first."""
+        return tuple(step.event for step in steps_of(self._log.course))
+
+    @property
+    def history(self) -> tuple[HistoryRow, ...]:
+        """Everything that happened, what was taken back included."""
+        return history_of(self._log)
+
+    def happenings(self, viewer: Viewer, most: int) -> list[Happening]:
+        """The last events in force, oldest first, as the viewer may know them."""
+        steps = steps_of(self._log.course)
+        after = [*(step.state for step in steps[1:]), self._log.state]
+        last = list(zip(steps, after, strict=True))[-most:] if most > 0 else []
+        return [
+            Happening(step.entry, redact(step.event, viewer), self.game.view(state, viewer)) for step, state in last
+        ]
+
+    def raw_entries(self, since: int = 0) -> tuple[bytes, ...]:
+        """The entries from this number on, as they are sent and kept."""
+        return tuple(link.raw for link in chain(self._log.last, since))
+
+    @property
+    def notes(self) -> MappingProxyType[str, Plain]:
+        """What was noted beside the match, never sent and never exported; the last note of a key counts."""
+        return MappingProxyType(dict(self._private.notes))
+
+    def note(self, key: str, value: Plain) -> None:
+        """Notes something; on return it is durable. Raises `SaveError`; ValueError for what is no key or plain data."""
+        self._keep(note_record(key, value))
+
+    def _keep(self, *records: Record) -> None:
+        """Adds private records. Raises `SaveError`; then nothing happened."""
+        private = self._private
+        for record in records:
+            private = with_record(private, record.body)
+        self._file.append(records)
+        self._private = private
+
+
+def was_abandoned(log: Log) -> bool:
+    """Whether the match was ended before its time."""
+    return any(isinstance(link.entry.body, AbandonedBody) for link in links_of(log)[-2:])
+
+
+def history_of(log: Log) -> tuple[HistoryRow, ...]:
+    """All events and takebacks of a log, as far as its reader knows them."""
+    in_force = {step.entry for step in steps_of(log.course)}
+    rows: list[HistoryRow] = []
+    for link in links_of(log):
+        number, submission = link.entry.number, link.submission
+        seat = None if submission is None else submission.seat
+        if link.event is not None:
+            rows.append(HistoryRow(number, seat, link.event, number in in_force))
+        elif submission is not None and isinstance(submission.body, TakebackBody):
+            rows.append(HistoryRow(number, seat, None, in_force=True))
+    return tuple(rows)
