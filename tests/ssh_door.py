@@ -56,8 +56,8 @@ async def entrance(home: Path, table: Table) -> AsyncGenerator[Door, None]:
         await found.close()
 
 
-def key() -> asyncssh.SSHKey:
-    return asyncssh.generate_private_key("ssh-ed25519")  # pyright: ignore[reportUnknownMemberType]
+def key(kind: str = "ssh-ed25519") -> asyncssh.SSHKey:
+    return asyncssh.generate_private_key(kind)  # pyright: ignore[reportUnknownMemberType]
 
 
 @asynccontextmanager

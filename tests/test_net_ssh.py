@@ -41,6 +41,15 @@ async def test_a_key_gets_a_terminal_of_its_own_with_the_program_in_it(home: Pat
 
 
 @driven
+@pytest.mark.parametrize("kind", ["ssh-rsa", "ecdsa-sha2-nistp256", "ssh-ed25519"])
+async def test_keys_of_all_usual_kinds_will_do(home: Path, kind: str) -> None:
+    async with entrance(home, table := Table()) as door, connected(door, anna := key(kind)) as connection:
+        async with seated(connection) as screen:
+            await screen.until("ready")
+        assert [visitor.fingerprint for visitor in table.visitors] == [anna.get_fingerprint()]
+
+
+@driven
 async def test_the_window_may_change_its_size(home: Path) -> None:
     async with entrance(home, Table()) as door, connected(door) as connection, seated(connection) as screen:
         await screen.until("ready")
