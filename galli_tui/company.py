@@ -91,6 +91,10 @@ class Standing(NamedTuple):
     """At the host's: seats of absent guests that a bot plays meanwhile."""
     notices: tuple[str, ...] = ()
     """What the player should know, a clean sentence each, newest last."""
+    warning: str = ""
+    """What became of a move made here that does not stand, in full; empty where nothing did."""
+    parting: str = ""
+    """What is to be known before leaving, besides the usual."""
     mute: str = ""
     """Why nothing can be said or pointed at from here, a sentence; empty if it can."""
     audit: str = ""

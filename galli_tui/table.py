@@ -34,10 +34,14 @@ class Table(Protocol):
     """A match in play. Everything shown goes through `view`; everything decided goes through `submit`."""
 
     game: AnyGame
-    players: tuple[Player, ...]
 
     notices: tuple[str, ...]
     """What the player should know about the opening of the match, a sentence each."""
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """By seat. In company a seat may change hands during the match."""
+        ...
 
     @property
     def company(self) -> Company | None:

@@ -30,7 +30,7 @@ from galli_tui.campus_galli.stock import stock_lines
 from galli_tui.campus_galli.tales import Tale, tales, unseen
 from galli_tui.campus_galli.targets import SPACE, TASK, Targets, targets_of
 from galli_tui.campus_galli.words import map_name
-from galli_tui.company import Sign
+from galli_tui.company import Role, Sign
 from galli_tui.screens.base import size_classes
 from galli_tui.screens.flow import local_seats
 from galli_tui.screens.table import TableScreen
@@ -446,12 +446,13 @@ class CampusScreen(TableScreen[State]):
                 return action == "move" or (action == "number" and self._may_point)
             return _NEEDED[action] in self._entering.ABILITIES
         if action == "point":
-            return self.table.company is not None
+            return self._may_point
         return super().check_action(action, parameters)
 
     @property
     def _may_point(self) -> bool:
-        return self.standing is not None and not self.standing.mute
+        standing = self.standing
+        return standing is not None and not standing.mute and standing.role is not Role.SPECTATOR
 
     def action_move(self, key: str) -> None:
         way = _WAYS[key]

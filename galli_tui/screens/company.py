@@ -26,6 +26,8 @@ class News(NamedTuple):
     """New ones that stand for something in this game, oldest first."""
     halt: Halt | None = None
     """Why nothing more is played, if that is new."""
+    warning: str = ""
+    """What became of a move made here, if that is new."""
 
 
 class Attention:
@@ -34,7 +36,7 @@ class Attention:
     def __init__(self, table: Table, face: Face, standing: Standing) -> None:
         """All that stands so far counts as noticed, but for a halt."""
         self._table, self._face = table, face
-        self._seen = standing._replace(halt=None, trouble="")
+        self._seen = standing._replace(halt=None, trouble="", warning="")
 
     def look(self, standing: Standing) -> News:
         """What is new."""
@@ -57,7 +59,12 @@ class Attention:
             words = standing.trouble
         elif before.trouble and not standing.trouble:
             words = "The connection stands again."
-        return News(words, tuple(sign for sign, _ in told), standing.halt if standing.halt != before.halt else None)
+        return News(
+            words,
+            tuple(sign for sign, _ in told),
+            standing.halt if standing.halt != before.halt else None,
+            standing.warning if standing.warning != before.warning else "",
+        )
 
 
 def remark_words(standing: Standing, place: int) -> str:

@@ -41,6 +41,7 @@ class _Ground(Still, Container):
 
 _LOOKING = "This match is open only to look at: s shows the score, l the log, q goes back."
 _OVER = "The match is over: s shows the score, l the log, q goes to the menu."
+_WARNING_CELLS = 500
 _RESTING = "Enter goes on; u takes the last move back."
 
 
@@ -322,6 +323,8 @@ class TableScreen(GalliScreen[None], Generic[S]):
         elif standing.again_at is None and self._counting is not None:
             self._counting.stop()
             self._counting = None
+        if news.warning:
+            self.trouble("A move does not stand", safe(news.warning, _WARNING_CELLS))
         if news.halt is not None:
             self.trouble(news.halt.brief, news.halt.told)
 

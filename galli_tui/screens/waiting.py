@@ -15,14 +15,17 @@ if TYPE_CHECKING:
     from galli_tui.face import Face
     from galli_tui.table import Table
 
-_CLOSING = (
-    "It closes for all. Every move is saved: it can be opened again from the saved matches, and the guests come back "
-    "to it."
-)
-_LEAVING = (
-    "Your seat is kept for you; the others wait, or let a bot play. Every move is saved, and you can come back from "
-    "the saved matches."
-)
+_LEAVING = {
+    Role.HOST: (
+        "Close the table?",
+        "It closes for all. Every move is saved; from the saved matches it can be opened to its guests again.",
+    ),
+    Role.GUEST: (
+        "Leave the table?",
+        "Your seat is kept for you. Every move is saved, and you can come back from the saved matches.",
+    ),
+    Role.SPECTATOR: ("Stop watching?", "What you have seen is kept among the saved matches."),
+}
 
 
 def waiting_words(table: Table, face: Face, standing: Standing, now: float) -> str:
@@ -78,13 +81,8 @@ def leaving_words(standing: Standing | None) -> tuple[str, str]:
     """The question before a table is left, and what comes of leaving."""
     if standing is None:
         return "Leave the table?", "Every move is saved; the match waits among the saved matches."
-    match standing.role:
-        case Role.HOST:
-            return "Close the table?", _CLOSING
-        case Role.GUEST:
-            return "Leave the table?", _LEAVING
-        case Role.SPECTATOR:
-            return "Stop watching?", "What you have seen is kept among the saved matches."
+    question, told = _LEAVING[standing.role]
+    return question, f"{told}\n\n{standing.parting}" if standing.parting else told
 
 
 def _chair(standing: Standing, seat: int) -> Chair | None:

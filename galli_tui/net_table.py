@@ -1,0 +1,386 @@
+"""Matches in play at several terminals, as tables: the host's own, a guest's, and one that is only watched.
+
+What may be said and done is the machines' to decide (`net.host`, `net.guest`, `net.spectator`), and what goes over the
+wire that of the layers around them; here it becomes what the screens ask of any table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Generator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final, Protocol, Self, TypeAlias
+
+from galli_tui.audit import audited
+from galli_tui.company import Chair, Role, Standing
+from galli_tui.net_standing import Numbered, guest_standing, host_standing, remark, sign
+from galli_tui.table import Happening, Player
+from galli_tui.terminal import safe
+from net.book import kind_of, lent
+from net.guest import GuestMachine
+from net.host import HostMachine
+from net.lobby import LobbyError
+from net.messages import SeatKind
+from net.spectator import SpectatorMachine
+from net.status import GuestStatus, HostStatus
+from rules.bots import bot_named, bot_names
+from rules.engine.entropy import Stream, derived
+from rules.engine.events import Move
+from rules.engine.game import AnyGame, Due, Event
+from rules.engine.secrecy import EVERYONE, Seat, Viewer, secrets
+from saves.errors import NotNow, SaveError
+from saves.header import Header
+from saves.log import Log, Stage
+
+ID_DIGITS: Final = 8
+"""So much of an id is shown."""
+_NOTICE_CELLS: Final = 400
+_NO_SEAT: Final = "You play no seat of this table, so there is nobody to point for."
+_ONLY_LOOKING: Final = "You watch this table; its seats decide at other terminals."
+_HOST_ALONE: Final = "Only the host can let a bot play."
+
+Leave: TypeAlias = Callable[[], None]
+"""Lets go of the table and of the match; it returns at once, and what takes time goes on behind it."""
+
+
+class _Happened(Protocol):
+    """One event, as `saves` tells it."""
+
+    @property
+    def entry(self) -> int: ...
+    @property
+    def event(self) -> Event: ...
+    @property
+    def view(self) -> Any: ...
+
+
+class Record(Protocol):
+    """What is read of the own file of the match, be it the host's or a copy."""
+
+    @property
+    def game(self) -> AnyGame: ...
+    @property
+    def header(self) -> Header: ...
+    @property
+    def path(self) -> Path: ...
+    @property
+    def notices(self) -> tuple[str, ...]: ...
+    @property
+    def match_id(self) -> str: ...
+    @property
+    def log(self) -> Log: ...
+    @property
+    def due(self) -> Due: ...
+    def view(self, viewer: Viewer) -> Any: ...
+    def happenings(self, viewer: Viewer, most: int) -> Sequence[_Happened]: ...
+
+
+class Layer(Protocol):
+    """What is around a machine: its clock, and who sends what it wants to be sent."""
+
+    @property
+    def now(self) -> float: ...
+    def pump(self) -> None: ...
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]: ...
+
+
+class HostLayer(Layer, Protocol):
+    """See `net.serving`."""
+
+    @property
+    def status(self) -> HostStatus: ...
+
+
+class GuestLayer(Layer, Protocol):
+    """See `net.visiting`."""
+
+    @property
+    def status(self) -> GuestStatus: ...
+
+
+class _NetTable:
+    """What the three have in common. Each is its own company; it tells whoever subscribed after every change."""
+
+    resting = False
+    """A table for several terminals never waits for one of them."""
+
+    def __init__(self, layer: Layer, record: Record, leave: Leave) -> None:
+        self._layer = layer
+        self._record = record
+        self._leave = leave
+        self.game = record.game
+        self.notices = tuple(safe(notice, _NOTICE_CELLS) for notice in record.notices)
+        self._talk = Numbered(remark)
+        self._signs = Numbered(sign)
+        self._audit = ""
+        self._auditing: asyncio.Task[None] | None = None
+        self._changed: list[Callable[[], None]] = []
+        self._kept: Standing | None = None
+        """The standing, until something changes."""
+        self._unsubscribe = layer.subscribe(self._heard)
+        self._heard()
+
+    # What it shows
+
+    @property
+    def company(self) -> Self:
+        return self
+
+    @property
+    def standing(self) -> Standing:
+        if self._kept is None:
+            self._kept = self._stands()._replace(audit=self._audit)
+        return self._kept
+
+    @property
+    def match_id(self) -> str:
+        return self._record.match_id[:ID_DIGITS]
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        here = self._seats_here()
+        seated = self._record.header.players
+        return tuple(Player(safe(it.name), it.colour, Seat(seat) in here) for seat, it in enumerate(seated))
+
+    @property
+    def due(self) -> Due:
+        return self._record.due
+
+    def view(self, viewer: Viewer) -> Any:
+        return self._record.view(viewer)
+
+    def happenings(self, viewer: Viewer, most: int) -> list[Happening]:
+        return [Happening(one.entry, one.event, one.view) for one in self._record.happenings(viewer, most)]
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        self._changed.append(changed)
+        return lambda: self._changed.remove(changed) if changed in self._changed else None
+
+    # What is done
+
+    def go_on(self) -> None:
+        """Nothing rests here."""
+
+    def close(self) -> None:
+        self._unsubscribe()
+        self._changed.clear()
+        if self._auditing is not None:
+            self._auditing.cancel()
+        self._leave()
+
+    @abstractmethod
+    def _stands(self) -> Standing:
+        """How the table stands, but for the audit."""
+
+    @abstractmethod
+    def _seats_here(self) -> Collection[Seat]:
+        """The seats that this terminal decides for."""
+
+    def _done(self) -> None:
+        """The player has done something: it goes out, and the screens show it at once."""
+        self._layer.pump()
+        self._heard()
+
+    def _heard(self) -> None:
+        self._kept = None
+        if self._auditing is None and self._record.log.stage is Stage.CLOSED:
+            self._auditing = asyncio.get_running_loop().create_task(self._check())
+        for changed in tuple(self._changed):
+            changed()
+
+    async def _check(self) -> None:
+        """Checks the whole record, once the secret is open."""
+        self._audit = await asyncio.to_thread(audited, self._record.path)
+        self._heard()
+
+
+class HostTable(_NetTable):
+    """A table of this program's own. Bots of the host play as soon as they are asked."""
+
+    def __init__(self, layer: HostLayer, machine: HostMachine, record: Record, leave: Leave) -> None:
+        self._host_layer = layer
+        self._machine = machine
+        self._bot: asyncio.Handle | None = None
+        super().__init__(layer, record, leave)
+
+    def submit(self, move: Move) -> None:
+        self._machine.submit(move)
+        self._done()
+
+    def can_take_back(self, seat: Seat) -> bool:
+        return self._machine.can_take_back(seat)
+
+    def take_back(self, seat: Seat) -> None:
+        self._machine.take_back(seat)
+        self._done()
+
+    def talk(self, text: str) -> None:
+        with _in_words():
+            self._machine.say(text, self._own_seat)
+        self._done()
+
+    def point(self, kind: str, target: int) -> None:
+        if self._own_seat is None:
+            raise ValueError(_NO_SEAT)
+        with _in_words():
+            self._machine.point(self._own_seat, kind, target)
+        self._done()
+
+    def seat_bot(self, seat: Seat) -> None:
+        if self.standing.chairs[seat] is not Chair.AWAY:
+            raise ValueError(f"{self.players[seat].name} is there again, and plays.")
+        self._machine.replace_by_bot(seat, bot_names()[-1])
+        self._done()
+
+    def unseat_bot(self, seat: Seat) -> None:
+        self._machine.give_back(seat)
+        self._done()
+
+    def close(self) -> None:
+        if self._bot is not None:
+            self._bot.cancel()
+        super().close()
+
+    @property
+    def _own_seat(self) -> Seat | None:
+        """The first seat that is played here."""
+        return next(iter(self._seats_here()), None)
+
+    def _seats_here(self) -> list[Seat]:
+        log = self._record.log
+        return [seat for seat in self._record.header.seats if kind_of(log, seat) is SeatKind.HERE]
+
+    def _stands(self) -> Standing:
+        status, log = self._host_layer.status, self._record.log
+        bots = [seat for seat in self._record.header.seats if kind_of(log, seat) is SeatKind.BOT]
+        absent = lent(log) if bots else {}
+        talk, signs = self._talk.of(status.talk), self._signs.of(status.signs)
+        return host_standing(status, talk, signs, [seat for seat in bots if seat in absent])
+
+    def _heard(self) -> None:
+        super()._heard()
+        if self._bot is None and self._machine.bot_due():
+            # One after the other, so that everybody sees each move.
+            self._bot = asyncio.get_running_loop().call_soon(self._let_bot_play)
+
+    def _let_bot_play(self) -> None:
+        self._bot = None
+        due = self._machine.bot_due()
+        if not due:
+            return
+        seat, log = due[0], self._record.log
+        stream = Stream(derived("bot", self._record.header.match, log.length))
+        move = bot_named(log.bots[seat] or bot_names()[0]).decide(self.game, self._record.view(seat), seat, stream)
+        # Without room on the disk it is tried again at the next change: the machine has told the host by then.
+        with suppress(SaveError):
+            self.submit(move)
+
+
+class GuestTable(_NetTable):
+    """A table that somebody else hosts, with seats for this program."""
+
+    def __init__(self, layer: GuestLayer, machine: GuestMachine, record: Record, leave: Leave) -> None:
+        self._guest_layer = layer
+        self._machine = machine
+        self._made: dict[Seat, Move] = {}
+        """What was chosen here last in secret, by seat."""
+        super().__init__(layer, record, leave)
+
+    def view(self, viewer: Viewer) -> Any:
+        """Own choices in secret lie on the table for whoever made them, though the match does not hold them yet."""
+        view = super().view(viewer)
+        busy = self.standing.busy
+        move = next((move for seat, move in self._made.items() if seat == viewer and seat in busy), None)
+        if move is not None and self.game.refusal(view, move) is None:
+            view = self.game.view(self.game.apply(view, move), viewer)
+        return view
+
+    def submit(self, move: Move) -> None:
+        self._machine.submit(move, self._layer.now)
+        self._made.pop(move.seat, None)
+        if any(secret.audience != EVERYONE for secret in secrets(move)):
+            self._made[move.seat] = move
+        self._done()
+
+    def can_take_back(self, seat: Seat) -> bool:
+        return self._machine.can_take_back(seat)
+
+    def take_back(self, seat: Seat) -> None:
+        self._machine.take_back(seat, self._layer.now)
+        self._made.pop(seat, None)
+        self._done()
+
+    def talk(self, text: str) -> None:
+        with _in_words():
+            self._machine.say(text, self._layer.now)
+        self._done()
+
+    def point(self, kind: str, target: int) -> None:
+        with _in_words():
+            self._machine.point(kind, target, self._layer.now)
+        self._done()
+
+    def seat_bot(self, seat: Seat) -> None:
+        raise ValueError(_HOST_ALONE)
+
+    def unseat_bot(self, seat: Seat) -> None:
+        raise ValueError(_HOST_ALONE)
+
+    def _seats_here(self) -> tuple[Seat, ...]:
+        return self._machine.seats
+
+    def _stands(self) -> Standing:
+        status = self._guest_layer.status
+        talk, signs = self._talk.of(status.talk), self._signs.of(status.signs)
+        return guest_standing(Role.GUEST, status, self._machine.stopped, talk, signs)
+
+
+class SpectatorTable(_NetTable):
+    """A table that is only watched."""
+
+    def __init__(self, layer: GuestLayer, machine: SpectatorMachine, record: Record, leave: Leave) -> None:
+        self._guest_layer = layer
+        self._machine = machine
+        super().__init__(layer, record, leave)
+
+    def submit(self, move: Move) -> None:
+        raise NotNow(_ONLY_LOOKING)
+
+    def can_take_back(self, seat: Seat) -> bool:
+        return False
+
+    def take_back(self, seat: Seat) -> None:
+        raise NotNow(_ONLY_LOOKING)
+
+    def talk(self, text: str) -> None:
+        with _in_words():
+            self._machine.say(text, self._layer.now)
+        self._done()
+
+    def point(self, kind: str, target: int) -> None:
+        raise ValueError(_ONLY_LOOKING)
+
+    def seat_bot(self, seat: Seat) -> None:
+        raise ValueError(_HOST_ALONE)
+
+    def unseat_bot(self, seat: Seat) -> None:
+        raise ValueError(_HOST_ALONE)
+
+    def _seats_here(self) -> tuple[Seat, ...]:
+        return ()
+
+    def _stands(self) -> Standing:
+        status = self._guest_layer.status
+        talk, signs = self._talk.of(status.talk), self._signs.of(status.signs)
+        return guest_standing(Role.SPECTATOR, status, self._machine.stopped, talk, signs)
+
+
+@contextmanager
+def _in_words() -> Generator[None]:
+    """What a machine does not allow at the moment becomes a ValueError with its sentence."""
+    try:
+        yield
+    except (SaveError, LobbyError) as error:
+        raise ValueError(str(error)) from None

@@ -1,0 +1,373 @@
+"""Tables of one match at several terminals: what each is asked, shows and may do, over the real machines."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from galli_tui.audit import audited
+from galli_tui.company import Chair, Role
+from galli_tui.net_standing import Numbered, remark
+from galli_tui.screens.flow import asked_here
+from galli_tui.table import Table
+from net.messages import Said, Stopped
+from rules.engine.events import Move
+from rules.engine.refusal import Refused
+from rules.engine.secrecy import HIDDEN, PUBLIC, Seat
+from saves.errors import NotNow, SaveError
+from tests.pocket_game import ChooseCandle, LightWindow
+from tests.table_room import ANNA, BRUNO, CLARA, Tables
+
+Script = Callable[[], Awaitable[None]]
+
+
+def moves(table: Table, seat: Seat) -> list[Move]:
+    return list(table.game.legal(table.view(seat), seat))
+
+
+def run(script: Script) -> None:
+    async def whole() -> None:
+        await script()
+
+    asyncio.run(whole())
+
+
+async def settled() -> None:
+    """Lets the loop do what it was asked to do soon."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def test_each_terminal_decides_for_its_own_seats(tmp_path: Path) -> None:
+    async def script() -> None:
+        tables = Tables(tmp_path, guests=2)
+        assert [player.here for player in tables.host.players] == [True, False, False]
+        assert [player.here for player in tables.guests[0].players] == [False, True, False]
+        assert [player.here for player in tables.guests[1].players] == [False, False, True]
+        assert [player.name for player in tables.guests[1].players] == ["Anna", "Bruno", "Clara"]
+        assert asked_here(tables.host) == [ANNA]
+        assert asked_here(tables.guests[0]) == [BRUNO]
+
+    run(script)
+
+
+def test_a_choice_of_a_guest_is_kept_until_the_host_has_chosen_and_lies_there_for_its_own_eyes(tmp_path: Path) -> None:
+    async def script() -> None:
+        tables = Tables(tmp_path)
+        host, guest = tables.host, tables.guests[0]
+        move = moves(guest, BRUNO)[0]
+        assert isinstance(move, ChooseCandle)
+        guest.submit(move)
+        assert guest.standing.held == (BRUNO,)
+        assert asked_here(guest) == []
+        assert BRUNO in guest.due.seats
+        assert guest.view(BRUNO).chosen[BRUNO].card == move.candle.value
+        assert guest.view(PUBLIC).chosen[BRUNO].card is None
+        assert asked_here(host) == [ANNA]
+        host.submit(moves(host, ANNA)[0])
+        assert guest.standing.busy == ()
+        assert guest.due == host.due
+        assert len(guest.happenings(BRUNO, 100)) == len(host.happenings(PUBLIC, 100))
+
+    run(script)
+
+
+def test_a_choice_that_is_kept_can_be_taken_back_and_made_anew(tmp_path: Path) -> None:
+    async def script() -> None:
+        tables = Tables(tmp_path)
+        guest = tables.guests[0]
+        one, other = moves(guest, BRUNO)
+        guest.submit(one)
+        assert guest.can_take_back(BRUNO)
+        guest.take_back(BRUNO)
+        assert guest.standing.busy == ()
+        assert asked_here(guest) == [BRUNO]
+        assert moves(guest, BRUNO) == [one, other]
+        guest.submit(other)
+        assert guest.standing.held == (BRUNO,)
+
+    run(script)
+
+
+def test_a_move_without_a_connection_is_on_its_way_until_there_is_one(tmp_path: Path) -> None:
+    async def script() -> None:
+        tables = Tables(tmp_path)
+        host, guest, line = tables.host, tables.guests[0], tables.lines[0]
+        host.submit(moves(host, ANNA)[0])
+        line.break_off()
+        line.again_at = 12.5
+        line.tell()
+        assert guest.standing.trouble
+        assert guest.standing.again_at == 12.5
+        assert guest.standing.parting
+        assert host.standing.chairs == (Chair.HOST, Chair.AWAY)
+        guest.submit(moves(guest, BRUNO)[0])
+        assert guest.standing.sent == (BRUNO,)
+        line.again_at = None
+        line.connect()
+        assert guest.standing.busy == ()
+        assert guest.standing.trouble == ""
+        assert host.standing.chairs == (Chair.HOST, Chair.THERE)
+        assert host.due == guest.due
+
+    run(script)
+
+
+def test_illegal_moves_are_refused_at_each_terminal_by_the_rules(tmp_path: Path) -> None:
+    async def script() -> None:
+        tables = Tables(tmp_path, watch=True)
+        for table, seat in ((tables.host, ANNA), (tables.guests[0], BRUNO)):
+            with pytest.raises(Refused):
+                table.submit(LightWindow(seat, 0))
+        with pytest.raises(NotNow):
+            tables.guests[0].submit(moves(tables.host, ANNA)[0])
+        with pytest.raises(SaveError):
+            tables.spectator.submit(moves(tables.host, ANNA)[0])
+        with pytest.raises(SaveError):
+            tables.spectator.take_back(ANNA)
+        assert not tables.spectator.can_take_back(ANNA)
+
+    run(script)
+
+
+def test_a_spectator_sees_what_is_public_and_nothing_more(tmp_path: Path) -> None:
+    async def script() -> None:
+        tables = Tables(tmp_path, watch=True)
+        table = tables.spectator
+        assert table.standing.role is Role.SPECTATOR
+        assert not any(player.here for player in table.players)
+        assert asked_here(table) == []
+        assert all(hand.cards is HIDDEN for hand in table.view(ANNA).hands)
+        assert table.view(PUBLIC) == tables.host.view(PUBLIC)
+        assert tables.host.standing.watchers == tables.guests[0].standing.watchers == 1
+        with pytest.raises(ValueError, match="watch"):
+            table.point("window", 1)
+        assert table.standing.mute
+        with pytest.raises(ValueError, match="hear"):
+            table.talk("Hello")
+
+    run(script)
+
+
+def test_whoever_subscribed_hears_of_every_change_until_the_table_is_closed(tmp_path: Path) -> None:
+    async def script() -> None:
+        tables = Tables(tmp_path)
+        host, guest = tables.host, tables.guests[0]
+        heard: list[str] = []
+        host.subscribe(lambda: heard.append("host"))
+        end = guest.subscribe(lambda: heard.append("guest"))
+        host.submit(moves(host, ANNA)[0])
+        assert {"host", "guest"} <= set(heard)
+        heard.clear()
+        end()
+        end()
+        guest.submit(moves(guest, BRUNO)[0])
+        assert set(heard) == {"host"}
+        guest.close()
+        assert tables.lines[0].left == 1
+        host.close()
+        assert tables.hall.left == 1
+
+    run(script)
+
+
+def test_talk_reaches_all_clean_and_numbered(tmp_path: Path) -> None:
+    async def script() -> None:
+        tables = Tables(tmp_path, chat=True)
+        host, guest = tables.host, tables.guests[0]
+        guest.talk("Hel\x1b[2Jlo")
+        host.talk("Hi")
+        for table in (host, guest):
+            assert [(it.number, it.seat, it.name) for it in table.standing.remarks] == [
+                (1, BRUNO, "Bruno"),
+                (2, ANNA, "Anna"),
+            ]
+            assert all(char.isprintable() for it in table.standing.remarks for char in it.text)
+            assert table.standing.mute == ""
+
+    run(script)
+
+
+def test_where_people_play_against_each_other_nobody_talks_unless_the_host_lets_them(tmp_path: Path) -> None:
+    async def script() -> None:
+        tables = Tables(tmp_path)
+        for table in (tables.host, tables.guests[0]):
+            assert table.standing.mute
+            with pytest.raises(ValueError, match=r"talk|chat"):
+                table.talk("Hello")
+
+    run(script)
+
+
+def test_signs_reach_all(tmp_path: Path) -> None:
+    async def script() -> None:
+        tables = Tables(tmp_path, chat=True)
+        host, guest = tables.host, tables.guests[0]
+        guest.point("window", 2)
+        host.point("window", 1)
+        for table in (host, guest):
+            assert [(it.number, it.seat, it.kind, it.target) for it in table.standing.signs] == [
+                (1, BRUNO, "window", 2),
+                (2, ANNA, "window", 1),
+            ]
+
+    run(script)
+
+
+def test_a_bot_plays_for_an_absent_guest_until_it_is_back(tmp_path: Path) -> None:
+    async def script() -> None:
+        tables = Tables(tmp_path)
+        host, guest, line = tables.host, tables.guests[0], tables.lines[0]
+        with pytest.raises(ValueError, match="Bruno is there"):
+            host.seat_bot(BRUNO)
+        host.submit(moves(host, ANNA)[0])
+        line.break_off()
+        host.seat_bot(BRUNO)
+        assert host.standing.chairs == (Chair.HOST, Chair.BOT)
+        assert host.standing.stand_ins == (BRUNO,)
+        await settled()
+        assert len(host.due.seats) == 1
+        line.connect()
+        assert host.standing.chairs == (Chair.HOST, Chair.THERE)
+        assert host.standing.stand_ins == ()
+        assert guest.players[BRUNO].here
+        assert guest.due == host.due
+
+    run(script)
+
+
+def test_the_host_can_wait_again_for_a_guest_that_a_bot_stood_in_for(tmp_path: Path) -> None:
+    async def script() -> None:
+        tables = Tables(tmp_path)
+        host = tables.host
+        tables.lines[0].break_off()
+        host.seat_bot(BRUNO)
+        host.unseat_bot(BRUNO)
+        assert host.standing.chairs == (Chair.HOST, Chair.AWAY)
+        with pytest.raises(SaveError):
+            host.unseat_bot(BRUNO)
+        with pytest.raises(ValueError, match="host"):
+            tables.guests[0].seat_bot(ANNA)
+
+    run(script)
+
+
+def test_bots_of_the_host_play_by_themselves_and_are_not_here(tmp_path: Path) -> None:
+    async def script() -> None:
+        tables = Tables(tmp_path, guests=1, bots=1)
+        host, guest = tables.host, tables.guests[0]
+        assert not host.players[CLARA].here
+        assert host.standing.chairs[CLARA] is Chair.BOT
+        assert host.standing.stand_ins == ()
+        await settled()
+        assert CLARA not in host.due.seats
+        for table, seat in ((host, ANNA), (guest, BRUNO)):
+            table.submit(moves(table, seat)[0])
+        while not host.due.over:
+            await settled()
+            for table, seat in ((host, ANNA), (guest, BRUNO)):
+                if seat in asked_here(table):
+                    table.submit(moves(table, seat)[0])
+        assert guest.due.over
+
+    run(script)
+
+
+@pytest.fixture
+def candles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes the pocket game one of the house."""
+    monkeypatch.setattr("rules.registry._BOXES", {"candles": "tests.pocket_game"})
+
+
+@pytest.mark.usefixtures(candles.__name__)
+def test_once_a_match_is_over_its_whole_record_is_checked(tmp_path: Path) -> None:
+    async def script() -> None:
+        tables = Tables(tmp_path, guests=0, bots=1)
+        host = tables.host
+        while not host.due.over:
+            await settled()
+            if asked_here(host):
+                host.submit(moves(host, ANNA)[0])
+        checked = asyncio.Event()
+        host.subscribe(checked.set)
+        if not host.standing.audit:
+            await checked.wait()
+        assert host.standing.audit.startswith("Checked by this program")
+        assert "deals" in host.standing.audit
+        host.close()
+
+    run(script)
+
+
+@pytest.mark.usefixtures(candles.__name__)
+def test_a_record_that_does_not_stand_up_to_the_check_is_told(tmp_path: Path) -> None:
+    async def script() -> None:
+        tables = Tables(tmp_path)
+        path = tables.match.path
+        tables.host.close()
+        whole = path.read_bytes()
+        broken = bytearray(whole)
+        broken[-40] ^= 1
+        path.write_bytes(broken)
+        assert "check" in audited(path)
+        assert not audited(path).startswith("Checked by this program")
+        path.write_bytes(whole)
+        assert "not open" in audited(path)
+        path.unlink()
+        assert audited(path).startswith("The record could not be checked.")
+
+    run(script)
+
+
+def test_a_table_that_stops_names_the_entry_and_asks_nobody(tmp_path: Path) -> None:
+    async def script() -> None:
+        tables = Tables(tmp_path)
+        guest, line = tables.guests[0], tables.lines[0]
+        length = tables.match.log.length
+        peer = line.peer
+        assert peer is not None
+        line.machine.received(peer, Stopped(length, bytes(32), BRUNO), 0.0)
+        line.tell()
+        halt = guest.standing.halt
+        assert halt is not None
+        assert f"entry {length - 1}" in halt.brief
+        assert f"entry {length - 1}" in halt.told
+        assert "galli-tui verify" in halt.told
+        assert asked_here(guest) == []
+        with pytest.raises(NotNow):
+            guest.submit(moves(guest, BRUNO)[0])
+
+    run(script)
+
+
+def test_a_table_that_the_host_closes_says_what_is_left(tmp_path: Path) -> None:
+    async def script() -> None:
+        tables = Tables(tmp_path)
+        guest = tables.guests[0]
+        before = tables.host.view(PUBLIC)
+        tables.host.close()
+        tables.lines[0].tell()
+        halt = guest.standing.halt
+        assert halt is not None
+        assert "cannot go on" in halt.told
+        assert "galli-tui verify" in halt.told
+        assert asked_here(guest) == []
+        assert guest.view(PUBLIC) == before
+
+    run(script)
+
+
+def test_new_lines_are_told_from_old_ones_though_the_oldest_are_forgotten() -> None:
+    def said(*texts: str) -> tuple[Said, ...]:
+        return tuple(Said(ANNA, "Anna", text) for text in texts)
+
+    lines = Numbered(remark)
+    assert [it.number for it in lines.of(said())] == []
+    assert [it.number for it in lines.of(said("a", "b"))] == [1, 2]
+    assert [it.number for it in lines.of(said("a", "b"))] == [1, 2]
+    assert [it.number for it in lines.of(said("b", "c"))] == [2, 3]
+    assert [it.number for it in lines.of(said("c", "c"))] == [3, 4]
+    assert [it.number for it in lines.of(said("x"))] == [5]
