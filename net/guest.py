@@ -44,18 +44,14 @@ class GuestMachine(Follower):
         super().__init__(keys, made, copy)
         self._sent: dict[bytes, float] = {}
         """By submission: when it was sent on this connection."""
-        self._refusals: set[bytes] = set()
-        """Submissions that the host refuses although they answer the log."""
         self._waiting: dict[Seat, bytes] = {}
         """What the player has decided and does not see in the log yet."""
-
         if copy is not None:
             self._waiting = {read_submission(raw).seat: raw for raw in (*copy.pending(), *copy.kept())}
 
     def connected(self, peer: Peer, host: PublicKeys, now: float) -> None:
         """As `Follower.connected`. Whatever was sent on an earlier connection may have been lost."""
         self._sent.clear()
-        self._refusals.clear()
         super().connected(peer, host, now)
 
     # What its player does before the match
@@ -159,11 +155,11 @@ class GuestMachine(Follower):
         try:
             if copy.log.stage is Stage.COMMITTED:
                 self._join(copy)
-            self._settle(copy)
-            self._hand_in(copy, now)
         except SaveError as error:
             # `_remind` comes here again.
             self._trouble = Problem(None, str(error))
+        self._settle(copy)
+        self._hand_in(copy, now)
 
     def _join(self, copy: SeatCopy) -> None:
         """Signs what the beginning asks of this client. Raises `SaveError`."""
@@ -178,29 +174,31 @@ class GuestMachine(Follower):
             copy.sign_nonce()
 
     def _settle(self, copy: SeatCopy) -> None:
-        """Looks what has become of the player's decisions. Raises `SaveError`."""
+        """Looks what has become of the player's decisions."""
         open_still = {*copy.pending(), *copy.kept()}
         for seat, submission in list(self._waiting.items()):
             if submission in open_still:
                 continue
+            del self._waiting[seat]
             if not _stands(copy, submission):
-                copy.drop(seat)
                 self._problem = Problem(
                     None,
                     f"What you decided for seat {seat + 1} came too late, as the table had gone on without it. It does "
                     "not count: decide anew if you are asked.",
                 )
-            del self._waiting[seat]
 
     def _hand_in(self, copy: SeatCopy, now: float) -> None:
-        """Sends what is not on its way yet, if the host can be reached and has told all. Raises `SaveError`."""
+        """Sends what is not on its way yet, if the host can be reached and has told all."""
         if self.phase not in (Phase.BEGINNING, Phase.PLAYING):
             return
-        if not _host_chooses(copy):
-            for seat in self._held_seats():
-                copy.mark_sent(seat)
+        try:
+            if not _host_chooses(copy):
+                for seat in self._held_seats():
+                    copy.mark_sent(seat)
+        except SaveError as error:
+            self._trouble = Problem(None, str(error))
         for submission in copy.pending():
-            if submission not in self._sent and submission not in self._refusals:
+            if submission not in self._sent:
                 self._sent[submission] = now
                 self._send(Submit(submission), now)
 
@@ -219,9 +217,14 @@ class GuestMachine(Follower):
         if message.fault in _STANDS:
             self._ask(now)
             return
-        self._refusals.add(found[0])
         seat = read_submission(found[0]).seat
         self._problem = Problem(None, self._refusal(copy, message, seat))
+        self._waiting.pop(seat, None)
+        self._sent.pop(found[0], None)
+        try:
+            copy.drop(seat)
+        except SaveError as error:
+            self._trouble = Problem(None, str(error))
 
     def _refusal(self, copy: SeatCopy, message: RefusedEntry, seat: Seat) -> str:
         opening = f"The host refuses what you decided for seat {seat + 1}: it says that it {message.fault.value}."

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 from net.effects import Drop, Peer, Send
@@ -39,13 +42,14 @@ from rules.engine.refusal import Refused
 from rules.engine.secrecy import Seat
 from saves.entries import AbandonedBody, Entry, StartBody, sign_entry
 from saves.errors import NotNow, SaveError
+from saves.followed import Followed
 from saves.header import encode_header
 from saves.identity import Identity
 from saves.problems import Fault
 from saves.public import public_hash
 from saves.submitting import submit_move
-from tests.net_copy import FarHost, MemoryCopy
-from tests.pocket_game import LightWindow
+from tests.far_host import FarHost, FullDisk
+from tests.pocket_game import LightWindow, boxes
 from tests.pocket_match import GUEST_KEYS, HOST_KEYS, PLAYERS, STRANGER_KEYS
 
 OWN, OTHER, HOSTS = Seat(1), Seat(2), Seat(0)
@@ -55,16 +59,21 @@ FORGED = bytes(32)
 class Desk:
     """A guest's machine, the host far away, and the one connection between them."""
 
-    def __init__(self, far: FarHost | None = None, copy: MemoryCopy | None = None) -> None:
+    def __init__(self, folder: Path, far: FarHost | None = None, copy: Followed | None = None) -> None:
+        self.folder = folder
+        self.disk = FullDisk()
         self.far = far or FarHost()
-        self.machine = GuestMachine(GUEST_KEYS.public, lambda raw: MemoryCopy(raw, GUEST_KEYS), copy)
+        self.machine = GuestMachine(GUEST_KEYS.public, self.make, copy)
         self.peer = Peer(0)
         self.now = 100.0
 
+    def make(self, header: bytes) -> Followed:
+        return Followed.create(self.folder, header, GUEST_KEYS, boxes=boxes, disk=self.disk)
+
     @property
-    def copy(self) -> MemoryCopy:
+    def copy(self) -> Followed:
         found = self.machine.copy
-        assert isinstance(found, MemoryCopy)
+        assert isinstance(found, Followed)
         return found
 
     @property
@@ -140,8 +149,18 @@ class Desk:
 
 
 @pytest.fixture
-def desk() -> Desk:
-    return Desk()
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    desk = Desk(tmp_path)
+    yield desk
+    if desk.machine.copy is not None:
+        desk.machine.copy.close()
+
+
+def restarted(desk: Desk) -> Desk:
+    """The program is gone and comes again, with its file."""
+    desk.copy.close()
+    copy = Followed.open(desk.copy.path, GUEST_KEYS, boxes=boxes, disk=desk.disk)
+    return Desk(desk.folder, desk.far, copy)
 
 
 def refused(submission: bytes, fault: Fault, *evidence: bytes) -> RefusedEntry:
@@ -187,7 +206,7 @@ def test_makes_its_copy_once_and_tells_that_it_has_it(desk: Desk) -> None:
 
 
 def test_a_copy_that_cannot_be_made_is_told(desk: Desk) -> None:
-    def fails(header: bytes) -> MemoryCopy:
+    def fails(header: bytes) -> Followed:
         raise SaveError("This match was begun by other rules.")
 
     desk.machine = GuestMachine(GUEST_KEYS.public, fails)
@@ -238,7 +257,8 @@ def test_the_host_may_go_back_to_the_lobby_before_the_start(desk: Desk) -> None:
     desk.hear(desk.far.header_sent, desk.far.entries())
     first = desk.copy
     desk.hear(desk.far.lobby(OWN))
-    assert (desk.machine.phase, first.closed, desk.machine.copy) == (Phase.LOBBY, True, None)
+    assert (desk.machine.phase, desk.machine.copy) == (Phase.LOBBY, None)
+    Followed.open(first.path, GUEST_KEYS, boxes=boxes).close()
     desk.far = FarHost(match=bytes(16))
     desk.playing()
 
@@ -247,7 +267,7 @@ def test_another_table_does_not_take_the_place_of_the_match(desk: Desk) -> None:
     desk.playing()
     assert desk.hear(desk.far.lobby(OWN)) == [Bye(Reason.LEFT)]
     assert "another table" in desk.sentence
-    assert not desk.copy.closed
+    assert desk.copy.log.length
 
 
 def test_a_saved_match_goes_on_from_its_lobby(desk: Desk) -> None:
@@ -405,12 +425,12 @@ def test_hears_it_from_the_company_when_it_comes_later(desk: Desk) -> None:
 
 def test_a_full_disk_keeps_the_copy_and_the_entries_come_again(desk: Desk) -> None:
     desk.playing()
-    desk.copy.full = True
+    desk.disk.full = True
     news = desk.far.move(HOSTS)
     assert desk.hear(news) == []
     assert "disk is full" in desk.sentence
     assert desk.machine.phase is Phase.CATCHING_UP
-    desk.copy.full = False
+    desk.disk.full = False
     assert Have(desk.far.header.match, news.first, desk.copy.log.head) in desk.wait(5)
     desk.hear(desk.far.entries(news.first))
     assert (desk.machine.phase, desk.sentence) == (Phase.PLAYING, "")
@@ -474,14 +494,16 @@ def test_a_choice_in_secret_goes_at_once_when_the_host_has_chosen(desk: Desk) ->
 
 def test_a_held_choice_can_be_another_one_or_none(desk: Desk) -> None:
     desk.playing()
+    first, second = desk.moves()
     desk.decide(0)
+    assert desk.copy.kept_move(OWN) == first
     desk.decide(1)
-    second = desk.copy.kept()
+    assert desk.copy.kept_move(OWN) == second
     assert desk.machine.can_take_back(OWN)
     desk.machine.take_back(OWN, desk.now)
-    assert desk.copy.kept() == ()
+    assert (desk.copy.kept(), desk.machine.status.held) == ((), ())
     assert not any(isinstance(message, Submit) for message in desk.hear(desk.far.move(HOSTS)))
-    assert desk.submitted(desk.decide(1)) == second[0]
+    assert desk.submitted(desk.decide(1))
 
 
 def test_a_move_on_its_way_is_no_other(desk: Desk) -> None:
@@ -518,9 +540,31 @@ def test_what_was_on_its_way_is_sent_again_after_a_break_the_same_bytes(desk: De
 def test_what_was_on_its_way_is_sent_again_after_a_restart(desk: Desk) -> None:
     desk.lighting()
     first = desk.submitted(desk.decide())
-    again = Desk(desk.far, desk.copy)
+    again = restarted(desk)
     again.connect()
     assert again.submitted(again.hear(again.far.entries(again.copy.log.length))) == first
+    again.copy.close()
+
+
+def test_a_held_choice_outlives_a_restart(desk: Desk) -> None:
+    desk.playing()
+    desk.decide()
+    again = restarted(desk)
+    assert again.machine.status.held == (OWN,)
+    again.connect()
+    again.hear(again.far.entries(again.copy.log.length))
+    assert again.submitted(again.hear(again.far.move(HOSTS)))
+    again.copy.close()
+
+
+def test_a_held_choice_that_the_table_went_on_without_is_told(desk: Desk) -> None:
+    desk.playing()
+    desk.decide()
+    since = desk.copy.log.length
+    desk.far.log = desk.far.host.rekey(desk.far.log, OWN, None, "random").log
+    desk.hear(desk.far.entries(since))
+    assert desk.machine.status.held == ()
+    assert "came too late" in desk.sentence
 
 
 def test_what_arrived_before_the_break_is_not_sent_again(desk: Desk) -> None:
@@ -620,6 +664,7 @@ def test_a_fork_with_the_own_key_is_believed_with_both_signatures_alone(desk: De
         desk.hear(refused(own, Fault.SEAT_FORK, *evidence))
         assert "no proof" in desk.sentence
         assert desk.machine.evidence == ()
+        assert desk.submitted(desk.decide(0)) == own
     desk.hear(refused(own, Fault.SEAT_FORK, other, own))
     assert "your key file" in desk.sentence
     assert desk.machine.evidence == (other, own)
@@ -627,7 +672,7 @@ def test_a_fork_with_the_own_key_is_believed_with_both_signatures_alone(desk: De
 
 def test_a_full_disk_refuses_a_move_before_it_is_sent(desk: Desk) -> None:
     desk.lighting()
-    desk.copy.full = True
+    desk.disk.full = True
     with pytest.raises(SaveError, match="full"):
         desk.decide()
     assert desk.said() == []
@@ -640,10 +685,10 @@ def test_a_full_disk_at_the_beginning_is_told_and_tried_again(desk: Desk) -> Non
     desk.hear(desk.far.entries())
     joined = desk.copy.pending()[0]
     desk.hear(desk.far.enter(joined))
-    desk.copy.full = True
+    desk.disk.full = True
     assert desk.hear(desk.far.join()) == []
     assert "full" in desk.sentence
-    desk.copy.full = False
+    desk.disk.full = False
     desk.wait(5)
     assert isinstance(desk.hear(desk.far.entries(desk.copy.log.length))[-1], Submit)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from pathlib import Path
 from random import Random
@@ -14,15 +14,20 @@ from typing import Final
 import pytest
 
 from net.effects import Drop, Peer, Send
-from net.guest import GuestMachine
+from net.follower import Follower
 from net.messages import Check, Entries, MessageError, Wish, host_bytes, read_from_guest
 from net.status import Phase
 from saves.course import takeback_of
 from saves.entries import SeatBody
-from saves.log import links_of
-from tests.net_copy import FarHost, MemoryCopy
+from saves.header import Header, game_of
+from saves.identity import Identity
+from saves.log import append, links_of, new_log
+from saves.public import public_hash
+from saves.readers import Owner, Public
+from tests.far_host import FarHost
 from tests.net_mutations import Material, Mutator
 from tests.net_room import BRUNO, CLARA, Guest, Room, playing
+from tests.pocket_game import boxes
 from tests.pocket_match import GUEST_KEYS, HOST_KEYS
 
 BATCH: Final = 12_500
@@ -130,6 +135,27 @@ def test_the_table_goes_on_after_it(tmp_path: Path, seed: int) -> None:
     assert [link.raw for link in links_of(room.log)] == again.raws
 
 
+class Folding:
+    """A copy in memory."""
+
+    def __init__(self, header: Header, identity: Identity | None) -> None:
+        self.header = header
+        self.game = game_of(header, boxes)
+        reader = Public() if identity is None else Owner(identity, header.clients.index(identity.public))
+        self.log = new_log(header, self.game, reader)
+
+    def take(self, entries: Sequence[bytes], hashed: Collection[int] = ()) -> Mapping[int, bytes]:
+        found: dict[int, bytes] = {}
+        for raw in entries:
+            self.log = append(self.log, raw)
+            if self.log.length in hashed:
+                found[self.log.length] = public_hash(self.log)
+        return found
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_hostile_host_changes_nothing_that_a_copy_has(seed: int) -> None:
     """Its entries are spoiled, and most of them signed by it all the same."""
@@ -138,13 +164,13 @@ def test_a_hostile_host_changes_nothing_that_a_copy_has(seed: int) -> None:
         far.move(far.log.due.seats[0])
     true, random = far.entries(), Random(seed)
     mutator = Mutator(seed, Material(HOST_KEYS, [], [], b"", [], far.header.match))
-    copies = [MemoryCopy(far.header_sent.header, GUEST_KEYS)]
+    copies = [Folding(far.header, GUEST_KEYS)]
     for raw in true.entries:
         copies.append(copy(copies[-1]))
         copies[-1].take([raw])
     for number in range(1_000):
         length = random.randrange(len(true.entries))
-        machine = GuestMachine(GUEST_KEYS.public, lambda raw: MemoryCopy(raw, GUEST_KEYS), copy(copies[length]))
+        machine = Follower(GUEST_KEYS.public, lambda _: copies[0], copy(copies[length]))
         machine.connected(Peer(1), HOST_KEYS.public, 0.0)
         first = random.randrange(length + 1)
         raws = list(true.entries[first : length + 3])
@@ -167,4 +193,4 @@ def test_a_hostile_host_changes_nothing_that_a_copy_has(seed: int) -> None:
             assert machine.phase in (Phase.ENDED, Phase.STOPPED)
         elif len(found) > length and number % 10 == 0:
             # What it signs about seals for others, nobody but an audit can find wrong; all else is in order.
-            MemoryCopy(far.header_sent.header, None).take(found)
+            Folding(far.header, None).take(found)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 from net.effects import Drop, Effect, Peer, Send
@@ -9,9 +12,11 @@ from net.messages import Bye, Confirm, FromHost, Have, Reason, RefusedEntry, Say
 from net.spectator import SpectatorMachine
 from net.status import Phase
 from rules.engine.secrecy import HIDDEN, PUBLIC
+from saves.followed import Followed
 from saves.problems import Fault
 from saves.public import public_hash
-from tests.net_copy import FarHost, MemoryCopy
+from tests.far_host import FarHost, FullDisk
+from tests.pocket_game import boxes
 from tests.pocket_match import HOST_KEYS, Identity
 
 WATCHER = Identity(bytes([9]) * 32)
@@ -24,8 +29,14 @@ def far() -> FarHost:
 
 
 @pytest.fixture
-def machine() -> SpectatorMachine:
-    return SpectatorMachine(WATCHER.public, lambda raw: MemoryCopy(raw, WATCHER))
+def machine(tmp_path: Path) -> Iterator[SpectatorMachine]:
+    def make(header: bytes) -> Followed:
+        return Followed.create(tmp_path, header, WATCHER, boxes=boxes, disk=FullDisk())
+
+    machine = SpectatorMachine(WATCHER.public, make)
+    yield machine
+    if machine.copy is not None:
+        machine.copy.close()
 
 
 def hear(machine: SpectatorMachine, *messages: FromHost) -> list[Effect]:

@@ -1,116 +1,39 @@
-"""A guest's copy in memory, and a far host as a pure log: what the machines of guests and spectators are tried with."""
+"""A far host as a pure log, and a disk for copies: what the machines of guests and spectators are tried with."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import errno
+from collections.abc import Sequence
 
 from net.messages import Check, Entries, HeaderSent, Lobby, LobbySeat, SeatKind
-from rules.engine.events import Move
-from rules.engine.game import AnyGame, Options
+from rules.engine.game import Options
 from rules.engine.secrecy import Seat
-from saves.entries import Submission, read_submission
-from saves.errors import DiskFull, NotNow
-from saves.header import COMMITTED, HOST, Header, decode_header, encode_header, game_of, pack_components
+from saves.disk import Disk
+from saves.header import COMMITTED, HOST, Header, encode_header, game_of, pack_components
 from saves.host import Host
 from saves.identity import Identity, PublicKeys
-from saves.log import Log, append, links_of, new_log
+from saves.log import append, links_of, new_log
 from saves.public import public_hash
 from saves.readers import Owner, Public
-from saves.submitting import submit_join, submit_move, submit_nonce, submit_takeback
+from saves.submitting import submit_join, submit_move, submit_nonce
 from tests.pocket_game import BOX, META, boxes
 from tests.pocket_match import GUEST_KEYS, HOST_KEYS, NONCE, PLAYERS, SECRET, STRANGER_KEYS
 
 OPTIONS = Options(3, "versus", 1)
 
 
-class MemoryCopy:
-    """Implements `net.copies.SeatCopy` without a file. `full` is a disk that takes nothing."""
+class FullDisk(Disk):
+    """A disk without waiting, which takes nothing while it is `full`."""
 
-    def __init__(self, header: bytes, identity: Identity | None) -> None:
-        self.header: Header = decode_header(header)
-        self.game: AnyGame = game_of(self.header, boxes)
-        self.identity = identity
-        self.full = False
-        self.closed = False
-        own = identity is not None and identity.public in self.header.clients
-        reader = Owner(identity, self.header.clients.index(identity.public)) if identity and own else Public()
-        self.log: Log = new_log(self.header, self.game, reader)
-        self.signed: dict[Seat, bytes] = {}
-        self.unsent: set[Seat] = set()
+    full = False
 
-    def take(self, entries: Sequence[bytes], hashed: Collection[int] = ()) -> Mapping[int, bytes]:
-        self._write()
-        found: dict[int, bytes] = {}
-        for raw in entries:
-            self.log = append(self.log, raw)
-            if self.log.length in hashed:
-                found[self.log.length] = public_hash(self.log)
-        return found
-
-    def sign(self, move: Move, *, keep: bool = False) -> bytes:
-        self._write()
-        raw = submit_move(self.log, self._who(), move)
-        if move.seat in self.signed and move.seat not in self.unsent and self._open(self.signed[move.seat]):
-            if self.signed[move.seat] != raw:
-                raise NotNow("Another decision of this seat is on its way.")
-            return raw
-        self.signed[move.seat] = raw
-        (self.unsent.add if keep else self.unsent.discard)(move.seat)
-        return raw
-
-    def mark_sent(self, seat: Seat) -> None:
-        self._write()
-        self.unsent.discard(seat)
-
-    def sign_takeback(self, seat: Seat) -> bytes:
-        return self._keep(seat, submit_takeback(self.log, self._who(), seat))
-
-    def sign_join(self) -> bytes:
-        raw = submit_join(self.log, self._who(), NONCE)
-        return self._keep(read_submission(raw).seat, raw)
-
-    def sign_nonce(self) -> bytes:
-        raw = submit_nonce(self.log, self._who(), NONCE)
-        return self._keep(read_submission(raw).seat, raw)
-
-    def pending(self) -> tuple[bytes, ...]:
-        return tuple(raw for seat, raw in self.signed.items() if seat not in self.unsent and self._open(raw))
-
-    def kept(self) -> tuple[bytes, ...]:
-        return tuple(raw for seat, raw in self.signed.items() if seat in self.unsent and self._open(raw))
-
-    def drop(self, seat: Seat) -> None:
-        self._write()
-        self.signed.pop(seat, None)
-        self.unsent.discard(seat)
-
-    def close(self) -> None:
-        self.closed = True
-
-    def _keep(self, seat: Seat, raw: bytes) -> bytes:
-        self._write()
-        self.signed[seat] = raw
-        self.unsent.discard(seat)
-        return raw
-
-    def _write(self) -> None:
+    def write(self, handle: int, data: memoryview) -> int:
         if self.full:
-            raise DiskFull("The disk is full: make room and try again.")
+            raise OSError(errno.ENOSPC, "no room")
+        return super().write(handle, data)
 
-    def _who(self) -> Identity:
-        assert self.identity is not None
-        return self.identity
-
-    def _open(self, raw: bytes) -> bool:
-        """Whether it can still come into the log."""
-        found: Submission = read_submission(raw)
-        held = self.log.clients[self.log.holders[found.seat]] == self._who().public
-        last = self.log.course
-        return (
-            held
-            and found.counter == self.log.counters[found.seat]
-            and (found.answers == self.log.openers[found.seat] or (last is not None and last.hash == found.answers))
-        )
+    def sync(self, handle: int) -> None:
+        """Nothing here is lost with the power."""
 
 
 class FarHost:
