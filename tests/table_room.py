@@ -16,7 +16,8 @@ from rules.engine.game import Due
 from rules.engine.secrecy import Seat, Viewer, redact
 from saves.course import steps_of
 from saves.identity import Identity
-from saves.match import Happening, Match
+from saves.match import Match
+from saves.reading import Happening
 from tests.net_copy import MemoryCopy
 from tests.net_room import Room, house, new_room
 from tests.pocket_match import GUEST_KEYS, STRANGER_KEYS
