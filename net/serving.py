@@ -123,6 +123,7 @@ class Serving:
         self._hosts = hosts
         self._interfaces = interfaces
         self._advert: Advert | None = None
+        self._advertised = False
         self._servers: list[asyncio.Server] = []
         self._port = 0
         self._links: dict[Link, _Guest] = {}
@@ -153,9 +154,9 @@ class Serving:
         return tuple(Address(host, self._port) for host in hosts)
 
     @property
-    def reach(self) -> Reach:
-        """How far the table is told."""
-        return Reach.NOWHERE if self._advert is None else self._advert.reach
+    def reach(self) -> Reach | None:
+        """How far the table is told; None until that is known."""
+        return self._advert.reach if self._advert is not None and self._advertised else None
 
     @property
     def status(self) -> HostStatus:
@@ -370,9 +371,9 @@ class Serving:
 
     async def _advertise(self, advert: Advert) -> None:
         await advert.open()
-        await self._update(advert)
-        # How far it is told is known from here on.
+        self._advertised = True
         self.pump()
+        await self._update(advert)
 
     async def _update(self, advert: Advert) -> None:
         """Tells everybody around, until there is nothing new."""
