@@ -93,6 +93,7 @@ def _bindings(action: Action) -> Iterable[Binding]:
 _ANYWHERE = "Anywhere"
 _LISTS = "Lists and forms"
 _TABLE = "At the table"
+_NETWORK = "Tables on the network"
 
 register(
     Action("app.help", ("f1",), "help", "Shows the keys of this screen and the rulebook.", _ANYWHERE, foot=90),
@@ -114,28 +115,24 @@ register(
 )
 register(
     Action("menu.new-game", ("n",), "new match", "Sets up a new match.", "Menu", foot=1),
-    Action(
-        "menu.saved-games", ("s",), "saved matches", "Lists the saved matches: resume, look, verify.", "Menu", foot=2
-    ),
-    Action("menu.resume-last", ("r",), "resume", "Goes on with the match that was played last.", "Menu", foot=3),
-    Action("menu.leave", ("q", "escape"), "quit", "Ends the program.", "Menu", foot=4),
+    Action("menu.host-table", ("h",), "host", "Sets up a match for several terminals.", "Menu", foot=2),
+    Action("menu.join-table", ("t",), "join", "Finds the tables that are open on the network.", "Menu", foot=3),
+    Action("menu.saved-games", ("s",), "saved", "Lists the saved matches: resume, look, verify.", "Menu", foot=4),
+    Action("menu.resume-last", ("r",), "resume", "Goes on with the match that was played last.", "Menu", foot=5),
+    Action("menu.leave", ("q", "escape"), "quit", "Ends the program.", "Menu", foot=6),
 )
 register(
     Action(
         "form.row",
         ("up", "down", "enter"),
         "line",
-        "Goes a line up or down; on the last, enter begins.",
+        "Goes a line up or down; on the last, enter is done.",
         _LISTS,
         foot=2,
         each_key=True,
         shown="up down",
     ),
-    Action("form.back", ("escape",), "back", "Goes back without beginning a match.", _LISTS, foot=9),
-    Action("form.begin", ("ctrl+s", "f5"), "begin", "Begins the match as it is set up.", _LISTS, foot=1),
-    Action(
-        "form.other-seed", ("f6",), "other seed", "Draws a seed, for a deal that can be played again.", _LISTS, foot=5
-    ),
+    Action("form.back", ("escape",), "back", "Goes back and leaves everything as it was.", _LISTS, foot=9),
     Action(
         "form.field",
         ("tab", "shift+tab"),
@@ -145,6 +142,72 @@ register(
         foot=4,
         each_key=True,
     ),
+)
+register(
+    Action("setup.begin", ("ctrl+s", "f5"), "begin", "Begins the match as it is set up.", _LISTS, foot=1),
+    Action(
+        "setup.other-seed", ("f6",), "other seed", "Draws a seed, for a deal that can be played again.", _LISTS, foot=5
+    ),
+)
+register(
+    Action("sitting.done", ("ctrl+s", "f5"), "done", "Takes name and colour as they stand.", _NETWORK, foot=1),
+    Action("call.go", ("ctrl+s", "f5"), "join", "Sets out for the table.", _NETWORK, foot=1),
+)
+register(
+    Action("join.watch", ("w",), "watch", "Comes to the table under the cursor to watch.", _NETWORK, foot=2),
+    Action("join.address", ("a",), "address", "Asks for the address of a table to type.", _NETWORK, foot=3),
+    Action("join.back", ("escape", "q"), "back", "Goes back to the menu.", _NETWORK, foot=9),
+)
+register(
+    Action("hosting.begin", ("ctrl+s", "f5"), "begin", "Begins the match, or says what is missing.", _NETWORK, foot=1),
+    Action(
+        "hosting.turn",
+        ("left", "right"),
+        "who",
+        "Gives the seat to guests, to somebody here, or to a bot.",
+        _NETWORK,
+        foot=2,
+        each_key=True,
+        shown="left right",
+    ),
+    Action(
+        "hosting.name", ("n",), "name", "Gives a seat here its name and colour; enter does so too.", _NETWORK, foot=3
+    ),
+    Action(
+        "hosting.remove",
+        ("x", "delete"),
+        "send away",
+        "Sends the guest of the seat away, after asking.",
+        _NETWORK,
+        foot=4,
+    ),
+    Action("hosting.chat", ("t",), "chat", "Lets people talk at the table, or not.", _NETWORK, foot=6),
+    Action("hosting.watching", ("w",), "watching", "Lets others watch, or not.", _NETWORK, foot=7),
+    Action(
+        "hosting.lobby-again",
+        ("b",),
+        "give up",
+        "Gives a beginning up that a guest has left, to begin anew.",
+        _NETWORK,
+        foot=1,
+    ),
+    Action("hosting.let-in", ("l",), "let in", "Takes new guests again after many wrong codes.", _NETWORK, foot=5),
+    Action(
+        "hosting.back",
+        ("escape", "q"),
+        "close",
+        "Closes the table, after asking if guests are there.",
+        _NETWORK,
+        foot=9,
+    ),
+)
+register(
+    Action(
+        "visiting.ready", ("r",), "ready", "Says that the match may begin, or that it may not yet.", _NETWORK, foot=1
+    ),
+    Action("visiting.name", ("n",), "name", "Changes your name and colour; enter does so too.", _NETWORK, foot=2),
+    Action("visiting.rise", ("u",), "stand up", "Gives the seat back.", _NETWORK, foot=3),
+    Action("visiting.back", ("escape", "q"), "leave", "Leaves the table.", _NETWORK, foot=9),
 )
 register(
     Action(
@@ -162,6 +225,7 @@ register(
     Action("saved.back", ("escape", "q"), "back", "Goes back to the menu.", _LISTS, foot=9),
     Action("saved.verify", ("v",), "verify", "Checks every signature, deal and rule of the match.", _LISTS, foot=2),
     Action("saved.look", ("o",), "look only", "Opens the sound part of a match to look at.", _LISTS, foot=3),
+    Action("saved.host", ("h",), "host", "Opens the match to the network, for guests in its seats.", _LISTS, foot=5),
     Action("saved.delete", ("d", "delete"), "delete", "Moves the match to the trash, after asking.", _LISTS, foot=4),
 )
 register(

@@ -28,11 +28,12 @@ from galli_tui.screens.small import SmallScreen
 from galli_tui.terminal import Colours, Terminal, safe
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
 
+    from galli_tui.house_net import Network
     from galli_tui.shelf import Setup, Shelf
     from galli_tui.table import Table
 
@@ -49,15 +50,29 @@ class GalliApp(App[None]):
     BINDINGS = bindings("app")
 
     def __init__(
-        self, terminal: Terminal, shelf: Shelf | None = None, table: Table | None = None, *, saved: bool = False
+        self,
+        terminal: Terminal,
+        shelf: Shelf | None = None,
+        table: Table | None = None,
+        *,
+        saved: bool = False,
+        network: Network | None = None,
+        first: Callable[[GalliApp], None] | None = None,
     ) -> None:
-        """`table`, if given, is shown at once; else `saved` asks for the saved matches; else the menu shows."""
+        """`table`, if given, is shown at once; else `saved` asks for the saved matches; else the menu shows.
+
+        `first` is done as soon as the menu stands, to open something else upon it.
+        """
         plain = terminal.colours is not Colours.MANY
         super().__init__(ansi_color=True if plain else None)
         self.terminal = terminal
         self._shelf = shelf
         self._first_table = table
         self._first_saved = saved
+        self._first = first
+        self._network = network
+        self.trouble: tuple[str, Exit] | None = None
+        """Why the program has ended before it could do what it was asked for, and its exit code."""
         self._own_filters = _own_filters(terminal)
         self.no_color = terminal.colours is Colours.NONE
         self._window_title = ""
@@ -74,6 +89,24 @@ class GalliApp(App[None]):
 
             self._shelf = LocalShelf()
         return self._shelf
+
+    @property
+    def network(self) -> Network:
+        """The tables of several terminals. Imported when first asked for."""
+        if self._network is None:
+            from galli_tui.network import LiveNetwork
+
+            self._network = LiveNetwork()
+        return self._network
+
+    async def on_unmount(self) -> None:
+        if self._network is not None:
+            await self._network.end()
+
+    def give_up(self, sentence: str, code: Exit) -> None:
+        """Ends the program, which could not do what it was started for."""
+        self.trouble = sentence, code
+        self.exit(return_code=code)
 
     def get_default_screen(self) -> Screen[None]:
         return MenuScreen()
@@ -97,6 +130,8 @@ class GalliApp(App[None]):
             from galli_tui.screens.saved import SavedScreen
 
             self.push_screen(SavedScreen())
+        if self._first is not None:
+            self._first(self)
 
     def _interrupted(self) -> None:
         self.exit(return_code=Exit.INTERRUPTED)
@@ -187,12 +222,12 @@ class GalliApp(App[None]):
         seats = tuple(SeatSetup(player.name, player.colour) for player in table.players)
         self.set_up(Setup(table.game.meta.key, table.game.options, seats))
 
-    def set_up(self, setup: Setup | None = None) -> None:
-        """Goes to the form for a new match, filled in as given."""
+    def set_up(self, setup: Setup | None = None, *, networked: bool = False) -> None:
+        """Goes to the form for a new match, filled in as given; `networked` proposes several terminals."""
         from galli_tui.screens.new_game import NewGameScreen
 
         self.leave_table()
-        self.push_screen(NewGameScreen(setup))
+        self.push_screen(NewGameScreen(setup, networked=networked))
 
     def name_window(self, title: str) -> None:
         """Names the terminal's window. Never pass anything private."""
@@ -280,13 +315,20 @@ def _own_filters(terminal: Terminal) -> list[LineFilter]:
     return filters
 
 
-def run(terminal: Terminal, table: Table | None = None, *, shelf: Shelf | None = None, saved: bool = False) -> Exit:
-    """Shows the app until the player leaves it: at a table, at the saved matches, or at the menu.
+def run(
+    terminal: Terminal,
+    table: Table | None = None,
+    *,
+    shelf: Shelf | None = None,
+    saved: bool = False,
+    first: Callable[[GalliApp], None] | None = None,
+) -> Exit:
+    """Shows the app until the player leaves it: at a table, at the saved matches, at what `first` opens, at the menu.
 
-    Returns how it ended: by the player, by an interrupt from outside, or by a fault of the program; then a sentence
-    about it has been printed to the error stream.
+    Returns how it ended: by the player, by an interrupt from outside, because it could not do what it was asked for, or
+    by a fault of the program; then a sentence about it has been printed to the error stream.
     """
-    app = GalliApp(terminal, shelf, table, saved=saved)
+    app = GalliApp(terminal, shelf, table, saved=saved, first=first)
     if terminal.window_titles:
         _tell_terminal("\x1b[22;2t\x1b[4 q")
     try:
@@ -294,6 +336,10 @@ def run(terminal: Terminal, table: Table | None = None, *, shelf: Shelf | None =
     finally:
         if terminal.window_titles:
             _tell_terminal("\x1b[23;2t\x1b[0 q")
+    if app.trouble is not None:
+        sentence, code = app.trouble
+        print(f"galli-tui: {sentence}", file=sys.stderr)
+        return code
     if app.return_code == Exit.INTERRUPTED:
         return Exit.INTERRUPTED
     if app.return_code:

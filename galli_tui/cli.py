@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 import sys
-from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from argparse import (
+    SUPPRESS,
+    ArgumentParser,
+    ArgumentTypeError,
+    BooleanOptionalAction,
+    Namespace,
+    RawDescriptionHelpFormatter,
+)
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import NoReturn, Protocol
@@ -23,6 +30,8 @@ examples
   galli-tui                                   the menu
   galli-tui play --seats 2 --name Anna --name Bruno
   galli-tui play --mode solo --seed 7         alone, a deal that can be played again
+  galli-tui host --seats 3                    a table for several terminals
+  galli-tui join                              tables found on this network
   galli-tui list                              saved matches and how they stand
   galli-tui resume                            the match played last
   galli-tui rules CG-I-3a4                    one clause of the rulebook
@@ -31,7 +40,7 @@ examples
 exit codes
   0 done   1 the check did not pass   2 wrong words   66 no such match, file or clause
   69 this terminal cannot show the game   70 a fault of the program   74 a file could not
-  be read or written   78 another program's package is in the way   130 interrupted
+  be read or written   75 the network said no   78 another program's package is in the way   130 interrupted
   141 the reader of the output has gone
 
 environment
@@ -84,6 +93,7 @@ def parser() -> ArgumentParser:
         title="commands", metavar="COMMAND", parser_class=_Parser, prog="galli-tui"
     )
     _play(commands)
+    _network(commands)
     _matches(commands)
     _lab(commands)
     _books(commands)
@@ -134,6 +144,37 @@ The match is saved after every move: quit whenever you like and `resume` it.
     play.add_argument("--seed", type=_natural, help="deal from this number, so that the deal can be played again")
     play.add_argument("--open-hands", action="store_true", help="house variant: all hands lie open")
     _look(play)
+
+
+def _network(commands: Commands) -> None:
+    more = """
+Opens a table to the network and shows its lobby with the table code. Friends find it with
+`galli-tui join`, by its address, or over SSH; seats that nobody is named for wait for them.
+
+  galli-tui host --seats 3 --here 1=Anna --bot 3=random
+  galli-tui host --resume 4f3a --ssh 2222"""
+    host = _command(commands, "host", "network:host", "open a table to the network", more)
+    _match_options(host)
+    host.add_argument("--open-hands", action="store_true", help="house variant: all hands lie open")
+    host.add_argument("--here", action="append", default=[], metavar="SEAT=NAME", help="who plays at this terminal")
+    host.add_argument("--bot", action="append", default=[], metavar="SEAT=BOT", help="a seat that a bot plays")
+    host.add_argument("--resume", metavar="ID", help="a saved match instead of a new one")
+    host.add_argument("--port", type=_port, metavar="N", help="listen there (default: 7341, or the next free one)")
+    host.add_argument("--ssh", type=_port, metavar="PORT", help="let friends in by `ssh -p PORT` as well")
+    host.add_argument("--watch", action=BooleanOptionalAction, default=True, help="whether others may watch")
+    host.add_argument("--chat", action="store_true", help="let opponents talk; partners always may")
+    _look(host)
+    more = """
+Without an address the tables on this network are listed, and your own unfinished matches at
+other people's tables; those need no code again.
+
+  galli-tui join 192.168.1.20 --code cellar-heron-417"""
+    join = _command(commands, "join", "network:join", "join somebody's table", more)
+    join.add_argument("address", nargs="?", metavar="HOST:PORT", help="where the table is, as its host's screen shows")
+    join.add_argument("--code", default="", help="the table code, as the host's screen shows it")
+    join.add_argument("--name", default="", help="the name to sit down with")
+    join.add_argument("--watch", action="store_true", help="come to watch, not to play")
+    _look(join)
 
 
 def _matches(commands: Commands) -> None:
@@ -198,6 +239,12 @@ def _natural(word: str) -> int:
 
 def _positive(word: str) -> int:
     return _at_least(1, word)
+
+
+def _port(word: str) -> int:
+    if not (word.isascii() and word.isdecimal() and len(word) <= 5 and 0 < int(word) < 65536):
+        raise ArgumentTypeError(f"a port is a number from 1 to 65535, not {safe(word, 40)!r}")
+    return int(word)
 
 
 def _at_least(least: int, word: str) -> int:

@@ -22,6 +22,8 @@ class Exit(IntEnum):
     """A fault of the program itself: please report it."""
     SAVE = 74
     """A file could not be read or written; nothing that was safe has been lost."""
+    NETWORK = 75
+    """The table could not be opened to the network, e.g. because the port is in use."""
     INSTALLATION = 78
     """One of the program's packages is missing or belongs to another program."""
     INTERRUPTED = 130

@@ -128,14 +128,14 @@ class LocalShelf:
     def about(self, match_id: str) -> str:
         from saves.match import Match
 
-        with Match.open(_path(match_id), None, read_only=True) as match:
+        with Match.open(path_of(match_id), None, read_only=True) as match:
             return face_of(match.header.game).progress(match.view(PUBLIC))
 
     def resume(self, match_id: str) -> Table:
         from saves.identity import load_identity
         from saves.match import Match
 
-        return LocalTable(Match.open(_path(match_id), load_identity(home()), rest=True))
+        return LocalTable(Match.open(path_of(match_id), load_identity(home()), rest=True))
 
     def look(self, match_id: str) -> Table:
         from saves.identity import load_identity
@@ -145,19 +145,19 @@ class LocalShelf:
             identity = load_identity(home(), make=False)
         except SaveError:
             identity = None  # Without a key one still sees what is public.
-        return LocalTable(Match.open(_path(match_id), identity, read_only=True))
+        return LocalTable(Match.open(path_of(match_id), identity, read_only=True))
 
     def verify(self, match_id: str) -> list[str]:
         from saves.verify import verify_file
 
-        report = verify_file(_path(match_id))
+        report = verify_file(path_of(match_id))
         wrong = [*report.notices, *([str(report.problem)] if report.problem else [])]
         return [safe(sentence, _NOTE_CELLS) for sentence in wrong]
 
     def discard(self, match_id: str) -> None:
         from saves.file import MatchFile
 
-        path = _path(match_id)
+        path = path_of(match_id)
         try:
             MatchFile.open(path).close()
         except Locked:
@@ -172,7 +172,7 @@ class LocalShelf:
             raise disk_error(error, path, "moved to the trash") from None
 
 
-def _path(match_id: str) -> Path:
+def path_of(match_id: str) -> Path:
     """The file of a match named by its file name, or by the beginning of its id. Raises `SaveError`."""
     from saves.library import find_match
 
@@ -209,16 +209,18 @@ def _saved(row: Row, *, unique: bool) -> Saved:
     by_id = row.match_id[:ID_DIGITS] if row.match_id and unique else row.path.name
     return Saved(
         id=by_id,
-        title=_title(row),
+        title=title_of(row),
         names=tuple(safe(player.name) for player in row.players),
         when=datetime.fromtimestamp(row.changed).astimezone(),
         condition=_condition(row),
         explanation=safe(row.note, _NOTE_CELLS),
+        elsewhere=not row.hosted,
         mode="" if row.options is None else mode_words(row.options),
     )
 
 
-def _title(row: Row) -> str:
+def title_of(row: Row) -> str:
+    """Game and level of a match; the name of the file where that is not known."""
     if row.options is None:
         return safe(row.path.name, 2 * NAME_CELLS)
     try:

@@ -60,6 +60,8 @@ class Saved(NamedTuple):
     condition: Condition
     explanation: str = ""
     """For one that cannot be resumed: what is wrong with it and what can be done; one or two sentences."""
+    elsewhere: bool = False
+    """Whether it is the copy of a match at somebody else's table, where alone it goes on."""
     mode: str = ""
     """How many play and in what way; empty where nobody knows."""
 

@@ -62,7 +62,7 @@ def test_up_from_the_first_line_goes_to_the_last() -> None:
     shelf = FakeShelf()
 
     async def script(app: Driver) -> None:
-        await app.press("n", "up", "up", "enter")
+        await app.press("n", "up", "up", "up", "enter")
 
     drive(app_with(shelf=shelf), script)
     assert len(shelf.begun) == 1
@@ -185,7 +185,7 @@ def test_a_click_changes_a_choice() -> None:
 
 def test_from_the_line_that_begins_the_arrows_go_on_to_the_others() -> None:
     async def script(app: Driver) -> None:
-        await app.press("n", "up", "up")
+        await app.press("n", "up", "up", "up")
         assert "▸ Begin" in app.text
         assert app.line(-2) == "Enter begins the match as it is set up."
         await app.press("up")
@@ -208,7 +208,7 @@ def test_a_click_on_the_line_that_begins_begins() -> None:
     assert len(shelf.begun) == 1
 
 
-@pytest.mark.parametrize("keys", [("f5", "f5"), ("f5", "ctrl+s", "enter"), ("up", "up", "enter", "enter")])
+@pytest.mark.parametrize("keys", [("f5", "f5"), ("f5", "ctrl+s", "enter"), ("up", "up", "up", "enter", "enter")])
 def test_keys_pressed_twice_begin_one_match(keys: tuple[str, ...]) -> None:
     shelf = FakeShelf()
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from galli_tui.house_net import Doors
 from galli_tui.screens.dialog import Notice, Question
+from galli_tui.screens.guest_lobby import GuestLobby
 from galli_tui.screens.handover import HandoverScreen
+from galli_tui.screens.host_lobby import HostLobby
 from galli_tui.screens.menu import MenuScreen
 from galli_tui.screens.saved import SavedScreen
 from galli_tui.shelf import Condition, Saved
@@ -13,6 +16,7 @@ from galli_tui.table import Table
 from saves.errors import SaveError
 from tests.app_driver import Driver, FakeShelf, app_with, drive, saved
 from tests.app_game import StrawsScreen, straws, straws_table
+from tests.app_net import FakeNetwork, app_on
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)
 
@@ -238,3 +242,45 @@ def test_the_mode_and_the_names_in_full_stand_below_the_list() -> None:
         assert "Round 1 of 2." in below
 
     drive(app_with(shelf=FakeShelf(one)), script)
+
+
+def test_a_saved_match_is_opened_to_the_network() -> None:
+    network = FakeNetwork()
+
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert app.line(-2) == "Enter resumes the match at this terminal; h opens it to the network."
+        await app.press("h")
+        assert isinstance(app.app.screen, HostLobby)
+
+    drive(app_on(network, shelf=FakeShelf(saved())), script)
+    assert network.hosted == [("9f86d081", Doors())]
+
+
+def test_a_match_that_is_over_is_opened_to_nobody() -> None:
+    network = FakeNetwork()
+
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert "host" not in app.line(-1)
+        await app.press("h")
+
+    drive(app_on(network, shelf=FakeShelf(saved(condition=Condition.OVER))), script)
+    assert not network.hosted
+
+
+def test_a_copy_leads_back_to_its_hosts_table() -> None:
+    network = FakeNetwork()
+    shelf = FakeShelf(saved("1")._replace(elsewhere=True), saved("2"))
+
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert app.line(-2) == "Enter goes back to your seat at its host's table; o only shows your copy."
+        assert "host" not in app.line(-1)
+        await app.press("enter")
+        assert isinstance(app.app.screen, GuestLobby)
+        await app.press("escape", "r")
+        assert "Anna's turn" in app.text
+
+    drive(app_on(network, shelf=shelf), script)
+    assert network.calls == ["1"]

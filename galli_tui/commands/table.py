@@ -17,12 +17,12 @@ from saves.errors import Missing, SaveError
 
 def menu(args: Namespace) -> int:
     """Opens the menu."""
-    return _show(_terminal(args))
+    return _show(terminal_of(args))
 
 
 def play(args: Namespace) -> int:
     """Begins a match as the words say, and opens its table."""
-    terminal, box = _terminal(args), box_of(args.game)
+    terminal, box = terminal_of(args), box_of(args.game)
     options = options_of(args)
     setup = Setup(
         box.meta.key, options, _seats(args, box.meta, options.seats), args.seed, components_of(box, args.components)
@@ -39,7 +39,7 @@ def play(args: Namespace) -> int:
 
 def resume(args: Namespace) -> int:
     """Opens the table of a saved match: the one named, or the one played last."""
-    terminal, shelf = _terminal(args), _shelf()
+    terminal, shelf = terminal_of(args), _shelf()
     try:
         table = shelf.resume(args.id or _last(shelf))
     except Missing as error:
@@ -56,7 +56,8 @@ def _last(shelf: Shelf) -> str:
     raise CommandTrouble("no match is waiting to be resumed; `galli-tui play` begins one", Exit.NO_INPUT)
 
 
-def _terminal(args: Namespace) -> Terminal:
+def terminal_of(args: Namespace) -> Terminal:
+    """The terminal at hand, looked at as the words say. Raises `CommandTrouble` where it cannot show the game."""
     try:
         return look(ascii=args.ascii, mouse=not args.no_mouse, theme=args.theme or kept_theme())
     except Unsuitable as unsuitable:

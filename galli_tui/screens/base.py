@@ -51,6 +51,11 @@ class GalliScreen(Still, Screen[R]):
         return cast("GalliApp", self.app)  # pyright: ignore[reportUnknownMemberType]
 
     @property
+    def in_front(self) -> bool:
+        """Whether no other screen lies upon this one; `is_current` holds for what shines through a dialogue as well."""
+        return bool(self.house.screen_stack) and self.house.screen is self
+
+    @property
     def window_title(self) -> str:
         """The title of the terminal's window while this screen shows. Never anything private."""
         return "galli-tui"

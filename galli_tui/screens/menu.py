@@ -16,6 +16,8 @@ from galli_tui.widgets.title import Title
 
 _ENTRIES = (
     ("new_game", "New match"),
+    ("host_table", "Host a table"),
+    ("join_table", "Join a table"),
     ("resume_last", "Resume the last match"),
     ("saved_games", "Saved matches"),
     ("rules", "Rules and help"),
@@ -24,13 +26,13 @@ _ENTRIES = (
 
 
 class MenuScreen(GalliScreen[None]):
-    """A calm page: the title, five lines, the keys."""
+    """A calm page: the title, seven lines, the keys."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("menu", "list")
     BINDINGS = bindings("menu")
     DEFAULT_CSS = """
     MenuScreen #page { width: 100%; height: auto; }
-    MenuScreen #entries { width: 100%; height: 5; margin-top: 2; align-horizontal: center; }
+    MenuScreen #entries { width: 100%; height: 7; margin-top: 2; align-horizontal: center; }
     MenuScreen.-wide #entries, MenuScreen.-grand #entries { margin-top: 4; }
     MenuScreen Rows { width: 30; background: $ground; }
     """
@@ -54,6 +56,14 @@ class MenuScreen(GalliScreen[None]):
 
     def action_new_game(self) -> None:
         self.house.set_up()
+
+    def action_host_table(self) -> None:
+        self.house.set_up(networked=True)
+
+    def action_join_table(self) -> None:
+        from galli_tui.screens.join import JoinScreen
+
+        self.house.push_screen(JoinScreen())
 
     def action_saved_games(self) -> None:
         from galli_tui.screens.saved import SavedScreen

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
 from typing import ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
-from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from galli_tui.actions import Action, bindings
 from galli_tui.face import face_of
-from galli_tui.screens.base import GalliScreen
+from galli_tui.house_net import Doors, HostPlan, SeatPlan
 from galli_tui.screens.dialog import Notice
+from galli_tui.screens.form import FormScreen
+from galli_tui.screens.opening import open_table
 from galli_tui.screens.words import level_name, mode_name
 from galli_tui.shelf import NAMES, SeatSetup, Setup
 from galli_tui.terminal import safe
@@ -25,23 +25,25 @@ from galli_tui.widgets.key_line import KeyLine
 from galli_tui.widgets.label import Label
 from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.press import Press
+from net.messages import SeatKind
 from rules.engine.game import Meta, OptionError, Options
 from rules.registry import game_box, games
 from saves.errors import SaveError
 
 _MAX_SEED_DIGITS = 18
 _VARIANTS = {"open-hands": ("Hands", "hidden", "open to all")}
+_OTHERS = "The other seats are open to guests; the lobby can give them to bots, or to people here."
 _ABOUT_VARIANTS = {
     "variant-open-hands": "Drawn cards are hidden from the others, or lie open to all: a house variant.",
 }
 """What a variant is about, by its field."""
 
 
-class NewGameScreen(GalliScreen[None]):
+class NewGameScreen(FormScreen[None]):
     """A form of one line a question. It begins at once with what it proposes, and says in words what is wrong."""
 
-    SCOPES: ClassVar[tuple[str, ...]] = ("form", "choice")
-    BINDINGS = bindings("form")
+    SCOPES: ClassVar[tuple[str, ...]] = ("setup", "form", "choice")
+    BINDINGS = bindings("setup", "form")
     DEFAULT_CSS = """
     NewGameScreen #form { width: 70; height: auto; padding: 0 2; background: $page; border: round $edge;
         border-title-color: $rubric; border-title-style: bold; }
@@ -51,15 +53,16 @@ class NewGameScreen(GalliScreen[None]):
     NewGameScreen #seed { width: 24; }
     NewGameScreen #blurb { height: auto; margin: 0 0 1 11; color: $faint; }
     NewGameScreen #seat-0 { margin-top: 1; }
+    NewGameScreen #others { height: auto; margin: 0 0 0 11; color: $faint; }
     NewGameScreen Press { margin-top: 1; }
     """
 
-    def __init__(self, setup: Setup | None = None) -> None:
+    def __init__(self, setup: Setup | None = None, *, networked: bool = False) -> None:
+        """Filled in as given; `networked` proposes several terminals."""
         super().__init__()
+        self._networked = networked
         self._setup = setup
         self._meta: Meta = game_box(setup.game if setup else games()[0]).meta
-        self._wrong: Widget | None = None
-        """The field whose mistake is being told."""
         self._most = max(most for _, most in self._meta.modes.values())
 
     @property
@@ -71,6 +74,8 @@ class NewGameScreen(GalliScreen[None]):
         options = self._setup.options if self._setup else None
         with Container(classes="middle"), Vertical(id="form") as form:
             form.border_title = "A new match"
+            where = [Option(value=False, label="at this terminal"), Option(value=True, label="open to the network")]
+            yield Choice("Where", where, self._networked, identity="where")
             yield Choice("Game", [Option(key, game_box(key).meta.title) for key in games()], meta.key, identity="game")
             levels = [Option(number, f"{level_name(number)}  {title}") for number, title in meta.levels]
             yield Choice("Level", levels, options and options.level, identity="level")
@@ -87,11 +92,12 @@ class NewGameScreen(GalliScreen[None]):
                     chosen,
                     identity=f"variant-{variant}",
                 )
-            with Horizontal():
+            with Horizontal(id="seed-line"):
                 yield Label("Seed".ljust(Choice.LABEL_CELLS) + "  ")
                 yield Field(placeholder="chance", identity="seed", most=_MAX_SEED_DIGITS)
             for number in range(self._most):
                 yield self._seat_line(number)
+            yield Static(id="others")
             yield Press("Begin", identity="begin")
         yield NextLine()
         yield KeyLine()
@@ -110,7 +116,7 @@ class NewGameScreen(GalliScreen[None]):
     def on_mount(self) -> None:
         options = self._setup.options if self._setup else None
         self._fit_seats(options.seats if options else 2)
-        self._tell()
+        self.tell()
         self.query_one("#begin" if self._setup else "#level").focus()
 
     def _choice(self, identity: str) -> Choice:
@@ -126,30 +132,41 @@ class NewGameScreen(GalliScreen[None]):
         count = self._choice("count")
         count.offer([Option(number, str(number)) for number in range(least, most + 1)])
         count.put(max(least, min(most, wanted)))
-        for number in range(self._most):
-            self.query_one(f"#seat-{number}").display = number < self._seats
+        self._fit_lines()
 
-    def _tell(self) -> None:
+    def _fit_lines(self) -> None:
+        """At several terminals only the host's own seat is settled here, and no seed: nobody is to know the deal."""
+        networked = self._is_networked
+        self.query_one("#seed-line").display = not networked
+        self.query_one("#begin", Press).put("Open the table" if networked else "Begin")
+        self.query_one("#others").display = networked and self._seats > 1
+        self.query_one("#others", Static).update(Content(_OTHERS))
+        for number in range(self._most):
+            self.query_one(f"#seat-{number}").display = number < (1 if networked else self._seats)
+
+    @property
+    def _is_networked(self) -> bool:
+        return bool(self._choice("where").value)
+
+    def tell(self) -> None:
         """Says what is next, and what the level is about."""
         self.query_one("#blurb", Static).update(Content(face_of(self._meta.key).level_blurb(self.level)))
         match self.focused:
+            case Press() if self._is_networked:
+                words = "Enter opens the table; guests find it and sit down, and then you begin."
             case Press():
                 words = "Enter begins the match as it is set up."
             case Field(id="seed"):
                 words = "Type a number for a deal that can be played again, or leave it to chance."
             case Field():
                 words = "Type a name, or leave the one that is proposed; tab goes on to the colour."
+            case Choice(id="where"):
+                words = "All at this terminal, or at several: on this network, by address or over SSH."
             case Choice(id=identity) if identity in _ABOUT_VARIANTS:
                 words = _ABOUT_VARIANTS[identity]
             case _:
                 words = "Left and right change it, up and down go from line to line; ctrl+s begins."
         self.query_one(NextLine).show_next(words)
-
-    def on_descendant_focus(self) -> None:
-        if self.focused is not self._wrong:
-            self._wrong = None
-            self._tell()
-        self.refresh_bindings()
 
     def on_choice_changed(self, event: Choice.Changed) -> None:
         identity = event.choice.id or ""
@@ -158,14 +175,15 @@ class NewGameScreen(GalliScreen[None]):
             return
         if identity in ("mode", "count"):
             self._fit_seats(self._seats)
+        if identity == "where":
+            self._fit_lines()
         if identity.startswith("colour-"):
             self._part_colours(event.choice)
-        self._tell()
+        self.tell()
 
     def _change_game(self, key: str) -> None:
         if key != self._meta.key:
-            setup = Setup(key, Options(0, "", 0), ())
-            self.house.set_up(setup)
+            self.house.set_up(Setup(key, Options(0, "", 0), ()), networked=self._is_networked)
 
     def _part_colours(self, changed: Choice) -> None:
         """No two seats of one colour: whoever had it takes the colour that is free now."""
@@ -176,45 +194,10 @@ class NewGameScreen(GalliScreen[None]):
             if choice is not changed and choice.value == changed.value and free:
                 choice.put(free[0])
 
-    def action_row(self, key: str) -> None:
-        rows = self._rows()
-        place = next((number for number, row in enumerate(rows) if self.focused in row), 0)
-        if key == "enter" and place == len(rows) - 1:
-            self.action_begin()
-            return
-        column = rows[place].index(self.focused) if self.focused in rows[place] else 0
-        target = rows[(place + (-1 if key == "up" else 1)) % len(rows)]
-        self.set_focus(target[min(column, len(target) - 1)])
-
-    def _rows(self) -> Sequence[Sequence[Widget]]:
-        """What can be focused, line by line."""
-        lines: list[list[Widget]] = []
-        for widget in self.focus_chain:
-            if lines and lines[-1][0].region.y == widget.region.y:
-                lines[-1].append(widget)
-            else:
-                lines.append([widget])
-        return lines
-
-    def on_input_submitted(self) -> None:
-        self.action_row("down")
-
-    def on_press_pressed(self) -> None:
-        self.action_begin()
-
-    def on_input_changed(self) -> None:
-        self._tell()
-
     def offers(self, action: Action) -> bool:
-        if action.id == "form.other-seed":
+        if action.id == "setup.other-seed":
             return self.focused is self.query_one("#seed")
         return super().offers(action)
-
-    def action_field(self, key: str) -> None:
-        if key == "tab":
-            self.focus_next()
-        else:
-            self.focus_previous()
 
     def action_other_seed(self) -> None:
         self.query_one("#seed", Input).value = str(secrets.randbelow(1_000_000))
@@ -222,13 +205,18 @@ class NewGameScreen(GalliScreen[None]):
     def action_back(self) -> None:
         self.dismiss()
 
+    def done(self) -> None:
+        self.action_begin()
+
     def action_begin(self) -> None:
         if not self.is_current:
             return  # A second key, typed while the first one's match was begun.
         setup = self._read()
         if isinstance(setup, str):
-            self._wrong = self.focused
-            self.query_one(NextLine).show_problem(setup)
+            self.refuse(setup)
+            return
+        if self._is_networked:
+            open_table(self.house, opened=lambda network: network.host(_host_plan(setup), Doors()))
             return
         try:
             table = self.house.shelf.begin(setup)
@@ -240,13 +228,13 @@ class NewGameScreen(GalliScreen[None]):
     def _read(self) -> Setup | str:
         """What the form says, or one sentence about what is wrong with it; the cursor goes there."""
         seed = self.query_one("#seed", Input)
-        typed = seed.value.strip()
+        typed = "" if self._is_networked else seed.value.strip()
         if typed and not (typed.isascii() and typed.isdecimal()):
             self.set_focus(seed)
             return f"A seed is a whole number of at most {_MAX_SEED_DIGITS} digits; left empty, chance deals."
         names: dict[str, int] = {}
         seats: list[SeatSetup] = []
-        for number in range(self._seats):
+        for number in range(1 if self._is_networked else self._seats):
             field = self.query_one(f"#name-{number}", Input)
             name = safe(field.value or field.placeholder)
             if not name:
@@ -265,6 +253,13 @@ class NewGameScreen(GalliScreen[None]):
             variants=variants,
         )
         return Setup(self._meta.key, options, tuple(seats), int(typed) if typed else None)
+
+
+def _host_plan(setup: Setup) -> HostPlan:
+    """The seats of the form are here, all others open."""
+    here = [SeatPlan(SeatKind.HERE, seat.name, seat.colour) for seat in setup.seats]
+    vacant = [SeatPlan(SeatKind.OPEN)] * (setup.options.seats - len(here))
+    return HostPlan(setup.game, setup.options, (*here, *vacant), setup.components)
 
 
 def _ordered(meta: Meta) -> list[str]:

@@ -11,8 +11,11 @@ from textual.containers import Vertical
 from textual.events import Resize
 
 from galli_tui.actions import bindings
+from galli_tui.house_net import Doors
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialog import Notice, Question
+from galli_tui.screens.guest_lobby import go_back
+from galli_tui.screens.opening import open_table
 from galli_tui.screens.words import date_words, listed
 from galli_tui.shelf import Condition, Saved
 from galli_tui.standing import standing
@@ -124,7 +127,7 @@ class SavedScreen(GalliScreen[None]):
         known = one.explanation or self._known.get(one.id, "")
         told = [Paragraph(known, close=True)] if known else []
         self.query_one(Prose).show([Paragraph(_about(one), label=safe(one.id), close=True), *told])
-        self.query_one(NextLine).show_next(_next_words(one.condition))
+        self.query_one(NextLine).show_next(_next_words(one))
         if not known and one.condition in _TO_LOOK_AT:
             # After the list is drawn, since it takes a walk through the whole match.
             self.call_after_refresh(self.learn, one.id)
@@ -150,7 +153,9 @@ class SavedScreen(GalliScreen[None]):
 
     def on_rows_chosen(self, event: Rows.Chosen) -> None:
         one = next((one for one in self._saved if one.id == event.row.key), None)
-        if one is not None and one.condition in _RESUMABLE:
+        if one is not None and one.condition in _RESUMABLE and one.elsewhere:
+            go_back(self.house, one.id)
+        elif one is not None and one.condition in _RESUMABLE:
             self._open(one, to_look=False)
         elif one is not None and one.condition in _TO_LOOK_AT:
             self._open(one, to_look=True)
@@ -172,6 +177,8 @@ class SavedScreen(GalliScreen[None]):
             return one is not None and one.condition in _TO_LOOK_AT
         if action == "verify":
             return one is not None and one.condition in _TO_LOOK_AT
+        if action == "host":
+            return one is not None and one.condition in _RESUMABLE and not one.elsewhere
         if action == "delete":
             return one is not None
         return super().check_action(action, parameters)
@@ -182,6 +189,12 @@ class SavedScreen(GalliScreen[None]):
     def action_look(self) -> None:
         if one := self._chosen:
             self._open(one, to_look=True)
+
+    def action_host(self) -> None:
+        one = self._chosen
+        if one is not None and self.in_front:
+            match_id = one.id
+            open_table(self.house, lambda network: network.host_again(match_id, Doors()))
 
     def action_verify(self) -> None:
         one = self._chosen
@@ -224,10 +237,12 @@ def _about(one: Saved) -> str:
     return f"{what}: {listed(one.names)}." if any(one.names) else f"{what}."
 
 
-def _next_words(condition: Condition) -> str:
-    match condition:
+def _next_words(one: Saved) -> str:
+    match one.condition:
+        case Condition.PLAYING if one.elsewhere:
+            return "Enter goes back to your seat at its host's table; o only shows your copy."
         case Condition.PLAYING:
-            return "Enter resumes the match."
+            return "Enter resumes the match at this terminal; h opens it to the network."
         case Condition.OVER | Condition.ABANDONED:
             return "Enter shows how the match ended."
         case Condition.DAMAGED:
@@ -255,7 +270,7 @@ def _cut(text: str, room: int, dots: str) -> str:
 def resume_last(house: GalliApp) -> None:
     """Goes on with the match in play that was played last; says so if there is none."""
     try:
-        last = next((one for one in house.shelf.saved() if one.condition in _RESUMABLE), None)
+        last = next((one for one in house.shelf.saved() if one.condition in _RESUMABLE and not one.elsewhere), None)
         table = house.shelf.resume(last.id) if last else None
     except SaveError as error:
         house.push_screen(Notice("The match could not be resumed", str(error)))

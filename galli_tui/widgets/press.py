@@ -19,6 +19,12 @@ class Press(LineWidget, can_focus=True):
         super().__init__(id=identity)
         self._text = text
 
+    def put(self, text: str) -> None:
+        """Shows other words."""
+        if text != self._text:
+            self._text = text
+            self.refresh()
+
     @property
     def cursor_cell(self) -> Offset:
         """The cell of the screen where it begins."""

@@ -13,12 +13,12 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from galli_tui.actions import bindings
-from galli_tui.theme import brushes
+from galli_tui.theme import brushes, tone_style
 from galli_tui.widgets.line import Piece, house_of, signs_of, strip_of, trimmed
 
 
 class Row(NamedTuple):
-    """One line: texts with the names of their brushes (see `galli_tui.theme.Brushes`)."""
+    """One line: texts with their tones: names of brushes, or of a colour of pieces, e.g. "red_text"."""
 
     parts: tuple[tuple[str, str], ...]
     heading: bool = False
@@ -42,8 +42,8 @@ def heading(text: str = "") -> Row:
     return Row(((text, "rubric"),), heading=True)
 
 
-class Rows(ScrollView, can_focus=True):
-    """Rows under a cursor. The screen hears `Moved` and `Chosen`."""
+class Rows(ScrollView, can_focus=True, inherit_bindings=False):
+    """Rows under a cursor. The screen hears `Moved` and `Chosen`; keys that go sideways belong to it."""
 
     GROUND: str = "page"
     BINDINGS = bindings("list")
@@ -173,7 +173,8 @@ class Rows(ScrollView, can_focus=True):
     def render_line(self, y: int) -> Strip:
         place = y + self.scroll_offset.y
         width = self.size.width
-        ink = brushes(house_of(self).theme, self.GROUND)
+        theme = house_of(self).theme
+        ink = brushes(theme, self.GROUND)
         if place >= len(self._rows):
             return Strip.blank(width, ink.ink)
         row = self._rows[place]
@@ -182,6 +183,6 @@ class Rows(ScrollView, can_focus=True):
         shines = self.has_focus or self.lit
         chosen = (ink.selected if shines else ink.marked) if here else None
         pieces: list[Piece] = [(f"{sign if here else ' '} ", chosen or ink.ink)]
-        parts = ((text, chosen or getattr(ink, name)) for text, name in row.parts)
+        parts = ((text, chosen or tone_style(theme, name, self.GROUND)) for text, name in row.parts)
         pieces += trimmed(parts, self.scrollable_content_region.width - 2)
         return strip_of(pieces, width, chosen if chosen and shines else ink.ink)

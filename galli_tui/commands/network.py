@@ -1,0 +1,147 @@
+"""`host` and `join`: the commands that lead to a table of several terminals."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+from galli_tui.commands.choosing import box_of, components_of, options_of
+from galli_tui.commands.table import terminal_of
+from galli_tui.commands.trouble import CommandTrouble
+from galli_tui.exits import Exit
+from galli_tui.house_net import Call, Doors, HostPlan, Opened, SeatPlan
+from galli_tui.shelf import NAMES
+from galli_tui.terminal import NAME_CELLS, safe
+from net.address import BadAddress, parse_address
+from net.code import BadCode, normal
+from net.messages import SeatKind, Wish
+from rules.bots import bot_names
+from rules.engine.game import ComponentError, GameBox, OptionError, Options
+
+if TYPE_CHECKING:
+    from galli_tui.app import GalliApp
+
+
+def host(args: Namespace) -> int:
+    """Opens a table to the network, new or saved, and shows its lobby."""
+    doors = Doors(args.port, args.ssh, args.watch, args.chat)
+    opened = _saved(args, doors) if args.resume is not None else _new(args, doors)
+    terminal = terminal_of(args)
+
+    def first(house: GalliApp) -> None:
+        from galli_tui.screens.opening import open_first
+
+        open_first(house, opened)
+
+    from galli_tui.app import run
+
+    return run(terminal, first=first)
+
+
+def join(args: Namespace) -> int:
+    """Shows the tables that were found, or goes to the one that is named."""
+    call = Call(_addresses(args.address), _code(args.code), Wish.WATCH if args.watch else Wish.SEAT, _name(args.name))
+    terminal = terminal_of(args)
+
+    def first(house: GalliApp) -> None:
+        from galli_tui.screens.call import CallScreen
+        from galli_tui.screens.join import JoinScreen
+
+        house.push_screen(JoinScreen(call) if not call.addresses else CallScreen(call, at_once=bool(call.code)))
+
+    from galli_tui.app import run
+
+    return run(terminal, first=first)
+
+
+def _saved(args: Namespace, doors: Doors) -> Opened:
+    _demand_bare(args)
+    match_id: str = args.resume
+    return lambda network: network.host_again(match_id, doors)
+
+
+def _new(args: Namespace, doors: Doors) -> Opened:
+    plan = _plan(args)
+    return lambda network: network.host(plan, doors)
+
+
+def _plan(args: Namespace) -> HostPlan:
+    """The seats as the words say, all others open. Without a word about anybody here, seat 1 is."""
+    box, options = box_of(args.game), options_of(args)
+    components = components_of(box, args.components)
+    try:
+        box.new(options, components)
+    except (OptionError, ComponentError) as error:
+        raise CommandTrouble(str(error), Exit.USAGE) from None
+    return HostPlan(args.game, options, _seats(args, box, options), components)
+
+
+def _seats(args: Namespace, box: GameBox, options: Options) -> tuple[SeatPlan, ...]:
+    here = dict(_by_seat("--here", word, options.seats) for word in args.here)
+    bots = dict(_by_seat("--bot", word, options.seats) for word in args.bot)
+    if len(here) < len(args.here) or len(bots) < len(args.bot) or here.keys() & bots.keys():
+        raise CommandTrouble("each seat is named once, with --here or with --bot", Exit.USAGE)
+    names = {seat: _shown(name) for seat, name in here.items()}
+    if not names and 1 not in bots:
+        names[1] = NAMES[0]
+    if len({name.casefold() for name in names.values()}) < len(names):
+        raise CommandTrouble(f"every seat needs a name of its own; a name has at most {NAME_CELLS} cells", Exit.USAGE)
+    for bot in bots.values():
+        if bot not in bot_names():
+            known = ", ".join(bot_names())
+            raise CommandTrouble(f"there is no bot {safe(bot, 40)!r}; known are {known}", Exit.USAGE)
+    taken = {name.casefold() for name in names.values()}
+    monks = iter(name for name in NAMES if name.casefold() not in taken)
+    plans: list[SeatPlan] = []
+    for seat, colour in zip(range(1, options.seats + 1), box.meta.colours, strict=False):
+        if seat in names:
+            plans.append(SeatPlan(SeatKind.HERE, names[seat], colour))
+        elif seat in bots:
+            plans.append(SeatPlan(SeatKind.BOT, next(monks), colour, bots[seat]))
+        else:
+            plans.append(SeatPlan(SeatKind.OPEN))
+    return tuple(plans)
+
+
+def _by_seat(option: str, word: str, seats: int) -> tuple[int, str]:
+    number, equals, rest = word.partition("=")
+    if not equals or not (number.isascii() and number.isdecimal() and len(number) <= 2):
+        raise CommandTrouble(f"{option} takes SEAT=NAME, such as 2=..., not {safe(word, 40)!r}", Exit.USAGE)
+    if not 1 <= int(number) <= seats:
+        raise CommandTrouble(f"there is no seat {int(number)} at this table; it has {seats}", Exit.USAGE)
+    return int(number), rest
+
+
+def _shown(name: str) -> str:
+    shown = safe(name, NAME_CELLS)
+    if not shown:
+        raise CommandTrouble("a name needs a letter that every terminal can show", Exit.USAGE)
+    return shown
+
+
+def _demand_bare(args: Namespace) -> None:
+    """A saved match has its own game and seats. Raises `CommandTrouble` for words about them."""
+    settled = args.mode, args.seats, args.components, args.here, args.bot, args.open_hands
+    if any(settled) or args.level != 1:
+        words = "a saved match has its own game and seats; with --resume go --port, --ssh, --watch and --chat"
+        raise CommandTrouble(words, Exit.USAGE)
+
+
+def _addresses(typed: str | None) -> tuple[str, ...]:
+    if typed is None:
+        return ()
+    try:
+        return (str(parse_address(typed)),)
+    except BadAddress as error:
+        raise CommandTrouble(str(error), Exit.USAGE) from None
+
+
+def _code(typed: str) -> str:
+    try:
+        return normal(typed) if typed else ""
+    except BadCode as error:
+        raise CommandTrouble(str(error), Exit.USAGE) from None
+
+
+def _name(typed: str) -> str:
+    return _shown(typed) if typed else ""

@@ -1,0 +1,127 @@
+"""A table of ours that is open to the network, as the lobby and the table see it: machine, sockets and SSH entrance."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from galli_tui.house_net import NetTrouble, SeatPlan
+from galli_tui.table import Table
+from net.lobby import LobbyError
+from net.messages import SeatKind
+from net.multicast import Reach
+from net.status import HostStatus
+from rules.engine.secrecy import Seat
+from saves.errors import SaveError
+
+if TYPE_CHECKING:
+    from net.host import HostMachine
+    from net.serving import Serving
+    from net.ssh import SshEntrance
+
+_TOLD_NOWHERE = {
+    Reach.NETWORK: "",
+    Reach.COMPUTER: "Only programs on this computer find the table by themselves, since no network at hand carries "
+    "multicast: tell your guests what to type.",
+    Reach.NOWHERE: "Nobody finds the table by itself, since no network at hand carries multicast: tell your guests "
+    "what to type.",
+}
+
+
+class LiveHosting:
+    """Implements `galli_tui.house_net.Hosting`."""
+
+    def __init__(self, machine: HostMachine, serving: Serving, ended: Callable[[LiveHosting], None]) -> None:
+        """`ended` is told when the table is closed; `end` is awaited then."""
+        self.machine = machine
+        self.serving = serving
+        self.entrance: SshEntrance | None = None
+        self._ended = ended
+        self._closed = False
+
+    @property
+    def status(self) -> HostStatus:
+        return self.serving.status
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        return tuple(map(str, self.serving.addresses))
+
+    @property
+    def ssh(self) -> str:
+        if self.entrance is None or not self.serving.addresses:
+            return ""
+        return f"ssh -p {self.entrance.port} {self.serving.addresses[0].host}"
+
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        reach = self.serving.reach
+        told = _TOLD_NOWHERE[reach] if reach is not None else ""
+        return (told,) if told else ()
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        return self.serving.subscribe(changed)
+
+    def seat(self, seat: Seat, plan: SeatPlan) -> None:
+        self._do(lambda: settle(self.machine, seat, plan))
+
+    def permit(self, *, watch: bool, chat: bool) -> None:
+        self.machine.permit(watch=watch, chat=chat)
+        self.serving.pump()
+
+    def remove(self, seat: Seat) -> None:
+        self._do(lambda: self.machine.remove(seat))
+
+    def let_in(self) -> None:
+        self.serving.reopen()
+
+    def begin(self) -> None:
+        self._do(lambda: self.machine.begin(_now()))
+
+    def lobby_again(self) -> None:
+        self._do(lambda: self.machine.back_to_lobby(_now()))
+
+    def _do(self, deed: Callable[[], None]) -> None:
+        """What the player does at the machine, which may have something to send then. Raises `NetTrouble`."""
+        try:
+            deed()
+        except (LobbyError, SaveError) as error:
+            raise NetTrouble(str(error)) from None
+        finally:
+            self.serving.pump()
+
+    def table(self) -> Table:
+        from galli_tui.net_table import HostTable
+        from saves.match import Match
+
+        book = self.machine.book
+        if isinstance(book, Match):
+            return HostTable(self.serving, self.machine, book, self.close)
+        raise LookupError("the match has not begun")
+
+    def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            self._ended(self)
+
+    async def end(self) -> None:
+        """Sends everybody away and closes all that is open."""
+        if self.entrance is not None:
+            await self.entrance.close()
+        await self.serving.close()
+
+
+def settle(machine: HostMachine, seat: Seat, plan: SeatPlan) -> None:
+    """Settles who plays a seat before the match. Raises `LobbyError`."""
+    match plan.kind:
+        case SeatKind.BOT:
+            machine.seat_bot(seat, plan.bot or "", plan.name, plan.colour)
+        case SeatKind.HERE:
+            machine.seat_here(seat, plan.name, plan.colour)
+        case _:
+            machine.open_seat(seat)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

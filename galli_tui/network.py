@@ -1,0 +1,254 @@
+"""The network for real: opens tables, looks for others', and sets out for them. Implements `house_net.Network`.
+
+Whatever listens or connects lives in the app's event loop, and ends with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from galli_tui import __version__
+from galli_tui.house_net import Call, Doors, HostPlan, NetTrouble, Return
+from galli_tui.local import path_of, title_of
+from galli_tui.net_finding import LiveFinding
+from galli_tui.net_hosting import LiveHosting, settle
+from galli_tui.net_visiting import LiveVisiting
+from galli_tui.shelf import NAMES
+from galli_tui.terminal import safe
+from net.address import Address, BadAddress, parse_address
+from net.code import BadCode, make_code, normal
+from net.fingerprint import knows, rules_hash
+from net.guest import GuestMachine
+from net.handshake import About, HandshakeError
+from net.host import HostMachine, new_table, saved_table
+from net.listening import CannotListen, ports_for
+from net.lobby import LobbyError, Settled
+from net.messages import SeatKind, Wish
+from net.open_table import House
+from net.reasons import handshake_sentence
+from net.serving import Serving
+from net.spectator import SpectatorMachine
+from net.visiting import Visit, Way
+from rules.engine.plain import Plain
+from rules.engine.secrecy import Seat
+from rules.registry import game_box
+from saves.contents import contents_of
+from saves.errors import SaveError
+from saves.file import read_file
+from saves.followed import Followed
+from saves.header import COMMITTED, Player
+from saves.identity import Identity, load_identity
+from saves.library import Row, RowState, list_matches
+from saves.match import Match
+from saves.paths import home, matches_folder
+
+TABLE_ID = 8
+"""Bytes of a table's id."""
+_CODE, _TABLE, _PORT, _ADDRESS, _WISH = "code", "table", "port", "address", "wish"
+"""Keys of the notes in a match file."""
+_MOST_ADDRESSES = 8
+
+
+class LiveNetwork:
+    """All that is open is kept here until it has ended."""
+
+    def __init__(self) -> None:
+        self._open: set[LiveHosting | LiveVisiting | LiveFinding] = set()
+        self._ending: set[asyncio.Task[None]] = set()
+
+    def find(self) -> LiveFinding:
+        finding = LiveFinding(_own_tables(), self._let_go)
+        self._open.add(finding)
+        return finding
+
+    async def host(self, plan: HostPlan, doors: Doors) -> LiveHosting:
+        identity = load_identity(home())
+        box = game_box(plan.game)
+        box.new(plan.options, plan.components)
+        code, table = make_code(os.urandom), os.urandom(TABLE_ID)
+        serving: list[Serving] = []
+
+        def made(settled: Settled) -> Match:
+            match = Match.create(
+                matches_folder(),
+                plan.game,
+                settled.options,
+                [Player(place.name, place.colour, place.bot) for place in settled.places],
+                COMMITTED,
+                identity=identity,
+                now=int(time.time()),
+                components=plan.components,
+                guests=settled.clients,
+                holders=settled.holders,
+            )
+            _note(match, {_CODE: code, _TABLE: table, _PORT: serving[0].port})
+            return match
+
+        name = next((seat.name for seat in plan.seats if seat.kind is SeatKind.HERE), NAMES[0])
+        try:
+            machine = new_table(_house(identity, name, doors, code), box.meta, plan.options, made)
+            for number, seat in enumerate(plan.seats):
+                settle(machine, Seat(number), seat)
+        except LobbyError as error:
+            raise NetTrouble(str(error)) from None
+        hosting = await self._opened(machine, identity, table, code, name, doors, None)
+        serving.append(hosting.serving)
+        return hosting
+
+    async def host_again(self, match_id: str, doors: Doors) -> LiveHosting:
+        identity = load_identity(home())
+        match = Match.open(path_of(match_id), identity)
+        try:
+            notes = match.notes
+            code = _text(notes.get(_CODE)) or make_code(os.urandom)
+            table, port = notes.get(_TABLE), notes.get(_PORT)
+            table = table if isinstance(table, bytes) and len(table) == TABLE_ID else os.urandom(TABLE_ID)
+            name = next((player.name for player in match.header.players if player.bot is None), NAMES[0])
+            machine = saved_table(_house(identity, name, doors, code), match)
+            last = port if isinstance(port, int) and 0 < port < 65536 else None
+            hosting = await self._opened(machine, identity, table, code, name, doors, last)
+        except BaseException:
+            match.close()
+            raise
+        _note(match, {_CODE: code, _TABLE: table, _PORT: hosting.serving.port})
+        return hosting
+
+    async def _opened(
+        self,
+        machine: HostMachine,
+        identity: Identity,
+        table: bytes,
+        code: str,
+        name: str,
+        doors: Doors,
+        last: int | None,
+    ) -> LiveHosting:
+        game = machine.status.game
+        meta = game_box(game).meta
+        try:
+            about = About(__version__, table, game, meta.rules_version, rules_hash(game))
+            serving = Serving(machine, identity, about, code, name=name, ports=ports_for(doors.port, last))
+            await serving.open()
+        except HandshakeError as error:
+            raise NetTrouble(handshake_sentence(error)) from None
+        except CannotListen as error:
+            raise NetTrouble(str(error)) from None
+        hosting = LiveHosting(machine, serving, self._let_go)
+        self._open.add(hosting)
+        return hosting
+
+    def visit(self, call: Call) -> LiveVisiting:
+        try:
+            addresses, code = tuple(map(parse_address, call.addresses)), normal(call.code)
+        except (BadAddress, BadCode) as error:
+            raise NetTrouble(str(error)) from None
+        return self._set_out(Way(addresses), code, call.wish, call.name)
+
+    def returns(self) -> list[Return]:
+        return [
+            Return(
+                row.path.name,
+                title_of(row),
+                tuple(safe(player.name) for player in row.players),
+                next((str(address) for address in _addresses(_notes(row.path).get(_ADDRESS))), ""),
+            )
+            for row in _copies()
+        ]
+
+    def go_back(self, match_id: str) -> LiveVisiting:
+        path = path_of(match_id)
+        notes = _notes(path)
+        code, table = _text(notes.get(_CODE)), notes.get(_TABLE)
+        if not code or not isinstance(table, bytes) or len(table) != TABLE_ID:
+            raise NetTrouble("This copy does not tell where its table is: join it by its address and its code.")
+        wish = Wish.WATCH if notes.get(_WISH) == Wish.WATCH.value else Wish.SEAT
+        copy = Followed.open(path, load_identity(home()) if wish is Wish.SEAT else None)
+        return self._set_out(Way(_addresses(notes.get(_ADDRESS)), table), code, wish, "", copy)
+
+    def _set_out(self, way: Way, code: str, wish: Wish, name: str, copy: Followed | None = None) -> LiveVisiting:
+        identity = load_identity(home())
+        own = identity if wish is Wish.SEAT else None
+
+        def made(header: bytes) -> Followed:
+            followed = Followed.follow(matches_folder(), header, own)
+            _note(followed, {_CODE: code, _TABLE: visit.table, _WISH: wish.value})
+            return followed
+
+        kind = GuestMachine if wish is Wish.SEAT else SpectatorMachine
+        machine = kind(identity.public, made, copy)
+        visit = Visit(machine, identity, way, code, wish=wish, version=__version__, knows=knows)
+        first = str(way.addresses[0]) if way.addresses else ""
+        visiting = LiveVisiting(machine, visit, first, name, self._let_go)
+        visit.subscribe(lambda: _note_address(visiting))
+        self._open.add(visiting)
+        visit.open()
+        return visiting
+
+    async def end(self) -> None:
+        for one in tuple(self._open):
+            one.close()
+        while self._ending:
+            await asyncio.gather(*self._ending, return_exceptions=True)
+
+    def _let_go(self, one: LiveHosting | LiveVisiting | LiveFinding) -> None:
+        self._open.discard(one)
+        task = asyncio.get_running_loop().create_task(one.end())
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+
+
+def _house(identity: Identity, name: str, doors: Doors, code: str) -> House:
+    return House(identity.public, name, doors.may_watch, doors.may_chat, code)
+
+
+def _copies() -> list[Row]:
+    """Copies of matches that are hosted elsewhere and go on, the one played last first. Raises `SaveError`."""
+    return [row for row in list_matches(matches_folder()) if not row.hosted and row.state is RowState.IN_PLAY]
+
+
+def _own_tables() -> dict[bytes, str]:
+    """The matches that one can go back to, by the ids of their tables."""
+    try:
+        tables = [(row.path.name, _notes(row.path).get(_TABLE)) for row in _copies()]
+    except SaveError:
+        return {}  # The list of those matches says why.
+    return {table: name for name, table in tables if isinstance(table, bytes)}
+
+
+def _notes(path: Path) -> Mapping[str, Plain]:
+    """The notes in a match file, without looking at the match. Raises `SaveError`."""
+    found, _ = read_file(path)
+    return contents_of(found.records, path).private.notes
+
+
+def _note(match: Match | Followed, notes: Mapping[str, Plain]) -> None:
+    """Notes what is not noted yet. Raises `SaveError`."""
+    for key, value in notes.items():
+        if match.notes.get(key) != value:
+            match.note(key, value)
+
+
+def _note_address(visiting: LiveVisiting) -> None:
+    """Keeps where the table was reached, for coming back after a restart. Nothing else depends on it."""
+    address, copy = visiting.visit.address, visiting.machine.copy
+    if address is not None and isinstance(copy, Followed):
+        with suppress(SaveError):
+            _note(copy, {_ADDRESS: [str(address)]})
+
+
+def _addresses(noted: Plain) -> tuple[Address, ...]:
+    """What a note holds of addresses."""
+    found: list[Address] = []
+    for text in noted[:_MOST_ADDRESSES] if isinstance(noted, list) else []:
+        with suppress(BadAddress):
+            found.append(parse_address(_text(text)))
+    return tuple(found)
+
+
+def _text(noted: Plain) -> str:
+    return noted if isinstance(noted, str) else ""

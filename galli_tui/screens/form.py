@@ -1,0 +1,78 @@
+"""What every form has: lines of fields, and the way from one to the next by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from textual.widget import Widget
+
+from galli_tui.screens.base import GalliScreen
+from galli_tui.widgets.next_line import NextLine
+
+R = TypeVar("R")
+
+
+class FormScreen(GalliScreen[R]):
+    """A form of one line a question; enter on its last line is `done`. Its scopes hold "form"."""
+
+    def done(self) -> None:
+        """Does what the form is for, or says in words what is wrong with it."""
+        raise NotImplementedError
+
+    def tell(self) -> None:
+        """Says in the next line what the focused field is about."""
+        raise NotImplementedError
+
+    _wrong: Widget | None = None
+    """The field whose mistake is being told."""
+
+    def refuse(self, why: str, field: Widget | None = None) -> None:
+        """Says what is wrong until another field is gone to; the cursor goes to the one to be mended, if named."""
+        if field is not None:
+            self.set_focus(field)
+        self._wrong = self.focused
+        self.query_one(NextLine).show_problem(why)
+
+    def on_descendant_focus(self) -> None:
+        if self.focused is not self._wrong:
+            self._wrong = None
+            self.tell()
+        self.refresh_bindings()
+
+    def on_input_changed(self) -> None:
+        self.tell()
+
+    def action_row(self, key: str) -> None:
+        rows = self._rows()
+        if not rows:
+            return
+        place = next((number for number, row in enumerate(rows) if self.focused in row), 0)
+        if key == "enter" and place == len(rows) - 1:
+            self.done()
+            return
+        column = rows[place].index(self.focused) if self.focused in rows[place] else 0
+        target = rows[(place + (-1 if key == "up" else 1)) % len(rows)]
+        self.set_focus(target[min(column, len(target) - 1)])
+
+    def _rows(self) -> Sequence[Sequence[Widget]]:
+        """What can be focused, line by line."""
+        lines: list[list[Widget]] = []
+        for widget in self.focus_chain:
+            if lines and lines[-1][0].region.y == widget.region.y:
+                lines[-1].append(widget)
+            else:
+                lines.append([widget])
+        return lines
+
+    def on_input_submitted(self) -> None:
+        self.action_row("enter")
+
+    def on_press_pressed(self) -> None:
+        self.done()
+
+    def action_field(self, key: str) -> None:
+        if key == "tab":
+            self.focus_next()
+        else:
+            self.focus_previous()

@@ -1,0 +1,269 @@
+"""Somebody else's table before its match, for guests and spectators: sit down, be ready, wait with the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.events import Resize
+
+from galli_tui.actions import bindings
+from galli_tui.house_net import NetTrouble, Visiting
+from galli_tui.screens.dialog import Notice
+from galli_tui.screens.lobby import CodeLine, LobbyScreen, way
+from galli_tui.screens.lobby_words import SeatLine, at_a_guest, open_seats, table_title, waited_for
+from galli_tui.screens.sitting import Sitting, SittingScreen, proposed_name
+from galli_tui.terminal import safe
+from galli_tui.widgets.next_line import NextLine
+from galli_tui.widgets.prose import Paragraph
+from galli_tui.widgets.rows import Row, Rows
+from net.messages import Lobby, SeatKind, Wish
+from net.status import GuestStatus, Phase
+from rules.engine.secrecy import Seat
+from rules.registry import game_box
+from saves.errors import SaveError
+
+if TYPE_CHECKING:
+    from galli_tui.app import GalliApp
+
+_UNDER_WAY = frozenset({Phase.PLAYING, Phase.STOPPED, Phase.OVER})
+_NOTE_CELLS = 400
+_A_SECOND = 1.0
+_CLOSED = "The host has closed the table. The match waits in the host's file."
+
+
+class GuestLobby(LobbyScreen):
+    """Shown from the call until the match is under way; then its table takes the place of everything."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("visiting", "list")
+    BINDINGS = bindings("visiting")
+    CODE_TITLE = "The table is at"
+
+    def __init__(self, visiting: Visiting) -> None:
+        super().__init__()
+        self._visiting = visiting
+        self._end: Callable[[], None] | None = None
+        self._left = False
+
+    @property
+    def _status(self) -> GuestStatus:
+        return self._visiting.status
+
+    @property
+    def _lobby(self) -> Lobby | None:
+        return self._status.lobby
+
+    @property
+    def game_key(self) -> str:
+        lobby = self._lobby
+        return lobby.game if lobby else ""
+
+    @property
+    def level(self) -> int:
+        lobby = self._lobby
+        return lobby.options.level if lobby else 0
+
+    @property
+    def seats(self) -> Sequence[SeatLine]:
+        lobby = self._lobby
+        return at_a_guest(lobby) if lobby else ()
+
+    def on_mount(self) -> None:
+        self._end = self._visiting.subscribe(self._changed)
+        self.set_interval(_A_SECOND, self._tick)
+        self.query_one("#seats", Rows).focus()
+        self._changed()
+
+    def on_resize(self, event: Resize) -> None:
+        self._changed()
+
+    def on_unmount(self) -> None:
+        if self._end is not None:
+            self._end()
+            self._end = None
+
+    def _tick(self) -> None:
+        """The seconds until the next attempt pass."""
+        if not self._left and self._status.phase is Phase.CONNECTING:
+            self._tell()
+
+    def _changed(self) -> None:
+        if self._left or self._end is None:
+            return
+        status = self._status
+        if status.phase in _UNDER_WAY:
+            self._left = True
+            self.house.open_table(self._visiting.table())
+            return
+        if status.phase is Phase.ENDED:
+            self._left = True
+            self._visiting.close()
+            self.house.leave_table()
+            self.house.push_screen(Notice("You are no longer at the table", problem_words(status) or _CLOSED))
+            return
+        self.query_one(CodeLine).put(safe(self._visiting.address, 28))
+        lobby = status.lobby
+        title = table_title(lobby.game, lobby.options) if lobby else "A table on the network"
+        self.draw_page(title, self._ways(lobby), self._told(lobby))
+        self._tell()
+
+    def _ways(self, lobby: Lobby | None) -> list[Row]:
+        if lobby is None:
+            return []
+        watching = f"{lobby.watchers} there now" if lobby.may_watch else "not allowed"
+        chat = "on" if lobby.may_chat else "off"
+        match = "goes on, from where it was left" if lobby.resumed else "has not begun"
+        return [way("match", match), way("watching", watching), way("chat", chat)]
+
+    def _told(self, lobby: Lobby | None) -> list[Paragraph]:
+        problem = (
+            [Paragraph("", spans=((words, "refusal"),), close=True)] if (words := problem_words(self._status)) else []
+        )
+        if lobby is None:
+            return problem
+        if self._watches:
+            words = "You watch: you see what everybody may see, and no hand."
+        elif lobby.resumed:
+            words = "The seats of this match stand as they are. Enter asks for one that waits for a guest."
+        elif self._own is None:
+            words = "Whoever sits down is asked for a name first. Nothing is played before the host begins."
+        else:
+            words = "Your seat is kept for this program's own key: after a break you come back to it by yourself."
+        return [*problem, Paragraph("", spans=((words, "ink"),), close=True)]
+
+    def _tell(self) -> None:
+        status, line = self._status, self.query_one(NextLine)
+        match status.phase:
+            case Phase.CONNECTING:
+                line.show_next(self._calling())
+            case Phase.BEGINNING:
+                line.show_next("The match begins as soon as every guest's program has answered.")
+            case Phase.CATCHING_UP:
+                line.show_next(f"Fetching what has happened: {status.entries} of {status.of} entries.")
+            case _:
+                self._tell_what_is_next()
+
+    def _tell_what_is_next(self) -> None:
+        line, own, awaited = self.query_one(NextLine), self._own, waited_for(self.seats)
+        if not self._watches and own is None:
+            if open_seats(self.seats):
+                line.show_next("Enter sits down on the open seat under the cursor.")
+            else:
+                line.show_next("No seat is open: wait for one, or leave and come again to watch.")
+        elif own is not None and not own.ready:
+            line.show_next("r says that you are ready.")
+        else:
+            line.show_next(f"Waiting for {awaited or 'the host to begin the match'}.")
+
+    def _calling(self) -> str:
+        """What goes on while there is no connection."""
+        wait = self._visiting.wait()
+        if wait is None:
+            return f"Calling {safe(self._visiting.address, 40)}; esc gives up."
+        return f"The connection is lost. Trying again in {max(0, round(wait))} s; esc gives up."
+
+    @property
+    def _watches(self) -> bool:
+        return self._visiting.wish is Wish.WATCH
+
+    @property
+    def _own(self) -> SeatLine | None:
+        return next((seat for seat in self.seats if seat.yours), None)
+
+    @property
+    def _own_seat(self) -> Seat | None:
+        """The own seat under the cursor, else the first one."""
+        own = [Seat(place) for place, seat in enumerate(self.seats) if seat.yours]
+        return self.seat if self.seat in own else next(iter(own), None)
+
+    @property
+    def _under_cursor(self) -> SeatLine | None:
+        seat, seats = self.seat, self.seats
+        return seats[seat] if seat is not None and seat < len(seats) else None
+
+    def on_rows_moved(self) -> None:
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("ready", "rise", "name"):
+            if not self.is_mounted or self._status.phase is not Phase.LOBBY or self._own is None:
+                return False
+            lobby = self._lobby
+            return action == "ready" or (lobby is not None and not lobby.resumed)
+        return super().check_action(action, parameters)
+
+    def on_rows_chosen(self) -> None:
+        seat, number = self._under_cursor, self.seat
+        if seat is None or number is None or not self.in_front or self._status.phase is not Phase.LOBBY:
+            return
+        line = self.query_one(NextLine)
+        if self._watches:
+            line.show_note("You came to watch: leave and join again to play.")
+        elif seat.kind is SeatKind.OPEN or seat.yours:
+            self._sit(number)
+        else:
+            line.show_note(f"{seat.name or 'Somebody'} sits there already.")
+
+    def action_name(self) -> None:
+        if (own := self._own_seat) is not None and self.in_front:
+            self._sit(own)
+
+    def _sit(self, number: Seat) -> None:
+        """Asks for name and colour, unless the match has them already."""
+        lobby, seats = self._lobby, self.seats
+        if lobby is None:
+            return
+        seat = seats[number]
+        if lobby.resumed:
+            self._visiting.sit(number, seat.name, seat.colour)
+            return
+        others = [one for place, one in enumerate(seats) if place != number]
+        taken = {one.colour for one in others if one.kind is not SeatKind.OPEN}
+        free = [colour for colour in game_box(lobby.game).meta.colours if colour not in taken]
+        names = [one.name for one in others if one.name]
+
+        def answered(sitting: Sitting | None) -> None:
+            if sitting is not None and self._status.phase is Phase.LOBBY:
+                self._visiting.sit(number, sitting.name, sitting.colour)
+
+        wanted = seat.name if seat.yours else self._visiting.name
+        form = SittingScreen(
+            f"Sit down on seat {number + 1}",
+            "Sit down",
+            proposed_name(names, wanted),
+            free or [seat.colour],
+            seat.colour if seat.colour in free else (free or [seat.colour])[0],
+            names,
+        )
+        self.house.push_screen(form, answered)
+
+    def action_ready(self) -> None:
+        own = self._own
+        if own is not None:
+            self._visiting.ready(yes=not own.ready)
+
+    def action_rise(self) -> None:
+        if (own := self._own_seat) is not None:
+            self._visiting.rise(own)
+
+    def action_back(self) -> None:
+        if self.in_front:
+            self._left = True
+            self._visiting.close()
+            self.dismiss()
+
+
+def problem_words(status: GuestStatus) -> str:
+    """What has gone wrong on the way to a table, in full; empty where nothing is told."""
+    return safe(status.problem.sentence, _NOTE_CELLS) if status.problem is not None else ""
+
+
+def go_back(house: GalliApp, match_id: str) -> None:
+    """Sets out for the table of a match of ours, in place of whatever lies upon the menu; says why if it cannot."""
+    try:
+        visiting = house.network.go_back(match_id)
+    except (NetTrouble, SaveError) as error:
+        house.push_screen(Notice("The way back is not open", str(error)))
+        return
+    house.leave_table()
+    house.push_screen(GuestLobby(visiting))

@@ -1,0 +1,316 @@
+"""A table of ours before its match: who plays which seat is settled here, and when it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from textual.events import Resize
+
+from galli_tui.actions import Action, bindings
+from galli_tui.house_net import Hosting, NetTrouble, SeatPlan
+from galli_tui.screens.dialog import Notice, Question
+from galli_tui.screens.lobby import CodeLine, LobbyScreen, way
+from galli_tui.screens.lobby_words import SeatLine, at_the_host, away, not_yet, open_seats, table_title, waited_for
+from galli_tui.screens.sitting import Sitting, SittingScreen, proposed_name
+from galli_tui.screens.words import listed
+from galli_tui.terminal import safe
+from galli_tui.widgets.next_line import NextLine
+from galli_tui.widgets.prose import Paragraph
+from galli_tui.widgets.rows import Row, Rows
+from net.messages import SeatKind
+from net.status import HostStatus, Phase
+from rules.bots import bot_names
+from rules.engine.secrecy import Seat
+from rules.registry import game_box
+
+_UNDER_WAY = frozenset({Phase.PLAYING, Phase.STOPPED, Phase.OVER})
+_NOTE_CELLS = 400
+_WAYS_SHOWN = 2
+"""So many addresses stand beside the code; all of them stand below."""
+
+
+class HostLobby(LobbyScreen):
+    """Shown until the match is under way; then its table takes the place of everything."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("hosting", "list")
+    BINDINGS = bindings("hosting")
+
+    def __init__(self, hosting: Hosting) -> None:
+        super().__init__()
+        self._hosting = hosting
+        self._end: Callable[[], None] | None = None
+        self._left = False
+
+    @property
+    def _status(self) -> HostStatus:
+        return self._hosting.status
+
+    @property
+    def game_key(self) -> str:
+        return self._status.game
+
+    @property
+    def level(self) -> int:
+        return self._status.options.level
+
+    @property
+    def seats(self) -> Sequence[SeatLine]:
+        return at_the_host(self._status)
+
+    def on_mount(self) -> None:
+        self._end = self._hosting.subscribe(self._changed)
+        self.query_one("#seats", Rows).focus()
+        self._changed()
+
+    def on_resize(self, event: Resize) -> None:
+        self._changed()
+
+    def on_unmount(self) -> None:
+        if self._end is not None:
+            self._end()
+            self._end = None
+
+    def _changed(self) -> None:
+        if self._left or self._end is None:
+            return
+        status = self._status
+        if status.phase in _UNDER_WAY:
+            self._left = True
+            self.house.open_table(self._hosting.table())
+            return
+        if status.phase is Phase.ENDED:
+            self._left = True
+            self.house.leave_table()
+            self.house.push_screen(Notice("The table is closed", _last(status)))
+            return
+        self.query_one(CodeLine).put(safe(status.code, 28))
+        self.draw_page(table_title(status.game, status.options), self._ways(), self._told())
+        self._tell()
+
+    def _ways(self) -> list[Row]:
+        """How guests come to the table."""
+        addresses = self._hosting.addresses
+        lines = [way("nearby", "galli-tui join", "finds this table")]
+        lines += [
+            way("" if number else "else", f"galli-tui join {safe(address, 60)}")
+            for number, address in enumerate(addresses[:_WAYS_SHOWN])
+        ]
+        if self._hosting.ssh:
+            lines.append(way("SSH", safe(self._hosting.ssh, 60)))
+        return lines
+
+    def _told(self) -> list[Paragraph]:
+        """Watchers and chat, then what the host should know."""
+        status = self._status
+        watching = f"allowed, {status.watchers} there now" if status.may_watch else "not allowed"
+        chat = "on" if status.may_chat else "off"
+        lines = [
+            Paragraph(
+                "",
+                spans=(("watching  ", "faint"), (watching, "ink"), ("   chat  ", "faint"), (chat, "ink")),
+                close=True,
+            )
+        ]
+        if status.tries:
+            codes = "1 wrong code has" if status.tries == 1 else f"{status.tries} wrong codes have"
+            lines.append(_warning(f"{codes} been tried so far."))
+        if status.closed_to_new:
+            lines.append(_warning("That is so many that nobody new is let in; l lets guests in again."))
+        lines += [_warning(safe(trouble, _NOTE_CELLS)) for trouble in self._hosting.troubles]
+        lines += [
+            Paragraph("", spans=((safe(notice, _NOTE_CELLS), "ink"),), close=True)
+            for notice in reversed(status.notices)
+        ]
+        if further := self._hosting.addresses[_WAYS_SHOWN:]:
+            told = ", ".join(safe(address, 60) for address in further)
+            lines.append(Paragraph("", spans=(("further addresses  ", "faint"), (told, "ink")), close=True))
+        return lines
+
+    def _tell(self) -> None:
+        status, line = self._status, self.query_one(NextLine)
+        if status.phase is Phase.BEGINNING:
+            line.show_next(self._beginning_words())
+        elif status.resumed and not open_seats(self.seats) and (names := away(self.seats)):
+            line.show_next(f"Waiting for {listed(names)} to come back; ctrl+s goes on without.")
+        elif awaited := waited_for(self.seats):
+            line.show_next(f"Waiting for {awaited}.")
+        else:
+            line.show_next("Everybody is ready: ctrl+s begins.")
+
+    def _beginning_words(self) -> str:
+        if names := away(self.seats):
+            return f"Waiting for {listed(names)} to come back; b gives this beginning up."
+        return "The match begins as soon as every guest's program has answered."
+
+    def on_rows_moved(self) -> None:
+        self._tell()
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        status = self._status
+        if action == "let_in":
+            return status.closed_to_new
+        if action == "lobby_again":
+            return self._beginning and not status.resumed
+        if action == "chat":
+            return status.options.mode == "versus" and not self._beginning
+        if action in ("turn", "name", "remove", "begin", "watching") and self._beginning:
+            return False
+        if action in ("name", "remove"):
+            seat = self._under_cursor if self.is_mounted else None
+            if seat is None:
+                return False
+            return seat.kind is SeatKind.GUEST if action == "remove" else self._can_name(seat)
+        return super().check_action(action, parameters)
+
+    def offers(self, action: Action) -> bool:
+        return True
+
+    @property
+    def _beginning(self) -> bool:
+        return self._status.phase is not Phase.LOBBY
+
+    @property
+    def _under_cursor(self) -> SeatLine | None:
+        seat, seats = self.seat, self.seats
+        return seats[seat] if seat is not None and seat < len(seats) else None
+
+    def _can_name(self, seat: SeatLine) -> bool:
+        return seat.kind is not SeatKind.GUEST and not self._status.resumed
+
+    def on_rows_chosen(self) -> None:
+        seat = self._under_cursor
+        if seat is None or not self.in_front:
+            return
+        if seat.kind is SeatKind.GUEST:
+            self.query_one(NextLine).show_note(f"{seat.name} has the key {seat.key}; x sends the guest away.")
+        elif self._status.resumed:
+            self.query_one(NextLine).show_note("Left and right change who plays the seat; its name stays.")
+        else:
+            self.action_name()
+
+    def action_turn(self, key: str) -> None:
+        number, seat = self.seat, self._under_cursor
+        if number is None or seat is None or self._beginning:
+            return
+        if seat.kind is SeatKind.GUEST and not self._status.resumed:
+            self.query_one(NextLine).show_problem(f"{seat.name} sits there; x sends the guest away first.")
+            return
+        kinds: list[tuple[SeatKind, str | None]] = [
+            (SeatKind.OPEN, None),
+            (SeatKind.HERE, None),
+            *((SeatKind.BOT, name) for name in bot_names()),
+        ]
+        now = (seat.kind, seat.bot if seat.kind is SeatKind.BOT else None)
+        place = kinds.index(now) if now in kinds else 0
+        kind, bot = kinds[(place + (-1 if key == "left" else 1)) % len(kinds)]
+        if self._status.resumed:
+            plan = SeatPlan(kind, seat.name, seat.colour, bot)
+        elif kind is SeatKind.OPEN:
+            plan = SeatPlan(kind)
+        else:
+            plan = SeatPlan(kind, seat.name or proposed_name(self._names(number)), seat.colour, bot)
+        self._settle(number, plan)
+
+    def _settle(self, seat: Seat, plan: SeatPlan) -> None:
+        self._try(lambda: self._hosting.seat(seat, plan))
+
+    def _try(self, deed: Callable[[], None]) -> None:
+        """Does something at the table, or says why it cannot be done."""
+        try:
+            deed()
+        except NetTrouble as trouble:
+            self.query_one(NextLine).show_problem(str(trouble))
+
+    def _names(self, but: Seat) -> list[str]:
+        return [seat.name for number, seat in enumerate(self.seats) if number != but]
+
+    def action_name(self) -> None:
+        number, seat = self.seat, self._under_cursor
+        if number is None or seat is None or not self.in_front or not self._can_name(seat):
+            return
+        colours = game_box(self._status.game).meta.colours
+        taken = {
+            one.colour for place, one in enumerate(self.seats) if place != number and one.kind is not SeatKind.OPEN
+        }
+        free = [colour for colour in colours if colour not in taken]
+        names = self._names(number)
+
+        def answered(sitting: Sitting | None) -> None:
+            if sitting is not None:
+                kind = SeatKind.BOT if seat.kind is SeatKind.BOT else SeatKind.HERE
+                bot = seat.bot if kind is SeatKind.BOT else None
+                self._settle(number, SeatPlan(kind, sitting.name, sitting.colour, bot))
+
+        form = SittingScreen(
+            f"Seat {number + 1}",
+            "Take it so",
+            proposed_name(names, seat.name),
+            free,
+            seat.colour if seat.colour in free else free[0],
+            [name for name in names if name],
+        )
+        self.house.push_screen(form, answered)
+
+    def action_remove(self) -> None:
+        number, seat = self.seat, self._under_cursor
+        if number is None or seat is None or seat.kind is not SeatKind.GUEST or not self.in_front:
+            return
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self._try(lambda: self._hosting.remove(number))
+
+        text = "The seat is open again. That program's key is kept out of this table."
+        self.house.push_screen(Question(f"Send {seat.name} away?", text, "send away", careful=True), answered)
+
+    def action_chat(self) -> None:
+        status = self._status
+        self._hosting.permit(watch=status.may_watch, chat=not status.may_chat)
+
+    def action_watching(self) -> None:
+        status = self._status
+        self._hosting.permit(watch=not status.may_watch, chat=status.may_chat)
+
+    def action_let_in(self) -> None:
+        self._hosting.let_in()
+
+    def action_begin(self) -> None:
+        if not self.in_front or self._beginning:
+            return
+        if missing := not_yet(self.seats, resumed=self._status.resumed):
+            self.query_one(NextLine).show_problem(missing)
+            return
+        self._try(self._hosting.begin)
+
+    def action_lobby_again(self) -> None:
+        self._try(self._hosting.lobby_again)
+
+    def action_back(self) -> None:
+        if not self.in_front:
+            return
+        guests = [seat.name for seat in self.seats if seat.kind is SeatKind.GUEST and seat.online]
+        if not guests and not self._beginning:
+            self._close()
+            return
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self._close()
+
+        text = "Everybody at it is sent away. The table can be opened again at any time."
+        self.house.push_screen(Question("Close the table?", text, "close it", careful=True), answered)
+
+    def _close(self) -> None:
+        self._left = True
+        self._hosting.close()
+        self.dismiss()
+
+
+def _warning(text: str) -> Paragraph:
+    return Paragraph("", spans=((text, "refusal"),), close=True)
+
+
+def _last(status: HostStatus) -> str:
+    return safe(status.notices[-1], _NOTE_CELLS) if status.notices else "The match waits in its file."

@@ -1,0 +1,105 @@
+"""The picture of a table before its match: its seats, what there is to know, and what is waited for.
+
+`host_lobby` and `guest_lobby` say what one can do there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+
+from galli_tui.screens.base import GalliScreen
+from galli_tui.screens.lobby_words import SeatLine, seat_rows
+from galli_tui.widgets.key_line import KeyLine
+from galli_tui.widgets.line import LineWidget, Piece, cells
+from galli_tui.widgets.next_line import NextLine
+from galli_tui.widgets.prose import Paragraph, Prose
+from galli_tui.widgets.rows import Row, Rows
+from net.messages import SeatKind
+from rules.engine.secrecy import Seat
+
+MOST_SEATS_SEEN = 8
+"""So many seats show at once; more are reached by scrolling."""
+
+
+class CodeLine(LineWidget):
+    """The table code, in the middle of its line, as it is typed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._code = ""
+
+    def put(self, code: str) -> None:
+        """Shows this code."""
+        if code != self._code:
+            self._code = code
+            self.refresh()
+
+    def pieces(self, width: int) -> list[Piece]:
+        return [(" " * ((width - cells(self._code)) // 2), self.brushes.ink), (self._code, self.brushes.gold)]
+
+
+class LobbyScreen(GalliScreen[None]):
+    """Above, how one comes to the table; in the middle the seats; below, what there is to tell."""
+
+    DEFAULT_CSS = """
+    LobbyScreen #page { border: round $edge; border-title-color: $rubric; border-title-style: bold;
+        background: $page; }
+    LobbyScreen #head { height: 5; padding: 0 1; }
+    LobbyScreen #code { width: 30; height: 5; border: round $gold; border-title-color: $rubric; padding: 1 0;
+        background: $page; }
+    LobbyScreen #ways { height: 5; overflow-y: hidden; }
+    LobbyScreen #seats { margin-top: 1; }
+    LobbyScreen #told { border-top: solid $edge; overflow-y: auto; }
+    LobbyScreen.-wide #page, LobbyScreen.-grand #page { padding: 1 2; }
+    LobbyScreen.-wide #seats, LobbyScreen.-grand #seats { margin-top: 2; margin-bottom: 1; }
+    """
+    CODE_TITLE = "Table code"
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="page"):
+            with Horizontal(id="head"):
+                with Vertical(id="code") as plaque:
+                    plaque.border_title = self.CODE_TITLE
+                    yield CodeLine()
+                ways = Rows(id="ways")
+                ways.can_focus = False
+                yield ways
+            yield Rows(id="seats")
+            told = Prose(identity="told")
+            told.can_focus = False
+            yield told
+        yield NextLine()
+        yield KeyLine()
+
+    @property
+    def seats(self) -> Sequence[SeatLine]:
+        """The seats as they are now; none while nothing is known of them."""
+        raise NotImplementedError
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat under the cursor."""
+        rows = self.query_one("#seats", Rows)
+        row = rows.rows[rows.index] if rows.index >= 0 else None
+        return Seat(int(row.key)) if row is not None and row.key else None
+
+    def draw_page(self, title: str, ways: Sequence[Row], told: Sequence[Paragraph]) -> None:
+        """Shows title, ways and news; the seats are asked for."""
+        self.query_one("#page").border_title = title
+        self.query_one("#ways", Rows).show(ways)
+        self.query_one("#told", Prose).show(told)
+        rows = self.query_one("#seats", Rows)
+        rows.styles.height = min(len(self.seats), MOST_SEATS_SEEN) + 1
+        first = next((number for number, seat in enumerate(self.seats, 1) if seat.kind is SeatKind.OPEN), 1)
+        # The cursor begins where there is something to settle, and stays where the player has put it.
+        place = None if rows.index >= 0 else first
+        rows.show(seat_rows(self.seats, ascii_only=self.house.terminal.ascii) if self.seats else [], place)
+        self.refresh_bindings()
+
+
+def way(label: str, words: str, more: str = "") -> Row:
+    """A line beside the code: what it is about, what to type or to know, and a remark."""
+    return Row(((label.ljust(10), "faint"), (words, "strong"), (f"  {more}" if more else "", "faint")), heading=True)

@@ -1,0 +1,166 @@
+"""What a lobby says: a line for each seat, and in words what is waited for. What peers have sent is cleaned here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from galli_tui.screens.words import level_name, listed, mode_words
+from galli_tui.terminal import NAME_CELLS, fitted, safe
+from galli_tui.theme import PAINTS
+from galli_tui.widgets.line import cells
+from galli_tui.widgets.rows import Row, heading
+from net.messages import Lobby, SeatKind
+from net.status import HostStatus
+from rules.engine.game import Options
+from rules.registry import game_box
+
+KEY_DIGITS = 8
+"""So much of a guest's key is shown."""
+_WHO, _NAME, _COLOUR, _STATE = 7, NAME_CELLS + 2, 9, 16
+_KINDS = {SeatKind.OPEN: "open", SeatKind.HERE: "here", SeatKind.GUEST: "guest", SeatKind.BOT: "bot"}
+_BRUSHES = {SeatKind.OPEN: "gold", SeatKind.HERE: "ink", SeatKind.GUEST: "ink", SeatKind.BOT: "faint"}
+
+
+class SeatLine(NamedTuple):
+    """A seat in a lobby, whoever looks at it. The texts are cleaned."""
+
+    kind: SeatKind
+    name: str
+    colour: str
+    ready: bool
+    online: bool
+    yours: bool
+    """Whether a guest's own program holds it."""
+    bot: str = ""
+    key: str = ""
+
+
+def at_the_host(status: HostStatus) -> tuple[SeatLine, ...]:
+    """The seats as the host sees them."""
+    return tuple(
+        SeatLine(
+            seat.kind,
+            safe(seat.name),
+            safe(seat.colour, _COLOUR - 1),
+            seat.ready,
+            seat.online,
+            yours=False,
+            bot=safe(seat.bot or "", _STATE - 1),
+            key=safe(seat.key[:KEY_DIGITS]),
+        )
+        for seat in status.seats
+    )
+
+
+def at_a_guest(lobby: Lobby) -> tuple[SeatLine, ...]:
+    """The seats as a guest or spectator has been told."""
+    return tuple(
+        SeatLine(seat.kind, safe(seat.name), safe(seat.colour, _COLOUR - 1), seat.ready, seat.online, seat.yours)
+        for seat in lobby.seats
+    )
+
+
+def seat_rows(seats: Sequence[SeatLine], *, ascii_only: bool) -> list[Row]:
+    """A heading, and a row for each seat; the row's key is the seat's number from 0."""
+    head = f"    {'who':<{_WHO}}{'name':<{_NAME}}{'colour':<{_COLOUR}}"
+    return [heading(head), *(_row(number, seat, ascii_only) for number, seat in enumerate(seats))]
+
+
+def _row(number: int, seat: SeatLine, ascii_only: bool) -> Row:
+    who = "you" if seat.yours else _KINDS[seat.kind]
+    tone = f"{seat.colour}_text" if seat.colour in PAINTS else "ink"
+    state, state_tone = _state(seat, "+" if ascii_only else "✔")
+    return Row(
+        (
+            (f"{number + 1:<4}", "faint"),
+            (who.ljust(_WHO), "gold" if seat.yours else _BRUSHES[seat.kind]),
+            (_wide(seat.name, _NAME), "strong"),
+            (_wide(seat.colour, _COLOUR), tone),
+            (_wide(state, _STATE), state_tone),
+            (seat.key, "faint"),
+        ),
+        key=str(number),
+    )
+
+
+def _state(seat: SeatLine, yes: str) -> tuple[str, str]:
+    """How far a seat is, in a word or two, and its tone."""
+    match seat.kind:
+        case SeatKind.OPEN:
+            return "for a guest", "gold"
+        case SeatKind.BOT:
+            return seat.bot or "bot", "faint"
+        case SeatKind.HERE:
+            return f"{yes} ready", "good"
+        case SeatKind.GUEST:
+            if not seat.online:
+                return "away", "refusal"
+            return (f"{yes} ready", "good") if seat.ready else ("not ready yet", "gold")
+
+
+def _wide(text: str, room: int) -> str:
+    short = fitted(text, room - 1)
+    return short + " " * (room - cells(short))
+
+
+def table_title(game: str, options: Options) -> str:
+    """What is played at a table: "Campus Galli II, 3 seats, together"."""
+    try:
+        title = game_box(game).meta.title
+    except KeyError:
+        title = safe(game)
+    return f"{title} {level_name(options.level)}, {safe(mode_words(options), 40)}"
+
+
+def open_seats(seats: Sequence[SeatLine]) -> list[int]:
+    """The numbers, from 1, of seats on which nobody sits."""
+    return [number for number, seat in enumerate(seats, 1) if seat.kind is SeatKind.OPEN]
+
+
+def unready(seats: Sequence[SeatLine]) -> list[str]:
+    """The names of guests who are there and have not said that they are ready, a program's own seats left out."""
+    return [
+        seat.name for seat in seats if seat.kind is SeatKind.GUEST and seat.online and not seat.ready and not seat.yours
+    ]
+
+
+def away(seats: Sequence[SeatLine]) -> list[str]:
+    """The names of guests whose connection is lost."""
+    return [seat.name for seat in seats if seat.kind is SeatKind.GUEST and not seat.online]
+
+
+def waited_for(seats: Sequence[SeatLine]) -> str:
+    """Whom the table waits for before it can begin: "a guest on seat 4 and for Bruno to be ready"; empty for nobody."""
+    parts: list[str] = []
+    if numbers := open_seats(seats):
+        guests = "a guest" if len(numbers) == 1 else "guests"
+        parts.append(f"{guests} on {_seats_words(numbers)}")
+    if names := away(seats):
+        parts.append(f"{listed(names)} to come back")
+    if names := unready(seats):
+        parts.append(f"{listed(names)} to be ready")
+    return " and for ".join(parts) if len(parts) < 3 else f"{parts[0]}, {', '.join(parts[1:-1])} and {parts[-1]}"
+
+
+def not_yet(seats: Sequence[SeatLine], *, resumed: bool) -> str:
+    """Why a match cannot begin yet, and what to do; empty if it can."""
+    if numbers := open_seats(seats):
+        are = "is" if len(numbers) == 1 else "are"
+        return f"{_seats_words(numbers).capitalize()} {are} open: wait for guests, or change it with left and right."
+    if resumed:
+        return ""  # Whose seat it was before need not be there for the match to go on.
+    if names := away(seats):
+        return f"{listed(names)} {_is(names)} away: wait, or x sends away."
+    if names := unready(seats):
+        return f"{listed(names)} {_is(names)} not ready yet."
+    return ""
+
+
+def _is(names: Sequence[str]) -> str:
+    return "is" if len(names) == 1 else "are"
+
+
+def _seats_words(numbers: Sequence[int]) -> str:
+    word = "seat" if len(numbers) == 1 else "seats"
+    return f"{word} {listed([str(number) for number in numbers])}"

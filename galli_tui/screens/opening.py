@@ -1,0 +1,70 @@
+"""Opening a table to the network: from any screen to its lobby, or a sentence about why it cannot be opened."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING
+
+from galli_tui.exits import Exit
+from galli_tui.house_net import Hosting, NetTrouble, Opened
+from galli_tui.screens.base import GalliScreen
+from galli_tui.screens.dialog import Notice
+from galli_tui.screens.host_lobby import HostLobby
+from galli_tui.widgets.next_line import NextLine
+from rules.engine.game import ComponentError, OptionError
+from saves.errors import Missing, SaveError
+
+if TYPE_CHECKING:
+    from galli_tui.app import GalliApp
+
+_GROUP = "opening"
+
+
+def open_table(house: GalliApp, opened: Opened) -> None:
+    """Opens a table and shows its lobby in place of whatever lies upon the menu; says why if it cannot be opened."""
+
+    async def opening() -> None:
+        try:
+            hosting = await opened(house.network)
+        except (NetTrouble, OptionError, SaveError) as error:
+            house.push_screen(Notice("The table was not opened", str(error)))
+        else:
+            _show(house, hosting)
+
+    _open(house, opening())
+
+
+def open_first(house: GalliApp, opened: Opened) -> None:
+    """The same for a program that was started for it: if it cannot be done, the program ends with its reason."""
+
+    async def opening() -> None:
+        try:
+            hosting = await opened(house.network)
+        except NetTrouble as trouble:
+            house.give_up(str(trouble), Exit.NETWORK)
+        except (OptionError, ComponentError) as error:
+            house.give_up(str(error), Exit.USAGE)
+        except Missing as error:
+            house.give_up(str(error), Exit.NO_INPUT)
+        except SaveError as error:
+            house.give_up(str(error), Exit.SAVE)
+        else:
+            _show(house, hosting)
+
+    _open(house, opening())
+
+
+def _open(house: GalliApp, opening: Coroutine[None, None, None]) -> None:
+    if any(worker.group == _GROUP and worker.is_running for worker in house.workers):
+        opening.close()  # A second key, typed while the first one's table is being opened.
+        return
+    screen = house.screen
+    if isinstance(screen, GalliScreen):
+        for line in screen.query(NextLine):
+            line.show_next("The table is being opened.")
+    house.run_worker(opening, group=_GROUP)
+
+
+def _show(house: GalliApp, hosting: Hosting) -> None:
+    house.leave_table()
+    house.push_screen(HostLobby(hosting))

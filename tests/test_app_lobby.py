@@ -1,0 +1,494 @@
+"""Lobbies: the host settles the seats and begins; guests sit down and are ready; what is waited for is in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from galli_tui.house_net import SeatPlan
+from galli_tui.screens.dialog import Notice, Question
+from galli_tui.screens.guest_lobby import GuestLobby
+from galli_tui.screens.host_lobby import HostLobby
+from galli_tui.screens.menu import MenuScreen
+from galli_tui.screens.sitting import SittingScreen
+from galli_tui.screens.table import TableScreen
+from galli_tui.terminal import Terminal
+from net.messages import SeatKind, Wish
+from net.status import GuestStatus, HostSeat, HostStatus, Phase
+from rules.engine.secrecy import Seat
+from tests.app_driver import Driver, drive
+from tests.app_game import straws
+from tests.app_net import (
+    OPEN,
+    FakeHosting,
+    FakeNetwork,
+    FakeVisiting,
+    app_on,
+    guest_status,
+    host_seat,
+    host_status,
+    lobby,
+    lobby_seat,
+)
+
+pytestmark = pytest.mark.usefixtures(straws.__name__)
+
+ANNA = host_seat(SeatKind.HERE, "Anna", "red")
+BRUNO = host_seat(SeatKind.GUEST, "Bruno", "green", key="3fa0b1c2d3e4f506")
+
+
+def host(status: HostStatus) -> tuple[FakeHosting, FakeNetwork]:
+    network = FakeNetwork()
+    network.hosting = FakeHosting(status)
+    return network.hosting, network
+
+
+async def to_host_lobby(app: Driver, hosting: FakeHosting) -> None:
+    app.app.push_screen(HostLobby(hosting))
+    await app.press("end")
+
+
+async def to_guest_lobby(app: Driver, visiting: FakeVisiting) -> None:
+    app.app.push_screen(GuestLobby(visiting))
+    await app.press("home")
+
+
+def seat_line(app: Driver, number: int) -> str:
+    """The line of a seat, counted from 1."""
+    return next(line for line in app.lines if line.strip("│▸ ").startswith(f"{number}   "))
+
+
+def test_the_host_sees_the_code_the_way_in_and_whom_the_table_waits_for() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO, host_seat()))
+    hosting.ssh = "ssh -p 2222 192.168.1.20"
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        assert "cellar-heron-417" in app.text
+        assert "galli-tui join 192.168.1.20:7341" in app.text
+        assert "ssh -p 2222 192.168.1.20" in app.text
+        assert "3fa0b1c2" in seat_line(app, 2)
+        assert "d3e4" not in app.text
+        assert "not ready yet" in seat_line(app, 2)
+        assert app.line(-2) == "Waiting for a guest on seat 3 and for Bruno to be ready."
+
+    drive(app_on(network), script)
+
+
+def test_left_and_right_go_through_all_who_may_play_a_seat() -> None:
+    hosting, network = host(host_status(ANNA, host_seat()))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        kinds: list[SeatKind] = []
+        for _ in range(3):
+            await app.press("right")
+            kinds.append(hosting.status.seats[1].kind)
+        assert kinds == [SeatKind.HERE, SeatKind.BOT, SeatKind.OPEN]
+        await app.press("left")
+        assert hosting.status.seats[1] == host_seat(SeatKind.BOT, "Notker", "green", bot="random")
+        assert "random" in seat_line(app, 2)
+        assert app.line(-2) == "Everybody is ready: ctrl+s begins."
+
+    drive(app_on(network), script)
+
+
+def test_a_seat_with_a_guest_is_not_changed_by_an_arrow() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("right")
+        assert hosting.status.seats[1] == BRUNO
+        assert app.line(-2) == "✖ Bruno sits there; x sends the guest away first."
+
+    drive(app_on(network), script)
+
+
+def test_the_match_begins_when_all_is_ready_and_the_table_takes_the_lobbys_place() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO._replace(ready=True)))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("ctrl+s")
+        assert any(isinstance(screen, TableScreen) for screen in app.app.screen_stack)
+        assert not any(isinstance(screen, HostLobby) for screen in app.app.screen_stack)
+        assert not hosting.closed
+        assert not hosting.listeners
+
+    drive(app_on(network), script)
+    assert network.ended
+
+
+@pytest.mark.parametrize(
+    ("seats", "missing"),
+    [
+        ((ANNA, host_seat()), "✖ Seat 2 is open: wait for guests, or change it with left and right."),
+        (
+            (ANNA, host_seat(), host_seat()),
+            "✖ Seats 2 and 3 are open: wait for guests, or change it with left and right.",
+        ),
+        ((ANNA, BRUNO), "✖ Bruno is not ready yet."),
+        ((ANNA, BRUNO._replace(ready=True, online=False)), "✖ Bruno is away: wait, or x sends away."),
+    ],
+)
+def test_what_is_missing_is_said_and_nothing_begins(seats: tuple[HostSeat, ...], missing: str) -> None:
+    hosting, network = host(host_status(*seats))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("ctrl+s")
+        assert app.line(-2) == missing
+        assert hosting.status.phase is Phase.LOBBY
+
+    drive(app_on(network), script)
+
+
+def test_a_beginning_that_fails_says_why_and_the_lobby_stays() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO._replace(ready=True)))
+    hosting.trouble = "The match could not be saved: the disk is full."
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("ctrl+s")
+        assert app.line(-2) == "✖ The match could not be saved: the disk is full."
+        await app.press("home", "right")
+        assert app.line(-2).startswith("✖ The match could not be saved")
+
+    drive(app_on(network), script)
+
+
+def test_a_guest_is_sent_away_only_after_a_question() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("x")
+        assert isinstance(app.app.screen, Question)
+        assert "Send Bruno away?" in app.text
+        await app.press("enter")
+        assert not hosting.removed
+        await app.press("x", "y")
+        assert hosting.removed == [Seat(1)]
+        await app.press("x")
+        assert isinstance(app.app.screen, HostLobby)
+
+    drive(app_on(network), script)
+
+
+def test_a_seat_here_gets_a_name_and_a_free_colour() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO, host_seat()))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("enter")
+        assert isinstance(app.app.screen, SittingScreen)
+        await app.type("BRUNO")
+        await app.press("ctrl+s")
+        assert app.line(-2) == "✖ Somebody at this table is called BRUNO already."
+        await app.type("2")
+        await app.press("down", "right", "enter", "enter")
+        assert hosting.status.seats[2] == host_seat(SeatKind.HERE, "BRUNO2", "yellow")
+
+    drive(app_on(network), script)
+
+
+def test_a_bot_that_is_named_anew_stays_a_bot() -> None:
+    hosting, network = host(host_status(ANNA, host_seat(SeatKind.BOT, "Notker", "green", bot="random")))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("n")
+        await app.type("Otmar")
+        await app.press("ctrl+s")
+        assert hosting.status.seats[1] == host_seat(SeatKind.BOT, "Otmar", "green", bot="random")
+
+    drive(app_on(network), script)
+
+
+def test_in_a_saved_match_names_stay_and_only_who_plays_changes() -> None:
+    hosting, network = host(host_status(ANNA, host_seat(SeatKind.OPEN, "Bruno", "green"), resumed=True))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("n", "enter")
+        assert isinstance(app.app.screen, HostLobby)
+        assert "its name stays" in app.line(-2)
+        await app.press("left")
+        assert hosting.status.seats[1] == host_seat(SeatKind.BOT, "Bruno", "green", bot="random")
+
+    drive(app_on(network), script)
+
+
+def test_watching_and_chat_are_switched() -> None:
+    hosting, network = host(host_status(ANNA, host_seat()))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("t", "w")
+        assert not hosting.status.may_chat
+        assert not hosting.status.may_watch
+        assert "watching  not allowed  chat  off" in app.text
+        await app.press("w")
+        assert hosting.status.may_watch
+
+    drive(app_on(network), script)
+
+
+def test_partners_always_talk() -> None:
+    hosting, network = host(host_status(ANNA, host_seat(), mode="coop"))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        assert "chat" not in app.line(-1)
+        await app.press("t")
+        assert hosting.status.may_chat
+
+    drive(app_on(network), script)
+
+
+def test_wrong_codes_are_counted_and_the_door_opens_again_when_the_host_says_so() -> None:
+    hosting, network = host(host_status(ANNA, host_seat()))
+    hosting.troubles = ("Nobody can find the table by itself here: tell them to type its address.",)
+    hosting.put(tries=50, closed_to_new=True, notices=("A guest was dropped.",))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        assert "50 wrong codes have been tried so far." in app.text
+        assert "tell them to type its address" in app.text
+        assert "A guest was dropped." in app.text
+        await app.press("l")
+        assert not hosting.status.closed_to_new
+        assert "let in" not in app.line(-1)
+
+    drive(app_on(network), script)
+
+
+def test_closing_asks_only_if_guests_are_there() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("escape")
+        assert "Close the table?" in app.text
+        await app.press("enter")
+        assert not hosting.closed
+        hosting.put(seats=(ANNA, host_seat()))
+        await app.press("escape")
+        assert hosting.closed
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_on(network), script)
+
+
+def test_while_the_match_begins_nothing_more_is_settled() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO._replace(ready=True)))
+    hosting.put(phase=Phase.BEGINNING)
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        assert "The match begins as soon as" in app.line(-2)
+        await app.press("right", "x", "t", "w", "n", "ctrl+s")
+        assert isinstance(app.app.screen, HostLobby)
+        assert hosting.status.seats[1].kind is SeatKind.GUEST
+
+    drive(app_on(network), script)
+
+
+def test_a_beginning_that_a_guest_has_left_can_be_given_up() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO._replace(online=False)))
+    hosting.put(phase=Phase.BEGINNING)
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        assert app.line(-2) == "Waiting for Bruno to come back; b gives this beginning up."
+        await app.press("b")
+        assert hosting.status.phase is Phase.LOBBY
+        assert app.line(-2) == "Waiting for Bruno to come back."
+        assert "give up" not in app.line(-1)
+
+    drive(app_on(network), script)
+
+
+def test_a_saved_match_goes_on_though_one_of_its_guests_is_away() -> None:
+    away = BRUNO._replace(online=False, ready=False)
+    hosting, network = host(host_status(ANNA, away, resumed=True))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("ctrl+s")
+        assert hosting.status.phase is Phase.PLAYING
+
+    drive(app_on(network), script)
+
+
+def test_a_table_that_has_ended_says_so_at_the_menu() -> None:
+    hosting, network = host(host_status(ANNA, host_seat()))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        hosting.put(phase=Phase.ENDED, notices=("The socket was closed by the system.",))
+        await app.press("f12")
+        assert isinstance(app.app.screen, Notice)
+        assert "The socket was closed by the system." in app.text
+        await app.press("enter")
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_on(network), script)
+
+
+@pytest.mark.parametrize("terminal", [Terminal(), Terminal(ascii=True)], ids=["unicode", "ascii"])
+def test_names_of_guests_cannot_steer_the_terminal(terminal: Terminal) -> None:
+    nasty = "\x1b[31m[b]Zo\u202eë\x07" + "漢" * 40
+    hosting, network = host(host_status(ANNA, host_seat(SeatKind.GUEST, nasty, "\x1b[1mgreen_fill")))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        line = seat_line(app, 2) if not terminal.ascii else next(line for line in app.lines if "2   guest" in line)
+        assert "[b]Zo" in line
+        assert "not ready yet" in line
+        assert "\x1b" not in app.text
+        assert "\u202e" not in app.text
+
+    drive(app_on(network, terminal), script)
+
+
+def guest(status: GuestStatus, wish: Wish = Wish.SEAT, name: str = "") -> tuple[FakeVisiting, FakeNetwork]:
+    network = FakeNetwork()
+    network.visiting = FakeVisiting(status, wish, name)
+    return network.visiting, network
+
+
+def test_a_guest_sits_down_says_ready_and_comes_to_the_table() -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)
+    visiting, network = guest(guest_status(at=at), name="Bruno")
+
+    async def script(app: Driver) -> None:
+        app.app.push_screen(GuestLobby(visiting))
+        await app.press("enter")
+        assert isinstance(app.app.screen, SittingScreen)
+        assert "Bruno" in app.text
+        await app.press("enter", "enter", "enter")
+        assert visiting.status.lobby is not None
+        assert visiting.status.lobby.seats[1] == lobby_seat(name="Bruno", colour="green", yours=True)
+        assert "you" in seat_line(app, 2)
+        assert app.line(-2) == "r says that you are ready."
+        await app.press("r")
+        assert app.line(-2) == "Waiting for the host to begin the match."
+        await app.press("r", "r")
+        visiting.put(Phase.BEGINNING)
+        await app.press("f12")
+        assert "The match begins" in app.line(-2)
+        visiting.put(Phase.PLAYING)
+        await app.press("f12")
+        assert isinstance(app.app.screen, TableScreen)
+        assert not visiting.closed
+
+    drive(app_on(network), script)
+
+
+def test_a_guest_changes_its_name_and_stands_up_again() -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), lobby_seat(yours=True))
+    visiting, network = guest(guest_status(at=at))
+
+    async def script(app: Driver) -> None:
+        await to_guest_lobby(app, visiting)
+        await app.press("n")
+        assert "Bruno" in app.text
+        await app.type("Beda")
+        await app.press("ctrl+s")
+        assert visiting.status.lobby is not None
+        assert visiting.status.lobby.seats[1].name == "Beda"
+        await app.press("u")
+        assert visiting.status.lobby.seats[1] == OPEN
+        await app.press("r", "u", "n")
+        assert isinstance(app.app.screen, GuestLobby)
+
+    drive(app_on(network), script)
+
+
+def test_a_seat_that_is_taken_cannot_be_sat_on() -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)
+    visiting, network = guest(guest_status(at=at))
+
+    async def script(app: Driver) -> None:
+        await to_guest_lobby(app, visiting)
+        await app.press("enter")
+        assert app.line(-2) == "Anna sits there already."
+
+    drive(app_on(network), script)
+
+
+def test_a_seat_of_a_saved_match_is_asked_for_without_a_name() -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN._replace(name="Bruno", colour="green"), resumed=True)
+    visiting, network = guest(guest_status(at=at))
+
+    async def script(app: Driver) -> None:
+        await to_guest_lobby(app, visiting)
+        await app.press("end", "enter")
+        assert visiting.status.lobby is not None
+        assert visiting.status.lobby.seats[1] == lobby_seat(yours=True)
+
+    drive(app_on(network), script)
+
+
+def test_a_spectator_sits_nowhere_and_waits_with_the_others() -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN, lobby_seat(name="Clara"))
+    visiting, network = guest(guest_status(at=at), Wish.WATCH)
+
+    async def script(app: Driver) -> None:
+        app.app.push_screen(GuestLobby(visiting))
+        await app.press("down", "up")
+        assert "You watch" in app.text
+        assert app.line(-2) == "Waiting for a guest on seat 2 and for Clara to be ready."
+        await app.press("home", "down", "enter")
+        assert app.line(-2) == "You came to watch: leave and join again to play."
+
+    drive(app_on(network), script)
+
+
+def test_a_lost_connection_is_told_with_the_seconds_and_can_be_given_up() -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), lobby_seat(yours=True))
+    visiting, network = guest(guest_status(at=at))
+
+    async def script(app: Driver) -> None:
+        await to_guest_lobby(app, visiting)
+        visiting.put(Phase.CONNECTING, seconds=4.6)
+        await app.press("f12")
+        assert app.line(-2) == "The connection is lost. Trying again in 5 s; esc gives up."
+        await app.press("r")
+        assert visiting.status.lobby is not None
+        assert not visiting.status.lobby.seats[1].ready
+        await app.press("escape")
+        assert visiting.closed
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_on(network), script)
+
+
+def test_a_table_that_closes_says_why() -> None:
+    visiting, network = guest(guest_status(at=lobby(OPEN, OPEN)))
+
+    async def script(app: Driver) -> None:
+        await to_guest_lobby(app, visiting)
+        visiting.put(Phase.ENDED, sentence="The host has \x1b[31mclosed the table.")
+        await app.press("f12")
+        assert isinstance(app.app.screen, Notice)
+        assert "The host has closed the table." in app.text
+        assert visiting.closed
+        await app.press("enter")
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_on(network), script)
+
+
+def test_a_seat_settled_in_the_lobby_is_what_the_host_asked_for() -> None:
+    hosting, network = host(host_status(ANNA, host_seat()))
+    asked: list[tuple[Seat, SeatPlan]] = []
+    hosting.seat = lambda seat, plan: asked.append((seat, plan))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("right")
+
+    drive(app_on(network), script)
+    assert asked == [(Seat(1), SeatPlan(SeatKind.HERE, "Notker"))]

@@ -1,0 +1,98 @@
+"""Whole programs in real terminals, at one table over loopback: in, out and back in, as players would do it."""
+
+from __future__ import annotations
+
+import re
+import socket
+from pathlib import Path
+
+import pytest
+
+from galli_tui.exits import Exit
+from tests.terminal import Terminal
+
+pytestmark = pytest.mark.network
+
+CODE = re.compile(r"[a-z]+-[a-z]+-[0-9]{3}")
+
+
+@pytest.fixture
+def port() -> int:
+    """One that is free."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
+
+
+def hosting(home: Path, port: int) -> Terminal:
+    words = ("host", "--mode", "versus", "--here", "1=Anna", "--port", str(port))
+    return Terminal(*words, home=home)
+
+
+def code_of(host: Terminal) -> str:
+    found = CODE.search(host.until(lambda screen: CODE.search(screen) is not None, "the table code"))
+    assert found is not None
+    return found[0]
+
+
+def sees(terminal: Terminal, text: str) -> str:
+    return terminal.until(lambda screen: text in screen, text)
+
+
+def test_a_guest_comes_plays_is_lost_and_comes_back_and_so_does_the_host(tmp_path: Path, port: int) -> None:
+    with hosting(tmp_path / "anna", port) as host:
+        code = code_of(host)
+        with Terminal("join", f"127.0.0.1:{port}", "--code", code, "--name", "Bruno", home=tmp_path / "bruno") as guest:
+            sees(guest, "Enter sits down")
+            guest.press("enter")
+            sees(guest, "Sit down on seat 2")
+            guest.press("ctrl+s")
+            sees(guest, "r says that you are ready")
+            guest.press("r")
+            sees(host, "Everybody is ready")
+            host.press("ctrl+s")
+            sees(host, "Anna, choose a card")
+            sees(guest, "Bruno, choose a card")
+            hand = re.findall(r"[▸ ][12] +[0-9].*", guest.settled())
+            guest.kill()
+        with Terminal("join", home=tmp_path / "bruno") as guest:
+            sees(guest, "Your matches elsewhere")
+            sees(guest, "Enter goes back to your seat")
+            guest.press("enter")
+            sees(guest, "Bruno, choose a card")
+            assert re.findall(r"[▸ ][12] +[0-9].*", guest.settled()) == hand
+            host.kill()
+            sees(guest, "lost")
+            saved = next((tmp_path / "anna" / "matches").iterdir()).name
+            with Terminal("host", "--resume", saved, home=tmp_path / "anna") as again:
+                assert code_of(again) == code
+                sees(again, f":{port}")
+                again.press("ctrl+s")
+                sees(again, "Anna, choose a card")
+                sees(guest, "Bruno, choose a card")
+
+
+def test_a_wrong_code_is_told_in_words_and_mended(tmp_path: Path, port: int) -> None:
+    with hosting(tmp_path / "anna", port) as host:
+        code = code_of(host)
+        wrong = "abbey-abbot-100"
+        with Terminal("join", f"127.0.0.1:{port}", "--code", wrong, home=tmp_path / "bruno") as guest:
+            sees(guest, "The table code is not the one of this table")
+            guest.press(*["\x7f"] * len(wrong))
+            sees(guest, "as the host sees it")
+            guest.press(code.upper().replace("-", " "))
+            sees(guest, code.upper().replace("-", " "))
+            guest.press("ctrl+s")
+            sees(guest, "Enter sits down")
+        sees(host, "1 wrong code has been tried so far.")
+
+
+def test_a_port_that_is_taken_ends_the_program_with_its_reason(tmp_path: Path, port: int) -> None:
+    with socket.create_server(("", port)), hosting(tmp_path / "anna", port) as host:
+        assert host.wait() == Exit.NETWORK
+        assert "port" in host.text
+
+
+def test_a_saved_match_that_is_not_there_is_not_opened(tmp_path: Path) -> None:
+    with Terminal("host", "--resume", "4f3a", home=tmp_path / "anna") as host:
+        assert host.wait() == Exit.NO_INPUT
+        assert "No saved match has an id that begins with" in host.text
