@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Generator, Sequence
+from collections.abc import Callable, Collection, Generator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import Any, Final, Protocol, Self, TypeAlias
 
 from galli_tui.audit import audited
@@ -28,11 +27,11 @@ from net.status import GuestStatus, HostStatus
 from rules.bots import bot_named, bot_names
 from rules.engine.entropy import Stream, derived
 from rules.engine.events import Move
-from rules.engine.game import AnyGame, Due, Event
+from rules.engine.game import Due
 from rules.engine.secrecy import EVERYONE, Seat, Viewer, secrets
 from saves.errors import NotNow, SaveError
-from saves.header import Header
-from saves.log import Log, Stage
+from saves.log import Stage
+from saves.reading import Reading
 
 ID_DIGITS: Final = 8
 """So much of an id is shown."""
@@ -43,38 +42,6 @@ _HOST_ALONE: Final = "Only the host can let a bot play."
 
 Leave: TypeAlias = Callable[[], None]
 """Lets go of the table and of the match; it returns at once, and what takes time goes on behind it."""
-
-
-class _Happened(Protocol):
-    """One event, as `saves` tells it."""
-
-    @property
-    def entry(self) -> int: ...
-    @property
-    def event(self) -> Event: ...
-    @property
-    def view(self) -> Any: ...
-
-
-class Record(Protocol):
-    """What is read of the own file of the match, be it the host's or a copy."""
-
-    @property
-    def game(self) -> AnyGame: ...
-    @property
-    def header(self) -> Header: ...
-    @property
-    def path(self) -> Path: ...
-    @property
-    def notices(self) -> tuple[str, ...]: ...
-    @property
-    def match_id(self) -> str: ...
-    @property
-    def log(self) -> Log: ...
-    @property
-    def due(self) -> Due: ...
-    def view(self, viewer: Viewer) -> Any: ...
-    def happenings(self, viewer: Viewer, most: int) -> Sequence[_Happened]: ...
 
 
 class Layer(Protocol):
@@ -106,7 +73,7 @@ class _NetTable:
     resting = False
     """A table for several terminals never waits for one of them."""
 
-    def __init__(self, layer: Layer, record: Record, leave: Leave) -> None:
+    def __init__(self, layer: Layer, record: Reading, leave: Leave) -> None:
         self._layer = layer
         self._record = record
         self._leave = leave
@@ -199,7 +166,7 @@ class _NetTable:
 class HostTable(_NetTable):
     """A table of this program's own. Bots of the host play as soon as they are asked."""
 
-    def __init__(self, layer: HostLayer, machine: HostMachine, record: Record, leave: Leave) -> None:
+    def __init__(self, layer: HostLayer, machine: HostMachine, record: Reading, leave: Leave) -> None:
         self._host_layer = layer
         self._machine = machine
         self._bot: asyncio.Handle | None = None
@@ -281,7 +248,7 @@ class HostTable(_NetTable):
 class GuestTable(_NetTable):
     """A table that somebody else hosts, with seats for this program."""
 
-    def __init__(self, layer: GuestLayer, machine: GuestMachine, record: Record, leave: Leave) -> None:
+    def __init__(self, layer: GuestLayer, machine: GuestMachine, record: Reading, leave: Leave) -> None:
         self._guest_layer = layer
         self._machine = machine
         self._made: dict[Seat, Move] = {}
@@ -340,7 +307,7 @@ class GuestTable(_NetTable):
 class SpectatorTable(_NetTable):
     """A table that is only watched."""
 
-    def __init__(self, layer: GuestLayer, machine: SpectatorMachine, record: Record, leave: Leave) -> None:
+    def __init__(self, layer: GuestLayer, machine: SpectatorMachine, record: Reading, leave: Leave) -> None:
         self._guest_layer = layer
         self._machine = machine
         super().__init__(layer, record, leave)

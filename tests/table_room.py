@@ -12,45 +12,17 @@ from net.guest import GuestMachine
 from net.messages import Bye, FromGuest, FromHost, Reason, Wish
 from net.spectator import SpectatorMachine
 from net.status import GuestStatus, HostStatus
-from rules.engine.game import Due
-from rules.engine.secrecy import Seat, Viewer, redact
-from saves.course import steps_of
+from rules.engine.secrecy import Seat
+from saves.followed import Followed
 from saves.identity import Identity
 from saves.match import Match
-from saves.reading import Happening
-from tests.net_copy import MemoryCopy
 from tests.net_room import Room, house, new_room
+from tests.pocket_game import boxes
 from tests.pocket_match import GUEST_KEYS, STRANGER_KEYS
 
 ANNA, BRUNO, CLARA = Seat(0), Seat(1), Seat(2)
 NAMES = ("Anna", "Bruno", "Clara")
 KEYS = (GUEST_KEYS, STRANGER_KEYS)
-
-
-class Copy(MemoryCopy):
-    """A guest's copy that can be read as a table reads it."""
-
-    path = Path("copy")
-    notices: tuple[str, ...] = ()
-
-    @property
-    def match_id(self) -> str:
-        return self.header.match.hex()
-
-    @property
-    def due(self) -> Due:
-        return self.log.due
-
-    def view(self, viewer: Viewer) -> Any:
-        return self.game.view(self.log.state, viewer)
-
-    def happenings(self, viewer: Viewer, most: int) -> list[Happening]:
-        steps = steps_of(self.log.course)
-        after = [*(step.state for step in steps[1:]), self.log.state]
-        return [
-            Happening(step.entry, redact(step.event, viewer), self.game.view(state, viewer))
-            for step, state in list(zip(steps, after, strict=True))[-most:]
-        ]
 
 
 class Line:
@@ -178,6 +150,8 @@ class Tables:
     def __init__(
         self, folder: Path, guests: int = 1, *, bots: int = 0, watch: bool = False, chat: bool = False
     ) -> None:
+        self.folder = folder
+        self.copies: list[Followed] = []
         room = new_room(folder, 1 + guests + bots, opened=house(may_chat=chat))
         self.hall = Hall(room)
         room.machine.seat_here(ANNA, "Anna")
@@ -187,7 +161,7 @@ class Tables:
         for number in range(bots):
             room.machine.seat_bot(Seat(1 + guests + number), "random")
         if watch:
-            machine = SpectatorMachine(STRANGER_KEYS.public, lambda raw: Copy(raw, None))
+            machine = SpectatorMachine(STRANGER_KEYS.public, self._maker("watching", None))
             self.watching = Line(self.hall, machine, STRANGER_KEYS, Wish.WATCH)
             self.watching.connect()
         room.machine.begin(self.hall.now)
@@ -208,8 +182,25 @@ class Tables:
         assert isinstance(line.machine, GuestMachine)
         return GuestTable(line, line.machine, copy_of(line), line.leave)
 
+    def _maker(self, folder: str, identity: Identity | None) -> Callable[[bytes], Followed]:
+        """Makes a copy in a folder of its own."""
+
+        def make(header: bytes) -> Followed:
+            (self.folder / folder).mkdir()
+            copy = Followed.create(self.folder / folder, header, identity, boxes=boxes)
+            self.copies.append(copy)
+            return copy
+
+        return make
+
+    def close(self) -> None:
+        """Lets go of all copies."""
+        for copy in self.copies:
+            copy.close()
+        self.match.close()
+
     def _guest(self, seat: Seat, identity: Identity) -> Line:
-        machine = GuestMachine(identity.public, lambda raw: Copy(raw, identity))
+        machine = GuestMachine(identity.public, self._maker(NAMES[seat], identity))
         line = Line(self.hall, machine, identity, Wish.SEAT)
         line.connect()
         machine.sit(seat, NAMES[seat], "", self.hall.now)
@@ -218,7 +209,7 @@ class Tables:
         return line
 
 
-def copy_of(line: Line) -> Copy:
+def copy_of(line: Line) -> Followed:
     found = line.machine.copy
-    assert isinstance(found, Copy)
+    assert isinstance(found, Followed)
     return found

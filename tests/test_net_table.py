@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,22 @@ from saves.errors import NotNow, SaveError
 from tests.pocket_game import ChooseCandle, LightWindow
 from tests.table_room import ANNA, BRUNO, CLARA, Tables
 
+Opened = Callable[..., Tables]
 Script = Callable[[], Awaitable[None]]
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Opened]:
+    """Opens tables, and lets go of them in the end."""
+    found: list[Tables] = []
+
+    def make(**wanted: Any) -> Tables:
+        found.append(Tables(tmp_path, **wanted))
+        return found[-1]
+
+    yield make
+    for tables in found:
+        tables.close()
 
 
 def moves(table: Table, seat: Seat) -> list[Move]:
@@ -41,9 +57,9 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-def test_each_terminal_decides_for_its_own_seats(tmp_path: Path) -> None:
+def test_each_terminal_decides_for_its_own_seats(opened: Opened) -> None:
     async def script() -> None:
-        tables = Tables(tmp_path, guests=2)
+        tables = opened(guests=2)
         assert [player.here for player in tables.host.players] == [True, False, False]
         assert [player.here for player in tables.guests[0].players] == [False, True, False]
         assert [player.here for player in tables.guests[1].players] == [False, False, True]
@@ -54,9 +70,9 @@ def test_each_terminal_decides_for_its_own_seats(tmp_path: Path) -> None:
     run(script)
 
 
-def test_a_choice_of_a_guest_is_kept_until_the_host_has_chosen_and_lies_there_for_its_own_eyes(tmp_path: Path) -> None:
+def test_a_choice_of_a_guest_is_kept_until_the_host_has_chosen_and_lies_there_for_its_own_eyes(opened: Opened) -> None:
     async def script() -> None:
-        tables = Tables(tmp_path)
+        tables = opened()
         host, guest = tables.host, tables.guests[0]
         move = moves(guest, BRUNO)[0]
         assert isinstance(move, ChooseCandle)
@@ -75,9 +91,9 @@ def test_a_choice_of_a_guest_is_kept_until_the_host_has_chosen_and_lies_there_fo
     run(script)
 
 
-def test_a_choice_that_is_kept_can_be_taken_back_and_made_anew(tmp_path: Path) -> None:
+def test_a_choice_that_is_kept_can_be_taken_back_and_made_anew(opened: Opened) -> None:
     async def script() -> None:
-        tables = Tables(tmp_path)
+        tables = opened()
         guest = tables.guests[0]
         one, other = moves(guest, BRUNO)
         guest.submit(one)
@@ -92,9 +108,9 @@ def test_a_choice_that_is_kept_can_be_taken_back_and_made_anew(tmp_path: Path) -
     run(script)
 
 
-def test_a_move_without_a_connection_is_on_its_way_until_there_is_one(tmp_path: Path) -> None:
+def test_a_move_without_a_connection_is_on_its_way_until_there_is_one(opened: Opened) -> None:
     async def script() -> None:
-        tables = Tables(tmp_path)
+        tables = opened()
         host, guest, line = tables.host, tables.guests[0], tables.lines[0]
         host.submit(moves(host, ANNA)[0])
         line.break_off()
@@ -116,9 +132,9 @@ def test_a_move_without_a_connection_is_on_its_way_until_there_is_one(tmp_path: 
     run(script)
 
 
-def test_illegal_moves_are_refused_at_each_terminal_by_the_rules(tmp_path: Path) -> None:
+def test_illegal_moves_are_refused_at_each_terminal_by_the_rules(opened: Opened) -> None:
     async def script() -> None:
-        tables = Tables(tmp_path, watch=True)
+        tables = opened(watch=True)
         for table, seat in ((tables.host, ANNA), (tables.guests[0], BRUNO)):
             with pytest.raises(Refused):
                 table.submit(LightWindow(seat, 0))
@@ -133,9 +149,9 @@ def test_illegal_moves_are_refused_at_each_terminal_by_the_rules(tmp_path: Path)
     run(script)
 
 
-def test_a_spectator_sees_what_is_public_and_nothing_more(tmp_path: Path) -> None:
+def test_a_spectator_sees_what_is_public_and_nothing_more(opened: Opened) -> None:
     async def script() -> None:
-        tables = Tables(tmp_path, watch=True)
+        tables = opened(watch=True)
         table = tables.spectator
         assert table.standing.role is Role.SPECTATOR
         assert not any(player.here for player in table.players)
@@ -152,9 +168,9 @@ def test_a_spectator_sees_what_is_public_and_nothing_more(tmp_path: Path) -> Non
     run(script)
 
 
-def test_whoever_subscribed_hears_of_every_change_until_the_table_is_closed(tmp_path: Path) -> None:
+def test_whoever_subscribed_hears_of_every_change_until_the_table_is_closed(opened: Opened) -> None:
     async def script() -> None:
-        tables = Tables(tmp_path)
+        tables = opened()
         host, guest = tables.host, tables.guests[0]
         heard: list[str] = []
         host.subscribe(lambda: heard.append("host"))
@@ -174,9 +190,9 @@ def test_whoever_subscribed_hears_of_every_change_until_the_table_is_closed(tmp_
     run(script)
 
 
-def test_talk_reaches_all_clean_and_numbered(tmp_path: Path) -> None:
+def test_talk_reaches_all_clean_and_numbered(opened: Opened) -> None:
     async def script() -> None:
-        tables = Tables(tmp_path, chat=True)
+        tables = opened(chat=True)
         host, guest = tables.host, tables.guests[0]
         guest.talk("Hel\x1b[2Jlo")
         host.talk("Hi")
@@ -191,9 +207,9 @@ def test_talk_reaches_all_clean_and_numbered(tmp_path: Path) -> None:
     run(script)
 
 
-def test_where_people_play_against_each_other_nobody_talks_unless_the_host_lets_them(tmp_path: Path) -> None:
+def test_where_people_play_against_each_other_nobody_talks_unless_the_host_lets_them(opened: Opened) -> None:
     async def script() -> None:
-        tables = Tables(tmp_path)
+        tables = opened()
         for table in (tables.host, tables.guests[0]):
             assert table.standing.mute
             with pytest.raises(ValueError, match=r"talk|chat"):
@@ -202,9 +218,9 @@ def test_where_people_play_against_each_other_nobody_talks_unless_the_host_lets_
     run(script)
 
 
-def test_signs_reach_all(tmp_path: Path) -> None:
+def test_signs_reach_all(opened: Opened) -> None:
     async def script() -> None:
-        tables = Tables(tmp_path, chat=True)
+        tables = opened(chat=True)
         host, guest = tables.host, tables.guests[0]
         guest.point("window", 2)
         host.point("window", 1)
@@ -217,9 +233,9 @@ def test_signs_reach_all(tmp_path: Path) -> None:
     run(script)
 
 
-def test_a_bot_plays_for_an_absent_guest_until_it_is_back(tmp_path: Path) -> None:
+def test_a_bot_plays_for_an_absent_guest_until_it_is_back(opened: Opened) -> None:
     async def script() -> None:
-        tables = Tables(tmp_path)
+        tables = opened()
         host, guest, line = tables.host, tables.guests[0], tables.lines[0]
         with pytest.raises(ValueError, match="Bruno is there"):
             host.seat_bot(BRUNO)
@@ -239,9 +255,9 @@ def test_a_bot_plays_for_an_absent_guest_until_it_is_back(tmp_path: Path) -> Non
     run(script)
 
 
-def test_the_host_can_wait_again_for_a_guest_that_a_bot_stood_in_for(tmp_path: Path) -> None:
+def test_the_host_can_wait_again_for_a_guest_that_a_bot_stood_in_for(opened: Opened) -> None:
     async def script() -> None:
-        tables = Tables(tmp_path)
+        tables = opened()
         host = tables.host
         tables.lines[0].break_off()
         host.seat_bot(BRUNO)
@@ -255,9 +271,9 @@ def test_the_host_can_wait_again_for_a_guest_that_a_bot_stood_in_for(tmp_path: P
     run(script)
 
 
-def test_bots_of_the_host_play_by_themselves_and_are_not_here(tmp_path: Path) -> None:
+def test_bots_of_the_host_play_by_themselves_and_are_not_here(opened: Opened) -> None:
     async def script() -> None:
-        tables = Tables(tmp_path, guests=1, bots=1)
+        tables = opened(guests=1, bots=1)
         host, guest = tables.host, tables.guests[0]
         assert not host.players[CLARA].here
         assert host.standing.chairs[CLARA] is Chair.BOT
@@ -283,9 +299,9 @@ def candles(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures(candles.__name__)
-def test_once_a_match_is_over_its_whole_record_is_checked(tmp_path: Path) -> None:
+def test_once_a_match_is_over_its_whole_record_is_checked(opened: Opened) -> None:
     async def script() -> None:
-        tables = Tables(tmp_path, guests=0, bots=1)
+        tables = opened(guests=0, bots=1)
         host = tables.host
         while not host.due.over:
             await settled()
@@ -303,9 +319,9 @@ def test_once_a_match_is_over_its_whole_record_is_checked(tmp_path: Path) -> Non
 
 
 @pytest.mark.usefixtures(candles.__name__)
-def test_a_record_that_does_not_stand_up_to_the_check_is_told(tmp_path: Path) -> None:
+def test_a_record_that_does_not_stand_up_to_the_check_is_told(opened: Opened) -> None:
     async def script() -> None:
-        tables = Tables(tmp_path)
+        tables = opened()
         path = tables.match.path
         tables.host.close()
         whole = path.read_bytes()
@@ -322,9 +338,9 @@ def test_a_record_that_does_not_stand_up_to_the_check_is_told(tmp_path: Path) ->
     run(script)
 
 
-def test_a_table_that_stops_names_the_entry_and_asks_nobody(tmp_path: Path) -> None:
+def test_a_table_that_stops_names_the_entry_and_asks_nobody(opened: Opened) -> None:
     async def script() -> None:
-        tables = Tables(tmp_path)
+        tables = opened()
         guest, line = tables.guests[0], tables.lines[0]
         length = tables.match.log.length
         peer = line.peer
@@ -343,9 +359,9 @@ def test_a_table_that_stops_names_the_entry_and_asks_nobody(tmp_path: Path) -> N
     run(script)
 
 
-def test_a_table_that_the_host_closes_says_what_is_left(tmp_path: Path) -> None:
+def test_a_table_that_the_host_closes_says_what_is_left(opened: Opened) -> None:
     async def script() -> None:
-        tables = Tables(tmp_path)
+        tables = opened()
         guest = tables.guests[0]
         before = tables.host.view(PUBLIC)
         tables.host.close()
