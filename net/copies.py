@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Protocol, TypeAlias
+from collections.abc import Collection, Mapping, Sequence
+from typing import Protocol
 
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
@@ -76,8 +76,3 @@ class SeatCopy(Copy, Protocol):
     def drop(self, seat: Seat) -> None:
         """Forgets what was signed for the seat and no longer stands, or is kept. Raises `SaveError`."""
         ...
-
-
-CopyMaker: TypeAlias = Callable[[bytes], Copy]
-"""This program's own copy of the match with this header, opened, or made if there is none. Raises `SaveError`."""
-SeatCopyMaker: TypeAlias = Callable[[bytes], SeatCopy]

@@ -6,10 +6,11 @@ header must be the one agreed on, every entry is folded and checked, and the pub
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, Generic, TypeVar
 
 from net.agreed import disagreement, other_terms
-from net.copies import Copy, CopyMaker
+from net.copies import Copy
 from net.effects import Drop, Effect, Peer, Send
 from net.messages import (
     Beat,
@@ -49,6 +50,9 @@ SILENT_AFTER: Final = 20.0
 ASK_AGAIN: Final = 5.0
 """Seconds until what had no answer is asked, or sent, once more."""
 
+MAX_COPIES: Final = 16
+"""Files that one visit may fill the disk with."""
+
 _SILENCE: Final = Problem(
     None,
     "Nothing has been heard from the host for a while, so this program connects anew. Nothing that was played is lost.",
@@ -62,11 +66,18 @@ COMES_BACK: Final = frozenset({Reason.SILENT, Reason.SLOW, Reason.FAULT})
 """After these a guest comes back by itself; all others end its visit."""
 
 
-class Follower:
+C = TypeVar("C", bound=Copy)
+
+
+class Follower(Generic[C]):
     """A guest or spectator. Its methods never raise at what the host says."""
 
-    def __init__(self, keys: PublicKeys, make: CopyMaker, copy: Copy | None = None) -> None:
-        """`keys` are this program's own. Without a copy, `make` gives one as soon as the header is here."""
+    def __init__(self, keys: PublicKeys, make: Callable[[bytes], C], copy: C | None = None) -> None:
+        """`keys` are this program's own.
+
+        Without a copy, `make` gives one as soon as the header is here: opened, or made if there is none. It raises
+        `SaveError`.
+        """
         self.outbox: list[Effect] = []
         """What is to be done, oldest first; the layer around takes it out after each call."""
         self.evidence: tuple[bytes, ...] = ()
@@ -74,6 +85,8 @@ class Follower:
         self._keys = keys
         self._make = make
         self._copy = copy
+        self._copies = 0
+        """How many were asked for."""
         self._peer: Peer | None = None
         self._host: PublicKeys | None = None
         self._lobby: Lobby | None = None
@@ -92,7 +105,7 @@ class Follower:
     # What it shows
 
     @property
-    def copy(self) -> Copy | None:
+    def copy(self) -> C | None:
         """The own copy, once there is one. Whoever owns the machine closes it."""
         return self._copy
 
@@ -142,7 +155,7 @@ class Follower:
         return GuestStatus(
             phase=self.phase,
             lobby=self._lobby,
-            company=self._company,
+            company=self._company if self._fits(self._company) else None,
             seats=self.seats,
             entries=length,
             of=max(length, self._of or 0),
@@ -194,7 +207,7 @@ class Follower:
                 self._company = message
                 if message.stopped is not None:
                     self._stop(message.stopped)
-            case Said() | Pointed():
+            case Said() | Pointed() if (message.seat or 0) < self._table_size:
                 self._talk.add(message)
             case RefusedEntry():
                 self._refused(message, now)
@@ -204,7 +217,7 @@ class Follower:
                 pass
             case Bye():
                 self._told_bye(message.reason)
-            case Who():
+            case Who() | Said() | Pointed():
                 self._misspoken()
 
     def lost(self, peer: Peer, now: float) -> None:  # noqa: ARG002
@@ -244,6 +257,17 @@ class Follower:
         self._ended = True
 
     @property
+    def _table_size(self) -> int:
+        """How many seats there are, as far as it is known."""
+        if self._copy is not None:
+            return len(self._copy.header.players)
+        return 0 if self._lobby is None else len(self._lobby.seats)
+
+    def _fits(self, company: Company | None) -> bool:
+        """Whether it is of as many seats as there are."""
+        return company is not None and self._copy is not None and len(company.seats) == self._table_size
+
+    @property
     def _may_chat(self) -> bool:
         table = self._company if self._company is not None else self._lobby
         return table is not None and table.may_chat
@@ -277,6 +301,9 @@ class Follower:
             self._send(Have(self._copy.header.match, self._copy.log.length, self._copy.log.head), now)
 
     def _see_lobby(self, lobby: Lobby) -> None:
+        if len(lobby.seats) != lobby.options.seats:
+            self._misspoken()
+            return
         if self._copy is not None and not lobby.resumed:
             if self._copy.log.stage not in (Stage.FRESH, Stage.COMMITTED):
                 self._leave("The host has opened another table; your copy of this match stays as it is.")
@@ -300,6 +327,10 @@ class Follower:
             return
         asks = self._in_lobby or self._copy is None
         if self._copy is None:
+            self._copies += 1
+            if self._copies > MAX_COPIES:
+                self._leave(f"The host has begun {MAX_COPIES} matches and given each up, so this program has left.")
+                return
             try:
                 self._copy = self._make(raw)
             except SaveError as error:
@@ -344,7 +375,7 @@ class Follower:
             self._trouble = Problem(None, str(error))
             self._asked = now
 
-    def _take(self, copy: Copy, message: Entries, now: float) -> None:
+    def _take(self, copy: C, message: Entries, now: float) -> None:
         """Raises `SaveError` or `saves.problems.Problem`."""
         before = copy.log.length
         old = before - message.first
@@ -367,7 +398,7 @@ class Follower:
         elif new:
             self._ask(now)
 
-    def _compare_old(self, copy: Copy, first: int, entries: tuple[bytes, ...]) -> None:
+    def _compare_old(self, copy: C, first: int, entries: tuple[bytes, ...]) -> None:
         """Entries that come again must be the same; `take` finds what another one means."""
         links = links_of(copy.log)[first : first + len(entries)]
         for link, raw in zip(links, entries, strict=True):

@@ -6,9 +6,10 @@ the log has gone on without it. What all guests and spectators share is `followe
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from net.copies import SeatCopy, SeatCopyMaker
+from net.copies import SeatCopy
 from net.effects import Peer
 from net.follower import ASK_AGAIN, Follower
 from net.messages import Point, Ready, RefusedEntry, Rise, Sit, Submit, submission_hash
@@ -30,18 +31,12 @@ _STANDS: Final = frozenset({Fault.DUPLICATE, Fault.REPLAYED})
 """Refusals that mean that a submission is in the host's log already."""
 
 
-class GuestMachine(Follower):
+class GuestMachine(Follower[SeatCopy]):
     """A guest with the keys of one program, which may hold several seats."""
 
-    def __init__(self, keys: PublicKeys, make: SeatCopyMaker, copy: SeatCopy | None = None) -> None:
+    def __init__(self, keys: PublicKeys, make: Callable[[bytes], SeatCopy], copy: SeatCopy | None = None) -> None:
         """As `Follower`."""
-        self._seat_copy: SeatCopy | None = copy
-
-        def made(header: bytes) -> SeatCopy:
-            self._seat_copy = make(header)
-            return self._seat_copy
-
-        super().__init__(keys, made, copy)
+        super().__init__(keys, make, copy)
         self._sent: dict[bytes, float] = {}
         """By submission: when it was sent on this connection."""
         self._waiting: dict[Seat, bytes] = {}
@@ -94,7 +89,7 @@ class GuestMachine(Follower):
 
     def can_take_back(self, seat: Seat) -> bool:
         """Whether a choice is held that can be dropped, or the seat's last move revealed nothing."""
-        copy = self._seat_copy
+        copy = self._copy
         if copy is None or seat not in self.seats or copy.log.over:
             return False
         if seat in self._held_seats():
@@ -121,7 +116,7 @@ class GuestMachine(Follower):
         self._send(Point(kind, target), now)
 
     def _demand_table(self, seat: Seat) -> SeatCopy:
-        copy, phase = self._seat_copy, self.phase
+        copy, phase = self._copy, self.phase
         if copy is None or phase in (Phase.LOBBY, Phase.BEGINNING) or copy.log.stage in (Stage.FRESH, Stage.COMMITTED):
             raise NotNow("The match has not begun yet.")
         if phase is Phase.OVER or copy.log.over:
@@ -143,13 +138,13 @@ class GuestMachine(Follower):
         return any(secret.audience != EVERYONE for secret in secrets(move)) and _host_chooses(copy)
 
     def _sent_seats(self) -> tuple[Seat, ...]:
-        return () if self._seat_copy is None else _seats_of(self._seat_copy.pending())
+        return () if self._copy is None else _seats_of(self._copy.pending())
 
     def _held_seats(self) -> tuple[Seat, ...]:
-        return () if self._seat_copy is None else _seats_of(self._seat_copy.kept())
+        return () if self._copy is None else _seats_of(self._copy.kept())
 
     def _grown(self, now: float) -> None:
-        copy = self._seat_copy
+        copy = self._copy
         if copy is None:
             return
         try:
@@ -207,7 +202,7 @@ class GuestMachine(Follower):
         self._grown(now)
 
     def _refused(self, message: RefusedEntry, now: float) -> None:
-        copy = self._seat_copy
+        copy = self._copy
         if copy is None:
             return
         found = [raw for raw in copy.pending() if submission_hash(raw) == message.submission]

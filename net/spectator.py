@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from net.copies import Copy
 from net.follower import Follower
 
 
-class SpectatorMachine(Follower):
+class SpectatorMachine(Follower[Copy]):
     """Follows a match; see `Follower`. All it may say is chat, where the host lets it."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from net.channel import Channel, Side
 from net.effects import Effect, Peer, Send
@@ -167,7 +167,7 @@ class Caller(Program):
 
     side = Side.GUEST
     wish: Wish
-    machine: Follower
+    machine: Follower[Any]
 
     def __init__(self, table: Table, name: str, identity: Identity) -> None:
         self.copy: Followed | None = None
@@ -175,7 +175,7 @@ class Caller(Program):
         super().__init__(table, name, identity)
 
     @abstractmethod
-    def made(self) -> Follower:
+    def made(self) -> Follower[Any]:
         """The machine, around the copy if there is one."""
 
     def begin(self) -> None:
@@ -235,7 +235,7 @@ class Spectator(Caller):
 
     wish = Wish.WATCH
 
-    def made(self) -> Follower:
+    def made(self) -> Follower[Any]:
         return SpectatorMachine(self.identity.public, self.make_copy, self.copy)
 
     def think(self) -> None:
@@ -276,7 +276,7 @@ class Guest(Caller):
         """How often the player was told that a decision came too late."""
         super().__init__(table, name, identity)
 
-    def made(self) -> Follower:
+    def made(self) -> Follower[Any]:
         self.player = GuestMachine(self.identity.public, self.make_copy, self.copy)
         return self.player
 
@@ -289,6 +289,8 @@ class Guest(Caller):
                 machine.sit(self.seat, f"Guest {self.seat}", "", now)
             elif own is not None and not own.ready:
                 machine.ready(True, now)  # noqa: FBT003
+        elif machine.phase is Phase.STOPPED:
+            pass
         elif self.copy is not None and self.copy.log.stage is Stage.PLAYING and self.seat in self.copy.seats:
             try:
                 self._decide(self.copy, machine.status)

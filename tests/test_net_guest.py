@@ -263,6 +263,22 @@ def test_the_host_may_go_back_to_the_lobby_before_the_start(desk: Desk) -> None:
     desk.playing()
 
 
+def test_a_host_cannot_fill_the_disk_with_matches_that_never_begin(desk: Desk) -> None:
+    desk.connect()
+    said: list[FromGuest] = []
+    for number in range(17):
+        desk.far = FarHost(match=bytes([number]) * 16)
+        said = desk.hear(desk.far.lobby(OWN), desk.far.header_sent)
+    assert said == [Bye(Reason.LEFT)]
+    assert len(list(desk.folder.glob("*.galli"))) == 16
+    assert "16 matches" in desk.sentence
+
+
+def test_a_lobby_has_as_many_seats_as_its_options_say(desk: Desk) -> None:
+    desk.connect()
+    assert desk.hear(desk.far.lobby()._replace(seats=())) == [Bye(Reason.PROTOCOL)]
+
+
 def test_another_table_does_not_take_the_place_of_the_match(desk: Desk) -> None:
     desk.playing()
     assert desk.hear(desk.far.lobby(OWN)) == [Bye(Reason.LEFT)]
@@ -725,6 +741,18 @@ def test_keeps_the_last_of_what_is_said_and_pointed_at(desk: Desk) -> None:
     desk.hear(*(Pointed(OTHER, "space", number) for number in range(1_000)))
     assert [line.text for line in desk.machine.status.talk] == [str(number) for number in range(950, 1_000)]
     assert [sign.target for sign in desk.machine.status.signs] == list(range(992, 1_000))
+
+
+def test_whoever_speaks_has_a_seat_of_this_table(desk: Desk) -> None:
+    desk.playing()
+    assert desk.hear(Said(None, "Watcher", "hello")) == []
+    assert desk.hear(Pointed(Seat(3), "space", 1)) == [Bye(Reason.PROTOCOL)]
+
+
+def test_a_company_of_another_size_is_none(desk: Desk) -> None:
+    desk.playing()
+    desk.hear(Company((Attendance.HERE,), 0, True, None))  # noqa: FBT003
+    assert desk.machine.status.company is None
 
 
 # The connection

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from net.status import Phase
 from rules.engine.entropy import Stream, derived
 from rules.engine.game import Options
 from rules.registry import game_box
+from saves.followed import Followed
 from tests.net_lines import Moment
-from tests.net_sim import Doom, Table
+from tests.net_sim import HOUR, Doom, Table
 from tests.pocket_game import BOX, boxes
 
 SHARES: Final = 20
@@ -121,3 +124,34 @@ def test_campus_galli_comes_through_as_well(tmp_path: Path, seed: int) -> None:
     )
     table.play()
     table.check()
+
+
+def test_a_program_that_follows_the_rules_otherwise_stops_the_table_at_its_entry(tmp_path: Path) -> None:
+    table = pocket_table(tmp_path, 4)
+    table.net.troubled = False
+    odd = table.guests[0]
+    make, at = odd.make_copy, 20
+
+    def make_odd(header: bytes) -> Followed:
+        copy = make(header)
+        take = copy.take
+
+        def take_otherwise(entries: Sequence[bytes], hashed: Collection[int] = ()) -> Mapping[int, bytes]:
+            return {length: bytes(32) if length >= at else hash_ for length, hash_ in take(entries, hashed).items()}
+
+        copy.take = take_otherwise
+        return copy
+
+    odd.make_copy = make_odd
+    odd.machine = odd.made()
+    table.clock.run(lambda: table.host.machine.phase is Phase.STOPPED, HOUR)
+    since = table.clock.now
+    table.clock.run(lambda: table.clock.now > since + 30, HOUR)
+    company = table.host.machine.status.company
+    assert company is not None
+    for stopped in (company.stopped, *(program.machine.stopped for program in table.programs)):
+        assert stopped is not None
+        assert stopped.length == at
+    assert all(program.machine.phase is Phase.STOPPED for program in table.programs)
+    for one in (table.host, *table.programs):
+        one.release()
