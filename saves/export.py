@@ -9,12 +9,12 @@ from rules.engine.game import AnyGame, Event, Readable
 from rules.engine.plain import Plain
 from rules.engine.secrecy import DEALER, PUBLIC, Seat, Viewer, redact
 from rules.registry import game_box
-from saves.contents import client_of, contents_of, fold_all, reader_for
+from saves.contents import contents_of, fold_all, reader_for
 from saves.errors import Missing, NotYours
 from saves.file import MatchFile
 from saves.header import HOST, Boxes, Header, components_of, game_of
 from saves.identity import Identity
-from saves.log import Stage
+from saves.log import Log, Stage
 from saves.reading import HistoryRow, history_of, was_abandoned
 
 EXPORT_FORM: Final = "galli-tui export 1"
@@ -41,7 +41,7 @@ def export_match(
     elif seat is None:
         viewer = PUBLIC
     else:
-        _demand_seat(header, seat, client_of(header, identity))
+        _demand_seat(log, seat, identity)
         viewer = seat
     trouble = [*file.notices, *([str(problem)] if problem is not None else [])]
     return {
@@ -56,8 +56,9 @@ def export_match(
     }
 
 
-def _demand_seat(header: Header, seat: Seat, client: int | None) -> None:
-    if client is None or client not in (HOST, header.holders[seat]):
+def _demand_seat(log: Log, seat: Seat, identity: Identity | None) -> None:
+    holders = (log.clients[HOST], log.clients[log.holders[seat]])
+    if identity is None or identity.public not in holders:
         raise NotYours(f"Only the key that holds seat {seat + 1} can see what it sees, until the match is over.")
 
 
@@ -73,7 +74,7 @@ def _header(header: Header, boxes: Boxes) -> Readable:
             "level": options.level,
             "variants": list(options.variants),
         },
-        "players": [{"name": player.name, "colour": player.colour} for player in header.players],
+        "players": [{"name": player.name, "colour": player.colour, "bot": player.bot} for player in header.players],
         "clients": [{"sign": keys.sign.hex(), "box": keys.box.hex()} for keys in header.clients],
         "holders": list(header.holders),
         "dealer": {"kind": header.dealer.kind.value, "seed": header.dealer.seed},
@@ -86,10 +87,13 @@ def _row(game: AnyGame, row: HistoryRow, viewer: Viewer) -> Readable:
     event: Event | None = None if row.event is None else redact(row.event, viewer)
     return {
         "entry": row.entry,
+        "kind": row.what.value,
         "seat": None if row.seat is None else row.seat + 1,
         "event": None if event is None else game.format(event),
         "data": None if event is None else _json(game.encode_event(event)),
         "taken_back": not row.in_force,
+        "given_to": row.given
+        and {"sign": row.given.keys.sign.hex(), "box": row.given.keys.box.hex(), "bot": row.given.bot},
     }
 
 

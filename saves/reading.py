@@ -5,16 +5,18 @@ What changes the log is left to `match` and `followed`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from enum import Enum
 from pathlib import Path
 from types import MappingProxyType, TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 from rules.engine.game import AnyGame, Due, Event
 from rules.engine.plain import Plain
 from rules.engine.secrecy import Seat, Viewer, redact
 from saves.chain import chain
 from saves.course import steps_of
-from saves.entries import AbandonedBody, TakebackBody
+from saves.entries import AbandonedBody, JoinBody, NonceBody, RekeyBody, TakebackBody
 from saves.file import MatchFile
 from saves.header import Header
 from saves.log import Log, links_of
@@ -22,17 +24,34 @@ from saves.privates import Private, note_record, with_record
 from saves.records import Record
 
 
+class What(Enum):
+    """What kind of thing happened."""
+
+    MOVE = "move"
+    OUTCOME = "outcome"
+    TAKEBACK = "takeback"
+    JOIN = "join"
+    """A guest committed to its nonce."""
+    NONCE = "nonce"
+    """A guest opened it."""
+    REKEY = "rekey"
+    """A seat was given to another client, or to a bot."""
+
+
 class HistoryRow(NamedTuple):
     """One thing that happened at the table."""
 
     entry: int
     """Its number in the log."""
+    what: What
     seat: Seat | None
-    """Whose move or takeback; None for the dealer's outcomes."""
+    """Whose; None for the dealer's outcomes."""
     event: Event | None
-    """None for a takeback."""
+    """For moves and outcomes alone."""
     in_force: bool
     """Whether it has not been taken back since."""
+    given: RekeyBody | None = None
+    """For REKEY: to whom the seat was given."""
 
 
 class Happening(NamedTuple):
@@ -41,6 +60,9 @@ class Happening(NamedTuple):
     entry: int
     event: Event
     view: Any
+
+
+_WHAT: Final[Mapping[type, What]] = {TakebackBody: What.TAKEBACK, JoinBody: What.JOIN, NonceBody: What.NONCE}
 
 
 class Reading:
@@ -149,14 +171,18 @@ def was_abandoned(log: Log) -> bool:
 
 
 def history_of(log: Log) -> tuple[HistoryRow, ...]:
-    """All events and takebacks of a log, as far as its reader knows them."""
+    """All that happened in a log, as far as its reader knows it."""
     in_force = {step.entry for step in steps_of(log.course)}
     rows: list[HistoryRow] = []
     for link in links_of(log):
-        number, submission = link.entry.number, link.submission
-        seat = None if submission is None else submission.seat
+        number, body = link.entry.number, link.entry.body
         if link.event is not None:
-            rows.append(HistoryRow(number, seat, link.event, number in in_force))
-        elif submission is not None and isinstance(submission.body, TakebackBody):
-            rows.append(HistoryRow(number, seat, None, in_force=True))
+            seat = None if link.submission is None else link.submission.seat
+            what = What.OUTCOME if seat is None else What.MOVE
+            rows.append(HistoryRow(number, what, seat, link.event, number in in_force))
+        elif link.submission is not None:
+            what = _WHAT[type(link.submission.body)]
+            rows.append(HistoryRow(number, what, link.submission.seat, None, in_force=True))
+        elif isinstance(body, RekeyBody):
+            rows.append(HistoryRow(number, What.REKEY, body.seat, None, in_force=True, given=body))
     return tuple(rows)

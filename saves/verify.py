@@ -5,16 +5,29 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from saves.chain import Link
 from saves.contents import auditor_of, contents_of, fold_all
-from saves.entries import MoveBody, OutcomeBody, SeatBody
+from saves.entries import OutcomeBody, RekeyBody
 from saves.file import MatchFile
-from saves.header import Boxes, DealerKind, Header, game_of
+from saves.header import HOST, Boxes, DealerKind, Header, game_of
+from saves.identity import PublicKeys
 from saves.log import Log, Stage, links_of
 from saves.problems import Problem
 from saves.readers import Public
 from saves.reading import was_abandoned
+
+
+class Given(NamedTuple):
+    """A seat that was given to another client."""
+
+    entry: int
+    seat: Seat
+    keys: PublicKeys | None
+    """The new holder's; None for the host."""
+    bot: str | None
+    """The key of the bot that decides; None for people."""
 
 
 class Report(NamedTuple):
@@ -33,9 +46,13 @@ class Report(NamedTuple):
     deals: int
     """Outcomes that were dealt again from the opened secret and came out the same."""
     seals: int
-    """Secrets that were opened, and made again."""
+    """Secrets that were opened, and made again; what was handed over with a seat is one."""
     notices: tuple[str, ...]
     """What is wrong with the file around the log: damage, a torn end."""
+    joined: int
+    """Guests whose nonces are part of every draw."""
+    given: tuple[Given, ...]
+    """How seats changed hands, oldest first."""
     problem: Problem | None
     """The first entry that cannot stand, and why."""
 
@@ -69,8 +86,20 @@ def verify_file(path: Path, *, boxes: Boxes = game_box) -> Report:
         deals=deals,
         seals=seals,
         notices=file.notices,
+        joined=len(log.nonces),
+        given=_given(log),
         problem=problem,
     )
+
+
+def _given(log: Log) -> tuple[Given, ...]:
+    found: list[Given] = []
+    for link in links_of(log):
+        body = link.entry.body
+        if isinstance(body, RekeyBody):
+            keys = None if body.keys == log.clients[HOST] else body.keys
+            found.append(Given(link.entry.number, body.seat, keys, body.bot))
+    return tuple(found)
 
 
 def _dealt(log: Log) -> int:
@@ -81,8 +110,6 @@ def _dealt(log: Log) -> int:
 
 def _seals(link: Link) -> int:
     body = link.entry.body
-    if isinstance(body, OutcomeBody):
-        return len(body.seals)
-    if isinstance(body, SeatBody) and link.submission is not None and isinstance(link.submission.body, MoveBody):
-        return len(link.submission.body.seals)
-    return 0
+    if isinstance(body, RekeyBody):
+        return int(body.handed is not None)
+    return len(link.sealed[1])

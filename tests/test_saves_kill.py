@@ -11,12 +11,17 @@ from pathlib import Path
 import pytest
 
 from rules.engine.entropy import Stream, derived
+from saves.entries import SeatBody
 from saves.errors import SaveError
+from saves.followed import Followed
+from saves.header import encode_header
 from saves.library import RowState, list_matches
 from saves.log import links_of
+from saves.match import Match
 from saves.verify import verify_file
+from tests.kill_follower import host, turn
 from tests.pocket_game import boxes
-from tests.pocket_match import play, resume
+from tests.pocket_match import GUEST_KEYS, play, resume
 
 ROOT = Path(__file__).parents[1]
 NEVER = 1_000_000
@@ -24,13 +29,15 @@ DEATHS = 36
 """At one of the disk's calls."""
 KILLS = 12
 """From outside."""
+LIVES = 24
+"""Of the guest."""
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="there is no SIGKILL here")
 
 
-def child(folder: Path, seed: int, at: int) -> subprocess.Popen[str]:
+def child(folder: Path, seed: int, at: int, program: str = "kill_child") -> subprocess.Popen[str]:
     """A program that plays until it is killed, at the disk's call `at` by itself."""
-    command = [sys.executable, "-m", "tests.kill_child", str(folder), str(seed), str(at)]
+    command = [sys.executable, "-m", f"tests.{program}", str(folder), str(seed), str(at)]
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
 
 
@@ -85,6 +92,45 @@ def test_killed_from_outside_again_and_again_one_match_is_played_to_its_end(tmp_
         raws = [link.raw for link in links_of(match.log)]
     assert len(raws) == len(set(raws))
     assert verify_file(match.path, boxes=boxes).sound
+
+
+def test_a_guest_that_dies_at_any_call_of_its_disk_comes_back_with_all_that_it_took_and_signed(tmp_path: Path) -> None:
+    place, deaths = tmp_path / "0", 0
+    for number in range(LIVES):
+        at = 1 + Stream(derived("guest", number)).below(24)
+        with child(place, number, at, "kill_follower") as process:
+            assert process.stdout is not None
+            lines = [line.split() for line in process.stdout.readlines() if line.endswith("\n")]
+        if process.returncode == 0:
+            place = tmp_path / str(number)
+            continue
+        assert process.returncode == -signal.SIGKILL
+        deaths += 1
+        rows = list_matches(place / "guest")
+        if not rows:
+            assert not lines
+            continue
+        with Followed.open(rows[0].path, GUEST_KEYS, boxes=boxes) as copy, host(place / "host") as match:
+            assert copy.raw_entries() == match.raw_entries()[: copy.log.length]
+            assert copy.log.length >= max([int(line[1]) for line in lines if line[0] == "taken"], default=0)
+            held = {link.entry.body.submission for link in links_of(copy.log) if isinstance(link.entry.body, SeatBody)}
+            for line in lines:
+                if line[0] == "signed":
+                    assert bytes.fromhex(line[1]) in {*copy.pending(), *held}
+    assert deaths > LIVES // 2
+    with host(place / "host") as match, guest(place, match) as copy:
+        chance = Stream(derived("end"))
+        copy.take(match.raw_entries(copy.log.length))
+        while not copy.over:
+            turn(match, copy, chance)
+        assert copy.raw_entries() == match.raw_entries()
+        assert copy.audit() is None
+    assert verify_file(copy.path, boxes=boxes).sound
+
+
+def guest(folder: Path, match: Match) -> Followed:
+    """The guest's copy, on a disk that lasts."""
+    return Followed.follow(folder / "guest", encode_header(match.header), GUEST_KEYS, boxes=boxes)
 
 
 def test_a_file_that_is_being_made_when_the_program_dies_is_no_match_yet(tmp_path: Path) -> None:

@@ -464,3 +464,70 @@ def test_a_legal_move_of_any_seat_is_taken_in_any_order(tmp_path: Path) -> None:
         for seat in (2, 0, 1):
             match.submit(match.game.legal(match.state, Seat(seat))[1])
         assert [type(event).__name__ for event in match.events[-4:]] == ["ChooseCandle"] * 3 + ["ShowCandles"]
+
+
+# Seats of others, and notes
+
+
+@pytest.mark.parametrize("holders", [(0, 2), (0,), (0, 0), (1, 1, 0)])
+def test_holders_must_fit_seats_and_guests(tmp_path: Path, holders: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="each guest a seat"):
+        Match.create(
+            tmp_path,
+            META.key,
+            options(),
+            PLAYERS[:2],
+            COMMITTED,
+            identity=HOST_KEYS,
+            now=0,
+            guests=[GUEST_KEYS.public],
+            holders=holders,
+            boxes=boxes,
+        )
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_bots_seat_is_decided_here_and_the_log_names_the_bot(tmp_path: Path) -> None:
+    players = (PLAYERS[0], PLAYERS[1]._replace(bot="random"))
+    with Match.create(
+        tmp_path, META.key, options(), players, COMMITTED, identity=HOST_KEYS, now=0, boxes=boxes
+    ) as match:
+        assert match.log.bots == (None, "random")
+        match.submit(match.game.legal(match.state, Seat(1))[0])
+        assert not play(match).resting
+
+
+def test_a_seat_that_cannot_be_given_away_so_is_told_and_stays(tmp_path: Path) -> None:
+    with begin(tmp_path) as match:
+        before = match.raw_entries()
+        with pytest.raises(NotNow, match="cannot be given away"):
+            match.rekey(Seat(0), None)
+        with pytest.raises(NotNow, match="cannot be given away"):
+            match.rekey(Seat(7), GUEST_KEYS.public)
+        assert match.raw_entries() == before
+        assert match.rekey(Seat(0), GUEST_KEYS.public) == match.raw_entries(len(before))
+        with pytest.raises(NotNow, match="another computer"):
+            match.submit(match.game.legal(match.state, Seat(0))[0])
+        match.abandon()
+        with pytest.raises(NotNow, match="over"):
+            match.rekey(Seat(0), None)
+
+
+def test_notes_are_kept_beside_the_match_and_the_last_one_counts(tmp_path: Path) -> None:
+    with begin(tmp_path) as match:
+        match.note("code", "cellar-heron-417")
+        match.submit(match.game.legal(match.state, Seat(0))[0])
+        match.note("code", "barn-otter-100")
+        match.note("port", 7341)
+        noted = {"code": "barn-otter-100", "port": 7341}
+        assert dict(match.notes) == noted
+        for key in ("", "Code", "a b", "a" * 33):
+            with pytest.raises(ValueError, match="key"):
+                match.note(key, 1)
+    with resume(match.path) as again:
+        assert dict(again.notes) == noted
+        play(again)
+    with resume(match.path, read_only=True) as over:
+        assert dict(over.notes) == noted
+        with pytest.raises(ReadOnlyMatch):
+            over.note("code", "")

@@ -12,7 +12,7 @@ from rules.engine.game import Options
 from rules.engine.secrecy import Seat, Secret, only
 from rules.registry import game_box, games
 from saves import canonical
-from saves.entries import OpenedBody, OutcomeBody, read_entry
+from saves.entries import OpenedBody, OutcomeBody, RekeyBody, read_entry
 from saves.errors import Missing, NoMatchFile
 from saves.file import create_file
 from saves.header import COMMITTED, SCRIPTED, Player, encode_header, seeded
@@ -23,7 +23,7 @@ from saves.records import Kind, Record
 from saves.seals import blind_of, close, entry_context, split
 from saves.verify import Report, verify_file
 from tests.pocket_game import DrawCandles, boxes
-from tests.pocket_match import HOST_KEYS, SECRET, Table, begin, play, two_clients, whole
+from tests.pocket_match import HOST_KEYS, SECRET, STRANGER_KEYS, Table, begin, play, table_of, two_clients, whole
 
 
 def verified(path: Path) -> Report:
@@ -203,3 +203,29 @@ def test_the_private_record_plays_no_part(tmp_path: Path) -> None:
     records = [Record(Kind.HEADER, encode_header(table.header)), lie]
     create_file(tmp_path / "lie.galli", [*records, *(Record(Kind.ENTRY, raw) for raw in table.raws)])
     assert verified(tmp_path / "lie.galli")._replace(path=path) == verified(path)
+
+
+def test_who_joined_and_how_seats_changed_hands_is_told(tmp_path: Path) -> None:
+    table = two_clients().play(2).rekeyed(1, None, "random").play(2).rekeyed(1, STRANGER_KEYS).play()
+    report = verified(saved(table, tmp_path / "given.galli"))
+    assert (report.sound, report.audited, report.joined) == (True, True, 1)
+    told = [(given.seat, given.keys, given.bot) for given in report.given]
+    assert told == [(1, None, "random"), (1, STRANGER_KEYS.public, None)]
+    plain = verified(saved(two_clients().play(), tmp_path / "plain.galli"))
+    assert (plain.joined, plain.given) == (1, ())
+
+
+def test_a_box_that_its_reader_could_not_open_is_found_once_the_secret_is_open(tmp_path: Path) -> None:
+    table = table_of((0, 0)).play(3)
+    honest = read_entry(table.rekeyed(1, STRANGER_KEYS).raws[-1])
+    assert isinstance(honest.body, RekeyBody)
+    assert honest.body.handed is not None
+    noise = replace(honest.body, handed=honest.body.handed._replace(wraps=(bytes(48),)))
+    blind = table._replace(log=table.seen_by(table.reader_of(None)))
+    log = append(blind.log, blind.forged(noise))
+    log = log._replace(basis=replace(log.basis, reader=table.log.basis.reader))
+    log = log._replace(state=table.log.state, course=table.log.course)
+    table = table._replace(log=table.host.abandon(log).log)
+    report = verified(saved(table, tmp_path / "cheat.galli"))
+    assert report.problem is not None
+    assert (report.problem.fault, report.problem.entry) == (Fault.BROKEN_SEAL, honest.number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
+from collections.abc import Mapping
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -24,10 +25,12 @@ from saves.identity import Identity, load_identity
 from saves.library import Row, RowState, find_match, list_matches
 from saves.match import Match
 from saves.paths import home, matches_folder
-from saves.verify import Report, verify_file
+from saves.verify import Given, Report, verify_file
 
 ID_DIGITS = 8
 """So much of an id is shown; as few as are unmistakable may be typed."""
+KEY_DIGITS = 16
+"""So much of a public key is shown."""
 
 
 def list_all(_: Namespace) -> int:
@@ -137,8 +140,30 @@ def _told(match: dict[str, Readable]) -> list[str]:
 
 
 def _event(event: dict[str, Readable]) -> str:
-    told = event["event"] or f"{event['seat']} takes back"
+    told = event["event"] or _without_event(event)
     return f"{event['entry']:>5}  {told}{'  (taken back)' if event['taken_back'] else ''}"
+
+
+def _without_event(row: Mapping[str, Readable]) -> str:
+    match row["kind"], row["given_to"]:
+        case "rekey", {"bot": str(bot)}:
+            return f"{row['seat']} is given to the bot {safe(bot, 40)}"
+        case "rekey", {"sign": str(sign)}:
+            return f"{row['seat']} is given to the key {sign[:KEY_DIGITS]}"
+        case "join", _:
+            return f"{row['seat']} joins"
+        case "nonce", _:
+            return f"{row['seat']} opens a nonce"
+        case _:
+            return f"{row['seat']} takes back"
+
+
+def _given(given: Given) -> str:
+    if given.bot is not None:
+        to = f"the host's bot {safe(given.bot, 40)}"
+    else:
+        to = "the host" if given.keys is None else f"the key {given.keys.sign.hex()[:KEY_DIGITS]}"
+    return f"Entry {given.entry}: seat {given.seat + 1} was given to {to}."
 
 
 def _found(report: Report) -> list[str]:
@@ -147,6 +172,9 @@ def _found(report: Report) -> list[str]:
         f"{safe(report.path.name, 80)}: {_title(report.header.game)}, {state}",
         f"Valid entries: {report.entries}; valid signatures: {report.signatures}.",
     ]
+    if report.joined:
+        lines.append(f"Guests that joined with a nonce for every draw: {report.joined}.")
+    lines += map(_given, report.given)
     if report.audited:
         lines.append(f"The dealer's secret is open: {report.deals} deals and {report.seals} seals are as they must be.")
     else:
