@@ -122,6 +122,10 @@ register(
     Action("menu.leave", ("q", "escape"), "quit", "Ends the program.", "Menu", foot=6),
 )
 register(
+    Action("friend.table", ("t",), "table", "Goes to the table that you have come for.", _NETWORK, foot=1),
+    Action("friend.leave", ("q", "escape"), "leave", "Ends the connection. Your seat stays yours.", _NETWORK, foot=9),
+)
+register(
     Action(
         "form.row",
         ("up", "down", "enter"),

@@ -328,7 +328,12 @@ def run(
     Returns how it ended: by the player, by an interrupt from outside, because it could not do what it was asked for, or
     by a fault of the program; then a sentence about it has been printed to the error stream.
     """
-    app = GalliApp(terminal, shelf, table, saved=saved, first=first)
+    return show(GalliApp(terminal, shelf, table, saved=saved, first=first))
+
+
+def show(app: GalliApp) -> Exit:
+    """The same for an app that was made already."""
+    terminal = app.terminal
     if terminal.window_titles:
         _tell_terminal("\x1b[22;2t\x1b[4 q")
     try:

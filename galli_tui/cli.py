@@ -57,7 +57,12 @@ class Commands(Protocol):
     """Where commands are added."""
 
     def add_parser(
-        self, name: str, *, help: str, description: str, formatter_class: type[RawDescriptionHelpFormatter]
+        self,
+        name: str,
+        *,
+        help: str = ...,
+        description: str = ...,
+        formatter_class: type[RawDescriptionHelpFormatter] = ...,
     ) -> ArgumentParser: ...
 
 
@@ -97,6 +102,8 @@ def parser() -> ArgumentParser:
     _matches(commands)
     _lab(commands)
     _books(commands)
+    # What `host --ssh` starts for its guests. Nobody types it, so the help does not list it.
+    commands.add_parser("seat").set_defaults(run="galli_tui.commands.seat:run")
     return root
 
 

@@ -74,6 +74,11 @@ class Hosting(Protocol):
         ...
 
     @property
+    def ssh_key(self) -> str:
+        """The fingerprint that `ssh` shows a friend the first time; empty without that entrance."""
+        ...
+
+    @property
     def troubles(self) -> tuple[str, ...]:
         """What does not work on this network, a sentence each, with a way on."""
         ...

@@ -14,6 +14,7 @@ from net.multicast import Reach
 from net.status import HostStatus
 from rules.engine.secrecy import Seat
 from saves.errors import SaveError
+from saves.paths import home
 
 if TYPE_CHECKING:
     from net.host import HostMachine
@@ -40,6 +41,18 @@ class LiveHosting:
         self._ended = ended
         self._closed = False
 
+    def admit_ssh(self, port: int, code: str) -> None:
+        """Opens the SSH entrance (port 0: one that is free). Raises `NetTrouble` or `SaveError`."""
+        from net.ssh_keys import EntranceTrouble
+        from net.ssh_table import GUEST_PROGRAM, open_entrance
+
+        entrance = open_entrance(home(), code, self.serving.attach, (*GUEST_PROGRAM, "seat"), self.serving.pump)
+        try:
+            entrance.open(port)
+        except EntranceTrouble as trouble:
+            raise NetTrouble(str(trouble)) from None
+        self.entrance = entrance
+
     @property
     def status(self) -> HostStatus:
         return self.serving.status
@@ -53,6 +66,10 @@ class LiveHosting:
         if self.entrance is None or not self.serving.addresses:
             return ""
         return f"ssh -p {self.entrance.port} {self.serving.addresses[0].host}"
+
+    @property
+    def ssh_key(self) -> str:
+        return self.entrance.fingerprint if self.entrance is not None else ""
 
     @property
     def troubles(self) -> tuple[str, ...]:

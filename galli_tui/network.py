@@ -139,6 +139,12 @@ class LiveNetwork:
         except CannotListen as error:
             raise NetTrouble(str(error)) from None
         hosting = LiveHosting(machine, serving, self._let_go)
+        if doors.ssh_port is not None:
+            try:
+                hosting.admit_ssh(doors.ssh_port, code)
+            except (NetTrouble, SaveError):
+                await serving.close()
+                raise
         self._open.add(hosting)
         return hosting
 
@@ -182,7 +188,7 @@ class LiveNetwork:
         kind = GuestMachine if wish is Wish.SEAT else SpectatorMachine
         machine = kind(identity.public, made, copy)
         visit = Visit(machine, identity, way, code, wish=wish, version=__version__, knows=knows)
-        first = str(way.addresses[0]) if way.addresses else ""
+        first = str(way.addresses[0]) if way.addresses else "this host, over SSH" if way.sock else ""
         visiting = LiveVisiting(machine, visit, first, name, self._let_go)
         visit.subscribe(lambda: _note_address(visiting))
         self._open.add(visiting)

@@ -88,6 +88,7 @@ class FakeHosting(Watched):
         self.status = status
         self.addresses: tuple[str, ...] = ("192.168.1.20:7341",)
         self.ssh = ""
+        self.ssh_key = ""
         self.troubles: tuple[str, ...] = ()
         self.trouble = ""
         """What settling a seat or beginning fails with."""

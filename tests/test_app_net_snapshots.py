@@ -53,6 +53,7 @@ def hosting() -> FakeHosting:
 def host(app: GalliApp) -> None:
     table = hosting()
     table.ssh = "ssh -p 2222 192.168.1.20"
+    table.ssh_key = "SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"
     app.push_screen(HostLobby(table))
 
 

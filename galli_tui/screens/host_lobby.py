@@ -122,6 +122,9 @@ class HostLobby(LobbyScreen):
             Paragraph("", spans=((safe(notice, _NOTE_CELLS), "ink"),), close=True)
             for notice in reversed(status.notices)
         ]
+        if self._hosting.ssh_key:
+            shown = ("SSH shows  ", "faint"), (self._hosting.ssh_key, "ink")
+            lines.append(Paragraph("", spans=shown, close=True))
         if further := self._hosting.addresses[_WAYS_SHOWN:]:
             told = ", ".join(safe(address, 60) for address in further)
             lines.append(Paragraph("", spans=(("further addresses  ", "faint"), (told, "ink")), close=True))

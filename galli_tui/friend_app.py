@@ -1,0 +1,44 @@
+"""The app as a friend gets it who has come over SSH: one table, the rules, and the way out.
+
+The host's computer runs it, so nothing of the house opens here that could read or write anything else there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from galli_tui.app import GalliApp
+from galli_tui.exits import Exit
+from galli_tui.friend_network import FriendNetwork
+from galli_tui.screens.friend import FriendScreen
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from galli_tui.shelf import Setup
+    from galli_tui.table import Table
+    from galli_tui.terminal import Terminal
+    from net.hatch import Hatch
+
+
+class FriendApp(GalliApp):
+    """`FriendScreen` lies at the bottom of the stack instead of the menu."""
+
+    def __init__(self, terminal: Terminal, hatch: Hatch, name: str) -> None:
+        """`name` is what the friend may want to be called; clean."""
+        super().__init__(terminal, network=FriendNetwork(hatch, self._worn_out))
+        self._name = name
+
+    def get_default_screen(self) -> Screen[None]:
+        return FriendScreen(self._name)
+
+    def set_up(self, setup: Setup | None = None, *, networked: bool = False) -> None:
+        """There is no other match to be had here: back to the first screen."""
+        self.leave_table()
+
+    def set_up_again(self, table: Table) -> None:
+        """The host alone opens the next one."""
+        self.leave_table()
+
+    def _worn_out(self) -> None:
+        self.give_up("That was not the table code, again and again: ask the host for it, and come back.", Exit.NETWORK)

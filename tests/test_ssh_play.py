@@ -1,0 +1,114 @@
+"""A friend with nothing but `ssh` plays at a table: sits down, chooses, loses the connection, and comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from galli_tui.house_net import Doors, HostPlan, SeatPlan
+from galli_tui.network import LiveNetwork
+from net.messages import Attendance, SeatKind
+from net.status import Phase
+from rules.engine.game import Options
+from tests.asynchronous import driven
+from tests.terminal import PATIENCE, Terminal
+
+CLIENT = shutil.which("ssh") or ""
+pytestmark = [pytest.mark.network, pytest.mark.skipif(not CLIENT, reason="there is no OpenSSH client here")]
+
+PLAN = HostPlan(
+    "campus-galli",
+    Options(2, "versus", 1),
+    (SeatPlan(SeatKind.BOT, "Otmar", "", "random"), SeatPlan(SeatKind.OPEN)),
+)
+
+
+class Friend:
+    """Somebody with an SSH key and nothing else; `come` connects."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self._folder = folder
+        key = folder / "id_ed25519"
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(key)], check=True)
+        options = (
+            "IdentitiesOnly=yes",
+            "IdentityAgent=none",
+            "StrictHostKeyChecking=accept-new",
+            f"UserKnownHostsFile={folder / 'known_hosts'}",
+            "GlobalKnownHostsFile=/dev/null",
+            "LogLevel=ERROR",
+        )
+        words = [word for option in options for word in ("-o", option)]
+        self._command = [CLIENT, "-F", "/dev/null", "-i", str(key), *words, "-p", str(port), "anna@127.0.0.1"]
+
+    def come(self) -> Terminal:
+        return Terminal(home=self._folder, command=self._command)
+
+
+@driven
+async def test_a_friend_over_ssh_comes_back_to_its_seat(home: Path, tmp_path: Path) -> None:
+    network = LiveNetwork()
+    hosting = await network.host(PLAN, Doors(ssh_port=0))
+    changed = asyncio.Event()
+    hosting.subscribe(changed.set)
+
+    async def until(holds: Callable[[], bool]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not holds():
+                changed.clear()
+                await changed.wait()
+
+    def decided() -> int:
+        """How much of the friend's stands in the log."""
+        book = hosting.machine.book
+        return book.log.counters[1] if book is not None else 0
+
+    def attendance() -> Attendance | None:
+        company = hosting.status.company
+        return company.seats[1] if company is not None else None
+
+    assert hosting.entrance is not None
+    friend = Friend(tmp_path, hosting.entrance.port)
+    code = hosting.status.code
+
+    def sit_down() -> Terminal:
+        terminal = friend.come()
+        terminal.until(lambda screen: "Code" in screen, "the question for the code")
+        terminal.settled()
+        terminal.press(code, "ctrl+s")
+        terminal.until(lambda screen: "Enter sits down" in screen, "the lobby")
+        terminal.press("enter")
+        terminal.until(lambda screen: "Sit down on seat 2" in screen, "the form for a name")
+        terminal.settled()
+        terminal.press("ctrl+s")
+        terminal.until(lambda screen: "r says" in screen, "the own seat")
+        terminal.press("r")
+        return terminal
+
+    try:
+        with await asyncio.to_thread(sit_down) as terminal:
+            await until(lambda: hosting.status.seats[1].ready)
+            assert hosting.status.seats[1].name == "anna"
+            hosting.begin()
+            await until(lambda: hosting.status.phase is Phase.PLAYING)
+            hosting.table()  # At which the bot plays.
+            await asyncio.to_thread(terminal.until, lambda screen: "choose a card" in screen, "the hand")
+            before = decided()
+            await asyncio.to_thread(terminal.answer, "2")
+            await until(lambda: decided() > before)
+            terminal.kill()
+            await until(lambda: attendance() is Attendance.AWAY)
+        with await asyncio.to_thread(friend.come) as terminal:
+            await asyncio.to_thread(terminal.until, lambda screen: "year 1, round 1" in screen, "its table")
+            await until(lambda: attendance() is Attendance.ONLINE)
+            assert "Code" not in await asyncio.to_thread(terminal.settled)
+            assert hosting.status.phase is Phase.PLAYING
+        (copy,) = (home / "galli-tui" / "ssh").glob("*/matches/*")
+        assert [copy.name] == [path.name for path in (home / "galli-tui" / "matches").iterdir()]
+    finally:
+        await network.end()
