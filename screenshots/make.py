@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import sys
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -16,10 +17,12 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
 from galli_tui.app import GalliApp  # noqa: E402
+from galli_tui.friend_app import FriendApp  # noqa: E402
 from galli_tui.memory import MemoryTable  # noqa: E402
 from galli_tui.shelf import Condition, Saved, Setup  # noqa: E402
 from galli_tui.table import Player, Table  # noqa: E402
 from galli_tui.terminal import Colours, Terminal  # noqa: E402
+from net.hatch import Hatch  # noqa: E402
 from rules.engine.entropy import Stream, derived  # noqa: E402
 from rules.engine.events import Move  # noqa: E402
 from rules.engine.game import AnyGame, Options  # noqa: E402
@@ -44,6 +47,8 @@ class Scene(NamedTuple):
     table: Callable[[], Table] | None = None
     terminal: Terminal = NIGHT
     sizes: tuple[tuple[int, int], ...] = SIZES
+    app: Callable[[Terminal], GalliApp] | None = None
+    """Another app than the house's own, which then opens with what it opens with."""
 
 
 def match(
@@ -137,6 +142,12 @@ def ended(mode: str, seats: int) -> Callable[[], Table]:
     return lambda: match(seats, mode, 1_000)
 
 
+def friend(terminal: Terminal) -> FriendApp:
+    """What a friend over SSH sees; nobody is behind the hatch."""
+    hatch, _ = socket.socketpair()
+    return FriendApp(terminal, Hatch(hatch.detach()), "Anna")
+
+
 SCENES = (
     Scene("menu"),
     Scene("menu-day", terminal=DAY),
@@ -176,12 +187,17 @@ SCENES = (
         sizes=((80, 24),),
     ),
     Scene("table-ascii", ("enter",), table=choosing, terminal=Terminal(ascii=True), sizes=((80, 24),)),
+    Scene("ssh-first", ("escape",), app=friend),
+    Scene("ssh-code", tuple("cellar"), app=friend),
 )
 
 
 async def picture(scene: Scene, size: tuple[int, int]) -> str:
     """One scene as SVG."""
-    app = GalliApp(scene.terminal, Shelf(), scene.table() if scene.table else None)
+    if scene.app is not None:
+        app = scene.app(scene.terminal)
+    else:
+        app = GalliApp(scene.terminal, Shelf(), scene.table() if scene.table else None)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         for key in scene.keys:
