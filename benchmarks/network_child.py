@@ -1,0 +1,155 @@
+"""The other ends of `network_speed`: `python -m benchmarks.network_child ROLE FOLDER PORT`, told on standard input.
+
+`guest` plays by chance, `idle` only sits there, `watch` watches, all until they are to tell what they saw; `echo` sends
+back what it gets, once it has verified it; `host` keeps a long match for others to catch up, and sends it bare as well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+from time import perf_counter
+
+from nacl.signing import VerifyKey
+
+from benchmarks.network_table import CODE, LOOPBACK, Quiet, Seen, choose, saved_table_in, serving
+from net.address import Address
+from net.fingerprint import knows
+from net.guest import GuestMachine
+from net.messages import Lobby, SeatKind, Wish
+from net.spectator import SpectatorMachine
+from net.status import Phase
+from net.visiting import Visit, Way
+from rules.engine.secrecy import Seat
+from saves.followed import Followed
+from saves.identity import load_identity
+
+
+async def visitor(role: str, folder: Path, port: int) -> None:
+    """A guest that plays, one that has sat down and does nothing more, or somebody who watches."""
+    wish = Wish.WATCH if role == "watch" else Wish.SEAT
+    identity = load_identity(folder)
+    copies: list[Followed] = []
+    seen = Seen()
+
+    def make(header: bytes) -> Followed:
+        copies.append(Followed.follow(folder, header, identity if wish is Wish.SEAT else None, disk=Quiet()))
+        return copies[-1]
+
+    machine = GuestMachine(identity.public, make) if wish is Wish.SEAT else SpectatorMachine(identity.public, make)
+    way = Way((Address(LOOPBACK, port),))
+    visit = Visit(machine, identity, way, CODE, wish=wish, version="1.0", knows=knows, interfaces=[])
+
+    lobby: Lobby | None = None
+
+    def changed() -> None:
+        nonlocal lobby
+        if copies:
+            seen.note(copies[-1].log.length)
+        if isinstance(machine, GuestMachine):
+            if visit.status.lobby is not lobby:
+                lobby = visit.status.lobby
+                sit_down(machine, visit)
+            if role == "guest":
+                play(machine, visit, seen)
+
+    visit.subscribe(changed)
+    visit.open()
+    await until_told()
+    await visit.close()
+    for copy in copies:
+        copy.close()
+    sys.stdout.write(json.dumps(seen.told) + "\n")
+
+
+def sit_down(machine: GuestMachine, visit: Visit) -> None:
+    """Takes the first free seat, and is ready."""
+    status = visit.status
+    if status.phase is Phase.LOBBY and status.lobby is not None:
+        own = [seat for seat in status.lobby.seats if seat.yours]
+        free = [number for number, seat in enumerate(status.lobby.seats) if seat.kind is SeatKind.OPEN]
+        if not own and free:
+            machine.sit(Seat(free[0]), f"Guest {free[0]}", "", visit.now)
+            visit.pump()
+        elif own and not own[0].ready:
+            machine.ready(True, visit.now)  # noqa: FBT003
+            visit.pump()
+
+
+def play(machine: GuestMachine, visit: Visit, seen: Seen) -> None:
+    """Decides a little later than it is asked."""
+    status, copy = visit.status, machine.copy
+    if status.phase is not Phase.PLAYING or not isinstance(copy, Followed):
+        return
+    for seat in status.seats:
+        if seat in copy.due.seats and seat not in (*status.sent, *status.held):
+
+            def decide(seat: Seat = seat, copy: Followed = copy) -> None:
+                move, length = choose(copy, seat), copy.log.length
+                alone = len(copy.due.seats) == 1
+                began = perf_counter()
+                machine.submit(move, visit.now)
+                visit.pump()
+                if alone:
+                    seen.made(length, began)
+
+            seen.later(copy.log.length, decide)
+
+
+async def echo(port: int) -> None:
+    """Verifies and sends back."""
+    reader, writer = await asyncio.open_connection(LOOPBACK, port)
+    key = VerifyKey(await reader.readexactly(32))
+    while size := int.from_bytes(await reader.readexactly(4), "big"):
+        signed = await reader.readexactly(size)
+        key.verify(signed)
+        writer.write(size.to_bytes(4, "big") + signed)
+    writer.close()
+
+
+async def host(folder: Path) -> None:
+    """Says at which port its table is, and at which the same entries are sent bare."""
+    identity = load_identity(folder)
+    machine = saved_table_in(folder, identity)
+    everything = b"".join(machine.book.raw_entries()) if machine.book is not None else b""
+    served = serving(machine, identity)
+    await served.open()
+    machine.begin(served.now)
+
+    async def send(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readexactly(1)
+        writer.write(everything)
+        await writer.drain()
+        writer.close()
+
+    async with await asyncio.start_server(send, LOOPBACK, 0) as server:
+        sys.stdout.write(f"{served.port} {server.sockets[0].getsockname()[1]}\n")
+        sys.stdout.flush()
+        await until_told()
+    await served.close()
+
+
+async def until_told() -> None:
+    """Until standard input ends."""
+    reader = asyncio.StreamReader()
+    loop = asyncio.get_running_loop()
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    await reader.read()
+
+
+def main() -> None:
+    """Reads the command line."""
+    role, folder, port = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
+    match role:
+        case "echo":
+            asyncio.run(echo(port))
+        case "host":
+            asyncio.run(host(folder))
+        case _:
+            asyncio.run(visitor(role, folder, port))
+
+
+if __name__ == "__main__":
+    main()

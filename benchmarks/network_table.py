@@ -1,0 +1,134 @@
+"""A table on the loopback, and what all its programs note: shared by `network_speed` and `network_child`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+from net.fingerprint import rules_hash
+from net.handshake import About
+from net.host import HostMachine, new_table, saved_table
+from net.lobby import Settled
+from net.open_table import House
+from net.serving import Serving
+from net.status import Phase
+from rules.bots import bot_named
+from rules.engine.entropy import Stream, derived
+from rules.engine.events import Move
+from rules.engine.game import Options
+from rules.engine.secrecy import Seat
+from rules.registry import game_box
+from saves.disk import Disk
+from saves.followed import Followed
+from saves.header import COMMITTED, Player
+from saves.identity import Identity
+from saves.match import Match
+
+GAME: Final = "campus-galli"
+CODE: Final = "abbey-acorn-417"
+LOOPBACK: Final = "127.0.0.1"
+PAUSE: Final = 0.03
+"""Seconds before a decision, so that everybody has done with the one before."""
+
+
+class Quiet(Disk):
+    """A disk that is not waited for: what is measured is not its speed."""
+
+    def sync(self, handle: int) -> None:
+        """Nothing."""
+
+
+class Seen:
+    """When a program saw which length of the log, and when it made which decision."""
+
+    def __init__(self) -> None:
+        self.told: dict[str, list[tuple[int, float]]] = {"seen": [], "made": []}
+        self._asked = -1
+
+    def note(self, length: int) -> None:
+        """The state after so many entries is here now."""
+        seen = self.told["seen"]
+        if not seen or seen[-1][0] < length:
+            seen.append((length, perf_counter()))
+
+    def made(self, length: int, began: float) -> None:
+        """A decision was made on so many entries, begun at this time."""
+        self.told["made"].append((length, began))
+
+    def later(self, length: int, decide: Callable[[], None]) -> None:
+        """Decides in a moment, once for each length of the log, and not where that has grown meanwhile."""
+
+        def due() -> None:
+            if length == self._asked:
+                decide()
+
+        if length != self._asked:
+            self._asked = length
+            asyncio.get_running_loop().call_later(PAUSE, due)
+
+
+def choose(match: Match | Followed, seat: Seat) -> Move:
+    """Any move of a seat that is asked."""
+    stream = Stream(derived("network speed", seat, match.log.length))
+    return bot_named("random").decide(match.game, match.view(seat), seat, stream)
+
+
+def table_for(folder: Path, identity: Identity, options: Options) -> HostMachine:
+    """A new table with somebody here on the first seat."""
+
+    def make(settled: Settled) -> Match:
+        return Match.create(
+            folder,
+            GAME,
+            settled.options,
+            [Player(place.name, place.colour, place.bot) for place in settled.places],
+            COMMITTED,
+            identity=identity,
+            now=0,
+            guests=settled.clients,
+            holders=settled.holders,
+            disk=Quiet(),
+        )
+
+    machine = new_table(House(identity.public, "Host", code=CODE), game_box(GAME).meta, options, make)
+    machine.seat_here(Seat(0), "Host")
+    return machine
+
+
+def saved_table_in(folder: Path, identity: Identity) -> HostMachine:
+    """The table of the one match in a folder."""
+    (path,) = folder.glob("*.galli")
+    return saved_table(House(identity.public, "Host", code=CODE), Match.open(path, identity, disk=Quiet()))
+
+
+def serving(machine: HostMachine, identity: Identity) -> Serving:
+    """The table, to be opened on a free port of the loopback and told to nobody."""
+    about = About("1.0", bytes(8), GAME, game_box(GAME).meta.rules_version, rules_hash(GAME))
+    return Serving(machine, identity, about, CODE, name="Host", ports=(0,), hosts=(LOOPBACK,), interfaces=[])
+
+
+def act(machine: HostMachine, served: Serving, seen: Seen) -> None:
+    """What the host's player does next: begins, and decides a little later than it is asked."""
+    if machine.phase is Phase.LOBBY and not machine.missing:
+        machine.begin(served.now)
+        served.pump()
+    match = machine.book
+    if not isinstance(match, Match):
+        return
+    seen.note(match.log.length)
+    own = [seat for seat in match.due.seats if match.log.holders[seat] == 0]
+    if machine.phase is Phase.PLAYING and own:
+
+        def decide(match: Match = match) -> None:
+            move, length = choose(match, own[0]), match.log.length
+            alone = len(match.due.seats) == 1
+            began = perf_counter()
+            machine.submit(move)
+            served.pump()
+            if alone:
+                seen.made(length, began)
+
+        seen.later(match.log.length, decide)
