@@ -19,12 +19,11 @@ from rules.engine.events import Move
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import EVERYONE, Seat, secrets
 from saves.beginning import joining_seats
-from saves.course import takeback_of
 from saves.entries import SeatBody, read_submission
 from saves.errors import NotNow, SaveError
 from saves.header import HOST, clean_name, harmless
 from saves.identity import PublicKeys
-from saves.log import Stage
+from saves.log import Stage, takeback
 from saves.problems import Fault
 
 _STANDS: Final = frozenset({Fault.DUPLICATE, Fault.REPLAYED})
@@ -94,7 +93,7 @@ class GuestMachine(Follower[SeatCopy]):
             return False
         if seat in self._held_seats():
             return True
-        return seat not in self._sent_seats() and takeback_of(copy.game, copy.log.course, seat) is not None
+        return seat not in self._sent_seats() and takeback(copy.log, seat) is not None
 
     def take_back(self, seat: Seat, now: float) -> None:
         """Drops the choice that is held, or submits that the last move is taken back. Raises `SaveError`."""

@@ -18,14 +18,13 @@ from rules.registry import game_box
 from saves.canonical import CanonicalError
 from saves.chain import chain
 from saves.contents import Contents, client_of, contents_of, extend, fold_all, reader_for
-from saves.course import takeback_of
 from saves.disk import DISK, Disk
 from saves.entries import RekeyBody, Submission, TakebackBody, read_submission
 from saves.errors import BrokenLog, NotNow, NotYours, SaveError, shown
 from saves.file import MatchFile, create_file
 from saves.header import HOST, Boxes, Header, decode_header, encode_header, game_of
 from saves.identity import Identity, PublicKeys
-from saves.log import Log, Stage
+from saves.log import Log, Stage, takeback
 from saves.names import path_for
 from saves.privates import (
     SECRET_SIZE,
@@ -248,7 +247,7 @@ class Followed(Reading):
         """Whether the seat's last move, and all that followed, revealed nothing."""
         if seat not in self.seats or self._log.over:
             return False
-        return takeback_of(self.game, self._log.course, seat) is not None
+        return takeback(self._log, seat) is not None
 
     def sign_takeback(self, seat: Seat) -> bytes:
         """The submission that takes back the seat's last move, as `sign` for a move."""
@@ -344,7 +343,7 @@ class Followed(Reading):
         if self._log.over or not self._holds(seat) or submission.counter != self._log.counters[seat]:
             return False
         if isinstance(submission.body, TakebackBody):
-            found = takeback_of(self.game, self._log.course, seat)
+            found = takeback(self._log, seat)
             return found is not None and found.step.hash == submission.answers
         return submission.answers == self._log.openers[seat]
 

@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 from rules.engine.events import Move, Outcome
 from rules.engine.game import AnyGame, Due, Event
 from rules.engine.plain import PlainError
+from rules.engine.secrecy import Seat
 from saves.beginning import Join, begun, joining_seats, nonces_of
 from saves.canonical import CanonicalError
 from saves.chain import Link, Seating, chain, seating_of
-from saves.course import Step, takeback_of
+from saves.course import Step, Takeback, takeback_of
 from saves.dealing import commitment_of, hand_of
 from saves.entries import (
     ENTRY_CONTEXT,
@@ -171,6 +172,18 @@ def append(log: Log, raw: bytes) -> Log:
     return after._replace(length=entry.number + 1, head=hash_, last=link)
 
 
+def takeback(log: Log, seat: Seat) -> Takeback | None:
+    """As `takeback_of`, at this point of a log.
+
+    The host, being the dealer, can open what others have chosen in secret: none of its seats chooses anew after that.
+    """
+    found = takeback_of(log.basis.game, log.course, seat)
+    if found is None or log.holders[seat] != HOST:
+        return found
+    chosen = any(move.author != HOST and move.entry > found.step.entry for move in log.unopened)
+    return None if chosen else found
+
+
 def links_of(log: Log) -> list[Link]:
     """All entries, oldest first."""
     return chain(log.last)
@@ -267,7 +280,7 @@ def _move(log: Log, entry: Entry, hash_: bytes, submission: Submission, body: Mo
 def _take_back(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> Log:
     expect(log.stage is Stage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
     game = log.basis.game
-    found = ruled(entry, takeback_of, game, log.course, submission.seat)
+    found = ruled(entry, takeback, log, submission.seat)
     if found is None or found.step.hash != submission.answers:
         raise Problem(Fault.NO_TAKEBACK, entry.number)
     course, state = found.step.before, found.step.state

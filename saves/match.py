@@ -15,7 +15,6 @@ from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from saves.chain import chain
 from saves.contents import client_of, contents_of, fold_all, reader_for
-from saves.course import takeback_of
 from saves.disk import DISK, Disk
 from saves.errors import BrokenLog, NotNow, NotYours, ReadOnlyMatch, SaveError, shown
 from saves.file import MatchFile, create_file, unfinished
@@ -35,7 +34,7 @@ from saves.header import (
 )
 from saves.host import Host, Written, at_rest
 from saves.identity import Identity, PublicKeys
-from saves.log import Log
+from saves.log import Log, takeback
 from saves.names import path_for
 from saves.privates import SECRET_SIZE, Private, secret_record
 from saves.problems import Problem
@@ -210,7 +209,7 @@ class Match(Reading):
         """Whether the seat's last move, and all that followed, revealed nothing."""
         if self._host is None or self._log.over:
             return False
-        return takeback_of(self.game, self._log.course, seat) is not None
+        return takeback(self._log, seat) is not None
 
     def take_back(self, seat: Seat) -> None:
         """Takes back the seat's last move. Raises `SaveError`; then nothing happened."""

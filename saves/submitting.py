@@ -8,7 +8,6 @@ from __future__ import annotations
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 from saves.beginning import joining_seats, nonce_commitment
-from saves.course import takeback_of
 from saves.entries import (
     JoinBody,
     MoveBody,
@@ -20,7 +19,7 @@ from saves.entries import (
     sign_submission,
 )
 from saves.identity import Identity
-from saves.log import Log, Stage
+from saves.log import Log, Stage, takeback
 from saves.seals import blind_of, close, split, submission_context
 
 
@@ -41,7 +40,7 @@ def submit_move(log: Log, identity: Identity, move: Move) -> bytes:
 
 def submit_takeback(log: Log, identity: Identity, seat: Seat) -> bytes:
     """A client's submission that takes back the seat's last move. Raises ValueError if it cannot be."""
-    found = takeback_of(log.basis.game, log.course, seat)
+    found = takeback(log, seat)
     if found is None or log.over:
         raise ValueError("the move cannot be taken back")
     return sign_submission(_draft(log, seat, found.step.hash, TakebackBody()), identity)

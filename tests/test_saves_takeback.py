@@ -12,12 +12,16 @@ from rules.engine.events import Outcome
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from rules.registry import games
+from saves.entries import TakebackBody
 from saves.errors import NotNow, ReadOnlyMatch
 from saves.header import COMMITTED, Player
+from saves.log import append, takeback
 from saves.match import Match
+from saves.problems import Fault, Problem
+from saves.submitting import submit_takeback
 from saves.verify import verify_file
 from tests.pocket_game import ChooseCandle, DrawCandles, LightWindow
-from tests.pocket_match import HOST_KEYS, begin, play, resume
+from tests.pocket_match import GUEST_KEYS, HOST_KEYS, begin, guest_reader, play, public_reader, resume, two_clients
 
 A, B, C = Seat(0), Seat(1), Seat(2)
 
@@ -218,3 +222,28 @@ def test_a_match_that_is_only_looked_at_takes_nothing_back(match: Match) -> None
 @pytest.mark.parametrize("seat", [1, 9])
 def test_who_has_made_no_move_can_take_none_back(match: Match, seat: int) -> None:
     assert not match.can_take_back(Seat(seat))
+
+
+def test_the_host_takes_nothing_back_once_a_guest_has_chosen() -> None:
+    table = two_clients(3)
+    move = table.game.legal(table.log.state, A)[0]
+    table = table.enter(table.submission(move))
+    assert takeback(table.log, A) is not None
+    chosen = table.log.head
+    guests = table.game.legal(table.seen_by(guest_reader()).state, B)[0]
+    table = table.enter(table.submission(guests))
+    assert takeback(table.log, A) is None
+    assert takeback(table.log, B) is not None
+    forged = table.decided(TakebackBody(), by=0, answers=chosen)
+    for reader in (guest_reader(), public_reader()):
+        with pytest.raises(Problem) as caught:
+            append(table.seen_by(reader), forged)
+        assert caught.value.fault is Fault.NO_TAKEBACK
+
+
+def test_the_host_may_take_back_again_once_the_guest_has_taken_back() -> None:
+    table = two_clients(3)
+    table = table.enter(table.submission(table.game.legal(table.log.state, A)[0]))
+    table = table.enter(table.submission(table.game.legal(table.seen_by(guest_reader()).state, B)[0]))
+    table = table.enter(submit_takeback(table.seen_by(guest_reader()), GUEST_KEYS, B))
+    assert takeback(table.log, A) is not None
