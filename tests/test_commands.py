@@ -5,13 +5,18 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from galli_tui import cli
+from galli_tui.app import GalliApp
 from galli_tui.exits import Exit
+from galli_tui.house_net import Call, Doors, HostPlan, SeatPlan
 from galli_tui.screens.words import mode_name
+from galli_tui.terminal import Terminal
+from net.messages import SeatKind, Wish
 from rules.bots import bot_named
 from rules.campus_galli.loader import standard
 from rules.engine.events import Move
@@ -22,6 +27,8 @@ from saves.header import Player, seeded
 from saves.identity import load_identity
 from saves.match import Match
 from saves.paths import home, matches_folder
+from tests.app_driver import Driver, FakeShelf, drive
+from tests.app_net import FakeNetwork
 
 
 def ended(words: list[str]) -> int:
@@ -280,3 +287,88 @@ def test_too_short_a_beginning_of_an_id_asks_for_more(home: Path, capsys: pytest
     shared = next(first for first in ids if sum(other[0] == first[0] for other in ids) > 1)[0]
     assert ended(["verify", shared]) == Exit.SAVE
     assert "type more of it" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["host", "--here", "Anna"],
+        ["host", "--here", "3=Anna"],
+        ["host", "--here", "1=\u200b"],
+        ["host", "--here", "1=Anna", "--here", "1=Bruno"],
+        ["host", "--here", "1=Anna", "--here", "2=ANNA"],
+        ["host", "--here", "1=Anna", "--bot", "1=random"],
+        ["host", "--bot", "2=abbess"],
+        ["host", "--port", "0"],
+        ["host", "--ssh", "70000"],
+        ["host", "--level", "9"],
+        ["host", "--resume", "4f3a", "--seats", "3"],
+        ["host", "--resume", "4f3a", "--here", "1=Anna"],
+        ["join", "not an address"],
+        ["join", "192.168.1.300"],
+        ["join", "host:70000"],
+        ["join", "--code", "abbey"],
+        ["join", "--code", "\x1b[31m"],
+        ["join", "--name", "\u200b"],
+    ],
+)
+def test_words_about_a_table_on_the_network_that_cannot_be_are_refused(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ended(words) == Exit.USAGE
+    said = capsys.readouterr()
+    assert said.err.startswith("galli-tui")
+    assert "\x1b" not in said.err
+
+
+@pytest.mark.parametrize("words", [["host"], ["host", "--resume", "4f3a"], ["join"], ["join", "[::1]:7341"]])
+def test_a_table_on_the_network_needs_a_terminal(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(words) == Exit.TERMINAL
+    assert "needs a terminal" in capsys.readouterr().err
+
+
+def test_the_words_of_host_say_who_sits_where(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = FakeNetwork()
+    monkeypatch.setattr("galli_tui.commands.network.terminal_of", lambda _: Terminal())
+    monkeypatch.setattr(GalliApp, "network", network)
+    monkeypatch.setattr("galli_tui.app.run", lambda terminal, first: drive_first(terminal, first))
+    words = ["host", "--seats", "3", "--mode", "versus", "--here", "2=Anna", "--bot", "3=random", "--port", "7400"]
+    assert ended([*words, "--no-watch", "--chat"]) == Exit.OK
+    seats = (
+        SeatPlan(SeatKind.OPEN),
+        SeatPlan(SeatKind.HERE, "Anna", "green"),
+        SeatPlan(SeatKind.BOT, "Notker", "blue", "random"),
+    )
+    plan = HostPlan("campus-galli", Options(3, "versus", 1), seats)
+    assert network.hosted == [(plan, Doors(7400, None, may_watch=False, may_chat=True))]
+
+
+def test_without_a_word_about_seats_the_first_is_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = FakeNetwork()
+    monkeypatch.setattr("galli_tui.commands.network.terminal_of", lambda _: Terminal())
+    monkeypatch.setattr(GalliApp, "network", network)
+    monkeypatch.setattr("galli_tui.app.run", lambda terminal, first: drive_first(terminal, first))
+    assert ended(["host"]) == Exit.OK
+    plan = network.hosted[0][0]
+    assert isinstance(plan, HostPlan)
+    assert plan.seats == (SeatPlan(SeatKind.HERE, "Notker", "red"), SeatPlan(SeatKind.OPEN))
+
+
+def test_join_with_an_address_and_a_code_sets_out_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = FakeNetwork()
+    monkeypatch.setattr("galli_tui.commands.network.terminal_of", lambda _: Terminal())
+    monkeypatch.setattr(GalliApp, "network", network)
+    monkeypatch.setattr("galli_tui.app.run", lambda terminal, first: drive_first(terminal, first))
+    words = ["join", "192.168.1.20", "--code", "Cellar Heron 417", "--name", "Bruno", "--watch"]
+    assert ended(words) == Exit.OK
+    assert network.calls == [Call(("192.168.1.20:7341",), "cellar-heron-417", Wish.WATCH, "Bruno")]
+
+
+def drive_first(terminal: Terminal, first: Callable[[GalliApp], None]) -> Exit:
+    """Runs the app without a terminal for the length of its first deed."""
+
+    async def script(app: Driver) -> None:
+        await app.press("f12")
+
+    drive(GalliApp(terminal, FakeShelf(), first=first), script)
+    return Exit.OK

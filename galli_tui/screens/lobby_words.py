@@ -90,7 +90,7 @@ def _state(seat: SeatLine, yes: str) -> tuple[str, str]:
         case SeatKind.OPEN:
             return "for a guest", "gold"
         case SeatKind.BOT:
-            return seat.bot or "bot", "faint"
+            return (seat.bot, "faint") if seat.bot else (f"{yes} ready", "good")
         case SeatKind.HERE:
             return f"{yes} ready", "good"
         case SeatKind.GUEST:

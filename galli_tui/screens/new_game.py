@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
@@ -12,10 +12,8 @@ from textual.widgets import Input, Static
 
 from galli_tui.actions import Action, bindings
 from galli_tui.face import face_of
-from galli_tui.house_net import Doors, HostPlan, SeatPlan
 from galli_tui.screens.dialog import Notice
 from galli_tui.screens.form import FormScreen
-from galli_tui.screens.opening import open_table
 from galli_tui.screens.words import level_name, mode_name
 from galli_tui.shelf import NAMES, SeatSetup, Setup
 from galli_tui.terminal import safe
@@ -25,10 +23,12 @@ from galli_tui.widgets.key_line import KeyLine
 from galli_tui.widgets.label import Label
 from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.press import Press
-from net.messages import SeatKind
 from rules.engine.game import Meta, OptionError, Options
 from rules.registry import game_box, games
 from saves.errors import SaveError
+
+if TYPE_CHECKING:
+    from galli_tui.app import GalliApp
 
 _MAX_SEED_DIGITS = 18
 _VARIANTS = {"open-hands": ("Hands", "hidden", "open to all")}
@@ -216,7 +216,7 @@ class NewGameScreen(FormScreen[None]):
             self.refuse(setup)
             return
         if self._is_networked:
-            open_table(self.house, opened=lambda network: network.host(_host_plan(setup), Doors()))
+            _open_table(self.house, setup)
             return
         try:
             table = self.house.shelf.begin(setup)
@@ -255,11 +255,17 @@ class NewGameScreen(FormScreen[None]):
         return Setup(self._meta.key, options, tuple(seats), int(typed) if typed else None)
 
 
-def _host_plan(setup: Setup) -> HostPlan:
-    """The seats of the form are here, all others open."""
+def _open_table(house: GalliApp, setup: Setup) -> None:
+    """Opens the match to the network: the seats of the form are here, all others wait for guests."""
+    # What knows of the network comes with the cryptography and its time to load: the form does without.
+    from galli_tui.house_net import Doors, HostPlan, SeatPlan
+    from galli_tui.screens.opening import open_table
+    from net.messages import SeatKind
+
     here = [SeatPlan(SeatKind.HERE, seat.name, seat.colour) for seat in setup.seats]
     vacant = [SeatPlan(SeatKind.OPEN)] * (setup.options.seats - len(here))
-    return HostPlan(setup.game, setup.options, (*here, *vacant), setup.components)
+    plan = HostPlan(setup.game, setup.options, (*here, *vacant), setup.components)
+    open_table(house, lambda network: network.host(plan, Doors()))
 
 
 def _ordered(meta: Meta) -> list[str]:

@@ -55,6 +55,9 @@ class Prose(ScrollView, can_focus=True):
         self._paragraphs = tuple(paragraphs)
         self._width = 0
         self._lay_out()
+        if not self.scrollable_content_region.width:
+            # Where it will stand is not settled, and its size may be the one that it had before: it hears of no change.
+            self.call_after_refresh(self._lay_out)
 
     @property
     def cursor_cell(self) -> Offset:
