@@ -10,7 +10,7 @@ from galli_tui.screens.words import level_name, mode_name
 from galli_tui.terminal import safe
 from net.discovery import Browser, Found
 from net.handshake import WIRE
-from net.multicast import Reach
+from net.multicast import Interfaces, Reach
 from rules.registry import game_box
 
 _TROUBLE = {
@@ -25,13 +25,15 @@ _TROUBLE = {
 class LiveFinding:
     """Implements `galli_tui.house_net.Finding`."""
 
-    def __init__(self, own: Mapping[bytes, str], ended: Callable[[LiveFinding], None]) -> None:
+    def __init__(
+        self, own: Mapping[bytes, str], ended: Callable[[LiveFinding], None], interfaces: Interfaces | None = None
+    ) -> None:
         """`own` are the matches of ours by their tables' ids; `ended` is told when it is closed; `end` is awaited."""
         self._own = own
         self._ended = ended
         self._closed = False
         self._changed: list[Callable[[], None]] = []
-        self._browser = Browser(self._tell)
+        self._browser = Browser(self._tell, interfaces=interfaces)
         self._opening = asyncio.get_running_loop().create_task(self._open())
         self._opened = False
 
@@ -42,7 +44,7 @@ class LiveFinding:
 
     @property
     def tables(self) -> tuple[FoundTable, ...]:
-        return tuple(_shown(found, self._own.get(found.offer.table, "")) for found in self._browser.found)
+        return tuple(found_table(found, self._own.get(found.offer.table, "")) for found in self._browser.found)
 
     @property
     def trouble(self) -> str:
@@ -68,7 +70,8 @@ class LiveFinding:
                 changed()
 
 
-def _shown(found: Found, match_id: str) -> FoundTable:
+def found_table(found: Found, match_id: str = "") -> FoundTable:
+    """A row of the list."""
     offer = found.offer
     barrier = "older version" if offer.wire < WIRE else "newer version" if offer.wire > WIRE else ""
     try:

@@ -29,6 +29,7 @@ from net.host import HostMachine, new_table, saved_table
 from net.listening import CannotListen, ports_for
 from net.lobby import LobbyError, Settled
 from net.messages import SeatKind, Wish
+from net.multicast import Interfaces
 from net.open_table import House
 from net.reasons import handshake_sentence
 from net.serving import Serving
@@ -57,12 +58,14 @@ _MOST_ADDRESSES = 8
 class LiveNetwork:
     """All that is open is kept here until it has ended."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, interfaces: Interfaces | None = None) -> None:
+        """Tables are told and looked for over these interfaces, all of this computer's if it is None."""
+        self._interfaces = interfaces
         self._open: set[LiveHosting | LiveVisiting | LiveFinding] = set()
         self._ending: set[asyncio.Task[None]] = set()
 
     def find(self) -> LiveFinding:
-        finding = LiveFinding(_own_tables(), self._let_go)
+        finding = LiveFinding(_own_tables(), self._let_go, self._interfaces)
         self._open.add(finding)
         return finding
 
@@ -86,7 +89,11 @@ class LiveNetwork:
                 guests=settled.clients,
                 holders=settled.holders,
             )
-            _note(match, {_CODE: code, _TABLE: table, _PORT: serving[0].port})
+            try:
+                _note(match, {_CODE: code, _TABLE: table, _PORT: serving[0].port})
+            except BaseException:
+                match.close()
+                raise
             return match
 
         name = next((seat.name for seat in plan.seats if seat.kind is SeatKind.HERE), NAMES[0])
@@ -115,7 +122,11 @@ class LiveNetwork:
         except BaseException:
             match.close()
             raise
-        _note(match, {_CODE: code, _TABLE: table, _PORT: hosting.serving.port})
+        try:
+            _note(match, {_CODE: code, _TABLE: table, _PORT: hosting.serving.port})
+        except BaseException:
+            hosting.close()
+            raise
         return hosting
 
     async def _opened(
@@ -132,7 +143,15 @@ class LiveNetwork:
         meta = game_box(game).meta
         try:
             about = About(__version__, table, game, meta.rules_version, rules_hash(game))
-            serving = Serving(machine, identity, about, code, name=name, ports=ports_for(doors.port, last))
+            serving = Serving(
+                machine,
+                identity,
+                about,
+                code,
+                name=name,
+                ports=ports_for(doors.port, last),
+                interfaces=self._interfaces,
+            )
             await serving.open()
         except HandshakeError as error:
             raise NetTrouble(handshake_sentence(error)) from None
@@ -187,7 +206,9 @@ class LiveNetwork:
 
         kind = GuestMachine if wish is Wish.SEAT else SpectatorMachine
         machine = kind(identity.public, made, copy)
-        visit = Visit(machine, identity, way, code, wish=wish, version=__version__, knows=knows)
+        visit = Visit(
+            machine, identity, way, code, wish=wish, version=__version__, knows=knows, interfaces=self._interfaces
+        )
         first = str(way.addresses[0]) if way.addresses else "this host, over SSH" if way.sock else ""
         visiting = LiveVisiting(machine, visit, first, name, self._let_go)
         visit.subscribe(lambda: _note_address(visiting))

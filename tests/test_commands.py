@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 
@@ -329,9 +330,9 @@ def test_a_table_on_the_network_needs_a_terminal(words: list[str], capsys: pytes
 
 def test_the_words_of_host_say_who_sits_where(monkeypatch: pytest.MonkeyPatch) -> None:
     network = FakeNetwork()
-    monkeypatch.setattr("galli_tui.commands.network.terminal_of", lambda _: Terminal())
+    monkeypatch.setattr("galli_tui.commands.network.terminal_of", any_terminal)
     monkeypatch.setattr(GalliApp, "network", network)
-    monkeypatch.setattr("galli_tui.app.run", lambda terminal, first: drive_first(terminal, first))
+    monkeypatch.setattr("galli_tui.app.run", drive_first)
     words = ["host", "--seats", "3", "--mode", "versus", "--here", "2=Anna", "--bot", "3=random", "--port", "7400"]
     assert ended([*words, "--no-watch", "--chat"]) == Exit.OK
     seats = (
@@ -345,9 +346,9 @@ def test_the_words_of_host_say_who_sits_where(monkeypatch: pytest.MonkeyPatch) -
 
 def test_without_a_word_about_seats_the_first_is_here(monkeypatch: pytest.MonkeyPatch) -> None:
     network = FakeNetwork()
-    monkeypatch.setattr("galli_tui.commands.network.terminal_of", lambda _: Terminal())
+    monkeypatch.setattr("galli_tui.commands.network.terminal_of", any_terminal)
     monkeypatch.setattr(GalliApp, "network", network)
-    monkeypatch.setattr("galli_tui.app.run", lambda terminal, first: drive_first(terminal, first))
+    monkeypatch.setattr("galli_tui.app.run", drive_first)
     assert ended(["host"]) == Exit.OK
     plan = network.hosted[0][0]
     assert isinstance(plan, HostPlan)
@@ -356,12 +357,16 @@ def test_without_a_word_about_seats_the_first_is_here(monkeypatch: pytest.Monkey
 
 def test_join_with_an_address_and_a_code_sets_out_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     network = FakeNetwork()
-    monkeypatch.setattr("galli_tui.commands.network.terminal_of", lambda _: Terminal())
+    monkeypatch.setattr("galli_tui.commands.network.terminal_of", any_terminal)
     monkeypatch.setattr(GalliApp, "network", network)
-    monkeypatch.setattr("galli_tui.app.run", lambda terminal, first: drive_first(terminal, first))
+    monkeypatch.setattr("galli_tui.app.run", drive_first)
     words = ["join", "192.168.1.20", "--code", "Cellar Heron 417", "--name", "Bruno", "--watch"]
     assert ended(words) == Exit.OK
     assert network.calls == [Call(("192.168.1.20:7341",), "cellar-heron-417", Wish.WATCH, "Bruno")]
+
+
+def any_terminal(_: Namespace) -> Terminal:
+    return Terminal()
 
 
 def drive_first(terminal: Terminal, first: Callable[[GalliApp], None]) -> Exit:
