@@ -79,7 +79,11 @@ def copy(*, noted: bool) -> Followed:
     ) as match:
         followed = Followed.create(matches_folder(), encode_header(match.header), own)
     if noted:
-        notes: dict[str, Plain] = {"code": "abbey-abbot-100", "table": b"8 bytes.", "address": ["127.0.0.1:1", 7, "no address"]}
+        notes: dict[str, Plain] = {
+            "code": "abbey-abbot-100",
+            "table": b"8 bytes.",
+            "address": ["127.0.0.1:1", 7, "no address"],
+        }
         for key, value in notes.items():
             followed.note(key, value)
     return followed
