@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import socket
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from galli_tui.house_net import Doors, HostPlan, SeatPlan
+from galli_tui.house_net import Doors, HostPlan, NetTrouble, SeatPlan
 from galli_tui.network import LiveNetwork
 from net.messages import Attendance, SeatKind
 from net.status import Phase
@@ -80,7 +81,13 @@ async def test_a_friend_over_ssh_comes_back_to_its_seat(home: Path, tmp_path: Pa
         terminal = friend.come()
         terminal.until(lambda screen: "Code" in screen, "the question for the code")
         terminal.settled()
-        terminal.press(code, "ctrl+s")
+        terminal.answer("stove-stork-100")
+        terminal.press("ctrl+s")
+        terminal.until(lambda screen: "not the one of this table" in screen, "the refusal")
+        terminal.settled()
+        terminal.answer("\x15")
+        terminal.answer(code)
+        terminal.press("ctrl+s")
         terminal.until(lambda screen: "Enter sits down" in screen, "the lobby")
         terminal.press("enter")
         terminal.until(lambda screen: "Sit down on seat 2" in screen, "the form for a name")
@@ -94,6 +101,7 @@ async def test_a_friend_over_ssh_comes_back_to_its_seat(home: Path, tmp_path: Pa
         with await asyncio.to_thread(sit_down) as terminal:
             await until(lambda: hosting.status.seats[1].ready)
             assert hosting.status.seats[1].name == "anna"
+            assert hosting.status.tries == 1
             hosting.begin()
             await until(lambda: hosting.status.phase is Phase.PLAYING)
             hosting.table()  # At which the bot plays.
@@ -112,3 +120,11 @@ async def test_a_friend_over_ssh_comes_back_to_its_seat(home: Path, tmp_path: Pa
         assert [copy.name] == [path.name for path in (home / "galli-tui" / "matches").iterdir()]
     finally:
         await network.end()
+
+
+@driven
+async def test_where_the_entrance_cannot_open_neither_does_the_table(home: Path) -> None:
+    network = LiveNetwork()
+    with socket.create_server(("", 0)) as taken, pytest.raises(NetTrouble, match="another program has port"):
+        await network.host(PLAN, Doors(ssh_port=taken.getsockname()[1]))
+    await network.end()
