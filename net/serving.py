@@ -41,6 +41,8 @@ TICK: Final = 1.0
 """Seconds between two looks at the clock, while somebody is connected."""
 MAX_SOCKETS: Final = 64
 """Connections, those counted in that have not shown who they are."""
+MAX_REFUSED: Final = 16
+"""Of them, those that wait to be told why they may not come in: they take no place from guests who come back."""
 MAX_FAULTS: Final = 8
 
 
@@ -296,6 +298,8 @@ class Serving:
             return None
         refused = self.tries.enter(address, self.now)
         if refused is not None:
+            if sum(guest.handshake is None for guest in self._links.values()) >= MAX_REFUSED:
+                return None
             self._links[link] = _Guest(link, address, None)
             return Refusing(refused.kind, refused.seconds)
         handshake = HostHandshake(self._code, self._about)

@@ -17,8 +17,9 @@ from net.handshake import GuestHandshake, Trouble
 from net.listening import PORTS, CannotListen, listening_sockets, ports_for
 from net.messages import Beat, Entries, Reason, Say, Wish
 from net.multicast import LOOPBACK
+from net.serving import MAX_REFUSED, MAX_SOCKETS
 from net.status import Phase
-from net.tries import FREE, MAX_STANDING_EACH
+from net.tries import FREE, MAX_STANDING, MAX_STANDING_EACH
 from net.visiting import Way
 from saves.canonical import decode
 from tests.net_sockets import CODE, House, knows, link_of, raw_link
@@ -147,6 +148,26 @@ def test_so_many_at_once_from_one_address_and_no_more() -> None:
             writer.close()
         await house.until(lambda: not house.serving.doorstep)
         assert await refusal(house.at) == []
+
+    told(story)
+
+
+def test_strangers_who_say_nothing_take_no_place_from_a_guest_that_comes_back() -> None:
+    async def story(house: House) -> None:
+        first, was = house.visit()
+        await house.until(lambda: was.peer is not None)
+        await first.close()
+        await house.until(lambda: not house.machine.here)
+        ends: list[socket.socket] = []
+        for number in range(3 * MAX_SOCKETS):
+            here, far = socket.socketpair()
+            house.serving.attach(here, f"192.0.2.{number % 100}")
+            ends.append(far)
+        _, notes = house.visit()
+        await house.until(lambda: notes.peer is not None)
+        assert house.serving.doorstep == MAX_STANDING + MAX_REFUSED
+        for far in ends:
+            far.close()
 
     told(story)
 
