@@ -119,6 +119,9 @@ class LiveNetwork:
             machine = saved_table(_house(identity, name, doors, code), match)
             last = port if isinstance(port, int) and 0 < port < 65536 else None
             hosting = await self._opened(machine, identity, table, code, name, doors, last)
+        except LobbyError as error:
+            match.close()
+            raise NetTrouble(str(error)) from None
         except BaseException:
             match.close()
             raise

@@ -39,7 +39,7 @@ from rules.engine.secrecy import Seat
 from saves import problems
 from saves.canonical import CanonicalError
 from saves.errors import NotNow, SaveError
-from saves.header import HOST, Header, decode_header, encode_header
+from saves.header import HOST, DealerKind, Header, decode_header, encode_header
 from saves.identity import PublicKeys
 from saves.log import Stage, links_of
 
@@ -347,6 +347,8 @@ class Follower(Generic[C]):
         """A lobby of an earlier connection may have changed since, but not in what it was about."""
         if header.clients[HOST] != self._host:
             return "it is hosted by another key than this host's"
+        if header.dealer.kind is not DealerKind.COMMITTED:
+            return "its draws are fixed beforehand, by a seed or by hand, and not by a secret that all can check"
         if self._lobby is None or self._copy is not None:
             return ""
         if self._in_lobby:

@@ -19,6 +19,7 @@ from rules.engine.events import Move
 from rules.engine.game import Meta, Options
 from rules.engine.secrecy import Seat
 from saves.errors import NotNow, SaveError
+from saves.header import DealerKind
 from saves.identity import PublicKeys
 
 KEY_DIGITS: Final = 16
@@ -30,7 +31,15 @@ def new_table(house: House, meta: Meta, options: Options, make: MatchMaker) -> H
 
 
 def saved_table(house: House, book: Book) -> HostMachine:
-    """A table at which a saved match goes on; one that is over is there to be looked at."""
+    """A table at which a saved match goes on; one that is over is there to be looked at.
+
+    Raises `LobbyError` for a match whose draws anybody can foresee: guests would have no hand of their own.
+    """
+    if book.header.dealer.kind is not DealerKind.COMMITTED:
+        raise LobbyError(
+            "This match is dealt from a seed or by hand, so its guests could work out all hands and draws: play it on "
+            "at this terminal, or open a new match."
+        )
     log = book.log
     places = places_of(log)
     owners = lent(log)

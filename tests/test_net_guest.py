@@ -43,7 +43,7 @@ from rules.engine.secrecy import Seat
 from saves.entries import AbandonedBody, Entry, StartBody, sign_entry
 from saves.errors import NotNow, SaveError
 from saves.followed import Followed
-from saves.header import encode_header
+from saves.header import SCRIPTED, encode_header, seeded
 from saves.identity import Identity
 from saves.problems import Fault
 from saves.public import public_hash
@@ -225,6 +225,8 @@ def test_a_copy_that_cannot_be_made_is_told(desk: Desk) -> None:
         ({"players": (PLAYERS[0], PLAYERS[1], PLAYERS[2]._replace(colour="red"))}, "seat 3 has another name"),
         ({"players": (PLAYERS[0]._replace(bot="random"), *PLAYERS[1:])}, "seat 1 changed"),
         ({"rules_version": 2}, "its game, rules or options"),
+        ({"dealer": SCRIPTED}, "fixed beforehand"),
+        ({"dealer": seeded(7)}, "fixed beforehand"),
     ],
 )
 def test_leaves_a_match_that_is_not_as_agreed(desk: Desk, changes: dict[str, object], what: str) -> None:
@@ -234,6 +236,13 @@ def test_leaves_a_match_that_is_not_as_agreed(desk: Desk, changes: dict[str, obj
     assert desk.machine.phase is Phase.ENDED
     assert desk.machine.copy is None
     assert what in desk.sentence
+
+
+def test_a_match_without_a_dealers_secret_is_left_even_where_no_lobby_was_told(desk: Desk) -> None:
+    desk.connect()
+    assert desk.hear(HeaderSent(encode_header(desk.far.header._replace(dealer=SCRIPTED)))) == [Bye(Reason.LEFT)]
+    assert desk.machine.copy is None
+    assert "fixed beforehand" in desk.sentence
 
 
 def test_a_header_that_is_none_ends_the_visit(desk: Desk) -> None:

@@ -48,6 +48,7 @@ from rules.engine.secrecy import HIDDEN, Seat
 from saves.disk import Disk
 from saves.entries import SUBMISSION_CONTEXT, MoveBody, read_submission, sign_submission, signed
 from saves.errors import DiskFull, NotNow
+from saves.header import SCRIPTED, Dealer, seeded
 from saves.identity import Identity
 from saves.log import Stage
 from saves.match import Match
@@ -1062,6 +1063,12 @@ def test_a_hot_seat_match_is_opened_to_a_guest_who_sees_its_own_hand_alone(tmp_p
     room.play()
     assert room.machine.phase is Phase.OVER
     assert same_everywhere(room)
+
+
+@pytest.mark.parametrize("dealer", [seeded(7), SCRIPTED])
+def test_a_match_whose_draws_all_can_foresee_is_opened_to_nobody(tmp_path: Path, dealer: Dealer) -> None:
+    with begin(tmp_path, dealer=dealer) as match, pytest.raises(LobbyError, match="work out all hands"):
+        saved_room(match)
 
 
 def test_a_saved_match_does_not_begin_with_an_open_seat(tmp_path: Path) -> None:
