@@ -12,6 +12,7 @@ import socket
 import struct
 from collections.abc import Awaitable, Callable
 from enum import Enum
+from importlib import import_module
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from net.address import plain_ip
@@ -57,6 +58,8 @@ class Air:
 
     async def open(self) -> None:
         """Never fails: see `reach`."""
+        # The library takes its time to load, and the screen goes on meanwhile.
+        await asyncio.to_thread(import_module, "zeroconf.asyncio")
         from zeroconf import Error
         from zeroconf.asyncio import AsyncZeroconf
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from types import TracebackType
@@ -26,7 +27,8 @@ CODE = "abbey-acorn-417"
 WAIT = 20
 """Seconds after which what should have come is given up."""
 RULES = bytes(32)
-ABOUT = About("1.0", bytes(range(TABLE_ID)), "pocket", 1, RULES)
+ABOUT = About("1.0", os.urandom(TABLE_ID), "pocket", 1, RULES)
+"""With an id of its own, as other programs may tell of tables on the same loopback."""
 
 
 def knows(game: str, rules_version: int, rules_hash: bytes) -> None:
