@@ -59,8 +59,9 @@ class Sign(NamedTuple):
 class Halt(NamedTuple):
     """Why nothing more is played here."""
 
+    heading: str
     brief: str
-    """For one line."""
+    """For one line, with what can be done."""
     told: str
     """In full: what happened, what it rests on, what can be done."""
 

@@ -23,7 +23,8 @@ _CHAIRS: Final = {
 _LOST: Final = "The connection to the host is lost."
 _SILENT_TABLE: Final = "Nobody talks at this table, as you play against each other: the host can switch talk on."
 _SILENT_GUESTS: Final = "The host has not opened talk to those who watch."
-_ENDED: Final = "The table is closed here; s shows the score, l the log, q goes to the menu."
+_ENDED: Final = "The table is closed here"
+_LOOK: Final = "s shows the score, l the log, q goes to the menu."
 _STOPPED: Final = (
     "After entry {entry} the programs at this table do not see the same public state. Nobody plays on from two "
     "states, so nothing is decided any more. Every program keeps its own record: check each with `galli-tui verify`, "
@@ -81,7 +82,7 @@ def host_standing(
         _chairs(company),
         watchers=status.watchers,
         stand_ins=tuple(stand_ins),
-        halt=_stopped(None if company is None else company.stopped),
+        halt=stopped_at(None if company is None else company.stopped),
         remarks=talk,
         signs=signs,
         notices=tuple(safe(notice, TEXT_CELLS) for notice in status.notices),
@@ -105,7 +106,7 @@ def guest_standing(
         missing=status.of - status.entries if status.phase is Phase.CATCHING_UP else 0,
         trouble=_LOST if away else "",
         again_at=status.again_at if away else None,
-        halt=_stopped(stopped) or _ended(status.phase, status.problem),
+        halt=stopped_at(stopped) or _ended(status.phase, status.problem),
         remarks=talk,
         signs=signs,
         notices=(sentence,) if sentence and away else (),
@@ -113,6 +114,15 @@ def guest_standing(
         parting=HOST_LOST if away else "",
         mute=_mute(role, company),
     )
+
+
+def stopped_at(check: Check | None) -> Halt | None:
+    """Why a table stops whose public states differ, and the entry after which they do; None if they do not."""
+    if check is None:
+        return None
+    entry = check.length - 1
+    heading = f"The table stopped at entry {entry}"
+    return Halt(heading, f"{heading}: {_LOOK}", _STOPPED.format(entry=entry))
 
 
 def _mute(role: Role, company: Company | None) -> str:
@@ -125,16 +135,6 @@ def _chairs(company: Company | None) -> tuple[Chair, ...]:
     return () if company is None else tuple(_CHAIRS[seat] for seat in company.seats)
 
 
-def _stopped(check: Check | None) -> Halt | None:
-    """Two public states: the entry is named after which they differ."""
-    if check is None:
-        return None
-    entry = check.length - 1
-    return Halt(
-        f"The table stopped at entry {entry}: s shows the score, l the log, q leaves.", _STOPPED.format(entry=entry)
-    )
-
-
 def _ended(phase: Phase, problem: Problem | None) -> Halt | None:
     """The way to the host is at its end."""
     if phase is not Phase.ENDED:
@@ -142,4 +142,4 @@ def _ended(phase: Phase, problem: Problem | None) -> Halt | None:
     sentence = "" if problem is None else safe(problem.sentence, TEXT_CELLS)
     reason = Reason.LEFT if problem is None or problem.reason is None else problem.reason
     gone = f" {HOST_LOST}" if not sentence and reason in _GONE else ""
-    return Halt(_ENDED, f"{sentence or told(reason)}{gone}")
+    return Halt(_ENDED, f"{_ENDED}: {_LOOK}", f"{sentence or told(reason)}{gone}")

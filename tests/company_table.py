@@ -60,3 +60,9 @@ def in_company(table: MemoryTable, role: Role = Role.GUEST, chairs: str = "", **
     company = FakeCompany(table, Standing(role, found)._replace(**values))
     table.company = company
     return company
+
+
+def far(table: MemoryTable, here: str = "1") -> MemoryTable:
+    """The same match with only these seats, counted from 1, at this terminal."""
+    table.players = tuple(it._replace(here=str(number) in here) for number, it in enumerate(table.players, 1))
+    return table

@@ -220,7 +220,7 @@ def test_an_absent_guest_is_named_and_the_host_can_let_a_bot_play() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("1")
-        assert app.line(-2) == "Bruno is away: wait, or a lets a bot play."
+        assert app.line(-2) == "Bruno is away: wait, or press a to let a bot play."
         await app.press("a")
         assert isinstance(app.app.screen, Question)
         await app.press("enter")
@@ -305,7 +305,9 @@ def test_a_table_that_stops_tells_why_once_and_asks_nobody_any_more() -> None:
     company = in_company(table)
 
     async def script(app: Driver) -> None:
-        company.change(halt=Halt("The table stopped at entry 7.", "The states differ at entry 7. Compare the files."))
+        company.change(
+            halt=Halt("Stopped", "The table stopped at entry 7.", "The states differ at entry 7. Compare the files.")
+        )
         await app.settle()
         assert isinstance(app.app.screen, Notice)
         assert "Compare the files." in app.text
@@ -452,13 +454,13 @@ def test_signs_go_when_the_match_goes_on_or_their_time_is_over() -> None:
         company.see(BRUNO, "number", 2)
         company.see(BRUNO, "number", 3)
         await app.settle()
-        assert signs() == [1, 1]
+        assert signs() == [1, 2]
         chooses(table, CLARA)
         await app.settle()
-        assert signs() == [1, 1, 0]
+        assert signs() == [1, 2, 0]
         company.see(BRUNO, "number", 1)
         screen_of(app).end_signs()
-        assert signs() == [1, 1, 0, 1, 0]
+        assert signs() == [1, 2, 0, 1, 0]
 
     drive(app_with(table), script)
 

@@ -84,7 +84,7 @@ register(
         "point",
         "Points at a space while looking; a number at a task.",
         _GROUP,
-        foot=7,
+        foot=10,
     ),
     Action("campus-galli.boards", ("b",), "boards", "Shows the planning boards of all seats.", _GROUP, foot=42),
 )
@@ -315,7 +315,7 @@ class CampusScreen(TableScreen[State]):
 
     def next_words(self) -> str:
         if self._cursor is not None and self._may_point:
-            return "Arrows go from space to space; p points at it, a number at a task; i goes back."
+            return "Arrows move; p points at the space for all, a number at a task; i goes back."
         if self._cursor is not None:
             return "Arrows go from space to space; i or esc goes back to the game."
         if self.table.resting and self._view is not None:

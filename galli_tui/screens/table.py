@@ -42,6 +42,8 @@ class _Ground(Still, Container):
 _LOOKING = "This match is open only to look at: s shows the score, l the log, q goes back."
 _OVER = "The match is over: s shows the score, l the log, q goes to the menu."
 _WARNING_CELLS = 500
+_SIGNS = 8
+"""So many signs of others are shown at once."""
 _RESTING = "Enter goes on; u takes the last move back."
 
 
@@ -100,6 +102,8 @@ class TableScreen(GalliScreen[None], Generic[S]):
         """Who was asked last and since which happening; empty if nobody was."""
         standing = self.standing
         self._attention = None if standing is None else Attention(table, self.face, standing)
+        self._signs: tuple[Sign, ...] = ()
+        """What others point at."""
         self._passing: Timer | None = None
         self._pointed: Timer | None = None
         self._counting: Timer | None = None
@@ -295,8 +299,8 @@ class TableScreen(GalliScreen[None], Generic[S]):
         if standing is None:
             return (), ()
         last = self.happenings[-1].number if self.happenings else -1
-        if self._shown and self._shown[0] != last:
-            self.show_signs(())
+        if self._signs and self._shown[0] != last:
+            self.end_signs()
         shown = last, self.due, standing.busy, standing.halt, self.seat, self.viewer, *scene
         asked = () if self.seat is None else (self.seat, self.viewer, asked_since(self.happenings, self.seat))
         return shown, asked
@@ -316,7 +320,8 @@ class TableScreen(GalliScreen[None], Generic[S]):
             self.query_one(NextLine).show_passing(news.words)
             self._passing = self._restart(self._passing, self.PASSING, self.end_passing)
         if news.signs:
-            self.show_signs(news.signs)
+            self._signs = (*self._signs, *news.signs)[-_SIGNS:]
+            self.show_signs(self._signs)
             self._pointed = self._restart(self._pointed, self.POINTED, self.end_signs)
         if standing.again_at is not None and self._counting is None:
             self._counting = self.set_interval(1, self._count)
@@ -326,7 +331,7 @@ class TableScreen(GalliScreen[None], Generic[S]):
         if news.warning:
             self.trouble("A move does not stand", safe(news.warning, _WARNING_CELLS))
         if news.halt is not None:
-            self.trouble(news.halt.brief, news.halt.told)
+            self.trouble(news.halt.heading, news.halt.told)
 
     def _restart(self, timer: Timer | None, seconds: float, then: Callable[[], None]) -> Timer:
         if timer is not None:
@@ -339,6 +344,7 @@ class TableScreen(GalliScreen[None], Generic[S]):
 
     def end_signs(self) -> None:
         """What others pointed at is not shown any more."""
+        self._signs = ()
         self.show_signs(())
 
     def _count(self) -> None:

@@ -23,7 +23,8 @@ from galli_tui.widgets.prose import wrapped
 
 _SHOWN = 8
 """So many rows of talk stand above the line that is typed."""
-_WIDTH = 72
+_FRAME = 4
+"""Cells beside a row: the frame and the margin."""
 
 
 class TalkScreen(GalliScreen[None]):
@@ -33,7 +34,7 @@ class TalkScreen(GalliScreen[None]):
     BINDINGS = bindings(*SCOPES)
     DEFAULT_CSS = """
     TalkScreen { align: center bottom; background: transparent; }
-    TalkScreen Vertical { width: 76; height: auto; border: round $gold; padding: 0 1; background: $page;
+    TalkScreen Vertical { width: 1fr; height: auto; border: round $gold; padding: 0 1; background: $page;
         border-title-color: $rubric; border-title-style: bold; }
     TalkScreen #said { height: auto; color: $ink; }
     TalkScreen #foot { height: 2; width: 1fr; background: $ground; }
@@ -67,12 +68,12 @@ class TalkScreen(GalliScreen[None]):
             self._unsubscribe()
 
     def _changed(self) -> None:
-        standing = self._company.standing
+        standing, width = self._company.standing, self.house.size.width - _FRAME
         places = range(max(0, len(standing.remarks) - _SHOWN), len(standing.remarks))
         lines = [
             "".join(text for text, _ in line)
             for place in places
-            for line in wrapped([(remark_words(standing, place), "ink")], _WIDTH, 2)
+            for line in wrapped([(remark_words(standing, place), "ink")], width, 2)
         ]
         said = "\n".join(lines[-_SHOWN:]) or "Nobody has said anything yet."
         self.query_one("#said", Static).update(Content(said))
