@@ -19,7 +19,7 @@ from rules.engine.events import Move
 from rules.engine.game import Due
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
 from rules.registry import game_box
-from saves.errors import Locked, SaveError, disk_error
+from saves.errors import Locked, SaveError, SharedMatch, disk_error
 from saves.paths import home, make_private, matches_folder
 
 if TYPE_CHECKING:
@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 ID_DIGITS = 8
 """So much of an id is shown."""
 _NOTE_CELLS = 400
+_SHARED = (
+    "Seats of this match belong to guests or bots, so it does not go on at one keyboard, where their cards would lie "
+    "open: `galli-tui host --resume {id}` opens its table again, and there you settle who plays which seat."
+)
 
 
 class LocalTable:
@@ -135,7 +139,11 @@ class LocalShelf:
         from saves.identity import load_identity
         from saves.match import Match
 
-        return LocalTable(Match.open(path_of(match_id), load_identity(home()), rest=True))
+        match = Match.open(path_of(match_id), load_identity(home()), rest=True)
+        if match.shared:
+            match.close()
+            raise SharedMatch(_SHARED.format(id=match.match_id[:ID_DIGITS]))
+        return LocalTable(match)
 
     def look(self, match_id: str) -> Table:
         from saves.identity import load_identity

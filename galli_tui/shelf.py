@@ -82,7 +82,7 @@ class Shelf(Protocol):
         ...
 
     def resume(self, match_id: str) -> Table:
-        """Goes on with a match."""
+        """Goes on with a match. Raises `saves.errors.SharedMatch` for one with seats of guests or bots."""
         ...
 
     def look(self, match_id: str) -> Table:

@@ -57,6 +57,10 @@ class NotYours(SaveError):
     """The match is hosted by another identity; `read_only=True` opens it as that one's guests see it."""
 
 
+class SharedMatch(SaveError):
+    """Seats of it belong to guests or bots: it goes on at a table that is open to them, not at one keyboard."""
+
+
 class ReadOnlyMatch(SaveError):
     """The match was opened to look at it, so nothing can be added."""
 

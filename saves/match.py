@@ -205,6 +205,11 @@ class Match(Reading):
         self._demand_open()
         return self._grow(lambda host: host.owed(self._log))
 
+    @property
+    def shared(self) -> bool:
+        """Whether a seat belongs to a guest or is played by a bot now."""
+        return any(holder != HOST for holder in self._log.holders) or any(self._log.bots)
+
     def can_take_back(self, seat: Seat) -> bool:
         """Whether the seat's last move, and all that followed, revealed nothing."""
         if self._host is None or self._log.over:

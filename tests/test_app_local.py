@@ -16,7 +16,9 @@ from galli_tui.terminal import Terminal
 from rules.engine.game import Options
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import games
-from saves.errors import Locked, Missing, ReadOnlyMatch, SaveError
+from saves.errors import Locked, Missing, ReadOnlyMatch, SaveError, SharedMatch
+from saves.identity import Identity, load_identity
+from saves.match import Match
 from saves.paths import home as player_home
 from saves.paths import matches_folder
 from tests.app_driver import Driver, drive
@@ -53,6 +55,20 @@ def test_a_new_match_is_saved_and_listed() -> None:
     assert saved.condition is Condition.PLAYING
     assert saved.title.endswith(" I")
     assert the_file().name.endswith(f"-{saved.id}.galli")
+
+
+@pytest.mark.parametrize("guest", [True, False])
+def test_a_match_with_a_guests_or_a_bots_seat_does_not_go_on_at_one_keyboard(guest: bool) -> None:
+    begun().close()
+    identity = load_identity(player_home())
+    with Match.open(the_file(), identity) as match:
+        match.rekey(Seat(1), Identity(bytes([9]) * 32).public if guest else None, None if guest else "random")
+    (saved,) = LocalShelf().saved()
+    with pytest.raises(SharedMatch, match=f"galli-tui host --resume {saved.id}"):
+        LocalShelf().resume(saved.id)
+    with Match.open(the_file(), identity) as match:
+        match.rekey(Seat(1), None)
+    LocalShelf().resume(saved.id).close()
 
 
 def test_a_match_goes_on_where_it_was_left() -> None:

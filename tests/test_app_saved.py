@@ -13,7 +13,7 @@ from galli_tui.screens.menu import MenuScreen
 from galli_tui.screens.saved import SavedScreen
 from galli_tui.shelf import Condition, Saved
 from galli_tui.table import Table
-from saves.errors import SaveError
+from saves.errors import SaveError, SharedMatch
 from tests.app_driver import Driver, FakeShelf, app_with, drive, saved
 from tests.app_game import StrawsScreen, straws, straws_table
 from tests.app_net import FakeNetwork, app_on
@@ -255,6 +255,35 @@ def test_a_saved_match_is_opened_to_the_network() -> None:
 
     drive(app_on(network, shelf=FakeShelf(saved())), script)
     assert network.hosted == [("9f86d081", Doors())]
+
+
+class Shared(FakeShelf):
+    """A shelf whose matches have seats of guests."""
+
+    def resume(self, match_id: str) -> Table:
+        raise SharedMatch("Seats of this match belong to guests or bots.")
+
+
+@pytest.mark.parametrize("keys", ["r", "s enter"])
+def test_a_match_with_seats_of_guests_goes_on_in_its_lobby_and_shows_no_hand(keys: str) -> None:
+    network = FakeNetwork()
+
+    async def script(app: Driver) -> None:
+        await app.press(*keys.split())
+        assert isinstance(app.app.screen, HostLobby)
+
+    drive(app_on(network, shelf=Shared(saved())), script)
+    assert network.hosted == [("9f86d081", Doors())]
+
+
+def test_the_match_played_last_may_be_at_somebody_elses_table() -> None:
+    network = FakeNetwork()
+
+    async def script(app: Driver) -> None:
+        await app.press("r")
+        assert isinstance(app.app.screen, GuestLobby)
+
+    drive(app_on(network, shelf=FakeShelf(saved()._replace(elsewhere=True))), script)
 
 
 def test_a_match_that_is_over_is_opened_to_nobody() -> None:

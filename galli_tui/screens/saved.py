@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
@@ -19,13 +20,14 @@ from galli_tui.screens.opening import open_table
 from galli_tui.screens.words import date_words, listed
 from galli_tui.shelf import Condition, Saved
 from galli_tui.standing import standing
+from galli_tui.table import Table
 from galli_tui.terminal import safe
 from galli_tui.widgets.key_line import KeyLine
 from galli_tui.widgets.line import cells, fitted, signs_of
 from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.prose import Paragraph, Prose
 from galli_tui.widgets.rows import Row, Rows, heading
-from saves.errors import SaveError
+from saves.errors import SaveError, SharedMatch
 
 if TYPE_CHECKING:
     from galli_tui.app import GalliApp
@@ -156,20 +158,13 @@ class SavedScreen(GalliScreen[None]):
         if one is not None and one.condition in _RESUMABLE and one.elsewhere:
             go_back(self.house, one.id)
         elif one is not None and one.condition in _RESUMABLE:
-            self._open(one, to_look=False)
+            self._open(one, self.house.shelf.resume)
         elif one is not None and one.condition in _TO_LOOK_AT:
-            self._open(one, to_look=True)
+            self._open(one, self.house.shelf.look)
 
-    def _open(self, one: Saved, *, to_look: bool) -> None:
-        if not self.is_current:
-            return  # A second key, typed while the first one's table was being opened.
-        shelf = self.house.shelf
-        try:
-            table = shelf.look(one.id) if to_look else shelf.resume(one.id)
-        except SaveError as error:
-            self.house.push_screen(Notice("This match cannot be opened", str(error)))
-            return
-        self.house.open_table(table)
+    def _open(self, one: Saved, way: Callable[[str], Table]) -> None:
+        if self.is_current:  # Else it is a second key, typed while the first one's table was being opened.
+            _open(self.house, one.id, way)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         one = self._chosen if self.is_mounted else None
@@ -188,13 +183,12 @@ class SavedScreen(GalliScreen[None]):
 
     def action_look(self) -> None:
         if one := self._chosen:
-            self._open(one, to_look=True)
+            self._open(one, self.house.shelf.look)
 
     def action_host(self) -> None:
         one = self._chosen
         if one is not None and self.in_front:
-            match_id = one.id
-            open_table(self.house, lambda network: network.host_again(match_id, Doors()))
+            _open_to_network(self.house, one.id)
 
     def action_verify(self) -> None:
         one = self._chosen
@@ -268,14 +262,32 @@ def _cut(text: str, room: int, dots: str) -> str:
 
 
 def resume_last(house: GalliApp) -> None:
-    """Goes on with the match in play that was played last; says so if there is none."""
+    """Goes on with the match in play that was played last, one of this program's own first; says if there is none."""
     try:
-        last = next((one for one in house.shelf.saved() if one.condition in _RESUMABLE and not one.elsewhere), None)
-        table = house.shelf.resume(last.id) if last else None
+        playing = [one for one in house.shelf.saved() if one.condition in _RESUMABLE]
     except SaveError as error:
         house.push_screen(Notice("The match could not be resumed", str(error)))
         return
-    if table is None:
+    last = min(playing, key=lambda one: one.elsewhere, default=None)
+    if last is None:
         house.push_screen(Notice("Nothing to resume", "No saved match is in play: New match begins one."))
+    elif last.elsewhere:
+        go_back(house, last.id)
+    else:
+        _open(house, last.id, house.shelf.resume)
+
+
+def _open(house: GalliApp, match_id: str, way: Callable[[str], Table]) -> None:
+    """Opens a match at this terminal, or in its lobby where it goes on and seats belong to others."""
+    try:
+        table = way(match_id)
+    except SharedMatch:
+        _open_to_network(house, match_id)
+    except SaveError as error:
+        house.push_screen(Notice("This match cannot be opened", str(error)))
     else:
         house.open_table(table)
+
+
+def _open_to_network(house: GalliApp, match_id: str) -> None:
+    open_table(house, lambda network: network.host_again(match_id, Doors()))
