@@ -57,7 +57,7 @@ class GalliApp(App[None]):
         *,
         saved: bool = False,
         network: Network | None = None,
-        first: Callable[[GalliApp], None] | None = None,
+        first: Callable[[GalliApp], object] | None = None,
     ) -> None:
         """`table`, if given, is shown at once; else `saved` asks for the saved matches; else the menu shows.
 
@@ -321,7 +321,7 @@ def run(
     *,
     shelf: Shelf | None = None,
     saved: bool = False,
-    first: Callable[[GalliApp], None] | None = None,
+    first: Callable[[GalliApp], object] | None = None,
 ) -> Exit:
     """Shows the app until the player leaves it: at a table, at the saved matches, at what `first` opens, at the menu.
 

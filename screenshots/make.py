@@ -18,16 +18,33 @@ sys.path.insert(0, str(HERE.parent))
 
 from galli_tui.app import GalliApp  # noqa: E402
 from galli_tui.friend_app import FriendApp  # noqa: E402
+from galli_tui.house_net import Return  # noqa: E402
 from galli_tui.memory import MemoryTable  # noqa: E402
+from galli_tui.screens.guest_lobby import GuestLobby  # noqa: E402
+from galli_tui.screens.host_lobby import HostLobby  # noqa: E402
+from galli_tui.screens.join import JoinScreen  # noqa: E402
 from galli_tui.shelf import Condition, Saved, Setup  # noqa: E402
 from galli_tui.table import Player, Table  # noqa: E402
 from galli_tui.terminal import Colours, Terminal  # noqa: E402
 from net.hatch import Hatch  # noqa: E402
+from net.messages import SeatKind  # noqa: E402
 from rules.engine.entropy import Stream, derived  # noqa: E402
 from rules.engine.events import Move  # noqa: E402
 from rules.engine.game import AnyGame, Options  # noqa: E402
 from rules.engine.secrecy import Seat  # noqa: E402
 from rules.registry import game_box, games  # noqa: E402
+from tests.app_net import (  # noqa: E402
+    OPEN,
+    FakeHosting,
+    FakeNetwork,
+    FakeVisiting,
+    found,
+    guest_status,
+    host_seat,
+    host_status,
+    lobby,
+    lobby_seat,
+)
 
 SIZES = ((80, 24), (120, 36), (160, 48))
 GAME = games()[0]
@@ -148,6 +165,43 @@ def friend(terminal: Terminal) -> FriendApp:
     return FriendApp(terminal, Hatch(hatch.detach()), "Anna")
 
 
+def host_lobby(terminal: Terminal) -> GalliApp:
+    """Our own table before its match."""
+    guest = host_seat(SeatKind.GUEST, "Bruno", "green", ready=True, key="3fa0b1c2d3e4f506")
+    bot = host_seat(SeatKind.BOT, "Tuotilo", "blue", bot="random")
+    hosting = FakeHosting(
+        host_status(host_seat(SeatKind.HERE, "Anna", "red"), guest, bot, host_seat(), mode="coop", game=GAME)
+    )
+    hosting.addresses = ("192.168.1.20:7341", "[2001:db8::7334]:7341")
+    return GalliApp(terminal, Shelf(), first=lambda app: app.push_screen(HostLobby(hosting)))
+
+
+def guest_lobby(terminal: Terminal) -> GalliApp:
+    """Somebody else's table before its match."""
+    at = lobby(
+        lobby_seat(SeatKind.HERE, "Anna", "red"),
+        lobby_seat(ready=True, yours=True),
+        lobby_seat(SeatKind.BOT, "Tuotilo", "blue"),
+        OPEN,
+        mode="coop",
+        game=GAME,
+    )
+    visiting = FakeVisiting(guest_status(at=at))
+    return GalliApp(terminal, Shelf(), first=lambda app: app.push_screen(GuestLobby(visiting)))
+
+
+def join_list(terminal: Terminal) -> GalliApp:
+    """What is found on the network, and a match to go back to."""
+    title = "Campus Galli I"
+    network = FakeNetwork(
+        found()._replace(title=title),
+        found("b2", "Clara", vacant=0)._replace(title="Campus Galli III", mode="against each other"),
+        found("c3", "David", barrier="newer version")._replace(title=title),
+    )
+    network.back = [Return("9f86d081", title, ("Anna", "Bruno"), "192.168.1.20:7341")]
+    return GalliApp(terminal, Shelf(), network=network, first=lambda app: app.push_screen(JoinScreen()))
+
+
 SCENES = (
     Scene("menu"),
     Scene("menu-day", terminal=DAY),
@@ -187,6 +241,11 @@ SCENES = (
         sizes=((80, 24),),
     ),
     Scene("table-ascii", ("enter",), table=choosing, terminal=Terminal(ascii=True), sizes=((80, 24),)),
+    Scene("host-form", ("h",)),
+    Scene("lobby-host", app=host_lobby),
+    Scene("lobby-guest", app=guest_lobby),
+    Scene("join", app=join_list),
+    Scene("join-code", ("down", "enter", *"cellar"), app=join_list),
     Scene("ssh-first", ("escape",), app=friend),
     Scene("ssh-code", tuple("cellar"), app=friend),
 )

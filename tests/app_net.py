@@ -60,10 +60,10 @@ def host_seat(
     return HostSeat(kind, name, colour, bot, ready, online, key)
 
 
-def host_status(*seats: HostSeat, mode: str = "versus", resumed: bool = False) -> HostStatus:
+def host_status(*seats: HostSeat, mode: str = "versus", resumed: bool = False, game: str = "straws") -> HostStatus:
     return HostStatus(
         phase=Phase.LOBBY,
-        game="straws",
+        game=game,
         options=Options(len(seats), mode, 1),
         seats=seats,
         resumed=resumed,
@@ -145,9 +145,9 @@ def lobby_seat(
     return LobbySeat(kind, name, colour, ready, online, yours)
 
 
-def lobby(*seats: LobbySeat, mode: str = "versus", resumed: bool = False) -> Lobby:
+def lobby(*seats: LobbySeat, mode: str = "versus", resumed: bool = False, game: str = "straws") -> Lobby:
     options = Options(len(seats), mode, 1)
-    return Lobby("straws", 1, options, seats, resumed, watchers=1, may_watch=True, may_chat=True)
+    return Lobby(game, 1, options, seats, resumed, watchers=1, may_watch=True, may_chat=True)
 
 
 def guest_status(

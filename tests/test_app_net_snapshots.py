@@ -126,7 +126,7 @@ SCREENS: dict[str, tuple[First, tuple[str, ...]]] = {
 
 
 def app_at(first: First, terminal: Terminal) -> GalliApp:
-    return GalliApp(terminal, FakeShelf(), network=FakeNetwork(), first=lambda app: (first(app), None)[1])
+    return GalliApp(terminal, FakeShelf(), network=FakeNetwork(), first=first)
 
 
 @sizes

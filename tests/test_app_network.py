@@ -79,11 +79,8 @@ def copy(*, noted: bool) -> Followed:
     ) as match:
         followed = Followed.create(matches_folder(), encode_header(match.header), own)
     if noted:
-        notes: dict[str, Plain] = {
-            "code": "abbey-abbot-100",
-            "table": b"8 bytes.",
-            "address": ["127.0.0.1:1", 7, "no address"],
-        }
+        where: list[Plain] = ["127.0.0.1:1", 7, "no address"]
+        notes: dict[str, Plain] = {"code": "abbey-abbot-100", "table": b"8 bytes.", "address": where}
         for key, value in notes.items():
             followed.note(key, value)
     return followed

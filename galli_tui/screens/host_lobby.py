@@ -26,7 +26,7 @@ from rules.registry import game_box
 
 _UNDER_WAY = frozenset({Phase.PLAYING, Phase.STOPPED, Phase.OVER})
 _NOTE_CELLS = 400
-_WAYS_SHOWN = 2
+_WAYS_SHOWN = 1
 """So many addresses stand beside the code; all of them stand below."""
 
 
