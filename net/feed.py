@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from net.messages import MAX_BATCH, Check, Entries, Have
@@ -43,15 +43,18 @@ def checks_of_new(log: Log, since: int) -> list[Check]:
     return found[::-1]
 
 
-def checks_of_rounds(log: Log, first: int, end: int) -> list[Check]:
-    """Checks for a reader that is behind, from `first` up to `end`: where rounds begin, and at the log's end."""
+def checks_of_rounds(log: Log, first: int, end: int, known: Mapping[int, bytes]) -> list[Check]:
+    """Checks for a reader that is behind, from `first` up to `end`: where rounds begin, and at the log's end.
+
+    `known` are hashes by their lengths, that need not be made again.
+    """
     game = log.basis.game
-    found = [Check(end, public_hash(log))] if end == log.length > 0 else []
+    found = [Check(end, known.get(end) or public_hash(log))] if end == log.length > 0 else []
     step = log.course
     while step is not None and step.entry > first:
         # An outcome in force still meets the state that it met when it was written; a move may not, after takebacks.
         if step.entry <= end and isinstance(step.event, Outcome) and game.draw(step.state).rest:
-            found.append(Check(step.entry, state_hash(game, step.state)))
+            found.append(Check(step.entry, known.get(step.entry) or state_hash(game, step.state)))
         step = step.before
     return found[::-1]
 

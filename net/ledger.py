@@ -76,7 +76,7 @@ class Ledger:
         raws = self.book.raw_entries(first)[:MAX_BATCH]
         entries = next(batches(log, first, raws, ()), Entries(first, (), (), log.length))
         told = first + len(entries.entries)
-        checks = checks_of_rounds(log, first, told)
+        checks = checks_of_rounds(log, first, told, self._hashes)
         self._remember(checks)
         return Answer((entries._replace(checks=tuple(checks)),), told)
 

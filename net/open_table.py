@@ -203,6 +203,9 @@ class OpenTable:
     def _answer(self, visitor: Visitor, have: Have) -> None:
         if self._ledger is None or not self._begun:
             return  # The header, when the match begins, calls for the same again.
+        if not visitor.may_ask(have.length, self._ledger.log.length, self._now):
+            self._drop(visitor, Reason.LIMIT)
+            return
         answer = self._ledger.answer(have)
         for message in answer.messages:
             self._send(visitor, message)
@@ -394,5 +397,4 @@ class OpenTable:
 
 
 def _told(name: str, refused: RefusedEntry) -> str:
-    detail = f" ({refused.detail})" if refused.detail else ""
-    return f"What {name} sent was refused: it {refused.fault.value}{detail}."
+    return f"What {name} sent was refused: it {refused.fault.value}{refused.detail and f' ({refused.detail})'}."

@@ -21,6 +21,7 @@ BYTES: Final = Allowance(1 << 20, 128 << 10)
 ANSWERS: Final = 2
 """Messages that may answer one message of entries, beyond the allowance: bots here can play faster than it is."""
 MAX_ANSWERS: Final = 4096
+ASKS: Final = Allowance(20, 1)
 TALK: Final = Allowance(5, 1)
 REFUSED: Final = 4
 """Messages that a refused submission counts for, besides itself."""
@@ -48,11 +49,11 @@ class Bucket:
 class Rates:
     """What one guest may still ask for."""
 
-    __slots__ = ("_answers", "_bytes", "_messages", "_talk")
+    __slots__ = ("_answers", "_asks", "_bytes", "_messages", "_talk")
 
     def __init__(self, now: float) -> None:
-        self._messages, self._bytes, self._talk = (
-            Bucket(allowance, allowance.most, now) for allowance in (MESSAGES, BYTES, TALK)
+        self._messages, self._bytes, self._asks, self._talk = (
+            Bucket(allowance, allowance.most, now) for allowance in (MESSAGES, BYTES, ASKS, TALK)
         )
         self._answers = 0
 
@@ -71,6 +72,10 @@ class Rates:
     def refused(self, now: float) -> bool:
         """Whether a submission that was refused may have been one."""
         return self._messages.take(REFUSED, now)
+
+    def ask(self, now: float) -> bool:
+        """Whether the log may be asked for, from elsewhere than where the last answer ended."""
+        return self._asks.take(1, now)
 
     def talk(self, now: float) -> bool:
         """Whether a line of chat, or a sign on the plan, may come."""

@@ -45,6 +45,10 @@ class Visitor:
     def __post_init__(self) -> None:
         self.rates = Rates(self.heard)
 
+    def may_ask(self, length: int, whole: int, now: float) -> bool:
+        """Whether it may ask for what follows so many entries: always for what follows the last answer."""
+        return length == self.told != whole or self.rates.ask(now)
+
 
 class Roster:
     """All peers that were let in, each key at most once."""

@@ -39,6 +39,7 @@ from net.messages import (
     Wish,
     submission_hash,
 )
+from net.rates import ASKS
 from net.reasons import noticed
 from net.roster import MAX_CONNECTIONS
 from net.status import Phase
@@ -48,7 +49,7 @@ from rules.engine.secrecy import HIDDEN, Seat
 from saves.disk import Disk
 from saves.entries import SUBMISSION_CONTEXT, MoveBody, read_submission, sign_submission, signed
 from saves.errors import DiskFull, NotNow
-from saves.header import SCRIPTED, Dealer, seeded
+from saves.header import SCRIPTED, Dealer, header_hash, seeded
 from saves.identity import Identity
 from saves.log import Stage
 from saves.match import Match
@@ -855,6 +856,18 @@ def test_another_record_of_the_match_is_shown_the_hosts_entry_and_sent_away(tmp_
     assert bruno.heard(Entries) == [Entries(length - 1, room.match.raw_entries(length - 1), (), length)]
     assert bruno.dropped is Reason.FORKED
     assert "Bruno has a copy of the match that does not agree" in room.machine.status.notices[-1]
+
+
+def test_whoever_asks_for_the_log_again_and_again_is_sent_away(tmp_path: Path) -> None:
+    room, (bruno,) = playing(tmp_path)
+    room.play(3)
+    nothing = Have(room.match.header.match, 0, header_hash(bruno.raw_header))
+    room.now += 100.0
+    for _ in range(int(ASKS.most)):
+        bruno.send(nothing)
+        assert bruno.dropped is None
+    bruno.send(nothing)
+    assert bruno.dropped is Reason.LIMIT
 
 
 def test_another_header_under_the_same_id_is_sent_away(tmp_path: Path) -> None:
