@@ -93,6 +93,26 @@ def test_a_match_that_is_under_way_leads_straight_to_its_table() -> None:
     drive(app_on(network), script)
 
 
+def test_a_host_that_tells_of_a_game_which_is_not_here_harms_nothing() -> None:
+    network = FakeNetwork(found())
+
+    async def script(app: Driver) -> None:
+        await app.press("t", "enter")
+        await app.type("x")
+        await app.press("ctrl+s")
+        strange = lobby(OPEN, lobby_seat(name="[red]\x1b[2J\u202e", colour="[b]"), mode="evil", game="../evil")
+        network.visiting.put(Phase.LOBBY, strange)
+        await app.press("f12", "enter", "ctrl+s")
+        at = network.visiting.status.lobby
+        assert at is not None
+        assert at.seats[0].yours
+        assert "\x1b" not in app.text
+        await app.press("question_mark", "escape")
+        assert isinstance(app.app.screen, GuestLobby)
+
+    drive(app_on(network), script)
+
+
 def test_one_may_come_to_watch() -> None:
     network = FakeNetwork(found())
 

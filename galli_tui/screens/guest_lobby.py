@@ -11,7 +11,7 @@ from galli_tui.actions import bindings
 from galli_tui.house_net import NetTrouble, Visiting
 from galli_tui.screens.dialog import Notice
 from galli_tui.screens.lobby import CodeLine, LobbyScreen, way
-from galli_tui.screens.lobby_words import SeatLine, at_a_guest, open_seats, table_title, waited_for
+from galli_tui.screens.lobby_words import SeatLine, at_a_guest, colours_of, open_seats, table_title, waited_for
 from galli_tui.screens.sitting import Sitting, SittingScreen, proposed_name
 from galli_tui.terminal import safe
 from galli_tui.widgets.next_line import NextLine
@@ -20,7 +20,6 @@ from galli_tui.widgets.rows import Row, Rows
 from net.messages import Lobby, SeatKind, Wish
 from net.status import GuestStatus, Phase
 from rules.engine.secrecy import Seat
-from rules.registry import game_box
 from saves.errors import SaveError
 
 if TYPE_CHECKING:
@@ -219,7 +218,7 @@ class GuestLobby(LobbyScreen):
             return
         others = [one for place, one in enumerate(seats) if place != number]
         taken = {one.colour for one in others if one.kind is not SeatKind.OPEN}
-        free = [colour for colour in game_box(lobby.game).meta.colours if colour not in taken]
+        free = [colour for colour in colours_of(lobby.game) if colour not in taken]
         names = [one.name for one in others if one.name]
 
         def answered(sitting: Sitting | None) -> None:

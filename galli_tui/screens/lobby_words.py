@@ -113,6 +113,14 @@ def table_title(game: str, options: Options) -> str:
     return f"{title} {level_name(options.level)}, {safe(mode_words(options), 40)}"
 
 
+def colours_of(game: str) -> tuple[str, ...]:
+    """The colours of a game; none for one that this program does not have, whose match it could not begin either."""
+    try:
+        return tuple(game_box(game).meta.colours)
+    except KeyError:
+        return ()
+
+
 def open_seats(seats: Sequence[SeatLine]) -> list[int]:
     """The numbers, from 1, of seats on which nobody sits."""
     return [number for number, seat in enumerate(seats, 1) if seat.kind is SeatKind.OPEN]
