@@ -107,7 +107,6 @@ def test_a_host_that_tells_of_a_game_which_is_not_here_harms_nothing() -> None:
         assert at is not None
         assert at.seats[0].yours
         assert "\x1b" not in app.text
-        await app.press("question_mark", "escape")
         assert isinstance(app.app.screen, GuestLobby)
 
     drive(app_on(network), script)
