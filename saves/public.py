@@ -19,4 +19,4 @@ def public_hash(log: Log) -> bytes:
 def state_hash(game: AnyGame, state: Any) -> bytes:
     """B("galli state", the public view of a state in canonical bytes). Any view of it gives the same. 32 bytes."""
     view = game.encode_state(game.view(state, PUBLIC))
-    return blake2b(canonical.encode(view), digest_size=32, person=b"galli state").digest()
+    return blake2b(canonical.packed(view), digest_size=32, person=b"galli state").digest()

@@ -105,7 +105,10 @@ def items(item: Codec[T], max_items: int = MAX_ITEMS) -> Codec[tuple[T, ...]]:
             raise _reject(f"a list of at most {max_items}", plain)
         return tuple(map(item.decode, plain))
 
-    return Codec(lambda value: [item.encode(one) for one in value], decode)
+    encode_item = item.encode
+    if encode_item is _same:
+        return Codec(cast("Callable[[tuple[T, ...]], Plain]", list), decode)
+    return Codec(lambda value: [encode_item(one) for one in value], decode)
 
 
 def ascending(item: Codec[int], max_items: int = MAX_ITEMS) -> Codec[tuple[int, ...]]:
@@ -125,10 +128,14 @@ def record(make: Callable[..., T], *codecs: AnyCodec, parts: Callable[[T], Itera
     """A fixed row of fields. `make` takes them in order; `parts` yields them (default: the value is a tuple)."""
     split = parts if parts is not None else cast("Callable[[T], Iterable[object]]", tuple)
     decoders = [codec.decode for codec in codecs]
+    encoders = [codec.encode for codec in codecs]
     fields = len(decoders)
 
     def encode(value: T) -> Plain:
-        return [codec.encode(part) for codec, part in zip(codecs, split(value), strict=True)]
+        parts = split(value)
+        # What is plain already is not handed round: states are encoded often.
+        encoded = [part if encode is _same else encode(part) for encode, part in zip(encoders, parts, strict=True)]
+        return cast("list[Plain]", encoded)
 
     def decode(plain: Plain) -> T:
         if not isinstance(plain, list) or len(plain) != fields:
@@ -141,6 +148,8 @@ def record(make: Callable[..., T], *codecs: AnyCodec, parts: Callable[[T], Itera
 def structure(make: type[T], **codecs: AnyCodec) -> Codec[T]:
     """A dataclass or named tuple by its field names, in this order."""
     names = tuple(codecs)
+    if getattr(make, "_fields", None) == names:
+        return record(make, *codecs.values())
     return record(make, *codecs.values(), parts=lambda value: [getattr(value, name) for name in names])
 
 
