@@ -285,5 +285,6 @@ register(
         _TABLE,
         foot=8,
     ),
+    Action("table.way-in", ("w",), "way in", "As the host: shows table code and addresses.", _TABLE, foot=42),
     Action("table.leave", ("q",), "leave", "Leaves the table for the menu. The match is saved.", _TABLE, foot=45),
 )

@@ -90,6 +90,8 @@ class Standing(NamedTuple):
     """The last ones, oldest first."""
     stand_ins: tuple[Seat, ...] = ()
     """At the host's: seats of absent guests that a bot plays meanwhile."""
+    way_in: str = ""
+    """At the host's: the table code and what friends type to come, in full; empty elsewhere."""
     notices: tuple[str, ...] = ()
     """What the player should know, a clean sentence each, newest last."""
     warning: str = ""

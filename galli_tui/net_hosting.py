@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from net.serving import Serving
     from net.ssh import SshEntrance
 
+_WAYS_TOLD = 4
+"""So many addresses are told at the table."""
 _TOLD_NOWHERE = {
     Reach.NETWORK: "",
     Reach.COMPUTER: "Only programs on this computer find the table by themselves, since no network at hand carries "
@@ -114,8 +116,13 @@ class LiveHosting:
 
         book = self.machine.book
         if isinstance(book, Match):
-            return HostTable(self.serving, self.machine, book, self.close)
+            return HostTable(self.serving, self.machine, book, self.close, self._ways)
         raise LookupError("the match has not begun")
+
+    def _ways(self) -> tuple[str, ...]:
+        """What friends may type to come to the table."""
+        joins = tuple(f"galli-tui join {address}" for address in self.addresses)
+        return (*joins[:_WAYS_TOLD], self.ssh) if self.ssh else joins[:_WAYS_TOLD]
 
     def close(self) -> None:
         if not self._closed:

@@ -23,6 +23,10 @@ _CHAIRS: Final = {
 _LOST: Final = "The connection to the host is lost."
 _SILENT_TABLE: Final = "Nobody talks at this table, as you play against each other: the host can switch talk on."
 _SILENT_GUESTS: Final = "The host has not opened talk to those who watch."
+_SEATED: Final = "Whoever holds a seat comes back to it without the code."
+_SHUT: Final = (
+    "So many wrong codes were tried that nobody new is let in: leave the table and host it again to let guests in."
+)
 _ENDED: Final = "The table is closed here"
 _LOOK: Final = "s shows the score, l the log, q goes to the menu."
 _STOPPED: Final = (
@@ -73,15 +77,20 @@ def sign(number: int, pointed: Pointed) -> Sign:
 
 
 def host_standing(
-    status: HostStatus, talk: tuple[Remark, ...], signs: tuple[Sign, ...], stand_ins: Sequence[Seat]
+    status: HostStatus,
+    talk: tuple[Remark, ...],
+    signs: tuple[Sign, ...],
+    stand_ins: Sequence[Seat],
+    ways: Sequence[str],
 ) -> Standing:
-    """The host's own table."""
+    """The host's own table; `ways` are the lines that friends may type to come to it."""
     company = status.company
     return Standing(
         Role.HOST,
         _chairs(company),
         watchers=status.watchers,
         stand_ins=tuple(stand_ins),
+        way_in=_way_in(status, ways),
         halt=stopped_at(None if company is None else company.stopped),
         remarks=talk,
         signs=signs,
@@ -123,6 +132,13 @@ def stopped_at(check: Check | None) -> Halt | None:
     entry = check.length - 1
     heading = f"The table stopped at entry {entry}"
     return Halt(heading, f"{heading}: {_LOOK}", _STOPPED.format(entry=entry))
+
+
+def _way_in(status: HostStatus, ways: Sequence[str]) -> str:
+    lines = "\n".join(safe(way, TEXT_CELLS) for way in ways)
+    watch = "Anybody else can come to watch." if status.may_watch else "Nobody else may watch."
+    shut = f"\n\n{_SHUT}" if status.closed_to_new else ""
+    return f"The table code is {safe(status.code)}.\n\n{lines}\n\n{_SEATED} {watch}{shut}"
 
 
 def _mute(role: Role, company: Company | None) -> str:

@@ -166,8 +166,17 @@ class _NetTable:
 class HostTable(_NetTable):
     """A table of this program's own. Bots of the host play as soon as they are asked."""
 
-    def __init__(self, layer: HostLayer, machine: HostMachine, record: Reading, leave: Leave) -> None:
+    def __init__(
+        self,
+        layer: HostLayer,
+        machine: HostMachine,
+        record: Reading,
+        leave: Leave,
+        ways: Callable[[], tuple[str, ...]] = tuple,
+    ) -> None:
+        """`ways` tells the lines that friends may type to come."""
         self._host_layer = layer
+        self._ways = ways
         self._machine = machine
         self._bot: asyncio.Handle | None = None
         super().__init__(layer, record, leave)
@@ -224,7 +233,7 @@ class HostTable(_NetTable):
         bots = [seat for seat in self._record.header.seats if kind_of(log, seat) is SeatKind.BOT]
         absent = lent(log) if bots else {}
         talk, signs = self._talk.of(status.talk), self._signs.of(status.signs)
-        return host_standing(status, talk, signs, [seat for seat in bots if seat in absent])
+        return host_standing(status, talk, signs, [seat for seat in bots if seat in absent], self._ways())
 
     def _heard(self) -> None:
         super()._heard()

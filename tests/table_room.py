@@ -20,6 +20,7 @@ from tests.net_room import Room, house, new_room
 from tests.pocket_game import boxes
 from tests.pocket_match import GUEST_KEYS, STRANGER_KEYS
 
+WAYS = ("galli-tui join 192.0.2.7:7341",)
 ANNA, BRUNO, CLARA = Seat(0), Seat(1), Seat(2)
 NAMES = ("Anna", "Bruno", "Clara")
 KEYS = (GUEST_KEYS, STRANGER_KEYS)
@@ -166,7 +167,7 @@ class Tables:
             self.watching.connect()
         room.machine.begin(self.hall.now)
         self.hall.settle()
-        self.host = HostTable(self.hall, room.machine, self.match, self.hall.leave)
+        self.host = HostTable(self.hall, room.machine, self.match, self.hall.leave, lambda: WAYS)
         self.guests = [self.table_of(line) for line in self.lines]
         if watch:
             machine = self.watching.machine

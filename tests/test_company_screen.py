@@ -214,6 +214,29 @@ def test_what_is_being_entered_stays_when_others_choose_and_speak() -> None:
     drive(app_with(table), script)
 
 
+def test_the_host_can_show_the_way_in_while_the_match_goes_on() -> None:
+    table = far_table("Anna", "Bruno")
+    in_company(table, Role.HOST, way_in="The table code is cellar-heron-417.")
+
+    async def script(app: Driver) -> None:
+        await app.press("w")
+        assert isinstance(app.app.screen, Notice)
+        assert "The table code is cellar-heron-417." in app.text
+
+    drive(app_with(table), script)
+
+
+def test_a_guest_has_no_way_in_to_show() -> None:
+    table = far_table("Anna", "Bruno")
+    in_company(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("w")
+        assert isinstance(app.app.screen, StrawsScreen)
+
+    drive(app_with(table), script)
+
+
 def test_an_absent_guest_is_named_and_the_host_can_let_a_bot_play() -> None:
     table = far_table("Anna", "Bruno")
     company = in_company(table, Role.HOST, "ha")

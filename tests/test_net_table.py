@@ -233,6 +233,18 @@ def test_signs_reach_all(opened: Opened) -> None:
     run(script)
 
 
+def test_the_hosts_table_alone_tells_the_way_in(opened: Opened) -> None:
+    async def script() -> None:
+        tables = opened(watch=True)
+        told = tables.host.company.standing.way_in
+        assert tables.hall.room.machine.status.code in told
+        assert "galli-tui join 192.0.2.7:7341" in told
+        assert not tables.guests[0].company.standing.way_in
+        assert not tables.spectator.company.standing.way_in
+
+    run(script)
+
+
 def test_a_bot_plays_for_an_absent_guest_until_it_is_back(opened: Opened) -> None:
     async def script() -> None:
         tables = opened()

@@ -386,6 +386,8 @@ class TableScreen(GalliScreen[None], Generic[S]):
                 return self.table.resting
             case "talk":
                 return self.table.company is not None
+            case "way_in":
+                return self.standing is not None and bool(self.standing.way_in)
             case "absent":
                 standing = self.standing
                 return standing is not None and standing.role is Role.HOST
@@ -467,6 +469,12 @@ class TableScreen(GalliScreen[None], Generic[S]):
             self.note(mute)
         else:
             self.house.push_screen(TalkScreen(self.table, company))
+
+    def action_way_in(self) -> None:
+        from galli_tui.screens.dialog import Notice
+
+        if self.standing is not None and self.in_front:
+            self.house.push_screen(Notice("How others come to this table", self.standing.way_in))
 
     def action_absent(self) -> None:
         company = self.table.company
