@@ -7,6 +7,7 @@ wire that of the layers around them; here it becomes what the screens ask of any
 from __future__ import annotations
 
 import asyncio
+import os
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Generator
 from contextlib import contextmanager, suppress
@@ -25,7 +26,7 @@ from net.messages import SeatKind
 from net.spectator import SpectatorMachine
 from net.status import GuestStatus, HostStatus
 from rules.bots import bot_named, bot_names
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import Stream
 from rules.engine.events import Move
 from rules.engine.game import Due
 from rules.engine.secrecy import EVERYONE, Seat, Viewer, secrets
@@ -247,7 +248,7 @@ class HostTable(_NetTable):
         if not due:
             return
         seat, log = due[0], self._record.log
-        stream = Stream(derived("bot", self._record.header.match, log.length))
+        stream = Stream(os.urandom(32))  # Nobody may foresee what a bot chooses.
         move = bot_named(log.bots[seat] or bot_names()[0]).decide(self.game, self._record.view(seat), seat, stream)
         # Without room on the disk it is tried again at the next change: the machine has told the host by then.
         with suppress(SaveError):
