@@ -79,6 +79,8 @@ class Standing(NamedTuple):
     """Seats of this terminal whose choice waits here until the host's own seats have chosen."""
     missing: int = 0
     """So many entries the others have already, which are still to come."""
+    pause: str = ""
+    """Why nobody plays although the connection stands, a sentence; empty while the match goes on."""
     trouble: str = ""
     """What is wrong with the connection, a sentence; empty while it stands."""
     again_at: float | None = None

@@ -20,6 +20,7 @@ _CHAIRS: Final = {
     Attendance.AWAY: Chair.AWAY,
     Attendance.BOT: Chair.BOT,
 }
+_PAUSE: Final = "The host has opened the table again, and goes on when all are there."
 _LOST: Final = "The connection to the host is lost."
 _SILENT_TABLE: Final = "Nobody talks at this table, as you play against each other: the host can switch talk on."
 _SILENT_GUESTS: Final = "The host has not opened talk to those who watch."
@@ -113,6 +114,7 @@ def guest_standing(
         sent=status.sent,
         held=status.held,
         missing=status.of - status.entries if status.phase is Phase.CATCHING_UP else 0,
+        pause=_PAUSE if status.phase in (Phase.LOBBY, Phase.BEGINNING) else "",
         trouble=_LOST if away else "",
         again_at=status.again_at if away else None,
         halt=stopped_at(stopped) or _ended(status.phase, status.problem),

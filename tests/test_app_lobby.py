@@ -321,6 +321,29 @@ def test_a_saved_match_goes_on_though_one_of_its_guests_is_away() -> None:
     drive(app_on(network), script)
 
 
+def test_in_a_saved_match_a_guest_who_is_there_is_ready() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO._replace(ready=False), resumed=True))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        assert "not ready" not in app.text
+        assert app.line(-2) == "Everybody is there: ctrl+s goes on."
+
+    drive(app_on(network), script)
+
+
+def test_a_guest_of_a_saved_match_is_not_asked_to_be_ready() -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), lobby_seat(yours=True), resumed=True)
+    visiting, network = guest(guest_status(at=at))
+
+    async def script(app: Driver) -> None:
+        await to_guest_lobby(app, visiting)
+        assert app.line(-2) == "Waiting for the host to begin the match."
+        assert "ready" not in app.line(-1)
+
+    drive(app_on(network), script)
+
+
 def test_a_table_that_has_ended_says_so_at_the_menu() -> None:
     hosting, network = host(host_status(ANNA, host_seat()))
 

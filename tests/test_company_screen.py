@@ -288,6 +288,22 @@ def test_guests_are_told_who_is_away_and_have_no_key_for_it() -> None:
     drive(app_with(table), script)
 
 
+def test_a_table_that_is_open_again_says_that_its_host_goes_on() -> None:
+    table = far_table("Anna", "Bruno")
+    company = in_company(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("1")
+        company.change(pause="The host has opened the table again, and goes on when all are there.")
+        await app.settle()
+        assert app.line(-2) == "The host has opened the table again, and goes on when all are there."
+        company.change(pause="")
+        await app.settle()
+        assert app.line(-2) == "Waiting for Bruno to choose."
+
+    drive(app_with(table), script)
+
+
 def test_a_lost_connection_is_told_with_the_seconds_until_the_next_try() -> None:
     table = far_table("Anna", "Bruno")
     company = in_company(table)

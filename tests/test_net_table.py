@@ -11,14 +11,16 @@ import pytest
 
 from galli_tui.audit import audited
 from galli_tui.company import Chair, Role
-from galli_tui.net_standing import Numbered, remark
+from galli_tui.net_standing import Numbered, guest_standing, remark
 from galli_tui.screens.flow import asked_here
 from galli_tui.table import Table
 from net.messages import Said, Stopped
+from net.status import Phase
 from rules.engine.events import Move
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import HIDDEN, PUBLIC, Seat
 from saves.errors import NotNow, SaveError
+from tests.app_net import guest_status
 from tests.pocket_game import ChooseCandle, LightWindow
 from tests.table_room import ANNA, BRUNO, CLARA, Tables
 
@@ -231,6 +233,11 @@ def test_signs_reach_all(opened: Opened) -> None:
             ]
 
     run(script)
+
+
+def test_a_guest_is_told_while_the_table_that_is_open_again_waits_in_its_lobby() -> None:
+    assert guest_standing(Role.GUEST, guest_status(Phase.LOBBY), None, (), ()).pause
+    assert not guest_standing(Role.GUEST, guest_status(Phase.PLAYING), None, (), ()).pause
 
 
 def test_the_hosts_table_alone_tells_the_way_in(opened: Opened) -> None:

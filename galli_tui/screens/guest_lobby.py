@@ -188,7 +188,7 @@ class GuestLobby(LobbyScreen):
             if not self.is_mounted or self._status.phase is not Phase.LOBBY or self._own is None:
                 return False
             lobby = self._lobby
-            return action != "name" or (lobby is not None and not lobby.resumed)
+            return action == "rise" or (lobby is not None and not lobby.resumed)
         return super().check_action(action, parameters)
 
     def on_rows_chosen(self) -> None:

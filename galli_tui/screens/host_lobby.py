@@ -139,7 +139,9 @@ class HostLobby(LobbyScreen):
         elif awaited := waited_for(self.seats):
             line.show_next(f"Waiting for {awaited}.")
         else:
-            line.show_next("Everybody is ready: ctrl+s begins.")
+            line.show_next(
+                "Everybody is there: ctrl+s goes on." if status.resumed else "Everybody is ready: ctrl+s begins."
+            )
 
     def _beginning_words(self) -> str:
         if names := away(self.seats):

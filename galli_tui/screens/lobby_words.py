@@ -29,6 +29,7 @@ class SeatLine(NamedTuple):
     name: str
     colour: str
     ready: bool
+    """Whether nobody waits for it: in a saved match it is enough to be there."""
     online: bool
     yours: bool
     """Whether a guest's own program holds it."""
@@ -43,7 +44,7 @@ def at_the_host(status: HostStatus) -> tuple[SeatLine, ...]:
             seat.kind,
             safe(seat.name),
             safe(seat.colour, _COLOUR - 1),
-            seat.ready,
+            seat.ready or (status.resumed and seat.online),
             seat.online,
             yours=False,
             bot=safe(seat.bot or "", _STATE - 1),
@@ -56,7 +57,14 @@ def at_the_host(status: HostStatus) -> tuple[SeatLine, ...]:
 def at_a_guest(lobby: Lobby) -> tuple[SeatLine, ...]:
     """The seats as a guest or spectator has been told."""
     return tuple(
-        SeatLine(seat.kind, safe(seat.name), safe(seat.colour, _COLOUR - 1), seat.ready, seat.online, seat.yours)
+        SeatLine(
+            seat.kind,
+            safe(seat.name),
+            safe(seat.colour, _COLOUR - 1),
+            seat.ready or (lobby.resumed and seat.online),
+            seat.online,
+            seat.yours,
+        )
         for seat in lobby.seats
     )
 

@@ -36,6 +36,8 @@ def waiting_words(table: Table, face: Face, standing: Standing, now: float) -> s
         return ""
     if standing.trouble:
         return f"{standing.trouble} {again_words(standing, now)}".rstrip()
+    if standing.pause:
+        return standing.pause
     if standing.missing:
         return (
             f"Catching up: {standing.missing} {'entry is' if standing.missing == 1 else 'entries are'} still to come."
