@@ -226,7 +226,8 @@ class HostLobby(LobbyScreen):
         try:
             deed()
         except NetTrouble as trouble:
-            self.query_one(NextLine).show_problem(str(trouble))
+            # The line at the foot is written anew with every change at the table, which may be in a moment.
+            self.house.push_screen(Notice("That was not done", safe(str(trouble), _NOTE_CELLS)))
 
     def _names(self, but: Seat) -> list[str]:
         return [seat.name for number, seat in enumerate(self.seats) if number != but]
