@@ -92,6 +92,8 @@ class Standing(NamedTuple):
     """The last ones, oldest first."""
     stand_ins: tuple[Seat, ...] = ()
     """At the host's: seats of absent guests that a bot plays meanwhile."""
+    given: tuple[str, ...] = ()
+    """Seats that were given away during the match and to whom, a clean sentence each, oldest first."""
     way_in: str = ""
     """At the host's: the table code and what friends type to come, in full; empty elsewhere."""
     notices: tuple[str, ...] = ()

@@ -6,11 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Final, Generic, TypeVar
 
 from galli_tui.company import Chair, Halt, Remark, Role, Sign, Standing
+from galli_tui.screens.lobby_words import KEY_DIGITS
 from galli_tui.terminal import safe
 from net.messages import Attendance, Check, Company, Pointed, Reason, Said
 from net.reasons import HOST_LOST, told
 from net.status import GuestStatus, HostStatus, Phase, Problem
 from rules.engine.secrecy import Seat
+from saves.header import HOST
+from saves.reading import Reading
 
 TEXT_CELLS: Final = 400
 """More of a remark or a sentence is never shown."""
@@ -75,6 +78,25 @@ def remark(number: int, said: Said) -> Remark:
 def sign(number: int, pointed: Pointed) -> Sign:
     """A sign."""
     return Sign(number, pointed.seat, pointed.kind, pointed.target)
+
+
+def given_seats(record: Reading) -> tuple[str, ...]:
+    """Seats given away so far: to a bot, to the host, or to a guest's key."""
+    if not record.log.rekeys:
+        return ()
+    host, names = record.log.clients[HOST], [safe(player.name) for player in record.header.players]
+    told: list[str] = []
+    for row in record.history:
+        if row.given is None or row.seat is None:
+            continue
+        if row.given.bot is not None:
+            whom = f"a bot of the host's, {safe(row.given.bot)}"
+        elif row.given.keys == host:
+            whom = "the host's own terminal"
+        else:
+            whom = f"the guest with the key {row.given.keys.sign.hex()[:KEY_DIGITS]}"
+        told.append(f"Entry {row.entry} gives {names[row.seat]}'s seat to {whom}.")
+    return tuple(told)
 
 
 def host_standing(

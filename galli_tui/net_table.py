@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol, Self, TypeAlias
 
 from galli_tui.audit import audited
 from galli_tui.company import Chair, Role, Standing
-from galli_tui.net_standing import Numbered, guest_standing, host_standing, remark, sign
+from galli_tui.net_standing import Numbered, given_seats, guest_standing, host_standing, remark, sign
 from galli_tui.table import Happening, Player
 from galli_tui.terminal import safe
 from net.book import kind_of, lent
@@ -99,7 +99,7 @@ class _NetTable:
     @property
     def standing(self) -> Standing:
         if self._kept is None:
-            self._kept = self._stands()._replace(audit=self._audit)
+            self._kept = self._stands()._replace(audit=self._audit, given=given_seats(self._record))
         return self._kept
 
     @property

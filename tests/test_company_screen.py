@@ -288,6 +288,18 @@ def test_guests_are_told_who_is_away_and_have_no_key_for_it() -> None:
     drive(app_with(table), script)
 
 
+def test_the_log_tells_which_seats_were_given_away() -> None:
+    table = far_table("Anna", "Bruno")
+    in_company(table, given=("Entry 12 gives Bruno's seat to a bot of the host's, random.",))
+
+    async def script(app: Driver) -> None:
+        await app.press("l")
+        assert "Seats given away" in app.text
+        assert "Entry 12 gives Bruno's seat to a bot" in app.text
+
+    drive(app_with(table), script)
+
+
 def test_a_table_that_is_open_again_says_that_its_host_goes_on() -> None:
     table = far_table("Anna", "Bruno")
     company = in_company(table)

@@ -22,7 +22,7 @@ from rules.engine.secrecy import HIDDEN, PUBLIC, Seat
 from saves.errors import NotNow, SaveError
 from tests.app_net import guest_status
 from tests.pocket_game import ChooseCandle, LightWindow
-from tests.table_room import ANNA, BRUNO, CLARA, Tables
+from tests.table_room import ANNA, BRUNO, CLARA, KEYS, Tables
 
 Opened = Callable[..., Tables]
 Script = Callable[[], Awaitable[None]]
@@ -269,6 +269,10 @@ def test_a_bot_plays_for_an_absent_guest_until_it_is_back(opened: Opened) -> Non
         assert host.standing.chairs == (Chair.HOST, Chair.THERE)
         assert host.standing.stand_ins == ()
         assert guest.players[BRUNO].here
+        lent, back = guest.standing.given
+        assert "gives Bruno's seat to a bot of the host's, random." in lent
+        assert f"gives Bruno's seat to the guest with the key {KEYS[0].public.sign.hex()[:8]}." in back
+        assert host.standing.given == guest.standing.given
         assert guest.due == host.due
 
     run(script)

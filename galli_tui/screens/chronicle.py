@@ -61,7 +61,7 @@ class ChronicleScreen(GalliScreen[None]):
         yield KeyLine()
 
     def _talk(self) -> list[Row]:
-        """What was said, and what the player was told of the company."""
+        """Seats that changed hands, what was said, and what the player was told of the company."""
         company = self._table.company
         if company is None:
             return []
@@ -69,9 +69,10 @@ class ChronicleScreen(GalliScreen[None]):
         width = self.house.size.width - _FRAME
         remarks = [remark_words(standing, place) for place in range(len(standing.remarks))]
         notices = [safe(notice, _CELLS) for notice in standing.notices]
+        given = [one for text in standing.given for one in _rows(safe(text, _CELLS), width)]
         said = [one for text in remarks for one in _rows(text, width)]
         told = [one for text in notices for one in _rows(text, width)]
-        parts = (("Said at the table", said), ("For you to know", told))
+        parts = (("Seats given away", given), ("Said at the table", said), ("For you to know", told))
         return [one for title, rows in parts if rows for one in (heading(), heading(title), *rows)]
 
     def on_mount(self) -> None:
