@@ -84,7 +84,7 @@ def material(room: Room, clara: Guest) -> Material:
 
 
 @pytest.mark.parametrize("name", ["asked", "waiting"])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 4))])
 def test_a_hostile_guest_gets_nothing_into_the_log(tmp_path: Path, name: str, seed: int) -> None:
     room, clara = scene(tmp_path, name)
     mutator = Mutator(seed, material(room, clara))

@@ -48,6 +48,7 @@ def test_three_programs_play_a_whole_game_to_the_same_state(tmp_path: Path, leve
     told(tmp_path, story)
 
 
+@pytest.mark.long
 def test_a_guest_that_is_killed_comes_back_to_its_seat_and_nothing_is_lost(tmp_path: Path) -> None:
     async def story(programs: Programs) -> None:
         host = await programs.start("host", "anna", "--alone")
@@ -63,6 +64,7 @@ def test_a_guest_that_is_killed_comes_back_to_its_seat_and_nothing_is_lost(tmp_p
     told(tmp_path, story)
 
 
+@pytest.mark.long
 def test_a_host_that_is_killed_goes_on_from_its_file_and_its_guests_return(tmp_path: Path) -> None:
     async def story(programs: Programs) -> None:
         host = await programs.start("host", "anna", "--alone")

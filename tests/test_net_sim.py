@@ -18,6 +18,8 @@ from tests.net_sim import HOUR, Doom, Table
 from tests.pocket_game import BOX, boxes
 
 SHARES: Final = 20
+SHORT: Final = 6
+"""So many of them belong to a short run."""
 RUNS: Final = 10
 """In each share; 200 in all."""
 
@@ -42,7 +44,9 @@ def pocket_table(folder: Path, seed: int) -> Table:
     )
 
 
-@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize(
+    "share", [pytest.param(share, marks=() if share < SHORT else pytest.mark.long) for share in range(SHARES)]
+)
 def test_every_run_ends_with_the_same_log_everywhere_and_no_lost_move(tmp_path: Path, share: int) -> None:
     for seed in range(share * RUNS, (share + 1) * RUNS):
         folder = tmp_path / str(seed)

@@ -36,6 +36,11 @@ from tests.pocket_match import any_move, begin, entries_of, play, resume, whole
 
 TIMES = 1_000
 """Truncations, and bit flips."""
+SHARES = 4
+SHARE = pytest.mark.parametrize(
+    "share", [0, *(pytest.param(share, marks=pytest.mark.long) for share in range(1, SHARES))]
+)
+"""A short run takes one of them."""
 
 
 @pytest.fixture
@@ -124,13 +129,14 @@ def test_the_first_bytes_tell_what_a_file_is(data: bytes, kind: Prefix) -> None:
 # Damage of every kind
 
 
+@SHARE
 def test_after_any_truncation_the_match_comes_back_as_far_as_it_was_whole_or_is_clearly_refused(
-    tmp_path: Path, finished: Path
+    tmp_path: Path, finished: Path, share: int
 ) -> None:
     data, entries = finished.read_bytes(), entries_of(finished)
     torn = tmp_path / "torn.galli"
     came_back: set[int] = set()
-    for number in range(TIMES):
+    for number in range(share, TIMES, SHARES):
         size = number * len(data) // TIMES
         torn.write_bytes(data[:size])
         try:
@@ -144,14 +150,15 @@ def test_after_any_truncation_the_match_comes_back_as_far_as_it_was_whole_or_is_
     assert len(came_back) > 15
 
 
+@SHARE
 def test_after_any_flipped_bit_the_file_is_refused_and_what_is_shown_of_it_is_true(
-    tmp_path: Path, finished: Path
+    tmp_path: Path, finished: Path, share: int
 ) -> None:
     data, entries = finished.read_bytes(), entries_of(finished)
     flipped = tmp_path / "flipped.galli"
-    stream = Stream(bytes(32))
+    stream = Stream(bytes([share]) * 32)
     shown = 0
-    for _ in range(TIMES):
+    for _ in range(TIMES // SHARES):
         bit = stream.below(8 * len(data))
         changed = bytearray(data)
         changed[bit // 8] ^= 1 << bit % 8
@@ -169,7 +176,7 @@ def test_after_any_flipped_bit_the_file_is_refused_and_what_is_shown_of_it_is_tr
         assert raws == entries[: len(raws)]
         assert match.notices
         shown += 1
-    assert shown > TIMES // 2
+    assert shown > TIMES // SHARES // 2
 
 
 def test_a_torn_last_record_is_cut_off_and_this_is_said(path: Path) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from rules.campus_galli import events
 from rules.engine.secrecy import PUBLIC
 from saves.identity import load_identity
@@ -45,6 +47,7 @@ def play(terminal: Terminal, keys: int = 5000) -> str:
     return screen
 
 
+@pytest.mark.long
 def test_a_match_of_level_iii_is_played_killed_resumed_and_scored_by_keyboard_alone(tmp_path: Path) -> None:
     words = ("play", "--level", "3", "--mode", "coop", "--seats", "2", "--seed", SEED)
     with Terminal(*words, home=tmp_path) as terminal:
