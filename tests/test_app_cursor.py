@@ -32,6 +32,8 @@ def reader(tmp_path: Path) -> Iterator[Reader]:
 
 def test_on_the_menu_and_what_it_opens(reader: Reader) -> None:
     reader.hears("▸ New match")
+    reader.hears("▸ Host", "down")
+    reader.hears("▸ Join", "down")
     reader.hears("▸ Resume", "down")
     reader.hears("▸ close", "r")
     reader.hears("▸ Resume", "escape")
@@ -54,7 +56,7 @@ def test_in_the_help(reader: Reader) -> None:
 def test_in_the_list_of_commands_it_follows_the_letters_and_then_the_choice(reader: Reader) -> None:
     reader.hears("▸ New match")
     reader.hears("Type words", "ctrl+p")
-    reader.hears("▸ saved", "down")
+    reader.hears("▸ host", "down")
     reader.hears("│", "q", "u")
     reader.hears("▸ quit", "down")
     reader.hears("▸ New match", "escape")
