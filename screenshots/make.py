@@ -17,6 +17,7 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
 from galli_tui.app import GalliApp  # noqa: E402
+from galli_tui.company import Role  # noqa: E402
 from galli_tui.friend_app import FriendApp  # noqa: E402
 from galli_tui.house_net import Return  # noqa: E402
 from galli_tui.memory import MemoryTable  # noqa: E402
@@ -45,6 +46,7 @@ from tests.app_net import (  # noqa: E402
     lobby,
     lobby_seat,
 )
+from tests.company_table import far, in_company  # noqa: E402
 
 SIZES = ((80, 24), (120, 36), (160, 48))
 GAME = games()[0]
@@ -155,6 +157,27 @@ def special() -> Table:
     return match(2, "coop", 120, 802, level=3, until=["Pass", "PayTask", "BuyFromHut"])
 
 
+def waiting() -> Table:
+    """Three at terminals of their own; Bruno, here, has chosen and waits for the others."""
+    table = far(match(3, "coop", 36, until=["ChooseCard"]), "2")
+    in_company(table, chairs="htt")
+    return chosen(table, Seat(1))
+
+
+def away() -> Table:
+    """The same at the host's; Bruno's connection is gone, and all others have chosen."""
+    table = far(match(3, "coop", 36, until=["ChooseCard"]))
+    in_company(table, Role.HOST, "hat")
+    return chosen(table, Seat(0), Seat(2))
+
+
+def chosen(table: MemoryTable, *seats: Seat) -> MemoryTable:
+    """These seats choose the first of their cards."""
+    for seat in seats:
+        table.submit(table.game.legal(table.view(seat), seat)[0])
+    return table
+
+
 def ended(mode: str, seats: int) -> Callable[[], Table]:
     return lambda: match(seats, mode, 1_000)
 
@@ -241,6 +264,8 @@ SCENES = (
         sizes=((80, 24),),
     ),
     Scene("table-ascii", ("enter",), table=choosing, terminal=Terminal(ascii=True), sizes=((80, 24),)),
+    Scene("table-waiting", table=waiting),
+    Scene("table-away", table=away),
     Scene("host-form", ("h",)),
     Scene("lobby-host", app=host_lobby),
     Scene("lobby-guest", app=guest_lobby),
