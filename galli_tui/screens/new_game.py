@@ -117,7 +117,8 @@ class NewGameScreen(FormScreen[None]):
         options = self._setup.options if self._setup else None
         self._fit_seats(options.seats if options else 2)
         self.tell()
-        self.query_one("#begin" if self._setup else "#level").focus()
+        # At once, before the screen would give the focus to its first line.
+        self.set_focus(self.query_one("#begin" if self._setup else "#level"))
 
     def _choice(self, identity: str) -> Choice:
         return self.query_one(f"#{identity}", Choice)
