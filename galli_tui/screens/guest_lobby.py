@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
-
-from textual.events import Resize
 
 from galli_tui.actions import bindings
 from galli_tui.house_net import NetTrouble, Visiting
@@ -16,7 +14,7 @@ from galli_tui.screens.sitting import Sitting, SittingScreen, proposed_name
 from galli_tui.terminal import safe
 from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.prose import Paragraph
-from galli_tui.widgets.rows import Row, Rows
+from galli_tui.widgets.rows import Row
 from net.messages import Lobby, SeatKind, Wish
 from net.status import GuestStatus, Phase
 from rules.engine.secrecy import Seat
@@ -25,7 +23,6 @@ from saves.errors import SaveError
 if TYPE_CHECKING:
     from galli_tui.app import GalliApp
 
-_UNDER_WAY = frozenset({Phase.PLAYING, Phase.STOPPED, Phase.OVER})
 _NOTE_CELLS = 400
 _A_SECOND = 1.0
 _CLOSED = "The host has closed the table. The match waits in the host's file."
@@ -39,10 +36,8 @@ class GuestLobby(LobbyScreen):
     CODE_TITLE = "The table is at"
 
     def __init__(self, visiting: Visiting) -> None:
-        super().__init__()
+        super().__init__(visiting)
         self._visiting = visiting
-        self._end: Callable[[], None] | None = None
-        self._left = False
 
     @property
     def _status(self) -> GuestStatus:
@@ -68,40 +63,19 @@ class GuestLobby(LobbyScreen):
         return at_a_guest(lobby) if lobby else ()
 
     def on_mount(self) -> None:
-        self._end = self._visiting.subscribe(self._changed)
         self.set_interval(_A_SECOND, self._tick)
-        self.query_one("#seats", Rows).focus()
-        self._changed()
-
-    def on_resize(self, event: Resize) -> None:
-        self._changed()
-
-    def on_unmount(self) -> None:
-        if self._end is not None:
-            self._end()
-            self._end = None
 
     def _tick(self) -> None:
         """The seconds until the next attempt pass."""
         if not self._left and self._status.phase is Phase.CONNECTING:
             self._tell()
 
-    def _changed(self) -> None:
-        if self._left or self._end is None:
-            return
-        status = self._status
-        if status.phase in _UNDER_WAY:
-            self._left = True
-            self.house.open_table(self._visiting.table())
-            return
-        if status.phase is Phase.ENDED:
-            self._left = True
-            self._visiting.close()
-            self.house.leave_table()
-            self.house.push_screen(Notice("You are no longer at the table", problem_words(status) or _CLOSED))
-            return
+    def ended(self) -> Notice:
+        return Notice("You are no longer at the table", problem_words(self._status) or _CLOSED)
+
+    def draw(self) -> None:
+        lobby = self._lobby
         self.query_one(CodeLine).put(safe(self._visiting.address, 28))
-        lobby = status.lobby
         title = table_title(lobby.game, lobby.options) if lobby else "A table on the network"
         self.draw_page(title, self._ways(lobby), self._told(lobby))
         self._tell()
@@ -175,11 +149,6 @@ class GuestLobby(LobbyScreen):
         own = [Seat(place) for place, seat in enumerate(self.seats) if seat.yours]
         return self.seat if self.seat in own else next(iter(own), None)
 
-    @property
-    def _under_cursor(self) -> SeatLine | None:
-        seat, seats = self.seat, self.seats
-        return seats[seat] if seat is not None and seat < len(seats) else None
-
     def on_rows_moved(self) -> None:
         self.refresh_bindings()
 
@@ -192,7 +161,7 @@ class GuestLobby(LobbyScreen):
         return super().check_action(action, parameters)
 
     def on_rows_chosen(self) -> None:
-        seat, number = self._under_cursor, self.seat
+        seat, number = self.under_cursor, self.seat
         if seat is None or number is None or not self.in_front or self._status.phase is not Phase.LOBBY:
             return
         line = self.query_one(NextLine)
@@ -247,8 +216,7 @@ class GuestLobby(LobbyScreen):
 
     def action_back(self) -> None:
         if self.in_front:
-            self._left = True
-            self._visiting.close()
+            self.leave()
             self.dismiss()
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from textual.events import Resize
-
 from galli_tui.actions import Action, bindings
 from galli_tui.house_net import Hosting, NetTrouble, SeatPlan
 from galli_tui.screens.dialog import Notice, Question
@@ -17,14 +15,13 @@ from galli_tui.screens.words import listed
 from galli_tui.terminal import safe
 from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.prose import Paragraph
-from galli_tui.widgets.rows import Row, Rows
+from galli_tui.widgets.rows import Row
 from net.messages import SeatKind
 from net.status import HostStatus, Phase
 from rules.bots import bot_names
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 
-_UNDER_WAY = frozenset({Phase.PLAYING, Phase.STOPPED, Phase.OVER})
 _NOTE_CELLS = 400
 _WAYS_SHOWN = 1
 """So many addresses stand beside the code; all of them stand below."""
@@ -37,10 +34,8 @@ class HostLobby(LobbyScreen):
     BINDINGS = bindings("hosting")
 
     def __init__(self, hosting: Hosting) -> None:
-        super().__init__()
+        super().__init__(hosting)
         self._hosting = hosting
-        self._end: Callable[[], None] | None = None
-        self._left = False
 
     @property
     def _status(self) -> HostStatus:
@@ -58,32 +53,11 @@ class HostLobby(LobbyScreen):
     def seats(self) -> Sequence[SeatLine]:
         return at_the_host(self._status)
 
-    def on_mount(self) -> None:
-        self._end = self._hosting.subscribe(self._changed)
-        self.query_one("#seats", Rows).focus()
-        self._changed()
+    def ended(self) -> Notice:
+        return Notice("The table is closed", _last(self._status))
 
-    def on_resize(self, event: Resize) -> None:
-        self._changed()
-
-    def on_unmount(self) -> None:
-        if self._end is not None:
-            self._end()
-            self._end = None
-
-    def _changed(self) -> None:
-        if self._left or self._end is None:
-            return
+    def draw(self) -> None:
         status = self._status
-        if status.phase in _UNDER_WAY:
-            self._left = True
-            self.house.open_table(self._hosting.table())
-            return
-        if status.phase is Phase.ENDED:
-            self._left = True
-            self.house.leave_table()
-            self.house.push_screen(Notice("The table is closed", _last(status)))
-            return
         self.query_one(CodeLine).put(safe(status.code, 28))
         self.draw_page(table_title(status.game, status.options), self._ways(), self._told())
         self._tell()
@@ -163,7 +137,7 @@ class HostLobby(LobbyScreen):
         if action in ("turn", "name", "remove", "begin", "watching") and self._beginning:
             return False
         if action in ("name", "remove"):
-            seat = self._under_cursor if self.is_mounted else None
+            seat = self.under_cursor if self.is_mounted else None
             if seat is None:
                 return False
             return seat.kind is SeatKind.GUEST if action == "remove" else self._can_name(seat)
@@ -176,16 +150,11 @@ class HostLobby(LobbyScreen):
     def _beginning(self) -> bool:
         return self._status.phase is not Phase.LOBBY
 
-    @property
-    def _under_cursor(self) -> SeatLine | None:
-        seat, seats = self.seat, self.seats
-        return seats[seat] if seat is not None and seat < len(seats) else None
-
     def _can_name(self, seat: SeatLine) -> bool:
         return seat.kind is not SeatKind.GUEST and not self._status.resumed
 
     def on_rows_chosen(self) -> None:
-        seat = self._under_cursor
+        seat = self.under_cursor
         if seat is None or not self.in_front:
             return
         if seat.kind is SeatKind.GUEST:
@@ -196,7 +165,7 @@ class HostLobby(LobbyScreen):
             self.action_name()
 
     def action_turn(self, key: str) -> None:
-        number, seat = self.seat, self._under_cursor
+        number, seat = self.seat, self.under_cursor
         if number is None or seat is None or self._beginning:
             return
         if seat.kind is SeatKind.GUEST and not self._status.resumed:
@@ -233,7 +202,7 @@ class HostLobby(LobbyScreen):
         return [seat.name for number, seat in enumerate(self.seats) if number != but]
 
     def action_name(self) -> None:
-        number, seat = self.seat, self._under_cursor
+        number, seat = self.seat, self.under_cursor
         if number is None or seat is None or not self.in_front or not self._can_name(seat):
             return
         colours = game_box(self._status.game).meta.colours
@@ -260,7 +229,7 @@ class HostLobby(LobbyScreen):
         self.house.push_screen(form, answered)
 
     def action_remove(self) -> None:
-        number, seat = self.seat, self._under_cursor
+        number, seat = self.seat, self.under_cursor
         if number is None or seat is None or seat.kind is not SeatKind.GUEST or not self.in_front:
             return
 
@@ -309,8 +278,7 @@ class HostLobby(LobbyScreen):
         self.house.push_screen(Question("Close the table?", text, "close it", careful=True), answered)
 
     def _close(self) -> None:
-        self._left = True
-        self._hosting.close()
+        self.leave()
         self.dismiss()
 
 

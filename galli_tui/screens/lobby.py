@@ -1,16 +1,19 @@
 """The picture of a table before its match: its seats, what there is to know, and what is waited for.
 
-`host_lobby` and `guest_lobby` say what one can do there.
+It lasts until the match is under way or the table has gone. `host_lobby` and `guest_lobby` say what one can do there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.events import Resize
 
+from galli_tui.house_net import Hosting, Visiting
 from galli_tui.screens.base import GalliScreen
+from galli_tui.screens.dialog import Notice
 from galli_tui.screens.lobby_words import SeatLine, seat_rows
 from galli_tui.widgets.key_line import KeyLine
 from galli_tui.widgets.line import LineWidget, Piece, cells
@@ -18,10 +21,12 @@ from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.prose import Paragraph, Prose
 from galli_tui.widgets.rows import Row, Rows
 from net.messages import SeatKind
+from net.status import Phase
 from rules.engine.secrecy import Seat
 
 MOST_SEATS_SEEN = 8
 """So many seats show at once; more are reached by scrolling."""
+_UNDER_WAY = frozenset({Phase.PLAYING, Phase.STOPPED, Phase.OVER})
 
 
 class CodeLine(LineWidget):
@@ -42,7 +47,10 @@ class CodeLine(LineWidget):
 
 
 class LobbyScreen(GalliScreen[None]):
-    """Above, how one comes to the table; in the middle the seats; below, what there is to tell."""
+    """Above, how one comes to the table; in the middle the seats; below, what there is to tell.
+
+    A subclass says which seats there are, draws the page with `draw_page`, and tells how a table has ended.
+    """
 
     DEFAULT_CSS = """
     LobbyScreen #page { border: round $edge; border-title-color: $rubric; border-title-style: bold;
@@ -57,6 +65,13 @@ class LobbyScreen(GalliScreen[None]):
     LobbyScreen.-wide #seats, LobbyScreen.-grand #seats { margin-top: 2; margin-bottom: 1; }
     """
     CODE_TITLE = "Table code"
+
+    def __init__(self, way: Hosting | Visiting) -> None:
+        """`way` is the table of ours, or the way to somebody else's."""
+        super().__init__()
+        self._way = way
+        self._end: Callable[[], None] | None = None
+        self._left = False
 
     def compose(self) -> ComposeResult:
         with Vertical(id="page"):
@@ -74,10 +89,56 @@ class LobbyScreen(GalliScreen[None]):
         yield NextLine()
         yield KeyLine()
 
+    def on_mount(self) -> None:
+        self._end = self._way.subscribe(self._changed)
+        self.query_one("#seats", Rows).focus()
+        self._changed()
+
+    def on_resize(self, event: Resize) -> None:
+        self._changed()
+
+    def on_unmount(self) -> None:
+        if self._end is not None:
+            self._end()
+            self._end = None
+
+    def _changed(self) -> None:
+        if self._left or self._end is None:
+            return
+        phase = self._way.status.phase
+        if phase in _UNDER_WAY:
+            self._left = True
+            self.house.open_table(self._way.table())
+        elif phase is Phase.ENDED:
+            self.leave()
+            self.house.leave_table()
+            self.house.push_screen(self.ended())
+        else:
+            self.draw()
+
+    def leave(self) -> None:
+        """Lets go of the table; nothing more is drawn of it."""
+        self._left = True
+        self._way.close()
+
+    def draw(self) -> None:
+        """Draws the page as the table stands now."""
+        raise NotImplementedError
+
+    def ended(self) -> Notice:
+        """What is told when the table has gone."""
+        raise NotImplementedError
+
     @property
     def seats(self) -> Sequence[SeatLine]:
         """The seats as they are now; none while nothing is known of them."""
         raise NotImplementedError
+
+    @property
+    def under_cursor(self) -> SeatLine | None:
+        """How the seat under the cursor stands."""
+        seat, seats = self.seat, self.seats
+        return seats[seat] if seat is not None and seat < len(seats) else None
 
     @property
     def seat(self) -> Seat | None:
