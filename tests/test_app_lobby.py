@@ -401,8 +401,10 @@ def test_a_guest_sits_down_says_ready_and_comes_to_the_table() -> None:
         assert visiting.status.lobby.seats[1] == lobby_seat(name="Bruno", colour="green", yours=True)
         assert "you" in seat_line(app, 2)
         assert app.line(-2) == "r says that you are ready."
+        assert " r ready " in f" {app.line(-1)} "
         await app.press("r")
         assert app.line(-2) == "Waiting for the host to begin the match."
+        assert " r not ready " in f" {app.line(-1)} "
         await app.press("r", "r")
         visiting.put(Phase.BEGINNING)
         await app.press("f12")

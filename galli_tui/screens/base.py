@@ -96,6 +96,10 @@ class GalliScreen(Still, Screen[R]):
         """Whether the footer names a key that is valid now; one that would only say why not need not be named."""
         return True
 
+    def label(self, action: Action) -> str:
+        """What the footer calls an action: what its key would do now."""
+        return action.label
+
     def put_cursor(self, spot: Offset) -> None:
         """Puts the terminal's own cursor on a cell of the screen, now or as soon as the screen is in front."""
         self._spot = spot

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from galli_tui.actions import bindings
+from galli_tui.actions import Action, bindings
 from galli_tui.house_net import NetTrouble, Visiting
 from galli_tui.screens.dialog import Notice
 from galli_tui.screens.lobby import CodeLine, LobbyScreen, way
@@ -159,6 +159,10 @@ class GuestLobby(LobbyScreen):
             lobby = self._lobby
             return action == "rise" or (lobby is not None and not lobby.resumed)
         return super().check_action(action, parameters)
+
+    def label(self, action: Action) -> str:
+        ready = action.id == "visiting.ready" and self._own is not None and self._own.ready
+        return "not ready" if ready else super().label(action)
 
     def on_rows_chosen(self) -> None:
         seat, number = self.under_cursor, self.seat

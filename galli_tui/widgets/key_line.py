@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from textual.events import Click
 
 from galli_tui.actions import Action, known
@@ -62,7 +64,7 @@ class KeyLine(LineWidget):
             self.refresh()
 
     def valid_actions(self) -> list[Action]:
-        """The actions of the footer that are possible now and offered, by rank."""
+        """The actions of the footer that are possible now and offered, by rank, each with the label that it has now."""
         if self._possible is None:
             found: dict[str, Action] = {}
             for active in self.screen.active_bindings.values():
@@ -71,9 +73,9 @@ class KeyLine(LineWidget):
                     found[one.id] = one
             self._possible = sorted(found.values(), key=lambda one: one.foot)
         screen = self.screen
-        return (
-            [one for one in self._possible if screen.offers(one)] if isinstance(screen, GalliScreen) else self._possible
-        )
+        if not isinstance(screen, GalliScreen):
+            return self._possible
+        return [replace(one, label=screen.label(one)) for one in self._possible if screen.offers(one)]
 
     def pieces(self, width: int) -> list[Piece]:
         ascii_only = house_of(self).terminal.ascii
