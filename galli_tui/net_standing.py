@@ -35,8 +35,12 @@ _ENDED: Final = "The table is closed here"
 _LOOK: Final = "s shows the score, l the log, q goes to the menu."
 _STOPPED: Final = (
     "After entry {entry} the programs at this table do not see the same public state. Nobody plays on from two "
-    "states, so nothing is decided any more. Every program keeps its own record: check each with `galli-tui verify`, "
-    "bring all to one version of galli-tui, and let the host open the match again."
+    "states, so nothing is decided {until}. Every program keeps its own record: check each with `galli-tui verify`, "
+    "and bring all to one version of galli-tui."
+)
+_WITHOUT: Final = "until the host goes on without the one that sees another, or opens the match again"
+_HOST_WITHOUT: Final = (
+    "until you let a bot play for the guest that was let go (a); or close the table, and open the match again later"
 )
 
 _GONE: Final = frozenset({Reason.CLOSED, Reason.LEFT, Reason.FAULT})
@@ -114,7 +118,7 @@ def host_standing(
         watchers=status.watchers,
         stand_ins=tuple(stand_ins),
         way_in=_way_in(status, ways),
-        halt=stopped_at(None if company is None else company.stopped),
+        halt=stopped_at(None if company is None else company.stopped, _HOST_WITHOUT),
         remarks=talk,
         signs=signs,
         notices=tuple(safe(notice, TEXT_CELLS) for notice in status.notices),
@@ -149,13 +153,16 @@ def guest_standing(
     )
 
 
-def stopped_at(check: Check | None) -> Halt | None:
-    """Why a table stops whose public states differ, and the entry after which they do; None if they do not."""
+def stopped_at(check: Check | None, until: str = _WITHOUT) -> Halt | None:
+    """Why a table stops whose public states differ, and the entry after which they do; None if they do not.
+
+    `until` ends the sentence that nothing is decided.
+    """
     if check is None:
         return None
     entry = check.length - 1
     heading = f"The table stopped at entry {entry}"
-    return Halt(heading, f"{heading}: {_LOOK}", _STOPPED.format(entry=entry))
+    return Halt(heading, f"{heading}: {_LOOK}", _STOPPED.format(entry=entry, until=until))
 
 
 def _way_in(status: HostStatus, ways: Sequence[str]) -> str:

@@ -95,6 +95,9 @@ class Follower(Generic[C]):
         self._of: int | None = None
         """The host's length, told on this connection."""
         self._stopped: Check | None = None
+        """Where the host says that the public states differ."""
+        self._differs: Check | None = None
+        """Where the own one does; the copy stays as it is from there on."""
         self._ended = False
         self._problem: Problem | None = None
         self._trouble: Problem | None = None
@@ -124,7 +127,7 @@ class Follower(Generic[C]):
         """How far it has come."""
         if self.closed:
             return Phase.OVER
-        if self._stopped is not None:
+        if self.stopped is not None:
             return Phase.STOPPED
         if self._ended:
             return Phase.ENDED
@@ -170,7 +173,7 @@ class Follower(Generic[C]):
     @property
     def stopped(self) -> Check | None:
         """Where the public states differ, if they do: after how many entries, and the hash of whoever told it."""
-        return self._stopped
+        return self._differs or self._stopped
 
     # What happens to it
 
@@ -183,7 +186,7 @@ class Follower(Generic[C]):
             return
         self._peer, self._host = peer, host
         self._heard = self._spoke = now
-        self._of, self._in_lobby, self._company = None, False, None
+        self._of, self._in_lobby, self._company, self._stopped = None, False, None, None
         if self._problem is _SILENCE or (self._problem is not None and self._problem.reason is not None):
             self._problem = None
         if self._copy is not None and self._copy.header.clients[HOST] != host:
@@ -205,14 +208,16 @@ class Follower(Generic[C]):
                 self._see_lobby(message)
             case Company():
                 self._company = message
-                if message.stopped is not None:
-                    self._stop(message.stopped)
+                went_on = self._stopped is not None and message.stopped is None
+                self._stopped = message.stopped
+                if went_on and self.phase in (Phase.BEGINNING, Phase.PLAYING):
+                    self._remind(now)
             case Said() | Pointed() if (message.seat or 0) < self._table_size:
                 self._talk.add(message)
             case RefusedEntry():
                 self._refused(message, now)
             case Stopped():
-                self._stop(Check(message.length, message.hash))
+                self._stopped = self._stopped or Check(message.length, message.hash)
             case Beat():
                 pass
             case Bye():
@@ -362,7 +367,7 @@ class Follower(Generic[C]):
             self._misspoken()
             return
         self._of = message.length
-        if self._stopped is not None or copy.log.stage is Stage.CLOSED:
+        if self._differs is not None or copy.log.stage is Stage.CLOSED:
             return
         if message.first > copy.log.length:
             if now - self._asked >= ASK_AGAIN:
@@ -392,7 +397,7 @@ class Follower(Generic[C]):
             for length, hash_ in own.items():
                 if told.get(length, hash_) != hash_:
                     self._send(Confirm(length, hash_), now)
-                    self._stop(Check(length, hash_))
+                    self._differs = Check(length, hash_)
                     return
             self._send(Confirm(after, own[after]), now)
         if copy.log.length >= message.length:
@@ -414,10 +419,6 @@ class Follower(Generic[C]):
             self._leave(f"{problem} The host's signature is under both, and your copy keeps the first.", Reason.FORKED)
         else:
             self._leave(f"What the host sent cannot stand. {problem} Your copy ends before it.", Reason.FORKED)
-
-    def _stop(self, check: Check) -> None:
-        if self._stopped is None:
-            self._stopped = check
 
     # The connection
 

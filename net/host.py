@@ -21,6 +21,7 @@ from rules.engine.secrecy import Seat
 from saves.errors import NotNow, SaveError
 from saves.header import DealerKind
 from saves.identity import PublicKeys
+from saves.log import Stage
 
 KEY_DIGITS: Final = 16
 
@@ -163,10 +164,12 @@ class HostMachine(OpenTable):
     def back_to_lobby(self, now: float) -> None:
         """Gives up a new match in which not all have joined yet, to begin another. Raises `LobbyError`."""
         self._now = now
-        if self.phase is not Phase.BEGINNING or self._make is None or self._ledger is None:
+        begins = self._begun and self.phase in (Phase.BEGINNING, Phase.STOPPED)
+        if not begins or self._make is None or self._ledger is None or self._ledger.log.stage is Stage.PLAYING:
             raise LobbyError("Only a match that is about to begin can be given up for another one.")
         self._ledger.book.close()
-        self._ledger, self._begun, self._company = None, False, None
+        self._ledger, self._begun, self._company, self._stopped = None, False, None, None
+        self._odd.clear()
         for visitor in self._roster:
             visitor.told = visitor.company = None
             self._lobby.unready(visitor.keys)
@@ -207,11 +210,12 @@ class HostMachine(OpenTable):
 
     def give_back(self, seat: Seat) -> None:
         """Gives a seat to the guest that held it last, connected or not."""
-        keys = lent(self._playing().log).get(seat)
+        keys = lent(self._seating().log).get(seat)
         if keys is None:
             raise NotNow("No guest has held this seat before, so there is nobody to give it back to.")
         if keys in self._removed:
             self._removed.remove(keys)
+        self._odd.discard(keys)
         self._rekey(seat, keys, None)
 
     def give_seat(self, seat: Seat, peer: Peer) -> None:
@@ -257,6 +261,7 @@ class HostMachine(OpenTable):
         visitor = self._roster.of(keys)
         if visitor is not None:
             self._drop(visitor, Reason.REMOVED)
+        self._go_on()
         self._tell()
 
     def close(self, reason: Reason) -> None:
@@ -269,22 +274,31 @@ class HostMachine(OpenTable):
             self._ledger.book.close()
 
     def _playing(self) -> Ledger:
+        ledger = self._seating()
+        if self.phase is Phase.STOPPED:
+            raise NotNow(
+                "The table is stopped, because the public states differ: nothing can be decided until you go on "
+                "without the guest whose program sees another one."
+            )
+        return ledger
+
+    def _seating(self) -> Ledger:
+        """Where seats may be given to others, even though the table is stopped."""
         if self._ledger is None or self.phase in (Phase.LOBBY, Phase.BEGINNING):
             raise NotNow("The match has not begun yet.")
-        if self.phase is Phase.STOPPED:
-            raise NotNow("The table is stopped, because the public states differ: nothing more can be decided.")
-        if self.phase is not Phase.PLAYING:
+        if self.phase not in (Phase.PLAYING, Phase.STOPPED):
             raise NotNow("This match is over.")
         return self._ledger
 
     def _rekey(self, seat: Seat, keys: PublicKeys | None, bot: str | None) -> None:
         """Raises `SaveError`."""
-        ledger = self._playing()
+        ledger = self._seating()
         if not 0 <= seat < len(ledger.log.holders):
             raise NotNow("There is no such seat at this table.")
         if (guest_of(ledger.log, seat), ledger.log.bots[seat]) == (keys, bot):
             return
         ledger.book.rekey(seat, keys, bot)
+        self._go_on()
         self._publish()
 
     def _reseat(self, ledger: Ledger, places: tuple[Place, ...]) -> None:

@@ -63,6 +63,8 @@ class Reason(Enum):
     SLOW = "slow"
     FORKED = "forked"
     """What both have of the log does not agree."""
+    DIFFERS = "differs"
+    """The peer's program sees another public state than the host's after the same entries."""
     FAULT = "fault"
     """A fault of the program itself."""
 
@@ -232,7 +234,7 @@ class Company(NamedTuple):
     watchers: int
     may_chat: bool
     stopped: Check | None
-    """Where the state hashes differ, if they do: nothing is played until the host ends the table."""
+    """Where the state hashes differ, if they do: nothing is played until the host goes on without that guest."""
 
 
 class Said(NamedTuple):
@@ -259,7 +261,7 @@ class Stopped(NamedTuple):
     hash: bytes
     """The host's."""
     seat: Seat | None
-    """Whose program found it; None for a spectator's."""
+    """Whose program found it; None if the receiver's did, which holds none, and the table goes on."""
 
 
 FromGuest: TypeAlias = Who | Have | Sit | Rise | Ready | Submit | Confirm | Say | Point | Beat | Bye

@@ -56,8 +56,8 @@ APART: Final = "versus"
 
 _INNOCENT: Final = frozenset({Fault.STALE, Fault.WRONG_STAGE})
 """Faults of decisions that came too late."""
-_OWN_DEEDS: Final = frozenset({Reason.REMOVED, Reason.NO_WATCHING, Reason.CLOSED})
-"""What the host's player did itself and need not be told."""
+_TOLD_ELSEWHERE: Final = frozenset({Reason.REMOVED, Reason.NO_WATCHING, Reason.CLOSED, Reason.DIFFERS})
+"""What the host's player did itself, or is told in more words."""
 
 
 class House(NamedTuple):
@@ -88,6 +88,8 @@ class OpenTable:
         self._begun = ledger is not None and ledger.log.over
         self._ended = False
         self._stopped: Check | None = None
+        self._odd: set[PublicKeys] = set()
+        """Guests with seats whose programs see another public state than this one; they are kept out."""
         self._company: Company | None = None
         self._roster = Roster()
         self._removed: deque[PublicKeys] = deque(maxlen=MAX_REMOVED)
@@ -107,10 +109,10 @@ class OpenTable:
             return Phase.ENDED
         if self._ledger is None or not self._begun:
             return Phase.LOBBY
-        if self._stopped is not None:
-            return Phase.STOPPED
         if self._ledger.log.over:
             return Phase.OVER
+        if self._stopped is not None:
+            return Phase.STOPPED
         return Phase.PLAYING if self._ledger.log.stage is Stage.PLAYING else Phase.BEGINNING
 
     # What happens to it
@@ -190,6 +192,8 @@ class OpenTable:
             return Reason.OWN_KEY
         if keys in self._removed:
             return Reason.REMOVED
+        if keys in self._odd:
+            return Reason.DIFFERS
         if wish is Wish.WATCH and not self._house.may_watch:
             return Reason.NO_WATCHING
         holders = {place.keys for place in self._places() if place.keys is not None}
@@ -238,16 +242,37 @@ class OpenTable:
             self._drop(visitor, Reason.PROTOCOL)
             return
         own = self._ledger.difference(confirm.length, confirm.hash)
-        if own is None or self._stopped is not None:
-            return
-        self._stopped = own
-        self._notice(
-            f"The table is stopped: after {own.length} entries {self._name_of(visitor)} sees another public state "
-            "than you, so one of the two programs follows the rules wrongly. Nothing more is taken; the match waits in "
-            "its file."
+        if own is not None:
+            self._part(visitor, own)
+
+    def _part(self, visitor: Visitor, own: Check) -> None:
+        """Lets somebody go who sees another public state; the table stops for it only if it decides at it."""
+        name, seats, over = self._name_of(visitor), self._seats_of(visitor), self.phase is Phase.OVER
+        found = (
+            f"{name} sees another public state than you at entry {own.length - 1}, so one of the two programs follows "
+            "the rules wrongly."
         )
-        self._tell_company()
-        self._send_all(Stopped(own.length, own.hash, next(iter(self._seats_of(visitor)), None)))
+        if seats:
+            self._odd.add(visitor.keys)
+        if seats and not over and self._stopped is None:
+            self._stopped = own
+            self._send_all(Stopped(own.length, own.hash, seats[0]))
+            words = (
+                f"The table is stopped: {found} Nothing is decided until you let a bot, or somebody here, play that "
+                "seat, or send that guest away; or the match waits in its file."
+            )
+        else:
+            self._send(visitor, Stopped(own.length, own.hash, next(iter(seats), None)))
+            goes_on = "Nothing more is played" if over or self._stopped is not None else "The table goes on"
+            words = f"{found} {goes_on}; that program was let go."
+        self._drop(visitor, Reason.DIFFERS)
+        self._notice(words)
+
+    def _go_on(self) -> None:
+        """Ends a stop once no guest that sees another state is waited for."""
+        waited = {place.keys for place in self._places()} - set(self._removed)
+        if self._stopped is not None and not waited & self._odd:
+            self._stopped = None
 
     def _settle(self, visitor: Visitor, message: Sit | Rise | Ready) -> None:
         if self.phase is not Phase.LOBBY:
@@ -388,7 +413,7 @@ class OpenTable:
         self._gone(visitor, reason)
 
     def _gone(self, visitor: Visitor, reason: Reason | None) -> None:
-        if reason is not None and reason not in _OWN_DEEDS:
+        if reason is not None and reason not in _TOLD_ELSEWHERE:
             self._notice(noticed(reason, self._name_of(visitor)))
         self._roster.remove(visitor.peer)
         if visitor.wish is Wish.SEAT and self.phase is Phase.LOBBY:

@@ -189,6 +189,9 @@ _TOLD: Final = {
     "again.",
     Reason.FORKED: "Your copy of the match and the host's do not agree, so neither goes on from the other: compare "
     "both files with `galli-tui verify`, and settle it with the host.",
+    Reason.DIFFERS: "After the same entries this program sees another public state than the host's, so one of "
+    "them follows the rules wrongly: check both files with `galli-tui verify`, bring both programs to one version, and "
+    "ask the host.",
     Reason.FAULT: "The host's program met a fault of its own and had to end the connection; what was played is safe: "
     "join again.",
 }
@@ -209,5 +212,6 @@ _NOTICED: Final = {
     Reason.SLOW: "{who} was let go, because that connection did not take what was sent; a seat is kept.",
     Reason.FORKED: "{who} has a copy of the match that does not agree with this one, and was let go: compare both "
     "files with `galli-tui verify`.",
+    Reason.DIFFERS: "{who} was let go, because that program sees another public state than this one.",
     Reason.FAULT: "The connection to {who} ended by a fault of a program; a seat is kept.",
 }

@@ -440,6 +440,27 @@ def test_hears_that_the_table_was_stopped(desk: Desk) -> None:
     assert (desk.machine.phase, desk.machine.stopped) == (Phase.STOPPED, Check(7, FORGED))
 
 
+def test_a_table_that_was_stopped_goes_on_when_the_host_says_so(desk: Desk) -> None:
+    desk.playing()
+    desk.hear(Stopped(7, FORGED, OTHER))
+    news = desk.far.move(HOSTS)
+    desk.hear(news)
+    assert desk.copy.log.length == news.length
+    there = (Attendance.HERE, Attendance.ONLINE, Attendance.BOT)
+    desk.hear(Company(there, 0, may_chat=False, stopped=None))
+    assert (desk.machine.phase, desk.machine.stopped) == (Phase.PLAYING, None)
+
+
+def test_its_own_difference_stands_whatever_the_host_says(desk: Desk) -> None:
+    desk.playing()
+    length = desk.copy.log.length
+    news = desk.far.move(HOSTS)
+    desk.hear(news._replace(checks=(Check(length + 1, FORGED),)))
+    there = (Attendance.HERE, Attendance.ONLINE, Attendance.BOT)
+    desk.hear(Company(there, 0, may_chat=False, stopped=None))
+    assert desk.machine.phase is Phase.STOPPED
+
+
 def test_hears_it_from_the_company_when_it_comes_later(desk: Desk) -> None:
     desk.playing()
     company = Company((Attendance.HERE, Attendance.ONLINE, Attendance.AWAY), 0, False, Check(7, FORGED))  # noqa: FBT003

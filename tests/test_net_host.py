@@ -718,7 +718,8 @@ def test_another_public_state_stops_the_table_for_all(tmp_path: Path) -> None:
     assert bruno.last(Stopped) == clara.last(Stopped) == stop
     assert bruno.last(Company).stopped == Check(length, stop.hash)
     assert room.machine.phase is Phase.STOPPED
-    assert f"after {length} entries Clara sees another public state" in room.machine.status.notices[-1]
+    assert f"Clara sees another public state than you at entry {length - 1}" in room.machine.status.notices[-1]
+    assert clara.dropped is Reason.DIFFERS
 
 
 def test_a_stopped_table_takes_nobodys_move(tmp_path: Path) -> None:
@@ -732,9 +733,91 @@ def test_a_stopped_table_takes_nobodys_move(tmp_path: Path) -> None:
     assert (room.log.length, bruno.inbox) == (length, [])
     with pytest.raises(NotNow, match="stopped"):
         room.machine.submit(any_move(room.match.game, room.log, TWO, 0))
-    with pytest.raises(NotNow, match="stopped"):
-        room.machine.replace_by_bot(TWO, "random")
     assert room.machine.bot_due() == []
+
+
+def test_a_spectator_that_claims_another_state_is_let_go_and_the_table_goes_on(tmp_path: Path) -> None:
+    room, (bruno,) = playing(tmp_path)
+    clara = room.join(CLARA, Wish.WATCH)
+    room.play(2)
+    length = room.log.length
+    clara.send(Confirm(length, bytes(32)))
+    assert clara.last(Stopped) == Stopped(length, public_hash(room.log), None)
+    assert clara.dropped is Reason.DIFFERS
+    assert (bruno.heard(Stopped), room.machine.phase) == ([], Phase.PLAYING)
+    assert f"A spectator sees another public state than you at entry {length - 1}" in room.machine.status.notices[-1]
+    room.play()
+    assert room.log.stage is Stage.CLOSED
+    assert same_everywhere(room)
+
+
+@pytest.mark.parametrize("kind", [SeatKind.BOT, SeatKind.HERE])
+def test_the_host_goes_on_without_a_guest_that_sees_another_state(tmp_path: Path, kind: SeatKind) -> None:
+    room, (bruno, clara) = playing(tmp_path, guests=(BRUNO, CLARA))
+    room.play(2)
+    clara.send(Confirm(room.log.length, bytes(32)))
+    assert room.join(CLARA, known=clara).dropped is Reason.DIFFERS
+    if kind is SeatKind.BOT:
+        room.machine.replace_by_bot(THREE, "random")
+    else:
+        room.machine.take_seat_here(THREE)
+    room.flush()
+    assert bruno.last(Company).stopped is None
+    assert room.machine.phase is Phase.PLAYING
+    assert room.join(CLARA, known=clara).dropped is Reason.DIFFERS
+    room.play()
+    assert room.log.stage is Stage.CLOSED
+    assert bruno.raws == list(room.match.raw_entries())
+
+
+def test_a_guest_that_sees_another_state_can_be_sent_away_or_be_given_another_chance(tmp_path: Path) -> None:
+    room, (bruno, clara) = playing(tmp_path, guests=(BRUNO, CLARA))
+    clara.send(Confirm(room.log.length, bytes(32)))
+    room.machine.remove(THREE)
+    room.flush()
+    assert (room.machine.phase, bruno.last(Company).stopped) == (Phase.PLAYING, None)
+    assert room.join(CLARA, known=clara).dropped is Reason.REMOVED
+    room.machine.replace_by_bot(THREE, "random")
+    room.machine.give_back(THREE)
+    room.flush()
+    assert room.join(CLARA, known=clara).dropped is None
+    room.play()
+    assert room.log.stage is Stage.CLOSED
+    assert same_everywhere(room)
+
+
+def test_a_table_stays_stopped_until_nobody_is_waited_for_who_sees_another_state(tmp_path: Path) -> None:
+    room, (bruno, clara) = playing(tmp_path, guests=(BRUNO, CLARA))
+    length = room.log.length
+    clara.send(Confirm(length, bytes(32)))
+    bruno.send(Confirm(length - 1, bytes(32)))
+    room.machine.replace_by_bot(THREE, "random")
+    assert room.machine.phase is Phase.STOPPED
+    room.machine.replace_by_bot(TWO, "random")
+    assert room.machine.phase is Phase.PLAYING
+
+
+def test_a_beginning_that_is_stopped_goes_back_to_the_lobby(tmp_path: Path) -> None:
+    room = new_room(tmp_path)
+    room.machine.seat_here(ONE, "Anna")
+    bruno = room.join(BRUNO)
+    bruno.sit(TWO, "Bruno")
+    room.machine.begin(room.now)
+    room.flush()
+    bruno.send(Confirm(room.log.length, bytes(32)))
+    assert room.machine.phase is Phase.STOPPED
+    room.machine.back_to_lobby(room.now)
+    assert room.machine.phase is Phase.LOBBY
+    bruno.forget()
+    assert room.join(BRUNO, known=bruno).dropped is None
+
+
+def test_whoever_sees_another_state_of_a_match_that_is_over_stops_nothing(tmp_path: Path) -> None:
+    room, (bruno,) = playing(tmp_path)
+    room.play()
+    bruno.send(Confirm(room.log.length, bytes(32)))
+    assert room.machine.phase is Phase.OVER
+    assert "Bruno sees another public state" in room.machine.status.notices[-1]
 
 
 def test_a_stopped_table_is_stopped_at_its_first_difference(tmp_path: Path) -> None:
