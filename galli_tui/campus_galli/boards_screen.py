@@ -14,7 +14,8 @@ from galli_tui.campus_galli.entering.base import Desk
 from galli_tui.campus_galli.lines import Line, Span, line, trimmed
 from galli_tui.campus_galli.panel import LinesPanel
 from galli_tui.face import Face
-from galli_tui.screens.base import WIDE, GalliScreen
+from galli_tui.screens.base import WIDE
+from galli_tui.screens.of_table import OfTable
 from galli_tui.table import Table
 from galli_tui.widgets.key_line import KeyLine
 from galli_tui.widgets.next_line import NextLine
@@ -43,7 +44,7 @@ _LEAST = 38
 """A board is at least so many cells wide where several stand side by side."""
 
 
-class BoardsScreen(GalliScreen[None]):
+class BoardsScreen(OfTable[None]):
     """Shows nothing that not everybody at the table may see."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("boards",)
@@ -54,8 +55,8 @@ class BoardsScreen(GalliScreen[None]):
 
     def __init__(self, table: Table, face: Face, desk: Desk, seat: Seat | None) -> None:
         """`seat` is whose board is shown first."""
-        super().__init__()
-        self._table, self._face, self._desk = table, face, desk
+        super().__init__(table, face)
+        self._desk = desk
         view = table.view(PUBLIC)
         self._pages: list[Page] = pages(desk, view, table.game.sheet(view))
         self._at: int = seat or 0
@@ -64,16 +65,8 @@ class BoardsScreen(GalliScreen[None]):
         self._all: list[Line] = []
         self._panel = LinesPanel(id="boards")
 
-    @property
-    def game_key(self) -> str:
-        return self._table.game.meta.key
-
-    @property
-    def window_title(self) -> str:
-        return f"{self._table.game.meta.title} - galli-tui"
-
     def compose(self) -> ComposeResult:
-        yield TableLine(self._table, self._face)
+        yield TableLine(self.table, self.face)
         yield self._panel
         yield NextLine()
         yield KeyLine()

@@ -8,8 +8,8 @@ from textual.app import ComposeResult
 
 from galli_tui.actions import bindings
 from galli_tui.face import Face
-from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.company import remark_words
+from galli_tui.screens.of_table import OfTable
 from galli_tui.table import Table
 from galli_tui.terminal import safe
 from galli_tui.widgets.key_line import KeyLine
@@ -24,7 +24,7 @@ _FRAME = 6
 """Cells beside a row: frame, margin and scroll bar."""
 
 
-class ChronicleScreen(GalliScreen[None]):
+class ChronicleScreen(OfTable[None]):
     """One line for each thing of note, the last at the bottom and under the cursor."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("log", "list")
@@ -35,22 +35,14 @@ class ChronicleScreen(GalliScreen[None]):
     """
 
     def __init__(self, table: Table, face: Face, viewer: Viewer) -> None:
-        super().__init__()
-        self._table, self._face, self._viewer = table, face, viewer
-
-    @property
-    def game_key(self) -> str:
-        return self._table.game.meta.key
-
-    @property
-    def window_title(self) -> str:
-        return f"{self._table.game.meta.title} - galli-tui"
+        super().__init__(table, face)
+        self._viewer = viewer
 
     def compose(self) -> ComposeResult:
         lines = [
             line
-            for happening in self._table.happenings(self._viewer, self._table.game.bound)
-            for line in self._face.happening(self._table, happening)
+            for happening in self.table.happenings(self._viewer, self.table.game.bound)
+            for line in self.face.happening(self.table, happening)
         ]
         shown = [row(line) for line in lines] or [row("Nothing has happened yet.", "faint")]
         rows = Rows([*shown, *self._talk()])
@@ -62,7 +54,7 @@ class ChronicleScreen(GalliScreen[None]):
 
     def _talk(self) -> list[Row]:
         """Seats that changed hands, what was said, and what the player was told of the company."""
-        company = self._table.company
+        company = self.table.company
         if company is None:
             return []
         standing = company.standing

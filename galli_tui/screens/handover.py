@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from galli_tui.actions import bindings, in_scopes
 from galli_tui.face import Face
-from galli_tui.screens.base import GalliScreen
+from galli_tui.screens.of_table import OfTable
 from galli_tui.screens.words import listed
 from galli_tui.table import Table
 from galli_tui.terminal import safe
@@ -33,7 +33,7 @@ class Answer(Enum):
     LEAVE = "leave"
 
 
-class HandoverScreen(GalliScreen[Answer]):
+class HandoverScreen(OfTable[Answer]):
     """Names the seat that comes next and asks the others to look away."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("handover",)
@@ -52,25 +52,17 @@ class HandoverScreen(GalliScreen[Answer]):
     """
 
     def __init__(self, table: Table, face: Face, seat: Seat, *, can_take_back: bool) -> None:
-        super().__init__()
-        self._table, self._face, self._seat, self._can_take_back = table, face, seat, can_take_back
+        super().__init__(table, face)
+        self._seat, self._can_take_back = seat, can_take_back
         self._drawn: float | None = None
         """When it was on the screen, by the clock of events."""
 
-    @property
-    def game_key(self) -> str:
-        return self._table.game.meta.key
-
-    @property
-    def window_title(self) -> str:
-        return f"{self._table.game.meta.title} - galli-tui"
-
     def compose(self) -> ComposeResult:
-        names = [safe(player.name) for player in self._table.players]
+        names = [safe(player.name) for player in self.table.players]
         others = [
-            names[number] for number, player in enumerate(self._table.players) if player.here and number != self._seat
+            names[number] for number, player in enumerate(self.table.players) if player.here and number != self._seat
         ]
-        yield TableLine(self._table, self._face)
+        yield TableLine(self.table, self.face)
         with Vertical():
             yield Static(Content(signs_of(self).ornament), id="ornament")
             yield Static(Content(f"{names[self._seat]}'s turn"), id="name")
@@ -79,7 +71,7 @@ class HandoverScreen(GalliScreen[Answer]):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        colour = seat_colour(self._table.players[self._seat].colour, pigments(self.house.theme)).text
+        colour = seat_colour(self.table.players[self._seat].colour, pigments(self.house.theme)).text
         self.query_one("#name").styles.color = colour
         self.query_one(TableLine).show(self._seat)
 

@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from galli_tui.actions import bindings
 from galli_tui.face import Face
-from galli_tui.screens.base import GalliScreen
+from galli_tui.screens.of_table import OfTable
 from galli_tui.screens.words import listed, points
 from galli_tui.table import Table
 from galli_tui.terminal import safe
@@ -25,7 +25,7 @@ from rules.engine.secrecy import PUBLIC
 _CELLS = 400
 
 
-class SheetScreen(GalliScreen[None]):
+class SheetScreen(OfTable[None]):
     """Every row of the score sheet by seat, the sums, and what they mean."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("sheet",)
@@ -40,35 +40,26 @@ class SheetScreen(GalliScreen[None]):
     """
 
     def __init__(self, table: Table, face: Face) -> None:
-        super().__init__()
-        self._table, self._face = table, face
+        super().__init__(table, face)
         self._over = table.due.over
 
-    @property
-    def game_key(self) -> str:
-        return self._table.game.meta.key
-
-    @property
-    def window_title(self) -> str:
-        return f"{self._table.game.meta.title} - galli-tui"
-
     def compose(self) -> ComposeResult:
-        sheet = self._table.game.sheet(self._table.view(PUBLIC))
-        names = tuple(safe(player.name) for player in self._table.players)
-        colours = tuple(player.colour for player in self._table.players)
-        labels = {line.key: self._face.score_label(line) for line in sheet.lines}
+        sheet = self.table.game.sheet(self.table.view(PUBLIC))
+        names = tuple(safe(player.name) for player in self.table.players)
+        colours = tuple(player.colour for player in self.table.players)
+        labels = {line.key: self.face.score_label(line) for line in sheet.lines}
         with Container(classes="middle"), VerticalScroll() as page, Vertical(id="page"):
             page.border_title = "The score" if self._over else "The score so far"
             yield ScoreTable(sheet, labels, names, colours)
             yield Verdict(self._verdict(sheet, names), over=self._over)
-            if bands := self._face.bands(self._table):
+            if bands := self.face.bands(self.table):
                 yield BandLadder(bands, sheet.band)
             yield Static(id="audit")
         yield NextLine()
         yield KeyLine()
 
     def on_mount(self) -> None:
-        self._unsubscribe = self._table.subscribe(self._show_audit)
+        self._unsubscribe = self.table.subscribe(self._show_audit)
         self._show_audit()
         words = "Enter shows the finished table, n sets up the next match." if self._over else "Enter goes back."
         self.query_one(NextLine).show_next(words)
@@ -78,7 +69,7 @@ class SheetScreen(GalliScreen[None]):
 
     def _show_audit(self) -> None:
         """What the check of the whole record found, as soon as it has: it takes a moment."""
-        company = self._table.company
+        company = self.table.company
         audit = "" if company is None else safe(company.standing.audit, _CELLS)
         found = self.query_one("#audit", Static)
         found.update(Content(audit))
@@ -86,7 +77,7 @@ class SheetScreen(GalliScreen[None]):
 
     def _verdict(self, sheet: Sheet, names: tuple[str, ...]) -> str:
         if sheet.team is not None:
-            band = next((band for band in self._face.bands(self._table) if band.key == sheet.band), None)
+            band = next((band for band in self.face.bands(self.table) if band.key == sheet.band), None)
             scored = f"{points(sheet.team, signs_of(self).half)} points"
             if band is None:
                 return scored
@@ -111,7 +102,7 @@ class SheetScreen(GalliScreen[None]):
         self.dismiss()
 
     def action_again(self) -> None:
-        self.house.set_up_again(self._table)
+        self.house.set_up_again(self.table)
 
     def action_leave(self) -> None:
         self.house.leave_table()

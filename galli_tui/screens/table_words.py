@@ -1,0 +1,110 @@
+"""What a table's screen says: who decides here now, what is next, and why something was refused.
+
+It draws nothing of the game; when it changes is `screens.table`'s matter.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from galli_tui.company import Standing
+from galli_tui.face import face_of
+from galli_tui.screens.flow import local_seats
+from galli_tui.screens.of_table import OfTable
+from galli_tui.screens.waiting import waiting_words
+from galli_tui.table import Happening, Table
+from galli_tui.widgets.next_line import NextLine
+from rules.engine.game import Due
+from rules.engine.refusal import Refusal
+from rules.engine.secrecy import PUBLIC, Seat, Viewer
+
+_LOOKING = "This match is open only to look at: s shows the score, l the log, q goes back."
+_OVER = "The match is over: s shows the score, l the log, q goes to the menu."
+_RESTING = "Enter goes on; u takes the last move back."
+
+
+class SpeakingTable(OfTable[None]):
+    """A table of any game with its line of what is next, where a reason or a remark may stand for a while."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table, face_of(table.game.meta.key))
+        self.seat: Seat | None = None
+        """Who decides here now; None when nobody at this terminal does."""
+        self.viewer: Viewer = PUBLIC
+        """Whose view is on the screen."""
+        self.due: Due = Due()
+        self.happenings: list[Happening] = []
+        """The last events as the viewer may know them, oldest first."""
+        self._refusal: Refusal | None = None
+
+    def next_words(self) -> str:
+        """What is to be done next, in words, as whoever looks may know it."""
+        if self.table.due.over:
+            return _OVER
+        if self.waits_for_others:
+            return self.waiting_words()
+        if self.only_to_look:
+            return _LOOKING
+        return _RESTING if self.table.resting else self.face.next_step(self.table)
+
+    @property
+    def waits_for_others(self) -> bool:
+        """Whether the table has company, and nobody here decides anything now."""
+        return self.standing is not None and self.seat is None
+
+    def waiting_words(self) -> str:
+        """What the table waits for; empty at a table of this terminal alone."""
+        standing = self.standing
+        return "" if standing is None else waiting_words(self.table, self.face, standing, monotonic())
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Shows a reason in the line of what is next, with its clause and the key to read it."""
+        self._refusal = refusal
+        self.query_one(NextLine).show_refusal(self.face.refusal(self.table, refusal), refusal.clause)
+        self.refresh_bindings()
+
+    def note(self, text: str) -> None:
+        """Shows a short remark in the line of what is next, until the next change."""
+        self.query_one(NextLine).show_note(text)
+
+    def refresh_next(self) -> None:
+        """Says again what is next; a reason or remark shown there goes."""
+        self._refusal = None
+        self.query_one(NextLine).show_next(self.next_words())
+        self.refresh_bindings()
+
+    def _say_again(self) -> None:
+        """What is next, unless a reason stands in its place."""
+        if self._refusal is None:
+            self.refresh_next()
+
+    def trouble(self, heading: str, text: str) -> None:
+        """Shows what went wrong outside the game, to be read and closed."""
+        from galli_tui.screens.dialog import Notice
+
+        self.house.push_screen(Notice(heading, text))
+
+    @property
+    def standing(self) -> Standing | None:
+        """How the table stands with its company, if it has any."""
+        return None if self.table.company is None else self.table.company.standing
+
+    @property
+    def only_to_look(self) -> bool:
+        """Whether nobody at this terminal decides anything in a match that goes on."""
+        return not self.table.due.over and not local_seats(self.table)
+
+    @property
+    def reason(self) -> Refusal | None:
+        """Why something cannot be done, as far as the screen shows a reason."""
+        return self._refusal
+
+    @property
+    def level(self) -> int:
+        return self.table.game.options.level
+
+    def action_why(self) -> None:
+        if self.reason is None:
+            self.note("Nothing is refused at the moment; F1 has the whole rulebook.")
+        else:
+            self.house.show_clause(self.game_key, self.reason.clause)
