@@ -363,7 +363,7 @@ def test_whoever_only_looks_on_is_not_stopped() -> None:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Dice whose next picture never comes by itself."""
-    monkeypatch.setattr("galli_tui.campus_galli.screen._BEAT", 3600)
+    monkeypatch.setattr("galli_tui.campus_galli.table_events._BEAT", 3600)
 
 
 @pytest.mark.usefixtures("slow")

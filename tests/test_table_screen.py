@@ -13,9 +13,9 @@ from textual.pilot import Pilot
 from galli_tui.app import GalliApp
 from galli_tui.campus_galli.entering.laying import Laying
 from galli_tui.campus_galli.entering.taking import Taking
+from galli_tui.campus_galli.next_up import may_end
 from galli_tui.campus_galli.plan_picture import LARGE, MEDIUM, SMALL, Scale
 from galli_tui.campus_galli.plan_widget import PlanWidget
-from galli_tui.campus_galli.screen import may_end
 from galli_tui.screens.dialog import Question
 from galli_tui.terminal import Terminal
 from galli_tui.widgets.next_line import NextLine

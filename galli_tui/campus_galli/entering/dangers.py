@@ -83,6 +83,13 @@ class EventScene(TileMenu):
         return "" if self.tale is None else event_words(self.desk, self.tale)
 
     @property
+    def pointing(self) -> Pointing:
+        """The building that the choice names."""
+        move = self.item.answer
+        named = isinstance(move, LoseGuest | Settle)
+        return Pointing(marked=self.desk.layout.areas[move.building]) if named else Pointing()
+
+    @property
     def _faces(self) -> tuple[int, ...]:
         """The dice that the seat has to answer."""
         step = self.sight.agenda[-1]
@@ -181,11 +188,6 @@ class Losing(EventScene):
     def prompt(self) -> str:
         return f"{self.desk.name(self.seat)}, choose what is lost: a number, or arrows and enter."
 
-    @property
-    def pointing(self) -> Pointing:
-        move = self.item.answer
-        return Pointing(marked=self.desk.layout.areas[move.building]) if isinstance(move, LoseGuest) else Pointing()
-
     def asks(self, width: int) -> list[Line]:
         guests = isinstance(self.sight.agenda[-1], LoseGuestStep)
         words = "Which guest monk goes home?" if guests else "Which book burns?"
@@ -216,11 +218,6 @@ class Arriving(EventScene):
     @property
     def prompt(self) -> str:
         return f"{self.desk.name(self.seat)}, pay for a monk beside a building, or do not."
-
-    @property
-    def pointing(self) -> Pointing:
-        move = self.item.answer
-        return Pointing(marked=self.desk.layout.areas[move.building]) if isinstance(move, Settle) else Pointing()
 
     def page(self, name: str) -> list[Item]:
         cost = tiles_of(self.desk.box.tasks[current(self.sight, ArrivalStep).task].tiles)
