@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
 from typing import NamedTuple
@@ -190,21 +190,32 @@ def conceivable_deeds(game: CampusGalli, state: State, seat: Seat) -> Iterator[C
     yield from (BuyFromPouch(seat, shape, tiles) for shape in range(-1, 6) for tiles in prices)
 
 
+def just_the_legal_ones_are_not_refused(
+    game: CampusGalli,
+    states: Iterable[State],
+    conceivable: Callable[[CampusGalli, State, Seat], Iterable[CampusMove]],
+    *,
+    every: int,
+) -> None:
+    """Checks it in the first state of each step, and in each so many states of that step after it."""
+    steps = Counter[str]()
+    for state in states:
+        step = type(state.agenda[-1]).__name__ if state.agenda else "over"
+        steps[step] += 1
+        if steps[step] % every != 1:
+            continue
+        for seat in game.setting.seats:
+            listed = game.legal(state, seat)
+            assert len(set(listed)) == len(listed)
+            assert set(listed) == {move for move in conceivable(game, state, seat) if not game.refusal(state, move)}
+
+
 @pytest.mark.rule("CG-I-3y", "CG-II-3p6", "CG-II-3s", "CG-II-3x3", "CG-II-3g", "CG-II-4b", "CG-II-4c", "CG-II-4d")
 @pytest.mark.parametrize("match", MATCHES[:5], ids=str)
 def test_of_all_conceivable_moves_just_the_legal_ones_are_not_refused(match: Match) -> None:
     game, moments, end = played(match)
-    steps = Counter[str]()
-    for state in [*(moment.state for moment in moments), end]:
-        step = type(state.agenda[-1]).__name__ if state.agenda else "over"
-        steps[step] += 1
-        if steps[step] % 12 != 1:
-            continue
-        for seat in game.setting.seats:
-            moves = list(conceivable_deeds(game, state, seat))
-            listed = game.legal(state, seat)
-            assert len(set(listed)) == len(listed)
-            assert set(listed) == {move for move in moves if not game.refusal(state, move)}
+    states = [*(moment.state for moment in moments), end]
+    just_the_legal_ones_are_not_refused(game, states, conceivable_deeds, every=12)
 
 
 def test_these_matches_meet_what_seldom_happens() -> None:

@@ -34,7 +34,7 @@ from rules.engine.game import Event
 from rules.engine.secrecy import Seat, Zone
 from tests import cg_oracle as oracle
 from tests.positions import table
-from tests.test_cg2_oracle import Match, busy, conceivable_deeds, judge, lays
+from tests.test_cg2_oracle import Match, busy, conceivable_deeds, judge, just_the_legal_ones_are_not_refused, lays
 from tests.test_cg_oracle import Moment
 
 MATCHES = tuple(
@@ -289,17 +289,7 @@ def conceivable(game: CampusGalli, state: State, seat: Seat) -> Iterator[CampusM
 @pytest.mark.parametrize("match", MATCHES[:4], ids=str)
 def test_of_all_conceivable_moves_just_the_legal_ones_are_not_refused(match: Match) -> None:
     game, states = states_of(match)
-    steps = Counter[str]()
-    for state in states:
-        step = type(state.agenda[-1]).__name__ if state.agenda else "over"
-        steps[step] += 1
-        if steps[step] % 20 != 1:
-            continue
-        for seat in game.setting.seats:
-            moves = list(conceivable(game, state, seat))
-            listed = game.legal(state, seat)
-            assert len(set(listed)) == len(listed)
-            assert set(listed) == {move for move in moves if not game.refusal(state, move)}
+    just_the_legal_ones_are_not_refused(game, states, conceivable, every=20)
 
 
 def test_these_matches_meet_what_seldom_happens() -> None:

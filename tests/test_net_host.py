@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -545,28 +546,19 @@ def test_a_move_of_anothers_seat_is_refused_and_the_host_is_told_whose_it_was(tm
     assert room.machine.status.notices[-1].startswith("What Clara sent was refused: it holds a decision that its seat")
 
 
-def test_a_move_that_another_key_has_signed_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("changes", "signer", "fault"),
+    [
+        pytest.param({}, CLARA, Fault.SEAT_SIGNATURE, id="that another key has signed"),
+        pytest.param({"seat": Seat(7)}, BRUNO, Fault.NO_SUCH_SEAT, id="of a seat that there is not"),
+        pytest.param({"match": bytes(16)}, BRUNO, Fault.OTHER_MATCHS_DECISION, id="of another match"),
+    ],
+)
+def test_a_forged_move_is_refused(tmp_path: Path, changes: dict[str, Any], signer: Identity, fault: Fault) -> None:
     room, (bruno,) = playing(tmp_path)
     until_due(room, TWO)
-    true = bruno.move(TWO)
-    forged = sign_submission(read_submission(true), CLARA)
-    assert refused(room, bruno, forged).fault is Fault.SEAT_SIGNATURE
-
-
-def test_a_move_of_a_seat_that_there_is_not_is_refused(tmp_path: Path) -> None:
-    room, (bruno,) = playing(tmp_path)
-    until_due(room, TWO)
-    true = bruno.move(TWO)
-    forged = sign_submission(read_submission(true)._replace(seat=Seat(7)), BRUNO)
-    assert refused(room, bruno, forged).fault is Fault.NO_SUCH_SEAT
-
-
-def test_a_move_of_another_match_is_refused(tmp_path: Path) -> None:
-    room, (bruno,) = playing(tmp_path)
-    until_due(room, TWO)
-    true = bruno.move(TWO)
-    other = sign_submission(read_submission(true)._replace(match=bytes(16)), BRUNO)
-    assert refused(room, bruno, other).fault is Fault.OTHER_MATCHS_DECISION
+    forged = sign_submission(read_submission(bruno.move(TWO))._replace(**changes), signer)
+    assert refused(room, bruno, forged).fault is fault
 
 
 def test_a_move_out_of_turn_is_refused(tmp_path: Path) -> None:
