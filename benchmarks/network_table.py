@@ -8,7 +8,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
-from net.fingerprint import rules_hash
+from net.fingerprint import rules_hash, standard_components_hash
 from net.handshake import About
 from net.host import HostMachine, new_table, saved_table
 from net.lobby import Settled
@@ -93,7 +93,8 @@ def table_for(folder: Path, identity: Identity, options: Options) -> HostMachine
             disk=Quiet(),
         )
 
-    machine = new_table(House(identity.public, "Host", code=CODE), game_box(GAME).meta, options, make)
+    house = House(identity.public, "Host", code=CODE)
+    machine = new_table(house, game_box(GAME).meta, options, standard_components_hash(GAME), make)
     machine.seat_here(Seat(0), "Host")
     return machine
 

@@ -22,7 +22,7 @@ from galli_tui.shelf import NAMES
 from galli_tui.terminal import safe
 from net.address import Address, BadAddress, parse_address
 from net.code import BadCode, make_code, normal
-from net.fingerprint import knows, rules_hash
+from net.fingerprint import components_hash, knows, rules_hash
 from net.guest import GuestMachine
 from net.handshake import About, HandshakeError
 from net.host import HostMachine, new_table, saved_table
@@ -73,6 +73,7 @@ class LiveNetwork:
         identity = load_identity(home())
         box = game_box(plan.game)
         box.new(plan.options, plan.components)
+        used = box.standard_components() if plan.components is None else plan.components
         code, table = make_code(os.urandom), os.urandom(TABLE_ID)
         serving: list[Serving] = []
 
@@ -98,7 +99,9 @@ class LiveNetwork:
 
         name = next((seat.name for seat in plan.seats if seat.kind is SeatKind.HERE), NAMES[0])
         try:
-            machine = new_table(_house(identity, name, doors, code), box.meta, plan.options, made)
+            machine = new_table(
+                _house(identity, name, doors, code), box.meta, plan.options, components_hash(used), made
+            )
             for number, seat in enumerate(plan.seats):
                 settle(machine, Seat(number), seat)
         except LobbyError as error:

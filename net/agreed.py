@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from net.fingerprint import components_hash
 from net.messages import Lobby, LobbySeat, SeatKind
-from saves.header import Header
+from saves.canonical import CanonicalError
+from saves.header import Header, components_of
 from saves.identity import PublicKeys
 
 
@@ -30,7 +32,13 @@ def other_terms(header: Header, lobby: Lobby) -> str:
     """As `disagreement`, but of what is settled before anybody sits down."""
     if (header.game, header.rules_version, header.options) != (lobby.game, lobby.rules_version, lobby.options):
         return "its game, rules or options are others"
-    return "" if len(header.players) == len(lobby.seats) else "it has another number of seats"
+    if len(header.players) != len(lobby.seats):
+        return "it has another number of seats"
+    try:
+        components = components_hash(components_of(header))
+    except CanonicalError:
+        return "its components cannot be read"
+    return "" if components == lobby.components else "its components are others"
 
 
 def _holds(seat: LobbySeat, holder: PublicKeys, host: PublicKeys | None, own: PublicKeys) -> bool:

@@ -1,4 +1,4 @@
-"""What stands for a game's rules, so that two programs can tell in one glance whether theirs are the same to the byte.
+"""What stands for a game's rules, or for components, so that two programs can tell whether theirs are the same.
 
 When they are compared, `handshake` decides.
 """
@@ -13,6 +13,7 @@ from importlib.resources.abc import Traversable
 from typing import Final
 
 from net.handshake import HandshakeError, Trouble
+from rules.engine.plain import Plain
 from rules.registry import game_box, package_of
 from saves import canonical
 
@@ -37,6 +38,17 @@ def knows(game: str, rules_version: int, rules_hash_there: bytes) -> None:
         raise HandshakeError(Trouble.UNKNOWN_GAME, game=game) from None
     if rules_version != game_box(game).meta.rules_version or rules_hash_there != here:
         raise HandshakeError(Trouble.OTHER_RULES, game=game)
+
+
+def components_hash(components: Plain) -> bytes:
+    """32 bytes for a set of components, as a match's header carries it."""
+    return blake2b(canonical.encode(components), digest_size=32, person=b"galli components").digest()
+
+
+@cache
+def standard_components_hash(game: str) -> bytes:
+    """As `components_hash`, of the set that comes with the game with this key. Raises KeyError for an unknown one."""
+    return components_hash(game_box(game).standard_components())
 
 
 def hash_of(folders: Mapping[str, Traversable]) -> bytes:

@@ -9,6 +9,7 @@ from typing import Final
 
 from net.book import Book, MatchMaker, guest_of, kind_of, lent, places_of
 from net.effects import Drop, Peer
+from net.fingerprint import components_hash
 from net.ledger import Ledger
 from net.lobby import LobbyBook, LobbyError, Place
 from net.messages import Pointed, Reason, Said, SeatKind, Wish
@@ -19,16 +20,19 @@ from rules.engine.events import Move
 from rules.engine.game import Meta, Options
 from rules.engine.secrecy import Seat
 from saves.errors import NotNow, SaveError
-from saves.header import DealerKind
+from saves.header import DealerKind, components_of
 from saves.identity import PublicKeys
 from saves.log import Stage
 
 KEY_DIGITS: Final = 16
 
 
-def new_table(house: House, meta: Meta, options: Options, make: MatchMaker) -> HostMachine:
-    """A table whose match `make` begins, once its seats are settled. Raises `LobbyError` for options it cannot have."""
-    return HostMachine(house, LobbyBook(meta, options), make, None)
+def new_table(house: House, meta: Meta, options: Options, components: bytes, make: MatchMaker) -> HostMachine:
+    """A table whose match `make` begins, once its seats are settled, with the components that have this hash.
+
+    Raises `LobbyError` for options it cannot have.
+    """
+    return HostMachine(house, LobbyBook(meta, options, components), make, None)
 
 
 def saved_table(house: House, book: Book) -> HostMachine:
@@ -47,7 +51,8 @@ def saved_table(house: House, book: Book) -> HostMachine:
     held = tuple(
         owners.get(Seat(number)) if place.kind is SeatKind.BOT else place.keys for number, place in enumerate(places)
     )
-    lobby = LobbyBook(book.game.meta, book.header.options, places, held)
+    components = components_hash(components_of(book.header))
+    lobby = LobbyBook(book.game.meta, book.header.options, components, places, held)
     return HostMachine(house, lobby, None, Ledger(book))
 
 
@@ -67,6 +72,7 @@ class HostMachine(OpenTable):
             game=self._lobby.meta.key,
             options=self._lobby.options,
             seats=tuple(self._seat(Seat(number), place) for number, place in enumerate(self._places())),
+            components=self._lobby.components,
             resumed=self._lobby.resumed,
             watchers=self._roster.watchers,
             may_watch=self._house.may_watch,

@@ -52,10 +52,16 @@ class LobbyBook:
     """Seats on which guests sit down and the host decides. With `saved` places, names and colours stand fixed."""
 
     def __init__(
-        self, meta: Meta, options: Options, saved: Sequence[Place] = (), held: Sequence[PublicKeys | None] = ()
+        self,
+        meta: Meta,
+        options: Options,
+        components: bytes,
+        saved: Sequence[Place] = (),
+        held: Sequence[PublicKeys | None] = (),
     ) -> None:
-        """`held` are, by seat, the guests to whom the seats of a saved match belong."""
+        """`components` is the set's hash; `held` are, by seat, the guests to whom the seats of a saved match belong."""
         self.meta = meta
+        self.components = components
         self.resumed = bool(saved)
         self._held = tuple(held)
         self._names = tuple(place.name for place in saved)
@@ -121,7 +127,17 @@ class LobbyBook:
             for place in self._places
         )
         meta = self.meta
-        return Lobby(meta.key, meta.rules_version, self._options, seats, self.resumed, watchers, may_watch, may_chat)
+        return Lobby(
+            meta.key,
+            meta.rules_version,
+            self._options,
+            seats,
+            self.components,
+            self.resumed,
+            watchers,
+            may_watch,
+            may_chat,
+        )
 
     # What guests ask for
 

@@ -174,6 +174,8 @@ class Lobby(NamedTuple):
     rules_version: int
     options: Options
     seats: tuple[LobbySeat, ...]
+    components: bytes
+    """Of what it is played with: the hash of the set (see `fingerprint`)."""
     resumed: bool
     """Whether a saved match goes on: names and colours stand fixed."""
     watchers: int
@@ -395,6 +397,7 @@ _LOBBY: Final = plain.structure(
         ),
         MAX_SEATS,
     ),
+    components=_HASH,
     resumed=plain.BOOL,
     watchers=plain.integer(0, MAX_WATCHERS),
     may_watch=plain.BOOL,

@@ -83,6 +83,8 @@ class HostStatus(NamedTuple):
     game: str
     options: Options
     seats: tuple[HostSeat, ...]
+    components: bytes
+    """The hash of the set that is played with (see `fingerprint`)."""
     resumed: bool
     watchers: int
     may_watch: bool

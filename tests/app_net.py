@@ -17,6 +17,7 @@ from galli_tui.house_net import (
 )
 from galli_tui.table import Table
 from galli_tui.terminal import Terminal
+from net.fingerprint import standard_components_hash
 from net.messages import Company, Lobby, LobbySeat, Reason, SeatKind, Wish
 from net.status import GuestStatus, HostSeat, HostStatus, Phase, Problem
 from rules.engine.game import Options
@@ -60,12 +61,21 @@ def host_seat(
     return HostSeat(kind, name, colour, bot, ready, online, key)
 
 
+def components_at(game: str) -> bytes:
+    """The hash of what a game that is in the house is played with; else any."""
+    try:
+        return standard_components_hash(game)
+    except KeyError:
+        return bytes(32)
+
+
 def host_status(*seats: HostSeat, mode: str = "versus", resumed: bool = False, game: str = "straws") -> HostStatus:
     return HostStatus(
         phase=Phase.LOBBY,
         game=game,
         options=Options(len(seats), mode, 1),
         seats=seats,
+        components=components_at(game),
         resumed=resumed,
         watchers=0,
         may_watch=True,
@@ -147,7 +157,8 @@ def lobby_seat(
 
 def lobby(*seats: LobbySeat, mode: str = "versus", resumed: bool = False, game: str = "straws") -> Lobby:
     options = Options(len(seats), mode, 1)
-    return Lobby(game, 1, options, seats, resumed, watchers=1, may_watch=True, may_chat=True)
+    components = components_at(game)
+    return Lobby(game, 1, options, seats, components, resumed, watchers=1, may_watch=True, may_chat=True)
 
 
 def guest_status(

@@ -5,11 +5,12 @@ from __future__ import annotations
 import errno
 from collections.abc import Sequence
 
+from net.fingerprint import components_hash
 from net.messages import Check, Entries, HeaderSent, Lobby, LobbySeat, SeatKind
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from saves.disk import Disk
-from saves.header import COMMITTED, HOST, Header, encode_header, game_of, pack_components
+from saves.header import COMMITTED, HOST, Header, components_of, encode_header, game_of, pack_components
 from saves.host import Host
 from saves.identity import Identity, PublicKeys
 from saves.log import append, links_of, new_log
@@ -79,7 +80,18 @@ class FarHost:
             LobbySeat(kind, player.name, player.colour, ready=True, online=True, yours=number in yours)
             for number, (kind, player) in enumerate(zip(kinds, self.header.players, strict=True))
         )
-        lobby = Lobby(META.key, META.rules_version, self.header.options, seats, False, 0, True, True)  # noqa: FBT003
+        components = components_hash(components_of(self.header))
+        lobby = Lobby(
+            META.key,
+            META.rules_version,
+            self.header.options,
+            seats,
+            components,
+            resumed=False,
+            watchers=0,
+            may_watch=True,
+            may_chat=True,
+        )
         return lobby._replace(**changes)
 
     def enter(self, submission: bytes) -> Entries:

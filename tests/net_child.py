@@ -17,7 +17,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from net.address import parse_address
-from net.fingerprint import knows, rules_hash
+from net.fingerprint import knows, rules_hash, standard_components_hash
 from net.guest import GuestMachine
 from net.handshake import About
 from net.host import HostMachine, new_table, saved_table
@@ -129,7 +129,9 @@ async def host(wanted: Namespace) -> None:
     if saved:
         machine = saved_table(house, Match.open(saved[0], identity))
     else:
-        machine = new_table(house, meta, Options(wanted.seats, "versus", wanted.level), make)
+        machine = new_table(
+            house, meta, Options(wanted.seats, "versus", wanted.level), standard_components_hash(GAME), make
+        )
         machine.seat_here(Seat(0), "Anna")
     about = About(VERSION, TABLE, GAME, meta.rules_version, rules_hash(GAME))
     hosts = EVERYWHERE if wanted.interfaces is None else ("127.0.0.1",)

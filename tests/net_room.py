@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeVar, cast
 
 from net.effects import Drop, Peer
+from net.fingerprint import components_hash
 from net.host import HostMachine, new_table, saved_table
 from net.lobby import Settled
 from net.messages import (
@@ -321,7 +322,9 @@ def new_room(
         made_before.append(0)
         return made(folder, settled, game=game, disk=disk, tag=str(len(made_before)))
 
-    return Room(new_table(opened or house(), any_box(game).meta, settings or options(seats), make))
+    box = any_box(game)
+    components = components_hash(box.standard_components())
+    return Room(new_table(opened or house(), box.meta, settings or options(seats), components, make))
 
 
 def saved_room(match: Match, *, opened: House | None = None) -> Room:

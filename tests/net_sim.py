@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from net.channel import Channel, Side
 from net.effects import Effect, Peer, Send
+from net.fingerprint import components_hash
 from net.follower import Follower
 from net.guest import GuestMachine
 from net.host import HostMachine, new_table, saved_table
@@ -356,7 +357,9 @@ class HostProgram(Program):
             self.match = Match.open(files[0], self.identity, boxes=table.boxes, disk=self.disk)
             self.machine = saved_table(house, self.match)
             return
-        self.machine = new_table(house, table.box.meta, table.options, self._make)
+        self.machine = new_table(
+            house, table.box.meta, table.options, components_hash(table.box.standard_components()), self._make
+        )
         for seat in range(table.options.seats):
             if Seat(seat) in table.guest_seats:
                 self.machine.open_seat(Seat(seat))

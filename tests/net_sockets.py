@@ -59,6 +59,7 @@ class HostNotes:
             game="pocket",
             options=Options(2, "versus", 1),
             seats=(*[free] * self.open_seats, own),
+            components=bytes(32),
             resumed=False,
             watchers=0,
             may_watch=True,

@@ -23,6 +23,7 @@ from tests.app_net import (
     FakeNetwork,
     FakeVisiting,
     app_on,
+    components_at,
     guest_status,
     host_seat,
     host_status,
@@ -473,6 +474,23 @@ def test_a_spectator_sits_nowhere_and_waits_with_the_others() -> None:
         assert app.line(-2) == "Waiting for a guest on seat 2 and for Clara to be ready."
         await app.press("home", "down", "enter")
         assert app.line(-2) == "You came to watch: leave and join again to play."
+
+    drive(app_on(network), script)
+
+
+def test_components_that_are_not_the_games_own_are_told_at_both_ends() -> None:
+    others = bytes.fromhex("3fa9c2d1") * 8
+    hosting, network = host(host_status(ANNA, BRUNO)._replace(components=others))
+    visiting = FakeVisiting(guest_status(at=lobby(OPEN)._replace(components=others)))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        assert "other components than the game's own (set 3fa9c2d1)" in app.text
+        hosting.put(components=components_at("straws"))
+        await app.press("home")
+        assert "other components" not in app.text
+        await to_guest_lobby(app, visiting)
+        assert "other components than the game's own (set 3fa9c2d1)" in app.text
 
     drive(app_on(network), script)
 

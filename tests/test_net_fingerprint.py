@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from net.fingerprint import hash_of, knows, rules_hash
+from net.fingerprint import components_hash, hash_of, knows, rules_hash, standard_components_hash
 from net.handshake import HandshakeError, Trouble
 from rules.registry import game_box, games, package_of
 
@@ -74,6 +74,15 @@ def test_every_game_of_the_house_has_the_hash_of_its_own_folder_and_the_engines(
     own = ROOT.joinpath(*package_of(game).split("."))
     assert rules_hash(game) == hash_of({"engine": ROOT / "rules" / "engine", "game": own})
     assert len(rules_hash(game)) == 32
+
+
+def test_a_set_of_ones_own_has_another_hash_than_the_games() -> None:
+    [game, *_] = games()
+    standard = game_box(game).standard_components()
+    assert components_hash(standard) == standard_components_hash(game)
+    assert components_hash([standard]) != standard_components_hash(game)
+    with pytest.raises(KeyError):
+        standard_components_hash("hounds-and-jackals")
 
 
 def test_a_guest_knows_just_the_rules_that_it_has() -> None:

@@ -43,7 +43,7 @@ from rules.engine.secrecy import Seat
 from saves.entries import AbandonedBody, Entry, StartBody, sign_entry
 from saves.errors import NotNow, SaveError
 from saves.followed import Followed
-from saves.header import SCRIPTED, encode_header, seeded
+from saves.header import SCRIPTED, encode_header, pack_components, seeded
 from saves.identity import Identity
 from saves.problems import Fault
 from saves.public import public_hash
@@ -225,6 +225,8 @@ def test_a_copy_that_cannot_be_made_is_told(desk: Desk) -> None:
         ({"players": (PLAYERS[0], PLAYERS[1], PLAYERS[2]._replace(colour="red"))}, "seat 3 has another name"),
         ({"players": (PLAYERS[0]._replace(bot="random"), *PLAYERS[1:])}, "seat 1 changed"),
         ({"rules_version": 2}, "its game, rules or options"),
+        ({"components": pack_components([])}, "its components are others"),
+        ({"components": b"x"}, "cannot be read"),
         ({"dealer": SCRIPTED}, "fixed beforehand"),
         ({"dealer": seeded(7)}, "fixed beforehand"),
     ],

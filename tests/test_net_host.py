@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from net import feed
+from net.fingerprint import components_hash
 from net.host import new_table
 from net.lobby import LobbyError
 from net.messages import (
@@ -50,7 +51,7 @@ from rules.engine.secrecy import HIDDEN, Seat
 from saves.disk import Disk
 from saves.entries import SUBMISSION_CONTEXT, MoveBody, read_submission, sign_submission, signed
 from saves.errors import DiskFull, NotNow
-from saves.header import SCRIPTED, Dealer, header_hash, seeded
+from saves.header import SCRIPTED, Dealer, components_of, header_hash, seeded
 from saves.identity import Identity
 from saves.log import Stage
 from saves.match import Match
@@ -72,7 +73,7 @@ from tests.net_room import (
     playing,
     saved_room,
 )
-from tests.pocket_game import META, ChooseCandle, LightWindow
+from tests.pocket_game import BOX, META, ChooseCandle, LightWindow
 from tests.pocket_match import HOST_KEYS, begin, options, play, resume
 
 
@@ -287,7 +288,7 @@ def test_options_that_only_the_game_itself_refuses_leave_the_lobby_as_it_is(tmp_
     def make(settled: object) -> Match:
         raise OptionError("candles are for two or three seats, against each other")
 
-    room = Room(new_table(house(), META, options(), make))
+    room = Room(new_table(house(), META, options(), bytes(32), make))
     room.machine.seat_here(ONE)
     room.machine.seat_here(TWO)
     with pytest.raises(LobbyError, match="candles are for two or three seats"):
@@ -1212,7 +1213,10 @@ def coop(folder: Path) -> Room:
     """A lobby where people play together."""
     room = new_room(folder)
     together = META._replace(modes={"coop": (2, 3)})
-    room.machine = new_table(house(), together, Options(2, "coop", 1), lambda settled: made(folder, settled))
+    components = components_hash(BOX.standard_components())
+    room.machine = new_table(
+        house(), together, Options(2, "coop", 1), components, lambda settled: made(folder, settled)
+    )
     return room
 
 
@@ -1322,3 +1326,13 @@ def test_no_more_than_so_many_notices_are_kept(tmp_path: Path) -> None:
         bruno.send(Submit(b"rubbish"), Submit(other))
     assert bruno.dropped is None
     assert len(room.machine.status.notices) == 20
+
+
+def test_a_saved_match_tells_the_components_of_its_own_header(tmp_path: Path) -> None:
+    room, _ = playing(tmp_path)
+    path = room.match.path
+    own = components_hash(components_of(room.match.header))
+    room.machine.close(Reason.CLOSED)
+    again = saved_room(resume(path))
+    told = again.join(BRUNO).last(Lobby)
+    assert again.machine.status.components == told.components == own

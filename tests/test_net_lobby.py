@@ -17,11 +17,12 @@ from tests.pocket_match import GUEST_KEYS, STRANGER_KEYS, options
 
 ONE, TWO, THREE = Seat(0), Seat(1), Seat(2)
 BRUNO, CLARA = GUEST_KEYS.public, STRANGER_KEYS.public
+COMPONENTS = bytes(range(32))
 
 
 def book(seats: int = 3) -> LobbyBook:
     """All seats open."""
-    return LobbyBook(META, options(seats))
+    return LobbyBook(META, options(seats), COMPONENTS)
 
 
 def saved(*kinds: SeatKind, held: tuple[PublicKeys | None, ...] = (None, BRUNO, None)) -> LobbyBook:
@@ -38,7 +39,7 @@ def saved(*kinds: SeatKind, held: tuple[PublicKeys | None, ...] = (None, BRUNO, 
             zip(kinds, ("Anna", "Bruno", "Clara"), ("red", "blue", "green"), strict=True)
         )
     ]
-    return LobbyBook(META, options(3), places, held)
+    return LobbyBook(META, options(3), COMPONENTS, places, held)
 
 
 def told(lobby: LobbyBook, keys: PublicKeys | None = None, *, online: tuple[PublicKeys, ...] = ()) -> Lobby:
@@ -428,3 +429,8 @@ def test_whatever_is_asked_for_names_and_colours_stay_apart(
         assert all((place.keys is not None) == (place.kind is SeatKind.GUEST) for place in lobby.places)
         assert all((place.bot is not None) == (place.kind is SeatKind.BOT) for place in lobby.places)
         told(lobby, keys)
+
+
+def test_the_lobby_tells_what_is_played_with() -> None:
+    assert told(book()).components == COMPONENTS
+    assert told(saved(SeatKind.HERE, SeatKind.GUEST, SeatKind.HERE)).components == COMPONENTS

@@ -88,6 +88,7 @@ FROM_HOST: dict[str, FromHost] = {
             LobbySeat(SeatKind.GUEST, "Bruno", "blue", ready=False, online=True, yours=True),
             LobbySeat(SeatKind.OPEN, "", "", ready=False, online=False, yours=False),
         ),
+        components=HASH,
         resumed=False,
         watchers=1,
         may_watch=True,

@@ -9,7 +9,15 @@ from galli_tui.actions import Action, bindings
 from galli_tui.house_net import NetTrouble, Visiting
 from galli_tui.screens.dialog import Notice
 from galli_tui.screens.lobby import CodeLine, LobbyScreen, way
-from galli_tui.screens.lobby_words import SeatLine, at_a_guest, colours_of, open_seats, table_title, waited_for
+from galli_tui.screens.lobby_words import (
+    SeatLine,
+    at_a_guest,
+    colours_of,
+    open_seats,
+    other_components,
+    table_title,
+    waited_for,
+)
 from galli_tui.screens.sitting import Sitting, SittingScreen, proposed_name
 from galli_tui.terminal import safe
 from galli_tui.widgets.next_line import NextLine
@@ -102,7 +110,8 @@ class GuestLobby(LobbyScreen):
             words = "Whoever sits down is asked for a name first. Nothing is played before the host begins."
         else:
             words = "Your seat is kept for this program's own key: after a break you come back to it by yourself."
-        return [*problem, Paragraph("", spans=((words, "ink"),), close=True)]
+        told = [words, other] if (other := other_components(lobby.game, lobby.components)) else [words]
+        return [*problem, *(Paragraph("", spans=((line, "ink"),), close=True) for line in told)]
 
     def _tell(self) -> None:
         status, line = self._status, self.query_one(NextLine)

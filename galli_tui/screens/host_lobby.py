@@ -9,7 +9,16 @@ from galli_tui.actions import Action, bindings
 from galli_tui.house_net import Hosting, NetTrouble, SeatPlan
 from galli_tui.screens.dialog import Notice, Question
 from galli_tui.screens.lobby import CodeLine, LobbyScreen, way
-from galli_tui.screens.lobby_words import SeatLine, at_the_host, away, not_yet, open_seats, table_title, waited_for
+from galli_tui.screens.lobby_words import (
+    SeatLine,
+    at_the_host,
+    away,
+    not_yet,
+    open_seats,
+    other_components,
+    table_title,
+    waited_for,
+)
 from galli_tui.screens.sitting import Sitting, SittingScreen, proposed_name
 from galli_tui.screens.words import listed
 from galli_tui.terminal import safe
@@ -86,6 +95,8 @@ class HostLobby(LobbyScreen):
                 close=True,
             )
         ]
+        if other := other_components(status.game, status.components):
+            lines.append(Paragraph("", spans=((other, "ink"),), close=True))
         if status.tries:
             codes = "1 wrong code has" if status.tries == 1 else f"{status.tries} wrong codes have"
             lines.append(_warning(f"{codes} been tried so far."))

@@ -10,6 +10,7 @@ from galli_tui.terminal import NAME_CELLS, fitted, safe
 from galli_tui.theme import PAINTS
 from galli_tui.widgets.line import cells
 from galli_tui.widgets.rows import Row, heading
+from net.fingerprint import standard_components_hash
 from net.messages import Lobby, SeatKind
 from net.status import HostStatus
 from rules.engine.game import Options
@@ -17,6 +18,8 @@ from rules.registry import game_box
 
 KEY_DIGITS = 8
 """So much of a guest's key is shown."""
+SET_DIGITS = 8
+"""So much of a set's hash is shown."""
 _WHO, _NAME, _COLOUR, _STATE = 7, NAME_CELLS + 2, 9, 16
 _KINDS = {SeatKind.OPEN: "open", SeatKind.HERE: "here", SeatKind.GUEST: "guest", SeatKind.BOT: "bot"}
 _BRUSHES = {SeatKind.OPEN: "gold", SeatKind.HERE: "ink", SeatKind.GUEST: "ink", SeatKind.BOT: "faint"}
@@ -119,6 +122,19 @@ def table_title(game: str, options: Options) -> str:
     except KeyError:
         title = safe(game)
     return f"{title} {level_name(options.level)}, {safe(mode_words(options), 40)}"
+
+
+def other_components(game: str, components: bytes) -> str:
+    """That a table is not played with the components that come with the game, a sentence; empty where it is."""
+    try:
+        if components == standard_components_hash(game):
+            return ""
+    except KeyError:
+        return ""
+    return (
+        f"Played with other components than the game's own (set {components.hex()[:SET_DIGITS]}): they come with the "
+        "match, and are the same for all."
+    )
 
 
 def colours_of(game: str) -> tuple[str, ...]:
