@@ -341,6 +341,19 @@ def test_a_lost_connection_is_told_with_the_seconds_until_the_next_try() -> None
     drive(app_with(table), script)
 
 
+def test_a_lost_connection_is_told_once_to_whoever_waits() -> None:
+    table = far_table("Anna", "Bruno")
+    company = in_company(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("1")
+        company.change(trouble="The connection to the host is lost.", again_at=monotonic() - 1)
+        await app.settle()
+        assert app.line(-2) == "The connection to the host is lost. Trying now."
+
+    drive(app_with(table), script)
+
+
 def test_entries_that_are_still_to_come_are_counted() -> None:
     table = far_table("Anna", "Bruno")
     in_company(table, missing=120, sent=(ANNA,))
@@ -412,6 +425,39 @@ def test_talk_does_not_hide_a_reason() -> None:
         assert "1 is taken." in app.line(-2)
         await app.press("escape")
         assert app.line(-2).endswith("Anna: hm")
+
+    drive(app_with(table), script)
+
+
+@pytest.mark.parametrize("said", ["yes", "I think that the north is ours, if nobody minds", "W" * 200])
+def test_talk_stands_beside_whom_the_table_waits_for(said: str) -> None:
+    table = far_table("Anna", "Bruno", "Clara")
+    company = in_company(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("1")
+        company.hear(BRUNO, said)
+        await app.settle()
+        assert app.line(-2).startswith("Waiting for Bruno and Clara to choose. ")
+        assert f"Bruno: {said[:10]}" in app.line(-2)
+        screen_of(app).end_passing()
+        await app.settle()
+        assert app.line(-2) == "Waiting for Bruno and Clara to choose."
+
+    drive(app_with(table), script)
+
+
+def test_a_long_list_of_those_who_are_waited_for_leaves_room_for_talk() -> None:
+    names = [f"{name} of the abbey of Reichenau" for name in ("Berno", "Herimann", "Walahfrid")]
+    table = far_table("Anna", *names)
+    company = in_company(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("1")
+        company.hear(None, "what " * 40, name="Tuotilo")
+        await app.settle()
+        assert app.line(-2).startswith("Waiting for Berno of the abbey of")
+        assert "Tuotilo: what what what" in app.line(-2)
 
     drive(app_with(table), script)
 

@@ -70,7 +70,9 @@ class SpeakingTable(OfTable[None]):
     def refresh_next(self) -> None:
         """Says again what is next; a reason or remark shown there goes."""
         self._refusal = None
-        self.query_one(NextLine).show_next(self.next_words())
+        line = self.query_one(NextLine)
+        show = line.show_waiting if self.waits_for_others else line.show_next
+        show(self.next_words())
         self.refresh_bindings()
 
     def _say_again(self) -> None:

@@ -9,11 +9,16 @@ from textual.geometry import Offset
 from galli_tui.widgets.line import LineWidget, Piece, cells, fitted, shortened
 
 
+_LEAST_PASSING = 30
+"""So many cells are left to what is said in passing, however long the words are that it stands beside."""
+
+
 class _Kind(Enum):
     NEXT = 0
-    NOTE = 1
-    REFUSAL = 2
-    PROBLEM = 3
+    WAITING = 1
+    NOTE = 2
+    REFUSAL = 3
+    PROBLEM = 4
 
 
 class NextLine(LineWidget):
@@ -27,11 +32,15 @@ class NextLine(LineWidget):
         self.clause = ""
         """The clause a refusal rests on; else empty."""
         self.passing = ""
-        """What stands in place of it for a while; reasons have precedence."""
+        """What stands in place of it for a while, or beside it; reasons have precedence."""
 
     def show_next(self, text: str) -> None:
         """What is to be done."""
         self._say(_Kind.NEXT, text, "")
+
+    def show_waiting(self, text: str) -> None:
+        """Whom or what all wait for: what is said in passing stands beside it, never in its place."""
+        self._say(_Kind.WAITING, text, "")
 
     def show_note(self, text: str) -> None:
         """A remark in passing."""
@@ -67,10 +76,19 @@ class NextLine(LineWidget):
 
     def pieces(self, width: int) -> list[Piece]:
         ink = self.brushes
+        if self.passing and self._kind is _Kind.WAITING and not self.text.startswith(self.passing):
+            left = max(width - 4 - cells(self.text), min(_LEAST_PASSING, cells(self.passing)))
+            waiting = shortened(self.text, width - 4 - left)
+            return [
+                (" ", ink.ink),
+                (waiting, ink.strong),
+                (f" {self.signs.bar}", ink.gold),
+                (fitted(self.passing, width - 3 - cells(waiting)), ink.good),
+            ]
         if self.passing and self._kind in (_Kind.NEXT, _Kind.NOTE):
             return [(f" {self.signs.bar}", ink.gold), (fitted(self.passing, width - 3), ink.good)]
         match self._kind:
-            case _Kind.NEXT:
+            case _Kind.NEXT | _Kind.WAITING:
                 return [(" ", ink.ink), (shortened(self.text, width - 2), ink.strong)]
             case _Kind.NOTE:
                 return [(" ", ink.ink), (shortened(self.text, width - 2), ink.good)]
