@@ -245,13 +245,19 @@ class GalliApp(App[None]):
         """Opens the rulebook at a clause."""
         from galli_tui.screens.help import HelpScreen
 
-        self.push_screen(HelpScreen(game_key, _scopes(self.screen), clause, level=self._level))
+        self.push_screen(
+            HelpScreen(game_key, _scopes(self.screen), clause, level=self._level, in_company=self._in_company)
+        )
 
     @property
     def _level(self) -> int:
         """The level of the match on the table, or of the form; 0 without either."""
         screens = (screen for screen in reversed(self.screen_stack) if isinstance(screen, GalliScreen))
         return next((screen.level for screen in screens if screen.level), 0)
+
+    @property
+    def _in_company(self) -> bool:
+        return any(isinstance(screen, GalliScreen) and screen.in_company for screen in self.screen_stack)
 
     def on_key(self, event: events.Key) -> None:
         """Textual asks whoever is in front when a key's turn has come; who was not there when it was typed may not."""
@@ -265,7 +271,7 @@ class GalliApp(App[None]):
         screen = self.screen
         if not isinstance(screen, HelpScreen | SmallScreen):
             game_key = screen.game_key if isinstance(screen, GalliScreen) else ""
-            self.push_screen(HelpScreen(game_key, _scopes(screen), level=self._level))
+            self.push_screen(HelpScreen(game_key, _scopes(screen), level=self._level, in_company=self._in_company))
 
     def action_commands(self) -> None:
         from galli_tui.screens.commands import CommandScreen

@@ -102,6 +102,8 @@ class Standing(NamedTuple):
     """What became of a move made here that does not stand, in full; empty where nothing did."""
     parting: str = ""
     """What is to be known before leaving, besides the usual."""
+    way_back: str = ""
+    """What is kept here and how one comes back, where that is not by the saved matches."""
     mute: str = ""
     """Why nothing can be said or pointed at from here, a sentence; empty if it can."""
     audit: str = ""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from typing import ClassVar
 
 from galli_tui.house_net import NetTrouble
 from galli_tui.net_visiting import LiveVisiting
@@ -24,6 +25,12 @@ MOST_FAILURES = 5
 
 class FriendNetwork(LiveNetwork):
     """Wherever a visit is meant to go, it goes to the one table. What hosts and finds is never asked for."""
+
+    WAYS_BACK: ClassVar[Mapping[Wish, str]] = {
+        Wish.SEAT: "Your seat and every move are kept at the host's computer, for your SSH key: come back with the "
+        "same key, by the same ssh command.",
+        Wish.WATCH: "To watch again, come back with the same key, by the same ssh command.",
+    }
 
     def __init__(self, hatch: Hatch, worn_out: Callable[[], None]) -> None:
         """`worn_out` is called after too many failures."""

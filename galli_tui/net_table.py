@@ -74,10 +74,12 @@ class _NetTable:
     resting = False
     """A table for several terminals never waits for one of them."""
 
-    def __init__(self, layer: Layer, record: Reading, leave: Leave) -> None:
+    def __init__(self, layer: Layer, record: Reading, leave: Leave, way_back: str = "") -> None:
+        """`way_back` is as in `Standing`."""
         self._layer = layer
         self._record = record
         self._leave = leave
+        self._way_back = way_back
         self.game = record.game
         self.notices = tuple(safe(notice, _NOTICE_CELLS) for notice in record.notices)
         self._talk = Numbered(remark)
@@ -99,7 +101,9 @@ class _NetTable:
     @property
     def standing(self) -> Standing:
         if self._kept is None:
-            self._kept = self._stands()._replace(audit=self._audit, given=given_seats(self._record))
+            self._kept = self._stands()._replace(
+                audit=self._audit, given=given_seats(self._record), way_back=self._way_back
+            )
         return self._kept
 
     @property
@@ -258,12 +262,14 @@ class HostTable(_NetTable):
 class GuestTable(_NetTable):
     """A table that somebody else hosts, with seats for this program."""
 
-    def __init__(self, layer: GuestLayer, machine: GuestMachine, record: Reading, leave: Leave) -> None:
+    def __init__(
+        self, layer: GuestLayer, machine: GuestMachine, record: Reading, leave: Leave, way_back: str = ""
+    ) -> None:
         self._guest_layer = layer
         self._machine = machine
         self._made: dict[Seat, Move] = {}
         """What was chosen here last in secret, by seat."""
-        super().__init__(layer, record, leave)
+        super().__init__(layer, record, leave, way_back)
 
     def view(self, viewer: Viewer) -> Any:
         """Own choices in secret lie on the table for whoever made them, though the match does not hold them yet."""
@@ -317,10 +323,12 @@ class GuestTable(_NetTable):
 class SpectatorTable(_NetTable):
     """A table that is only watched."""
 
-    def __init__(self, layer: GuestLayer, machine: SpectatorMachine, record: Reading, leave: Leave) -> None:
+    def __init__(
+        self, layer: GuestLayer, machine: SpectatorMachine, record: Reading, leave: Leave, way_back: str = ""
+    ) -> None:
         self._guest_layer = layer
         self._machine = machine
-        super().__init__(layer, record, leave)
+        super().__init__(layer, record, leave, way_back)
 
     def submit(self, move: Move) -> None:
         raise NotNow(_ONLY_LOOKING)

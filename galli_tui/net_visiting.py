@@ -31,13 +31,18 @@ class LiveVisiting:
         address: str,
         name: str,
         ended: Callable[[LiveVisiting], None],
+        way_back: str = "",
     ) -> None:
-        """`address` is the one to begin with; `ended` is told when the visit is closed; `end` is awaited then."""
+        """`address` is the one to begin with; `ended` is told when the visit is closed; `end` is awaited then.
+
+        `way_back` is as in `galli_tui.company.Standing`.
+        """
         self.machine = machine
         self.visit = visit
         self.name = name
         self._first_address = address
         self._ended = ended
+        self.way_back = way_back
         self._closed = False
 
     @property
@@ -86,8 +91,8 @@ class LiveVisiting:
         copy = self.machine.copy
         if isinstance(copy, Followed):
             if isinstance(self.machine, GuestMachine):
-                return GuestTable(self.visit, self.machine, copy, self.close)
-            return SpectatorTable(self.visit, self.machine, copy, self.close)
+                return GuestTable(self.visit, self.machine, copy, self.close, self.way_back)
+            return SpectatorTable(self.visit, self.machine, copy, self.close, self.way_back)
         raise LookupError("the match has not begun")
 
     def close(self) -> None:

@@ -11,6 +11,7 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import ClassVar
 
 from galli_tui import __version__
 from galli_tui.house_net import Call, Doors, HostPlan, NetTrouble, Return
@@ -57,6 +58,9 @@ _MOST_ADDRESSES = 8
 
 class LiveNetwork:
     """All that is open is kept here until it has ended."""
+
+    WAYS_BACK: ClassVar[Mapping[Wish, str]] = {}
+    """How whoever leaves a table comes back, where that is not by the saved matches."""
 
     def __init__(self, *, interfaces: Interfaces | None = None) -> None:
         """Tables are told and looked for over these interfaces, all of this computer's if it is None."""
@@ -216,7 +220,7 @@ class LiveNetwork:
             machine, identity, way, code, wish=wish, version=__version__, knows=knows, interfaces=self._interfaces
         )
         first = str(way.addresses[0]) if way.addresses else "this host, over SSH" if way.sock else ""
-        visiting = LiveVisiting(machine, visit, first, name, self._let_go)
+        visiting = LiveVisiting(machine, visit, first, name, self._let_go, self.WAYS_BACK.get(wish, ""))
         visit.subscribe(lambda: _note_address(visiting))
         self._open.add(visiting)
         visit.open()

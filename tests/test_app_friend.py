@@ -15,6 +15,7 @@ from galli_tui.exits import Exit
 from galli_tui.friend_app import FriendApp
 from galli_tui.friend_network import MOST_FAILURES
 from galli_tui.house_net import Call
+from galli_tui.net_visiting import LiveVisiting
 from galli_tui.screens.call import CallScreen
 from galli_tui.screens.friend import FriendScreen
 from galli_tui.terminal import Terminal
@@ -124,6 +125,24 @@ def test_another_match_is_for_the_host_to_begin() -> None:
         driver.app.set_up()
         await driver.settle()
         assert isinstance(driver.app.screen, FriendScreen)
+
+    visit(script)
+
+
+def test_the_help_tells_how_one_comes_back() -> None:
+    async def script(driver: Driver, host: Host) -> None:
+        await driver.press("f1", "tab")
+        assert "Several terminals, one table" in driver.text
+
+    visit(script)
+
+
+@pytest.mark.parametrize("wish", [Wish.SEAT, Wish.WATCH])
+def test_whoever_leaves_is_told_to_come_back_by_ssh(wish: Wish) -> None:
+    async def script(driver: Driver, host: Host) -> None:
+        visiting = driver.app.network.visit(Call(("table",), CODE, wish, ""))
+        assert isinstance(visiting, LiveVisiting)
+        assert "same ssh command" in visiting.way_back
 
     visit(script)
 

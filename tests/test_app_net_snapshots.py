@@ -110,6 +110,7 @@ def code(app: GalliApp) -> None:
 SCREENS: dict[str, tuple[First, tuple[str, ...]]] = {
     "lobby-host": (host, ()),
     "lobby-host-warned": (host_warned, ()),
+    "lobby-help": (host, ("f1", "tab")),
     "lobby-host-name": (host, ("enter",)),
     "lobby-host-missing": (host, ("ctrl+s",)),
     "lobby-guest": (lambda app: visit(app, yours=True), ()),

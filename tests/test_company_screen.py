@@ -595,6 +595,48 @@ def test_leaving_asks_first_and_says_what_comes_of_it(role: Role, question: str,
     drive(app_with(table), script)
 
 
+@pytest.mark.parametrize("role", [Role.GUEST, Role.SPECTATOR])
+def test_whoever_has_no_saved_matches_here_is_told_another_way_back(role: Role) -> None:
+    table = straws_table("Anna", "Bruno", here=[False, False])
+    in_company(table, role, way_back="Come back by the same ssh command.", parting="Look at your copy.")
+
+    async def script(app: Driver) -> None:
+        await app.press("q")
+        assert "Come back by the same ssh command." in app.text
+        assert "saved matches" not in app.text
+        assert "copy" not in app.text
+
+    drive(app_with(table), script)
+
+
+@pytest.mark.parametrize("terminal", [Terminal(), Terminal(ascii=True)], ids=["unicode", "ascii"])
+def test_in_company_the_help_has_a_page_about_that(terminal: Terminal) -> None:
+    table = far_table("Anna", "Bruno")
+    in_company(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("q", "f1")
+        assert "In company" in app.line(0)
+        await app.press("tab")
+        assert "Several terminals, one table" in app.text
+        await app.press("end")
+        assert "Come back with the same key, by the same ssh command" in " ".join(
+            line.strip("│| ") for line in app.lines
+        )
+        await app.press("tab", "tab", "tab")
+        assert "How a round goes" in app.text or "How to play" in app.line(0)
+
+    drive(app_with(table, terminal=terminal), script)
+
+
+def test_at_one_terminal_the_help_says_nothing_of_company() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("f1")
+        assert "In company" not in app.text
+
+    drive(app_with(straws_table("Anna", "Bruno")), script)
+
+
 def test_a_spectator_sees_what_is_public_and_that_it_watches() -> None:
     table = straws_table("Anna", "Bruno", here=[False, False])
     in_company(table, Role.SPECTATOR, watchers=1)

@@ -70,6 +70,11 @@ class GalliScreen(Still, Screen[R]):
         """The level that is played, which the help explains; 0 where the screen knows of none."""
         return 0
 
+    @property
+    def in_company(self) -> bool:
+        """Whether this is about a table of several terminals, which the help then explains."""
+        return False
+
     async def on_event(self, event: Event) -> None:
         # Once the app is leaving, Textual composes nothing any more, yet it goes on to mount and to pass on keys.
         if not (self.house.leaving and isinstance(event, InputEvent | Mount | Resize | ScreenResume)):

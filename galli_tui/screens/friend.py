@@ -29,6 +29,10 @@ class FriendScreen(FrontScreen):
         super().__init__()
         self._name = name
 
+    @property
+    def in_company(self) -> bool:
+        return True
+
     def on_mount(self) -> None:
         self.call_after_refresh(self.action_table)
 

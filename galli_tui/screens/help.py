@@ -1,7 +1,11 @@
-"""The help: how to play; the keys of the screen it was called from, out of the registry; the rulebook by clauses."""
+"""The help: how to play; the keys of the screen it was called from, out of the registry; the rulebook by clauses.
+
+Where several terminals share a table, a page about that stands between.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -12,20 +16,22 @@ from textual.widgets import ContentSwitcher, Input
 from galli_tui.actions import bindings, in_scopes
 from galli_tui.face import face_of
 from galli_tui.screens.base import GalliScreen
+from galli_tui.screens.company_guide import company_guide
 from galli_tui.widgets.field import Field
 from galli_tui.widgets.key_line import KeyLine, key_name
-from galli_tui.widgets.line import LineWidget, Piece
+from galli_tui.widgets.line import LineWidget, Piece, signs_of
 from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.prose import Paragraph, Prose
 from galli_tui.widgets.rows import Row, Rows, heading
 from rules.engine.rulebook import Clause, clauses
 from rules.registry import game_box, games
 
-_GUIDE, _KEYS, _RULES = "guide", "keys", "rules"
-_PARTS = {_GUIDE: "How to play", _KEYS: "Keys", _RULES: "Rulebook"}
+_GUIDE, _COMPANY, _KEYS, _RULES = "guide", "company", "keys", "rules"
+_PARTS = {_GUIDE: "How to play", _COMPANY: "In company", _KEYS: "Keys", _RULES: "Rulebook"}
 _KEY_COLUMN = 22
 _NEXT = {
     _GUIDE: "The game on one page; the arrows scroll. Tab shows the keys and the rulebook.",
+    _COMPANY: "How terminals share a table, and how one comes back. Tab shows the keys.",
     _KEYS: "These keys are valid where you were. Tab shows the rulebook.",
     _RULES: "The arrows go from clause to clause; / searches for words or a number.",
 }
@@ -33,7 +39,7 @@ _UNMARKED = str.maketrans("", "", "*`")
 
 
 class HelpScreen(GalliScreen[None]):
-    """Three parts to change between. Words typed in the search narrow the clauses; a clause's number finds it."""
+    """Parts to change between. Words typed in the search narrow the clauses; a clause's number finds it."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("help", "list")
     BINDINGS = bindings("help")
@@ -50,8 +56,18 @@ class HelpScreen(GalliScreen[None]):
     HelpScreen.-wide #clauses, HelpScreen.-grand #clauses { width: 48; }
     """
 
-    def __init__(self, game_key: str, scopes: tuple[str, ...], clause: str | None = None, *, level: int = 0) -> None:
+    def __init__(
+        self,
+        game_key: str,
+        scopes: tuple[str, ...],
+        clause: str | None = None,
+        *,
+        level: int = 0,
+        in_company: bool = False,
+    ) -> None:
+        """`in_company` adds the page about tables of several terminals."""
         super().__init__()
+        self._parts = {part: name for part, name in _PARTS.items() if part != _COMPANY or in_company}
         self._level = level
         self._game_key = game_key or games()[0]
         self._scopes = scopes
@@ -64,9 +80,11 @@ class HelpScreen(GalliScreen[None]):
         return self._game_key
 
     def compose(self) -> ComposeResult:
-        yield _Parts()
+        yield _Parts(self._parts)
         with ContentSwitcher(initial=_GUIDE):
             yield Prose(identity=_GUIDE)
+            if _COMPANY in self._parts:
+                yield Prose(identity=_COMPANY)
             yield Rows(self._key_rows(), id=_KEYS)
             with Horizontal(id=_RULES):
                 with Vertical(id="clauses"):
@@ -79,6 +97,8 @@ class HelpScreen(GalliScreen[None]):
     def on_mount(self) -> None:
         page = face_of(self._game_key).guide(self._level, ascii_only=self.house.terminal.ascii)
         self.query_one(f"#{_GUIDE}", Prose).show(page)
+        for prose in self.query(f"#{_COMPANY}").results(Prose):
+            prose.show(company_guide(signs_of(self)))
         self.show_part(_RULES if self._wanted else _GUIDE)
 
     def show_part(self, part: str) -> None:
@@ -157,7 +177,7 @@ class HelpScreen(GalliScreen[None]):
         self.query_one("#search", Input).focus()
 
     def action_next_part(self) -> None:
-        parts = list(_PARTS)
+        parts = list(self._parts)
         self.show_part(parts[(parts.index(str(self.query_one(ContentSwitcher).current)) + 1) % len(parts)])
 
 
@@ -166,8 +186,9 @@ class _Parts(LineWidget):
 
     GROUND = "ground"
 
-    def __init__(self) -> None:
+    def __init__(self, parts: Mapping[str, str]) -> None:
         super().__init__()
+        self._names = parts
         self._part = _GUIDE
 
     def show(self, part: str) -> None:
@@ -177,13 +198,13 @@ class _Parts(LineWidget):
     def pieces(self, width: int) -> list[Piece]:
         ink = self.brushes
         pieces: list[Piece] = [(" ", ink.ink)]
-        for part, name in _PARTS.items():
+        for part, name in self._names.items():
             pieces += [(f" {name} ", ink.selected if part == self._part else ink.faint), (" ", ink.ink)]
         return pieces
 
     def on_click(self, event: Click) -> None:
         end = 1
-        for part, name in _PARTS.items():
+        for part, name in self._names.items():
             end += len(name) + 3
             if event.x < end and isinstance(self.screen, HelpScreen):
                 self.screen.show_part(part)

@@ -89,6 +89,10 @@ class LobbyScreen(GalliScreen[None]):
         yield NextLine()
         yield KeyLine()
 
+    @property
+    def in_company(self) -> bool:
+        return True
+
     def on_mount(self) -> None:
         self._end = self._way.subscribe(self._changed)
         self.query_one("#seats", Rows).focus()

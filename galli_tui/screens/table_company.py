@@ -31,7 +31,7 @@ class SharedTable(SpeakingTable):
     """A table that may have company; without any, nothing here ever happens."""
 
     PASSING: ClassVar[float] = 8
-    """So many seconds a line of talk stands in place of what is next."""
+    """So many seconds a line of talk stands in place of what is next, or beside it."""
     POINTED: ClassVar[float] = 20
     """So many seconds a sign of others is shown, if the match does not go on before."""
 
@@ -44,6 +44,10 @@ class SharedTable(SpeakingTable):
         self._passing: Timer | None = None
         self._pointed: Timer | None = None
         self._counting: Timer | None = None
+
+    @property
+    def in_company(self) -> bool:
+        return self.table.company is not None
 
     def show_signs(self, signs: tuple[Sign, ...]) -> None:
         """Shows what others point at, in place of the signs before."""

@@ -84,6 +84,8 @@ def leaving_words(standing: Standing | None) -> tuple[str, str]:
     if standing is None:
         return "Leave the table?", "Every move is saved; the match waits among the saved matches."
     question, told = _LEAVING[standing.role]
+    if standing.way_back:
+        return question, standing.way_back
     return question, f"{told}\n\n{standing.parting}" if standing.parting else told
 
 

@@ -8,7 +8,6 @@ from textual.geometry import Offset
 
 from galli_tui.widgets.line import LineWidget, Piece, cells, fitted, shortened
 
-
 _LEAST_PASSING = 30
 """So many cells are left to what is said in passing, however long the words are that it stands beside."""
 
