@@ -53,7 +53,8 @@ def _on(port: int, hosts: Sequence[str]) -> list[socket.socket]:
         for host in hosts:
             family = socket.AF_INET6 if ":" in host else socket.AF_INET
             try:
-                sock = stack.enter_context(socket.socket(family, socket.SOCK_STREAM))
+                # Named as TCP, what is accepted by it sends small frames at once (TCP_NODELAY): asyncio sees to that.
+                sock = stack.enter_context(socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP))
                 sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 if family == socket.AF_INET6:
                     sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)

@@ -357,6 +357,38 @@ def test_the_clock_is_looked_at_only_while_somebody_is_connected(monkeypatch: py
     told(story)
 
 
+def test_states_are_compared_a_moment_after_something_was_played() -> None:
+    async def story(house: House) -> None:
+        house.machine.unchecked = True
+        house.serving.pump()
+        house.serving.pump()
+        await house.until(house.machine.checked.is_set)
+        assert not house.machine.unchecked
+
+    told(story)
+
+
+def test_small_messages_leave_at_once() -> None:
+    """Nagle's algorithm would keep a second one back until the first was acknowledged, for 40 ms."""
+
+    async def story() -> None:
+        (listening,) = listening_sockets((0,), ("127.0.0.1",))
+        came: asyncio.Future[asyncio.BaseTransport] = asyncio.get_running_loop().create_future()
+
+        class Noting(asyncio.Protocol):
+            def connection_made(self, transport: asyncio.BaseTransport) -> None:
+                came.set_result(transport)
+
+        async with await asyncio.get_running_loop().create_server(Noting, sock=listening):
+            with socket.create_connection(listening.getsockname()):
+                transport = await came
+                inner = transport.get_extra_info("socket")
+                assert inner.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+                transport.close()
+
+    asyncio.run(story())
+
+
 def test_the_table_is_told_around_and_told_anew_when_a_seat_is_taken() -> None:
     async def story(house: House) -> None:
         browser = Browser(house.news.set, interfaces=[LOOPBACK])
