@@ -6,6 +6,7 @@ Bytes in, values out, and back. Whether an entry may stand where it is, `log` de
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Final, NamedTuple, TypeAlias
 
@@ -183,8 +184,12 @@ def sign_entry(entry: Entry, identity: Identity) -> bytes:
     return identity.signature(ENTRY_CONTEXT + content) + content
 
 
+@lru_cache(maxsize=64)
 def read_submission(raw: bytes) -> Submission:
-    """The content, unverified. Raises `CanonicalError` or `PlainError`."""
+    """The content, unverified. Raises `CanonicalError` or `PlainError`.
+
+    The same bytes are looked at by whoever signs, keeps, sends and enters them, so the last ones are remembered.
+    """
     return canonical.read(raw[SIGNATURE:], _SUBMISSION, MAX_ENTRY)
 
 

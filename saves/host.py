@@ -1,6 +1,7 @@
 """What the host of a match writes: entries around submissions, and all that is its own. Pure; `match` saves it.
 
-Every entry written here goes through `log.append` like one that came from elsewhere.
+Every entry written here goes through `log.append` like one that came from elsewhere, but for the signatures that are
+this program's own.
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ from saves.entries import (
     signed,
 )
 from saves.handing import hand_over, owed, reseated
-from saves.header import DealerKind
+from saves.header import HOST, DealerKind
 from saves.identity import Identity, PublicKeys
-from saves.log import Log, Stage, append, links_of, sealed_moves
+from saves.log import Log, Stage, append, links_of, sealed_moves, verify_author
 from saves.problems import Fault, Problem
 from saves.readers import Closed
 from saves.seals import blind_of, close, entry_context, split, submission_context
@@ -114,8 +115,12 @@ class Host:
         return None
 
     def _write(self, log: Log, body: EntryBody) -> Written:
+        """What this program has signed just now needs no verifying; what others have does."""
         raw = sign_entry(Entry(log.basis.header.match, log.length, log.head, body), self._identity)
-        return Written(append(log, raw), (raw,))
+        grown = append(log._replace(basis=replace(log.basis, verifies=False)), raw)
+        if grown.last is not None and grown.last.author not in (None, HOST):
+            verify_author(grown.clients, grown.last)
+        return Written(grown._replace(basis=log.basis), (raw,))
 
     def _outcome(self, log: Log, outcome: Outcome) -> OutcomeBody:
         header = log.basis.header

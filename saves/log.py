@@ -216,11 +216,16 @@ def _placed(log: Log, raw: bytes) -> Entry:
 
 def verify_signatures(clients: tuple[PublicKeys, ...], link: Link) -> None:
     """Raises the `Problem` unless the host has signed the entry, and its author what is in it."""
-    entry = link.entry
-    expect(signed(link.raw, ENTRY_CONTEXT, clients[HOST].sign), Fault.HOST_SIGNATURE, entry)
-    if link.author is not None and isinstance(entry.body, SeatBody):
+    expect(signed(link.raw, ENTRY_CONTEXT, clients[HOST].sign), Fault.HOST_SIGNATURE, link.entry)
+    verify_author(clients, link)
+
+
+def verify_author(clients: tuple[PublicKeys, ...], link: Link) -> None:
+    """Raises the `Problem` unless the submission in the entry, if there is one, is signed by its author."""
+    body = link.entry.body
+    if link.author is not None and isinstance(body, SeatBody):
         key = clients[link.author].sign
-        expect(signed(entry.body.submission, SUBMISSION_CONTEXT, key), Fault.SEAT_SIGNATURE, entry)
+        expect(signed(body.submission, SUBMISSION_CONTEXT, key), Fault.SEAT_SIGNATURE, link.entry)
 
 
 # What seats decide
