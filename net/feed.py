@@ -15,16 +15,15 @@ BATCH_BYTES: Final = 256 << 10
 """Bytes of entries in one message; an entry may be as large by itself."""
 
 
-def batches(log: Log, first: int, raws: Sequence[bytes], checks: Sequence[Check]) -> Iterator[Entries]:
-    """Messages that bring these entries, of which the first has this number, with the checks that fall into each."""
+def batches(log: Log, first: int, raws: Sequence[bytes]) -> Iterator[Entries]:
+    """Messages that bring these entries, of which the first has this number."""
     start = 0
     while start < len(raws):
         end, size = start, 0
         while end < len(raws) and end - start < MAX_BATCH and (end == start or size + len(raws[end]) <= BATCH_BYTES):
             size += len(raws[end])
             end += 1
-        inside = tuple(check for check in checks if first + start < check.length <= first + end)
-        yield Entries(first + start, tuple(raws[start:end]), inside, log.length)
+        yield Entries(first + start, tuple(raws[start:end]), (), log.length)
         start = end
 
 

@@ -6,12 +6,14 @@ header must be the one agreed on, every entry is folded and checked, and the pub
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Collection
 from typing import Final, Generic, TypeVar
 
 from net.agreed import disagreement, other_terms
 from net.copies import Copy
 from net.effects import Drop, Effect, Peer, Send
+from net.feed import checks_of_new
 from net.messages import (
     Beat,
     Bye,
@@ -41,7 +43,8 @@ from saves.canonical import CanonicalError
 from saves.errors import NotNow, SaveError
 from saves.header import HOST, DealerKind, Header, decode_header, encode_header
 from saves.identity import PublicKeys
-from saves.log import Stage, links_of
+from saves.log import Log, Stage, links_of
+from saves.public import public_hash
 
 BEAT_AFTER: Final = 5.0
 """Seconds without anything sent."""
@@ -50,6 +53,8 @@ SILENT_AFTER: Final = 20.0
 ASK_AGAIN: Final = 5.0
 """Seconds until what had no answer is asked, or sent, once more."""
 
+MAX_UNCHECKED: Final = 8
+"""Messages with entries whose checks are waited for."""
 MAX_COPIES: Final = 16
 """Files that one visit may fill the disk with."""
 
@@ -94,6 +99,8 @@ class Follower(Generic[C]):
         self._company: Company | None = None
         self._of: int | None = None
         """The host's length, told on this connection."""
+        self._unchecked: deque[tuple[Log, int]] = deque(maxlen=MAX_UNCHECKED)
+        """The log after what has come without checks, and where that began: what the host tells of it is to come."""
         self._stopped: Check | None = None
         """Where the host says that the public states differ."""
         self._differs: Check | None = None
@@ -187,6 +194,7 @@ class Follower(Generic[C]):
         self._peer, self._host = peer, host
         self._heard = self._spoke = now
         self._of, self._in_lobby, self._company, self._stopped = None, False, None, None
+        self._unchecked.clear()
         if self._problem is _SILENCE or (self._problem is not None and self._problem.reason is not None):
             self._problem = None
         if self._copy is not None and self._copy.header.clients[HOST] != host:
@@ -389,21 +397,32 @@ class Follower(Generic[C]):
         if old:
             self._compare_old(copy, message.first, message.entries[:old])
         new = message.entries[old:]
+        told = {check.length: check.hash for check in message.checks if check.length > before or not message.entries}
         if new:
-            told = {check.length: check.hash for check in message.checks if check.length > before}
-            after = before + len(new)
-            own = copy.take(new, {*told, after})
+            own = copy.take(new, told)
             self._asked, self._trouble = now, None
-            for length, hash_ in own.items():
-                if told.get(length, hash_) != hash_:
-                    self._send(Confirm(length, hash_), now)
-                    self._differs = Check(length, hash_)
-                    return
-            self._send(Confirm(after, own[after]), now)
+            if not told:
+                self._unchecked.append((copy.log, before))
+        else:
+            own = self._hashes_at(copy.log, told)
+        for length in sorted(own):
+            if told[length] != own[length]:
+                self._send(Confirm(length, own[length]), now)
+                self._differs = Check(length, own[length])
+                return
+        if own:
+            self._send(Confirm(max(own), own[max(own)]), now)
         if copy.log.length >= message.length:
             self._grown(now)
         elif new:
             self._ask(now)
+
+    def _hashes_at(self, log: Log, lengths: Collection[int]) -> dict[int, bytes]:
+        """The public state's at those of these lengths that have just been passed, or are the present one."""
+        fresh = [Check(log.length, public_hash(log))] if log.length in lengths and not self._unchecked else []
+        while self._unchecked:
+            fresh += checks_of_new(*self._unchecked.popleft())
+        return {check.length: check.hash for check in fresh if check.length in lengths}
 
     def _compare_old(self, copy: C, first: int, entries: tuple[bytes, ...]) -> None:
         """Entries that come again must be the same; `take` finds what another one means."""

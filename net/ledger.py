@@ -41,6 +41,8 @@ class Ledger:
         self.sent = book.log.length
         """How many entries `news` has told of."""
         self._hashes: dict[int, bytes] = {}
+        self._unchecked: tuple[Log, int] | None = None
+        """The log as `news` told of it last, and from which entry on: its checks are still to be made."""
 
     @property
     def log(self) -> Log:
@@ -53,14 +55,28 @@ class Ledger:
         return HeaderSent(encode_header(self.book.header))
 
     def news(self) -> list[Entries]:
-        """What was written since the last time, with a check after each entry."""
+        """What was written since the last time; before it the checks that were left of what came before."""
         log, since = self.log, self.sent
         if log.length == since:
             return []
+        found = self.checks()
+        self._unchecked, self.sent = (log, since), log.length
+        return [*found, *batches(log, since, self.book.raw_entries(since))]
+
+    @property
+    def unchecked(self) -> bool:
+        """Whether `checks` has something to tell."""
+        return self._unchecked is not None
+
+    def checks(self) -> list[Entries]:
+        """A check after each entry of the last news: apart from them, so that nobody waits for hashes to see a move."""
+        if self._unchecked is None:
+            return []
+        (log, since), self._unchecked = self._unchecked, None
         checks = checks_of_new(log, since)
         self._remember(checks)
-        self.sent = log.length
-        return list(batches(log, since, self.book.raw_entries(since), checks))
+        parts = [checks[at : at + MAX_BATCH] for at in range(0, len(checks), MAX_BATCH)]
+        return [Entries(log.length, (), tuple(part), log.length) for part in parts]
 
     def answer(self, have: Have) -> Answer:
         """The next entries for somebody who has so many, or the header, or what shows that it has others."""
@@ -74,7 +90,7 @@ class Ledger:
             return Answer(shown, None, forked=True)
         first = have.length
         raws = self.book.raw_entries(first)[:MAX_BATCH]
-        entries = next(batches(log, first, raws, ()), Entries(first, (), (), log.length))
+        entries = next(batches(log, first, raws), Entries(first, (), (), log.length))
         told = first + len(entries.entries)
         checks = checks_of_rounds(log, first, told, self._hashes)
         self._remember(checks)

@@ -8,6 +8,7 @@ the host's own player does is `host`.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from net.book import Book, MatchMaker, attendance, kind_of, lent, places_of
@@ -20,6 +21,7 @@ from net.messages import (
     Check,
     Company,
     Confirm,
+    Entries,
     FromGuest,
     FromHost,
     Have,
@@ -182,6 +184,17 @@ class OpenTable:
         for visitor in self._roster.waiting(now):
             self._send(visitor, Beat())
 
+    @property
+    def unchecked(self) -> bool:
+        """Whether `check` is to be called, once there is nothing else to do."""
+        return self._ledger is not None and self._ledger.unchecked
+
+    def check(self, now: float) -> None:
+        """Tells all what the public state is after what they have been sent, so that they compare theirs."""
+        self._now = now
+        if self._ledger is not None:
+            self._spread(self._ledger.checks())
+
     # Guests and spectators
 
     def _barrier(self, keys: PublicKeys, wish: Wish) -> Reason | None:
@@ -328,12 +341,15 @@ class OpenTable:
         """Sends what is new in the log to all who have what came before."""
         if self._ledger is None:
             return
-        for entries in self._ledger.news():
+        self._spread(self._ledger.news())
+        self._tell_company()
+
+    def _spread(self, messages: Iterable[Entries]) -> None:
+        for entries in messages:
             for visitor in self._roster:
                 if visitor.told == entries.first:
                     visitor.told = entries.first + len(entries.entries)
                     self._send(visitor, entries)
-        self._tell_company()
 
     # Telling
 

@@ -39,6 +39,8 @@ from saves.identity import Identity, PublicKeys
 
 TICK: Final = 1.0
 """Seconds between two looks at the clock, while somebody is connected."""
+CHECK_AFTER: Final = 0.01
+"""Seconds from a move until states are compared: first everybody sees it."""
 MAX_SOCKETS: Final = 64
 """Connections, those counted in that have not shown who they are."""
 MAX_REFUSED: Final = 16
@@ -70,6 +72,15 @@ class Machine(Protocol):
 
     def tick(self, now: float) -> None:
         """Time passes."""
+        ...
+
+    @property
+    def unchecked(self) -> bool:
+        """Whether `check` is to be called, once there is nothing else to do."""
+        ...
+
+    def check(self, now: float) -> None:
+        """Tells all what the public state is by now."""
         ...
 
     def close(self, reason: Reason) -> None:
@@ -133,6 +144,7 @@ class Serving:
         self._last_peer = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
+        self._checking: asyncio.TimerHandle | None = None
         self._changed: list[Callable[[], None]] = []
         self._telling = False
         """Whether `_tell` is on its way."""
@@ -204,6 +216,8 @@ class Serving:
             effects, self.machine.outbox[:] = list(self.machine.outbox), []
             for effect in effects:
                 self._do(effect, coded)
+        if self.machine.unchecked and self._checking is None and not self._closing:
+            self._checking = asyncio.get_running_loop().call_later(CHECK_AFTER, self._check)
         if not self._telling:
             self._telling = True
             asyncio.get_running_loop().call_soon(self._tell)
@@ -225,6 +239,8 @@ class Serving:
             link.close()
         if self._timer is not None:
             self._timer.cancel()
+        if self._checking is not None:
+            self._checking.cancel()
         if self._updating is not None:
             self._updating.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -356,12 +372,20 @@ class Serving:
 
     def _tick(self) -> None:
         self._timer = None
+        self._timed(self.machine.tick)
+        self._wind()
+
+    def _check(self) -> None:
+        self._checking = None
+        self._timed(self.machine.check)
+
+    def _timed(self, work: Callable[[float], None]) -> None:
+        """Tells the machine what time it is; should it fail after all, the table goes on."""
         try:
-            self.machine.tick(self.now)
+            work(self.now)
         except Exception as error:
             self.faults[:] = [*self.faults, error][-MAX_FAULTS:]
         self.pump()
-        self._wind()
 
     def _tell(self) -> None:
         self._telling = False

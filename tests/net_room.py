@@ -70,6 +70,8 @@ class Guest:
         self.pulls = True
         """Whether it asks for the rest of what it lacks."""
         self._folded: Log | None = None
+        self._hashes: dict[int, bytes] = {}
+        """Of the public state, by length."""
 
     def send(self, *messages: FromGuest) -> None:
         """Sends messages, and lets the host answer."""
@@ -92,11 +94,10 @@ class Guest:
         assert message.first <= len(self.raws)
         known = self.raws[message.first :]
         assert list(message.entries[: len(known)]) == known[: len(message.entries)]
-        for number, raw in enumerate(message.entries[len(known) :], len(self.raws) + 1):
+        for raw in message.entries[len(known) :]:
             self.raws.append(raw)
-            for check in message.checks:
-                if check.length == number:
-                    assert public_hash(self.log) == check.hash
+            self._hashes[len(self.raws)] = public_hash(self.log)
+        assert all(self._hashes[check.length] == check.hash for check in message.checks)
         if self.pulls and len(self.raws) < message.length:
             self.send(self.have)
 
@@ -209,7 +210,13 @@ class Room:
         self.flush()
 
     def flush(self) -> None:
-        """Delivers what the machine wants to have sent."""
+        """Delivers what the machine wants to have sent, checks last."""
+        self._deliver()
+        if self.machine.unchecked:
+            self.machine.check(self.now)
+            self._deliver()
+
+    def _deliver(self) -> None:
         while self.machine.outbox:
             effects, self.machine.outbox = self.machine.outbox, []
             for effect in effects:

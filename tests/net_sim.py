@@ -396,7 +396,10 @@ class HostProgram(Program):
             self.match.close()
 
     def tick(self) -> None:
-        self.machine.tick(self.table.clock.now)
+        now = self.table.clock.now
+        self.machine.tick(now)
+        if self.machine.unchecked and self.chance.below(2):
+            self.machine.check(now)
 
     def think(self) -> None:
         machine = self.machine

@@ -49,6 +49,8 @@ class HostNotes:
         self.ticks = 0
         self.open_seats = 1
         self.fails = False
+        self.unchecked = False
+        self.checked = asyncio.Event()
 
     @property
     def status(self) -> HostStatus:
@@ -89,6 +91,10 @@ class HostNotes:
 
     def tick(self, now: float) -> None:
         self.ticks += 1
+
+    def check(self, now: float) -> None:
+        self.unchecked = False
+        self.checked.set()
 
     def close(self, reason: Reason) -> None:
         self.outbox += [Drop(peer, reason) for peer in self.here]

@@ -332,6 +332,43 @@ def test_confirms_the_public_state_after_entries(desk: Desk) -> None:
     assert confirm == Confirm(desk.far.log.length, public_hash(desk.far.log))
 
 
+def apart(entries: Entries) -> tuple[Entries, Entries]:
+    """As a host sends them that lets everybody see a move before states are compared."""
+    return entries._replace(checks=()), entries._replace(first=entries.length, entries=())
+
+
+def test_confirms_what_it_has_seen_already_when_the_checks_come(desk: Desk) -> None:
+    desk.playing()
+    bare, checks = apart(desk.far.move(HOSTS))
+    assert desk.hear(bare) == []
+    assert desk.copy.log.length == desk.far.log.length
+    assert desk.hear(checks) == [Confirm(desk.far.log.length, public_hash(desk.far.log))]
+    assert desk.machine.phase is Phase.PLAYING
+
+
+def test_checks_that_come_apart_stop_the_table_at_the_entry_too(desk: Desk) -> None:
+    desk.playing()
+    length = desk.copy.log.length
+    desk.far.move(HOSTS)
+    bare, checks = apart(desk.far.move(OTHER))
+    bare = desk.far.entries(length)._replace(checks=())
+    wrong = checks._replace(checks=(Check(length + 1, FORGED), *checks.checks))
+    assert desk.hear(bare) == []
+    (confirm,) = desk.hear(wrong)
+    assert isinstance(confirm, Confirm)
+    assert (confirm.length, confirm.hash == FORGED) == (length + 1, False)
+    assert desk.machine.stopped == Check(length + 1, confirm.hash)
+
+
+def test_checks_of_what_it_has_long_passed_are_let_be(desk: Desk) -> None:
+    desk.playing()
+    _, checks = apart(desk.far.move(HOSTS))
+    desk.hear(desk.far.entries(desk.copy.log.length))
+    old = checks._replace(first=desk.far.log.length, checks=(Check(3, FORGED),))
+    assert desk.hear(old) == []
+    assert desk.machine.phase is Phase.PLAYING
+
+
 def test_asks_for_the_rest_as_long_as_it_is_behind(desk: Desk) -> None:
     desk.far.begun()
     desk.connect()

@@ -185,16 +185,36 @@ def test_the_great_game_with_a_guest_a_bot_takebacks_and_a_spectator(tmp_path: P
     assert bruno.raws == watcher.raws == late.raws == list(room.match.raw_entries())
 
 
-def test_every_new_entry_comes_with_its_check(tmp_path: Path) -> None:
+def test_every_new_entry_is_followed_by_its_check(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     length = room.log.length
     bruno.inbox.clear()
     room.play(4)
     found = bruno.heard(Entries)
+    assert [bool(entries.entries) for entries in found] == [True, False] * (len(found) // 2)
+    assert [bool(entries.checks) for entries in found] == [False, True] * (len(found) // 2)
     assert [check.length for entries in found for check in entries.checks] == list(
         range(length + 1, len(bruno.raws) + 1)
     )
     assert found[-1].checks[-1].hash == public_hash(room.log)
+
+
+def test_checks_that_were_not_told_yet_go_before_the_next_entries(tmp_path: Path) -> None:
+    room, (bruno,) = playing(tmp_path)
+    while ONE not in room.log.due.seats:
+        room.step()
+    length = room.log.length
+    bruno.inbox.clear()
+    room.machine.submit(any_move(room.match.game, room.log, ONE, 0))
+    between = room.log.length
+    assert room.machine.unchecked
+    room.machine.take_back(ONE)
+    room.flush()
+    assert not room.machine.unchecked
+    first, told, second, last = bruno.heard(Entries)
+    assert (first.first, len(first.entries), second.first) == (length, between - length, between)
+    assert [check.length for check in told.checks] == list(range(length + 1, between + 1))
+    assert [check.length for check in last.checks] == [between + 1]
 
 
 def test_bots_are_due_only_where_bots_sit(tmp_path: Path) -> None:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from net.guest import GuestMachine
 from net.status import Phase
 from rules.engine.entropy import Stream, derived
 from rules.engine.game import Options
 from rules.registry import game_box
-from saves.followed import Followed
+from saves.log import Log
 from tests.net_lines import Moment
 from tests.net_sim import HOUR, Doom, Table
 from tests.pocket_game import BOX, boxes
@@ -133,21 +134,17 @@ def test_campus_galli_comes_through_as_well(tmp_path: Path, seed: int) -> None:
 def test_a_program_that_follows_the_rules_otherwise_stops_the_table_at_its_entry(tmp_path: Path) -> None:
     table = pocket_table(tmp_path, 4)
     table.net.troubled = False
+    at = 20
+
+    class Odd(GuestMachine):
+        """Has another public state from some length on."""
+
+        def _hashes_at(self, log: Log, lengths: Collection[int]) -> dict[int, bytes]:
+            found = super()._hashes_at(log, lengths)
+            return {length: bytes(32) if length >= at else hash_ for length, hash_ in found.items()}
+
     odd = table.guests[0]
-    make, at = odd.make_copy, 20
-
-    def make_odd(header: bytes) -> Followed:
-        copy = make(header)
-        take = copy.take
-
-        def take_otherwise(entries: Sequence[bytes], hashed: Collection[int] = ()) -> Mapping[int, bytes]:
-            return {length: bytes(32) if length >= at else hash_ for length, hash_ in take(entries, hashed).items()}
-
-        copy.take = take_otherwise
-        return copy
-
-    odd.make_copy = make_odd
-    odd.machine = odd.made()
+    odd.machine = odd.player = Odd(odd.identity.public, odd.make_copy)
     table.clock.run(lambda: table.host.machine.phase is Phase.STOPPED, HOUR)
     since = table.clock.now
     table.clock.run(lambda: table.clock.now > since + 30, HOUR)
