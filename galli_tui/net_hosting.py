@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from galli_tui.house_net import NetTrouble, SeatPlan
+from galli_tui.house_net import Doors, NetTrouble, SeatPlan
+from galli_tui.net_notes import allowing, note
 from galli_tui.table import Table
 from net.lobby import LobbyError
 from net.messages import SeatKind
@@ -14,6 +16,7 @@ from net.multicast import Reach
 from net.status import HostStatus
 from rules.engine.secrecy import Seat
 from saves.errors import SaveError
+from saves.match import Match
 from saves.paths import home
 
 if TYPE_CHECKING:
@@ -35,10 +38,14 @@ _TOLD_NOWHERE = {
 class LiveHosting:
     """Implements `galli_tui.house_net.Hosting`."""
 
-    def __init__(self, machine: HostMachine, serving: Serving, ended: Callable[[LiveHosting], None]) -> None:
+    def __init__(
+        self, machine: HostMachine, serving: Serving, doors: Doors, ended: Callable[[LiveHosting], None]
+    ) -> None:
         """`ended` is told when the table is closed; `end` is awaited then."""
         self.machine = machine
         self.serving = serving
+        self.doors = doors
+        """How the table is open by now."""
         self.entrance: SshEntrance | None = None
         self._ended = ended
         self._closed = False
@@ -86,7 +93,13 @@ class LiveHosting:
         self._do(lambda: settle(self.machine, seat, plan))
 
     def permit(self, *, watch: bool, chat: bool) -> None:
+        self.doors = self.doors._replace(may_watch=watch, may_chat=chat)
         self.machine.permit(watch=watch, chat=chat)
+        match = self.machine.book
+        if isinstance(match, Match):
+            # What the disk does not take holds all the same, until the table is closed.
+            with suppress(SaveError):
+                note(match, allowing(self.doors))
         self.serving.pump()
 
     def remove(self, seat: Seat) -> None:
@@ -112,7 +125,6 @@ class LiveHosting:
 
     def table(self) -> Table:
         from galli_tui.net_table import HostTable
-        from saves.match import Match
 
         book = self.machine.book
         if isinstance(book, Match):

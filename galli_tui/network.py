@@ -10,7 +10,6 @@ import os
 import time
 from collections.abc import Mapping
 from contextlib import suppress
-from pathlib import Path
 from typing import ClassVar
 
 from galli_tui import __version__
@@ -18,10 +17,11 @@ from galli_tui.house_net import Call, Doors, HostPlan, NetTrouble, Return
 from galli_tui.local import path_of, title_of
 from galli_tui.net_finding import LiveFinding
 from galli_tui.net_hosting import LiveHosting, settle
+from galli_tui.net_notes import ADDRESS, CODE, PORT, TABLE, WISH, addresses, allowed, allowing, note, notes_of, text
 from galli_tui.net_visiting import LiveVisiting
 from galli_tui.shelf import NAMES
 from galli_tui.terminal import safe
-from net.address import Address, BadAddress, parse_address
+from net.address import BadAddress, parse_address
 from net.code import BadCode, make_code, normal
 from net.fingerprint import components_hash, knows, rules_hash
 from net.guest import GuestMachine
@@ -36,12 +36,9 @@ from net.reasons import handshake_sentence
 from net.serving import Serving
 from net.spectator import SpectatorMachine
 from net.visiting import Visit, Way
-from rules.engine.plain import Plain
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
-from saves.contents import contents_of
 from saves.errors import SaveError
-from saves.file import read_file
 from saves.followed import Followed
 from saves.header import COMMITTED, Player
 from saves.identity import Identity, load_identity
@@ -51,9 +48,6 @@ from saves.paths import home, matches_folder
 
 TABLE_ID = 8
 """Bytes of a table's id."""
-_CODE, _TABLE, _PORT, _ADDRESS, _WISH = "code", "table", "port", "address", "wish"
-"""Keys of the notes in a match file."""
-_MOST_ADDRESSES = 8
 
 
 class LiveNetwork:
@@ -79,7 +73,7 @@ class LiveNetwork:
         box.new(plan.options, plan.components)
         used = box.standard_components() if plan.components is None else plan.components
         code, table = make_code(os.urandom), os.urandom(TABLE_ID)
-        serving: list[Serving] = []
+        opened: list[LiveHosting] = []
 
         def made(settled: Settled) -> Match:
             match = Match.create(
@@ -95,7 +89,8 @@ class LiveNetwork:
                 holders=settled.holders,
             )
             try:
-                _note(match, {_CODE: code, _TABLE: table, _PORT: serving[0].port})
+                own = opened[0]
+                note(match, {CODE: code, TABLE: table, PORT: own.serving.port, **allowing(own.doors)})
             except BaseException:
                 match.close()
                 raise
@@ -111,7 +106,7 @@ class LiveNetwork:
         except LobbyError as error:
             raise NetTrouble(str(error)) from None
         hosting = await self._opened(machine, identity, table, code, name, doors, None)
-        serving.append(hosting.serving)
+        opened.append(hosting)
         return hosting
 
     async def host_again(self, match_id: str, doors: Doors) -> LiveHosting:
@@ -119,8 +114,9 @@ class LiveNetwork:
         match = Match.open(path_of(match_id), identity)
         try:
             notes = match.notes
-            code = _text(notes.get(_CODE)) or make_code(os.urandom)
-            table, port = notes.get(_TABLE), notes.get(_PORT)
+            doors = allowed(doors, notes)
+            code = text(notes.get(CODE)) or make_code(os.urandom)
+            table, port = notes.get(TABLE), notes.get(PORT)
             table = table if isinstance(table, bytes) and len(table) == TABLE_ID else os.urandom(TABLE_ID)
             name = next((player.name for player in match.header.players if player.bot is None), NAMES[0])
             machine = saved_table(_house(identity, name, doors, code), match)
@@ -133,7 +129,7 @@ class LiveNetwork:
             match.close()
             raise
         try:
-            _note(match, {_CODE: code, _TABLE: table, _PORT: hosting.serving.port})
+            note(match, {CODE: code, TABLE: table, PORT: hosting.serving.port, **allowing(doors)})
         except BaseException:
             hosting.close()
             raise
@@ -167,7 +163,7 @@ class LiveNetwork:
             raise NetTrouble(handshake_sentence(error)) from None
         except CannotListen as error:
             raise NetTrouble(str(error)) from None
-        hosting = LiveHosting(machine, serving, self._let_go)
+        hosting = LiveHosting(machine, serving, doors, self._let_go)
         if doors.ssh_port is not None:
             try:
                 hosting.admit_ssh(doors.ssh_port, code)
@@ -190,20 +186,20 @@ class LiveNetwork:
                 row.path.name,
                 title_of(row),
                 tuple(safe(player.name) for player in row.players),
-                next((str(address) for address in _addresses(_notes(row.path).get(_ADDRESS))), ""),
+                next((str(address) for address in addresses(notes_of(row.path).get(ADDRESS))), ""),
             )
             for row in _copies()
         ]
 
     def go_back(self, match_id: str) -> LiveVisiting:
         path = path_of(match_id)
-        notes = _notes(path)
-        code, table = _text(notes.get(_CODE)), notes.get(_TABLE)
+        notes = notes_of(path)
+        code, table = text(notes.get(CODE)), notes.get(TABLE)
         if not code or not isinstance(table, bytes) or len(table) != TABLE_ID:
             raise NetTrouble("This copy does not tell where its table is: join it by its address and its code.")
-        wish = Wish.WATCH if notes.get(_WISH) == Wish.WATCH.value else Wish.SEAT
+        wish = Wish.WATCH if notes.get(WISH) == Wish.WATCH.value else Wish.SEAT
         copy = Followed.open(path, load_identity(home()) if wish is Wish.SEAT else None)
-        return self._set_out(Way(_addresses(notes.get(_ADDRESS)), table), code, wish, "", copy)
+        return self._set_out(Way(addresses(notes.get(ADDRESS)), table), code, wish, "", copy)
 
     def _set_out(self, way: Way, code: str, wish: Wish, name: str, copy: Followed | None = None) -> LiveVisiting:
         identity = load_identity(home())
@@ -211,7 +207,7 @@ class LiveNetwork:
 
         def made(header: bytes) -> Followed:
             followed = Followed.follow(matches_folder(), header, own)
-            _note(followed, {_CODE: code, _TABLE: visit.table, _WISH: wish.value})
+            note(followed, {CODE: code, TABLE: visit.table, WISH: wish.value})
             return followed
 
         kind = GuestMachine if wish is Wish.SEAT else SpectatorMachine
@@ -251,23 +247,10 @@ def _copies() -> list[Row]:
 def _own_tables() -> dict[bytes, str]:
     """The matches that one can go back to, by the ids of their tables."""
     try:
-        tables = [(row.path.name, _notes(row.path).get(_TABLE)) for row in _copies()]
+        tables = [(row.path.name, notes_of(row.path).get(TABLE)) for row in _copies()]
     except SaveError:
         return {}  # The list of those matches says why.
     return {table: name for name, table in tables if isinstance(table, bytes)}
-
-
-def _notes(path: Path) -> Mapping[str, Plain]:
-    """The notes in a match file, without looking at the match. Raises `SaveError`."""
-    found, _ = read_file(path)
-    return contents_of(found.records, path).private.notes
-
-
-def _note(match: Match | Followed, notes: Mapping[str, Plain]) -> None:
-    """Notes what is not noted yet. Raises `SaveError`."""
-    for key, value in notes.items():
-        if match.notes.get(key) != value:
-            match.note(key, value)
 
 
 def _note_address(visiting: LiveVisiting) -> None:
@@ -275,17 +258,4 @@ def _note_address(visiting: LiveVisiting) -> None:
     address, copy = visiting.visit.address, visiting.machine.copy
     if address is not None and isinstance(copy, Followed):
         with suppress(SaveError):
-            _note(copy, {_ADDRESS: [str(address)]})
-
-
-def _addresses(noted: Plain) -> tuple[Address, ...]:
-    """What a note holds of addresses."""
-    found: list[Address] = []
-    for text in noted[:_MOST_ADDRESSES] if isinstance(noted, list) else []:
-        with suppress(BadAddress):
-            found.append(parse_address(_text(text)))
-    return tuple(found)
-
-
-def _text(noted: Plain) -> str:
-    return noted if isinstance(noted, str) else ""
+            note(copy, {ADDRESS: [str(address)]})

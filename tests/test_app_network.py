@@ -160,6 +160,35 @@ def test_a_match_notes_its_code_its_table_and_its_port_and_is_opened_with_them_a
 
 
 @pytest.mark.network
+def test_what_the_host_allows_holds_when_the_match_is_opened_again() -> None:
+    def permits(hosting: LiveHosting) -> tuple[bool, bool]:
+        return hosting.status.may_watch, hosting.status.may_chat
+
+    async def reopened(network: LiveNetwork, *, chat: bool = False, watch: bool = True) -> LiveHosting:
+        await network.end()
+        (path,) = matches_folder().iterdir()
+        return await network.host_again(path.name, Doors(may_chat=chat, may_watch=watch))
+
+    async def script(network: LiveNetwork) -> None:
+        hosting = await opened(network)
+        assert permits(hosting) == (True, False)
+        hosting.permit(watch=False, chat=True)
+        hosting.begin()
+        hosting.close()
+        again = await reopened(network)
+        assert permits(again) == (False, True)
+        again.permit(watch=True, chat=False)
+        again.close()
+        third = await reopened(network)
+        assert permits(third) == (True, False)
+        third.close()
+        fourth = await reopened(network, chat=True, watch=False)
+        assert permits(fourth) == (False, True)
+
+    with_network(script)
+
+
+@pytest.mark.network
 def test_seats_are_settled_at_the_machine_and_what_cannot_be_is_told() -> None:
     async def script(network: LiveNetwork) -> None:
         hosting = await opened(network, (*HERE[:1], SeatPlan(SeatKind.OPEN)))
