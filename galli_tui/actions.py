@@ -195,7 +195,14 @@ register(
         _NETWORK,
         foot=1,
     ),
-    Action("hosting.let-in", ("l",), "let in", "Takes new guests again after many wrong codes.", _NETWORK, foot=5),
+    Action(
+        "hosting.let-in",
+        ("l",),
+        "let in",
+        "Lets in newcomers, and guests sent away, again.",
+        _NETWORK,
+        foot=5,
+    ),
     Action(
         "hosting.back",
         ("escape", "q"),
@@ -266,6 +273,7 @@ register(
 )
 register(
     Action("notice.close", ("escape", "q"), "close", "Closes what was to be read.", "Questions", foot=1),
+    Action("way-in.let-in", ("l",), "let in", "Keeps nobody out of the table any more.", "Questions", foot=2),
     Action("palette.close", ("escape",), "close", "Closes the list of commands.", "Commands", foot=1),
     Action("small.leave", ("q", "escape"), "leave", "Ends the program. Every move is already saved.", "Small window"),
 )
@@ -285,6 +293,6 @@ register(
         _TABLE,
         foot=8,
     ),
-    Action("table.way-in", ("w",), "way in", "As the host: shows table code and addresses.", _TABLE, foot=42),
+    Action("table.way-in", ("w",), "way in", "As the host: table code, addresses, and letting in.", _TABLE, foot=42),
     Action("table.leave", ("q",), "leave", "Leaves the table for the menu. The match is saved.", _TABLE, foot=45),
 )

@@ -96,6 +96,8 @@ class Standing(NamedTuple):
     """Seats that were given away during the match and to whom, a clean sentence each, oldest first."""
     way_in: str = ""
     """At the host's: the table code and what friends type to come, in full; empty elsewhere."""
+    shut: str = ""
+    """At the host's: who is kept out, whom `let_in` would let in again, a sentence or two; empty where nobody is."""
     notices: tuple[str, ...] = ()
     """What the player should know, a clean sentence each, newest last."""
     warning: str = ""
@@ -137,4 +139,8 @@ class Company(Protocol):
 
     def unseat_bot(self, seat: Seat) -> None:
         """At the host's: the guest is waited for again. Raises `SaveError` or ValueError."""
+        ...
+
+    def let_in(self) -> None:
+        """At the host's: nobody is kept out any more, until there is a new reason. Raises ValueError."""
         ...

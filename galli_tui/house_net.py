@@ -96,11 +96,11 @@ class Hosting(Protocol):
         ...
 
     def remove(self, seat: Seat) -> None:
-        """Sends the guest of a seat away and keeps it out; the seat is open again. Raises `NetTrouble`."""
+        """Sends the guest of a seat away and keeps it out until `let_in`; the seat is open. Raises `NetTrouble`."""
         ...
 
     def let_in(self) -> None:
-        """Takes new guests again, after so many wrong codes that none was let in any more."""
+        """Keeps nobody out any more: newcomers after many wrong codes, guests who were sent away."""
         ...
 
     def begin(self) -> None:

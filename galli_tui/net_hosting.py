@@ -106,6 +106,7 @@ class LiveHosting:
         self._do(lambda: self.machine.remove(seat))
 
     def let_in(self) -> None:
+        self.machine.let_in()
         self.serving.reopen()
 
     def begin(self) -> None:

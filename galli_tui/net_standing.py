@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, Generic, TypeVar
 
 from galli_tui.company import Chair, Halt, Remark, Role, Sign, Standing
-from galli_tui.screens.lobby_words import KEY_DIGITS
+from galli_tui.screens.lobby_words import KEY_DIGITS, kept_out
 from galli_tui.terminal import safe
 from net.messages import Attendance, Check, Company, Pointed, Reason, Said
 from net.reasons import HOST_LOST, told
@@ -28,9 +28,6 @@ _LOST: Final = "The connection to the host is lost."
 _SILENT_TABLE: Final = "Nobody talks at this table, as you play against each other: the host can switch talk on."
 _SILENT_GUESTS: Final = "The host has not opened talk to those who watch."
 _SEATED: Final = "Whoever holds a seat comes back to it without the code."
-_SHUT: Final = (
-    "So many wrong codes were tried that nobody new is let in: leave the table and host it again to let guests in."
-)
 _ENDED: Final = "The table is closed here"
 _LOOK: Final = "s shows the score, l the log, q goes to the menu."
 _STOPPED: Final = (
@@ -118,6 +115,7 @@ def host_standing(
         watchers=status.watchers,
         stand_ins=tuple(stand_ins),
         way_in=_way_in(status, ways),
+        shut=kept_out(status),
         halt=stopped_at(None if company is None else company.stopped, _HOST_WITHOUT),
         remarks=talk,
         signs=signs,
@@ -168,8 +166,7 @@ def stopped_at(check: Check | None, until: str = _WITHOUT) -> Halt | None:
 def _way_in(status: HostStatus, ways: Sequence[str]) -> str:
     lines = "\n".join(safe(way, TEXT_CELLS) for way in ways)
     watch = "Anybody else can come to watch." if status.may_watch else "Nobody else may watch."
-    shut = f"\n\n{_SHUT}" if status.closed_to_new else ""
-    return f"The table code is {safe(status.code)}.\n\n{lines}\n\n{_SEATED} {watch}{shut}"
+    return f"The table code is {safe(status.code)}.\n\n{lines}\n\n{_SEATED} {watch}"
 
 
 def _mute(role: Role, company: Company | None) -> str:

@@ -39,7 +39,7 @@ ID_DIGITS: Final = 8
 _NOTICE_CELLS: Final = 400
 _NO_SEAT: Final = "You play no seat of this table, so there is nobody to point for."
 _ONLY_LOOKING: Final = "You watch this table; its seats decide at other terminals."
-_HOST_ALONE: Final = "Only the host can let a bot play."
+_HOST_ALONE: Final = "Only the host can let a bot play, or anybody in."
 
 Leave: TypeAlias = Callable[[], None]
 """Lets go of the table and of the match; it returns at once, and what takes time goes on behind it."""
@@ -59,6 +59,7 @@ class HostLayer(Layer, Protocol):
 
     @property
     def status(self) -> HostStatus: ...
+    def reopen(self) -> None: ...
 
 
 class GuestLayer(Layer, Protocol):
@@ -219,6 +220,11 @@ class HostTable(_NetTable):
         self._machine.give_back(seat)
         self._done()
 
+    def let_in(self) -> None:
+        self._machine.let_in()
+        self._host_layer.reopen()
+        self._heard()
+
     def close(self) -> None:
         if self._bot is not None:
             self._bot.cancel()
@@ -311,6 +317,9 @@ class GuestTable(_NetTable):
     def unseat_bot(self, seat: Seat) -> None:
         raise ValueError(_HOST_ALONE)
 
+    def let_in(self) -> None:
+        raise ValueError(_HOST_ALONE)
+
     def _seats_here(self) -> tuple[Seat, ...]:
         return self._machine.seats
 
@@ -351,6 +360,9 @@ class SpectatorTable(_NetTable):
         raise ValueError(_HOST_ALONE)
 
     def unseat_bot(self, seat: Seat) -> None:
+        raise ValueError(_HOST_ALONE)
+
+    def let_in(self) -> None:
         raise ValueError(_HOST_ALONE)
 
     def _seats_here(self) -> tuple[Seat, ...]:

@@ -80,6 +80,7 @@ class HostMachine(OpenTable):
             code=self._house.code,
             tries=0,
             closed_to_new=False,
+            kept_out=len(set(self._removed)),
             company=self._company,
             talk=self._talk.lines,
             signs=self._talk.signs,
@@ -256,7 +257,10 @@ class HostMachine(OpenTable):
         self._announce(Pointed(seat, kind, target))
 
     def remove(self, seat: Seat) -> None:
-        """Sends a guest away and keeps it out. Before a new match its seats are open again; later it keeps them."""
+        """Sends a guest away and keeps it out until `let_in`.
+
+        Before a new match its seats are open again; later it keeps them.
+        """
         keys = self._place(seat).keys
         if keys is None:
             raise LobbyError("No guest sits on this seat.")
@@ -269,6 +273,10 @@ class HostMachine(OpenTable):
             self._drop(visitor, Reason.REMOVED)
         self._go_on()
         self._tell()
+
+    def let_in(self) -> None:
+        """Keeps out nobody any more who was sent away."""
+        self._removed.clear()
 
     def close(self, reason: Reason) -> None:
         """Ends the table for all and lets go of the match, which waits in its file."""

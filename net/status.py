@@ -94,6 +94,8 @@ class HostStatus(NamedTuple):
     """Wrong codes so far."""
     closed_to_new: bool
     """Whether so many were wrong that nobody new is let in."""
+    kept_out: int
+    """Keys that were sent away, and stay out until the host lets them in again."""
     company: Company | None
     talk: tuple[Said, ...]
     signs: tuple[Pointed, ...]

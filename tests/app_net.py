@@ -83,6 +83,7 @@ def host_status(*seats: HostSeat, mode: str = "versus", resumed: bool = False, g
         code="cellar-heron-417",
         tries=0,
         closed_to_new=False,
+        kept_out=0,
         company=None,
         talk=(),
         signs=(),
@@ -125,7 +126,7 @@ class FakeHosting(Watched):
         self.seat(seat, SeatPlan(SeatKind.OPEN))
 
     def let_in(self) -> None:
-        self.put(closed_to_new=False)
+        self.put(closed_to_new=False, kept_out=0)
 
     def begin(self) -> None:
         self._fail()

@@ -31,6 +31,9 @@ class FakeCompany:
     def unseat_bot(self, seat: Seat) -> None:
         self._do("wait", seat)
 
+    def let_in(self) -> None:
+        self._do("let in")
+
     def hear(self, seat: Seat | None, text: str, name: str = "") -> None:
         """Somebody says something."""
         number = len(self.standing.remarks) + 1

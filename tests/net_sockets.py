@@ -69,6 +69,7 @@ class HostNotes:
             code=CODE,
             tries=0,
             closed_to_new=False,
+            kept_out=0,
             company=None,
             talk=(),
             signs=(),

@@ -95,6 +95,8 @@ class Hall:
         self.now = 0.0
         self.peers = 0
         self.left = 0
+        self.shut = False
+        """Whether so many wrong codes came that nobody new is let in."""
         self.lines: dict[Peer, Line] = {}
         self._changed: list[Callable[[], None]] = []
         self._settling = False
@@ -105,7 +107,11 @@ class Hall:
 
     @property
     def status(self) -> HostStatus:
-        return self.room.machine.status
+        return self.room.machine.status._replace(closed_to_new=self.shut)
+
+    def reopen(self) -> None:
+        self.shut = False
+        self.settle()
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         self._changed.append(changed)

@@ -270,6 +270,22 @@ def test_wrong_codes_are_counted_and_the_door_opens_again_when_the_host_says_so(
     drive(app_on(network), script)
 
 
+def test_a_guest_who_was_sent_away_is_let_in_again() -> None:
+    hosting, network = host(host_status(ANNA, host_seat()))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        assert "let in" not in app.line(-1)
+        hosting.put(kept_out=1)
+        await app.settle()
+        assert "1 guest was sent away and is kept out. l lets in again." in app.text
+        await app.press("l")
+        assert hosting.status.kept_out == 0
+        assert "let in" not in app.line(-1)
+
+    drive(app_on(network), script)
+
+
 def test_closing_asks_only_if_guests_are_there() -> None:
     hosting, network = host(host_status(ANNA, BRUNO))
 

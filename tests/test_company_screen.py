@@ -226,6 +226,27 @@ def test_the_host_can_show_the_way_in_while_the_match_goes_on() -> None:
     drive(app_with(table), script)
 
 
+def test_the_host_lets_in_again_at_the_table_whoever_is_kept_out() -> None:
+    table = far_table("Anna", "Bruno")
+    company = in_company(table, Role.HOST, way_in="The table code is cellar-heron-417.")
+
+    async def script(app: Driver) -> None:
+        await app.press("w", "l")
+        assert company.done == []
+        await app.press("escape")
+        company.change(shut="So many wrong codes were tried that nobody new is let in.")
+        await app.settle()
+        assert "nobody new is let in. w shows the way in." in app.line(-2)
+        await app.press("w")
+        assert "nobody new is let in. l lets in again." in " ".join(line.strip("│ ") for line in app.lines)
+        assert " l let in " in f" {app.line(-1)} "
+        await app.press("l")
+        assert company.done == [("let in",)]
+        assert isinstance(app.app.screen, StrawsScreen)
+
+    drive(app_with(table), script)
+
+
 def test_a_guest_has_no_way_in_to_show() -> None:
     table = far_table("Anna", "Bruno")
     in_company(table)

@@ -439,6 +439,17 @@ def test_who_was_removed_does_not_come_back(tmp_path: Path) -> None:
     assert room.join(BRUNO).dropped is Reason.REMOVED
 
 
+def test_who_was_removed_comes_back_once_the_host_lets_it_in_again(tmp_path: Path) -> None:
+    room = new_room(tmp_path)
+    room.join(BRUNO).sit(TWO, "Bruno")
+    room.machine.remove(TWO)
+    room.flush()
+    assert room.machine.status.kept_out == 1
+    room.machine.let_in()
+    assert room.machine.status.kept_out == 0
+    assert room.join(BRUNO).dropped is None
+
+
 def test_a_guest_that_is_removed_during_the_match_leaves_its_seat_to_the_host(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     room.machine.remove(TWO)

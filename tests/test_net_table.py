@@ -240,6 +240,26 @@ def test_a_guest_is_told_while_the_table_that_is_open_again_waits_in_its_lobby()
     assert not guest_standing(Role.GUEST, guest_status(Phase.PLAYING), None, (), ()).pause
 
 
+def test_the_host_lets_in_at_the_table_whoever_is_kept_out(opened: Opened) -> None:
+    async def script() -> None:
+        tables = opened()
+        host, guest = tables.host, tables.guests[0]
+        assert not host.standing.shut
+        tables.hall.shut = True
+        tables.hall.room.machine.remove(BRUNO)
+        tables.hall.settle()
+        assert "nobody new is let in" in host.standing.shut
+        assert "1 guest was sent away" in host.standing.shut
+        with pytest.raises(ValueError, match="Only the host"):
+            guest.let_in()
+        host.let_in()
+        assert not host.standing.shut
+        assert not tables.hall.shut
+        assert tables.hall.room.machine.status.kept_out == 0
+
+    run(script)
+
+
 def test_the_hosts_table_alone_tells_the_way_in(opened: Opened) -> None:
     async def script() -> None:
         tables = opened(watch=True)

@@ -13,6 +13,7 @@ from galli_tui.screens.lobby_words import (
     SeatLine,
     at_the_host,
     away,
+    kept_out,
     not_yet,
     open_seats,
     other_components,
@@ -100,8 +101,8 @@ class HostLobby(LobbyScreen):
         if status.tries:
             codes = "1 wrong code has" if status.tries == 1 else f"{status.tries} wrong codes have"
             lines.append(_warning(f"{codes} been tried so far."))
-        if status.closed_to_new:
-            lines.append(_warning("That is so many that nobody new is let in; l lets guests in again."))
+        if shut := kept_out(status):
+            lines.append(_warning(f"{shut} l lets in again."))
         lines += [_warning(safe(trouble, _NOTE_CELLS)) for trouble in self._hosting.troubles]
         lines += [
             Paragraph("", spans=((safe(notice, _NOTE_CELLS), "ink"),), close=True)
@@ -140,7 +141,7 @@ class HostLobby(LobbyScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         status = self._status
         if action == "let_in":
-            return status.closed_to_new
+            return bool(kept_out(status))
         if action == "lobby_again":
             return self._beginning and not status.resumed
         if action == "chat":
@@ -248,7 +249,7 @@ class HostLobby(LobbyScreen):
             if yes:
                 self._try(lambda: self._hosting.remove(number))
 
-        text = "The seat is open again. That program's key is kept out of this table."
+        text = "The seat is open again. That program's key is kept out of this table, until you let it in again with l."
         self.house.push_screen(Question(f"Send {seat.name} away?", text, "send away", careful=True), answered)
 
     def action_chat(self) -> None:

@@ -189,6 +189,15 @@ def not_yet(seats: Sequence[SeatLine], *, resumed: bool) -> str:
     return ""
 
 
+def kept_out(status: HostStatus) -> str:
+    """Who is kept out of a table of ours that the host may let in again; empty where nobody is."""
+    told = ["So many wrong codes were tried that nobody new is let in."] if status.closed_to_new else []
+    if status.kept_out:
+        are = "1 guest was sent away and is" if status.kept_out == 1 else f"{status.kept_out} were sent away and are"
+        told.append(f"{are} kept out.")
+    return " ".join(told)
+
+
 def _is(names: Sequence[str]) -> str:
     return "is" if len(names) == 1 else "are"
 

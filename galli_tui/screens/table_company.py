@@ -107,10 +107,11 @@ class SharedTable(SpeakingTable):
             self.house.push_screen(TalkScreen(self.table, company))
 
     def action_way_in(self) -> None:
-        from galli_tui.screens.dialog import Notice
+        from galli_tui.screens.way_in import WayIn
 
-        if self.standing is not None and self.in_front:
-            self.house.push_screen(Notice("How others come to this table", self.standing.way_in))
+        company = self.table.company
+        if company is not None and self.in_front:
+            self.house.push_screen(WayIn(company))
 
     def action_absent(self) -> None:
         company = self.table.company

@@ -1,0 +1,29 @@
+"""At the host's table: what friends type to come, and letting in again who is kept out."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from galli_tui.actions import bindings
+from galli_tui.company import Company
+from galli_tui.screens.dialog import Notice
+
+
+class WayIn(Notice):
+    """A notice with one key more, as long as somebody is kept out."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("way-in", "notice", "list")
+    BINDINGS = bindings("way-in", "notice")
+
+    def __init__(self, company: Company) -> None:
+        standing = company.standing
+        again = f"\n\n{standing.shut} l lets in again." if standing.shut else ""
+        super().__init__("How others come to this table", f"{standing.way_in}{again}")
+        self._company = company
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return bool(self._company.standing.shut) if action == "let_in" else super().check_action(action, parameters)
+
+    def action_let_in(self) -> None:
+        self._company.let_in()
+        self.dismiss(True)  # noqa: FBT003
