@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from rules.engine.plain import PlainError
+from rules.engine.plain import MAX_ITEMS, PlainError
 from rules.engine.secrecy import Seat
 from saves.canonical import CanonicalError, encode
 from saves.chain import Link, Lodged, Seating, lodged
@@ -44,6 +44,9 @@ from saves.unsealing import expect
 
 MAX_REKEYS: Final = 512
 """No match gives seats away more often."""
+
+MAX_HANDED: Final = MAX_ITEMS
+"""Seals that one box opens. No game of the house makes as many for a seat; a seat that has seen more stays."""
 
 _TAG: Final = b"\xa5rekey"
 """In the bytes of every entry that gives a seat away."""
@@ -85,9 +88,13 @@ def owed(links: Iterable[Link], seating: Seating, seat: Seat) -> list[Lodged]:
 def hand_over(
     entry: Entry, body: RekeyBody, seals: Sequence[Lodged], secret: bytes, blind: Callable[[Closed, bytes], bytes]
 ) -> Seal | None:
-    """The box for the new holder, with what opens these seals. None if there is nothing to open. Raises `SealError`."""
+    """The box for the new holder, with what opens these seals. None if there is nothing to open.
+
+    Raises `SealError`, or `Problem` for more seals than one box holds.
+    """
     if not seals:
         return None
+    _expect_room(entry, seals)
     context = handed_context(entry, body.seat, body.keys)
     openings = tuple(Opening(*_place(one), blind(one.closed, one.context)) for one in seals)
     return close((), OPENINGS.encode(openings), blind_of(secret, context), context, [body.keys.box])
@@ -99,6 +106,7 @@ def check_handed(entry: Entry, body: RekeyBody, seals: Sequence[Lodged], client:
     Raises `Problem`.
     """
     box = body.handed
+    _expect_room(entry, seals)
     if box is None or not seals:
         expect(box is None and not seals, Fault.WRONG_HANDING, entry)
         return
@@ -172,6 +180,11 @@ def _try(entries: Sequence[bytes], opening: Opening) -> None:
     if opening.place >= len(seals):
         raise SealError("there is no such seal")
     open_seal(seals[opening.place], opening.blind, context)
+
+
+def _expect_room(entry: Entry, seals: Sequence[Lodged]) -> None:
+    """Raises `Problem` for more seals than one box holds."""
+    expect(len(seals) <= MAX_HANDED, Fault.WRONG_REKEY, entry, f"more than {MAX_HANDED} seals to hand over")
 
 
 def _place(one: Lodged) -> tuple[int, int]:

@@ -109,6 +109,23 @@ def audited(table: Table) -> Log:
     return table.seen_by(table.reader_of(None))
 
 
+def test_a_seat_that_has_seen_more_than_one_box_holds_is_not_given_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = PLAYED.rekeyed(1, GUEST_KEYS)
+    entry, body = rekey_of(given)
+    before = links_of(given.log)[:-1]
+    seals = owed(before, given.log.seating, B)
+    many = (seals * (handing.MAX_HANDED // len(seals) + 1))[: handing.MAX_HANDED + 1]
+    reader = given.log.basis.reader
+    with pytest.raises(Problem, match="more than 4096 seals"):
+        handing.hand_over(entry, body, many, SECRET, reader.blind)
+    with pytest.raises(Problem, match="more than 4096 seals"):
+        handing.check_handed(entry, body, many, 1, reader)
+    monkeypatch.setattr(handing, "MAX_HANDED", len(seals) - 1)
+    with pytest.raises(Problem, match="seals to hand over"):
+        PLAYED.rekeyed(1, GUEST_KEYS)
+    assert problem_of(PLAYED.log, given.raws[-1]).fault is Fault.WRONG_REKEY
+
+
 def test_a_seat_that_goes_to_a_bot_and_comes_back_brings_what_the_bot_has_seen() -> None:
     table = GUESTS.rekeyed(1, None, "random")
     assert (table.log.bots, table.log.holders) == ((None, "random", None), (0, 0, 0))
