@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, Generic, TypeVar
+from collections.abc import Sequence
+from typing import Final
 
 from galli_tui.company import Chair, Halt, Remark, Role, Sign, Standing
 from galli_tui.screens.lobby_words import KEY_DIGITS, kept_out
 from galli_tui.terminal import safe
-from net.messages import Attendance, Check, Company, Pointed, Reason, Said
+from net.messages import Attendance, Check, Company, Reason, Said
 from net.reasons import HOST_LOST, told
 from net.status import GuestStatus, HostStatus, Phase, Problem
 from rules.engine.secrecy import Seat
@@ -43,42 +43,23 @@ _HOST_WITHOUT: Final = (
 _GONE: Final = frozenset({Reason.CLOSED, Reason.LEFT, Reason.FAULT})
 """After these nobody knows whether the host comes back."""
 
-T = TypeVar("T")
-N = TypeVar("N", Remark, Sign)
+
+def _remarks(status: GuestStatus | HostStatus) -> tuple[Remark, ...]:
+    """The last lines of chat, clean."""
+    return tuple(_remark(number, said) for number, said in enumerate(status.talk, status.said - len(status.talk) + 1))
 
 
-class Numbered(Generic[T, N]):
-    """Gives numbers to a short list of which the oldest are forgotten, so that what is new can be told."""
-
-    def __init__(self, make: Callable[[int, T], N]) -> None:
-        self._make = make
-        self._before: tuple[T, ...] = ()
-        self._shown: tuple[N, ...] = ()
-        self._last = 0
-
-    def of(self, now: tuple[T, ...]) -> tuple[N, ...]:
-        """The list as it is now, with the numbers that were given before to what stood in it already."""
-        kept = next(
-            k
-            for k in range(min(len(now), len(self._before)), -1, -1)
-            if now[:k] == self._before[len(self._before) - k :]
-        )
-        old = self._shown[len(self._shown) - kept :]
-        new = tuple(self._make(self._last + place, item) for place, item in enumerate(now[kept:], 1))
-        self._last += len(new)
-        self._before, self._shown = now, (*old, *new)
-        return self._shown
+def _signs(status: GuestStatus | HostStatus) -> tuple[Sign, ...]:
+    """The last signs."""
+    return tuple(
+        Sign(number, pointed.seat, pointed.kind, pointed.target)
+        for number, pointed in enumerate(status.signs, status.pointed - len(status.signs) + 1)
+    )
 
 
-def remark(number: int, said: Said) -> Remark:
-    """A line of chat, clean."""
+def _remark(number: int, said: Said) -> Remark:
     name = safe(said.name) or ("somebody who watches" if said.seat is None else f"seat {said.seat + 1}")
     return Remark(number, said.seat, name, safe(said.text, TEXT_CELLS))
-
-
-def sign(number: int, pointed: Pointed) -> Sign:
-    """A sign."""
-    return Sign(number, pointed.seat, pointed.kind, pointed.target)
 
 
 def given_seats(record: Reading) -> tuple[str, ...]:
@@ -102,8 +83,6 @@ def given_seats(record: Reading) -> tuple[str, ...]:
 
 def host_standing(
     status: HostStatus,
-    talk: tuple[Remark, ...],
-    signs: tuple[Sign, ...],
     stand_ins: Sequence[Seat],
     ways: Sequence[str],
 ) -> Standing:
@@ -117,16 +96,14 @@ def host_standing(
         way_in=_way_in(status, ways),
         shut=kept_out(status),
         halt=stopped_at(None if company is None else company.stopped, _HOST_WITHOUT),
-        remarks=talk,
-        signs=signs,
+        remarks=_remarks(status),
+        signs=_signs(status),
         notices=tuple(safe(notice, TEXT_CELLS) for notice in status.notices),
         mute="" if status.may_chat else _SILENT_TABLE,
     )
 
 
-def guest_standing(
-    role: Role, status: GuestStatus, stopped: Check | None, talk: tuple[Remark, ...], signs: tuple[Sign, ...]
-) -> Standing:
+def guest_standing(role: Role, status: GuestStatus, stopped: Check | None) -> Standing:
     """A table that somebody else hosts; `stopped` is where the public states differ, if they do."""
     company = status.company
     away = status.phase is Phase.CONNECTING
@@ -142,8 +119,8 @@ def guest_standing(
         trouble=_LOST if away else "",
         again_at=status.again_at if away else None,
         halt=stopped_at(stopped) or _ended(status.phase, status.problem),
-        remarks=talk,
-        signs=signs,
+        remarks=_remarks(status),
+        signs=_signs(status),
         notices=(sentence,) if sentence and away else (),
         warning=sentence if status.phase is Phase.PLAYING else "",
         parting=HOST_LOST if away else "",

@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol, Self, TypeAlias
 
 from galli_tui.audit import audited
 from galli_tui.company import Chair, Role, Standing
-from galli_tui.net_standing import Numbered, given_seats, guest_standing, host_standing, remark, sign
+from galli_tui.net_standing import given_seats, guest_standing, host_standing
 from galli_tui.table import Happening, Player
 from galli_tui.terminal import safe
 from net.book import kind_of, lent
@@ -83,8 +83,6 @@ class _NetTable:
         self._way_back = way_back
         self.game = record.game
         self.notices = tuple(safe(notice, _NOTICE_CELLS) for notice in record.notices)
-        self._talk = Numbered(remark)
-        self._signs = Numbered(sign)
         self._audit = ""
         self._auditing: asyncio.Task[None] | None = None
         self._changed: list[Callable[[], None]] = []
@@ -243,8 +241,7 @@ class HostTable(_NetTable):
         status, log = self._host_layer.status, self._record.log
         bots = [seat for seat in self._record.header.seats if kind_of(log, seat) is SeatKind.BOT]
         absent = lent(log) if bots else {}
-        talk, signs = self._talk.of(status.talk), self._signs.of(status.signs)
-        return host_standing(status, talk, signs, [seat for seat in bots if seat in absent], self._ways())
+        return host_standing(status, [seat for seat in bots if seat in absent], self._ways())
 
     def _heard(self) -> None:
         super()._heard()
@@ -325,8 +322,7 @@ class GuestTable(_NetTable):
 
     def _stands(self) -> Standing:
         status = self._guest_layer.status
-        talk, signs = self._talk.of(status.talk), self._signs.of(status.signs)
-        return guest_standing(Role.GUEST, status, self._machine.stopped, talk, signs)
+        return guest_standing(Role.GUEST, status, self._machine.stopped)
 
 
 class SpectatorTable(_NetTable):
@@ -370,8 +366,7 @@ class SpectatorTable(_NetTable):
 
     def _stands(self) -> Standing:
         status = self._guest_layer.status
-        talk, signs = self._talk.of(status.talk), self._signs.of(status.signs)
-        return guest_standing(Role.SPECTATOR, status, self._machine.stopped, talk, signs)
+        return guest_standing(Role.SPECTATOR, status, self._machine.stopped)
 
 
 @contextmanager

@@ -172,7 +172,9 @@ class Follower(Generic[C]):
             sent=self._sent_seats(),
             held=self._held_seats(),
             talk=self._talk.lines,
+            said=self._talk.said,
             signs=self._talk.signs,
+            pointed=self._talk.pointed,
             problem=self._trouble or self._problem,
             again_at=None,
         )

@@ -83,7 +83,9 @@ class HostMachine(OpenTable):
             kept_out=len(set(self._removed)),
             company=self._company,
             talk=self._talk.lines,
+            said=self._talk.said,
             signs=self._talk.signs,
+            pointed=self._talk.pointed,
             notices=tuple(self._notices),
         )
 

@@ -56,8 +56,12 @@ class GuestStatus(NamedTuple):
     """Seats whose choice waits here until the host's own seats have chosen."""
     talk: tuple[Said, ...]
     """The last lines of chat, oldest first; at most 50."""
+    said: int
+    """Lines so far, those that are forgotten counted in."""
     signs: tuple[Pointed, ...]
     """The last signs, oldest first; at most 8."""
+    pointed: int
+    """Signs so far, counted likewise."""
     problem: Problem | None
     again_at: float | None
     """When it tries to come back, by the clock of the machine; None while connected."""
@@ -98,6 +102,9 @@ class HostStatus(NamedTuple):
     """Keys that were sent away, and stay out until the host lets them in again."""
     company: Company | None
     talk: tuple[Said, ...]
+    said: int
     signs: tuple[Pointed, ...]
+    pointed: int
+    """These four as in `GuestStatus`."""
     notices: tuple[str, ...]
     """What the host should know, a clean sentence each, newest last: refusals, forks, dropped peers; at most 20."""

@@ -25,6 +25,10 @@ class Talk:
     def __init__(self) -> None:
         self._lines: deque[Said] = deque(maxlen=MAX_LINES)
         self._signs: deque[Pointed] = deque(maxlen=MAX_SIGNS)
+        self.said = 0
+        """Lines so far, those that are forgotten counted in."""
+        self.pointed = 0
+        """And signs."""
 
     @property
     def lines(self) -> tuple[Said, ...]:
@@ -40,5 +44,7 @@ class Talk:
         """Keeps it, and forgets the oldest."""
         if isinstance(said, Said):
             self._lines.append(said)
+            self.said += 1
         else:
             self._signs.append(said)
+            self.pointed += 1

@@ -86,7 +86,9 @@ def host_status(*seats: HostSeat, mode: str = "versus", resumed: bool = False, g
         kept_out=0,
         company=None,
         talk=(),
+        said=0,
         signs=(),
+        pointed=0,
         notices=(),
     )
 
@@ -181,7 +183,9 @@ def guest_status(
         sent=(),
         held=(),
         talk=(),
+        said=0,
         signs=(),
+        pointed=0,
         problem=problem,
         again_at=None,
     )

@@ -72,7 +72,9 @@ class HostNotes:
             kept_out=0,
             company=None,
             talk=(),
+            said=0,
             signs=(),
+            pointed=0,
             notices=(),
         )
 

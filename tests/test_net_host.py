@@ -1319,6 +1319,7 @@ def test_only_the_last_lines_and_signs_are_kept(tmp_path: Path) -> None:
     status = room.machine.status
     assert (len(status.talk), status.talk[-1].text) == (50, "line 199")
     assert (len(status.signs), status.signs[-1].target) == (8, 199)
+    assert status.pointed == 200
 
 
 # Time

@@ -11,10 +11,10 @@ import pytest
 
 from galli_tui.audit import audited
 from galli_tui.company import Chair, Role
-from galli_tui.net_standing import Numbered, guest_standing, remark
+from galli_tui.net_standing import guest_standing
 from galli_tui.screens.flow import asked_here
 from galli_tui.table import Table
-from net.messages import Said, Stopped
+from net.messages import Pointed, Said, Stopped
 from net.status import Phase
 from rules.engine.events import Move
 from rules.engine.refusal import Refused
@@ -236,8 +236,8 @@ def test_signs_reach_all(opened: Opened) -> None:
 
 
 def test_a_guest_is_told_while_the_table_that_is_open_again_waits_in_its_lobby() -> None:
-    assert guest_standing(Role.GUEST, guest_status(Phase.LOBBY), None, (), ()).pause
-    assert not guest_standing(Role.GUEST, guest_status(Phase.PLAYING), None, (), ()).pause
+    assert guest_standing(Role.GUEST, guest_status(Phase.LOBBY), None).pause
+    assert not guest_standing(Role.GUEST, guest_status(Phase.PLAYING), None).pause
 
 
 def test_the_host_lets_in_at_the_table_whoever_is_kept_out(opened: Opened) -> None:
@@ -419,14 +419,10 @@ def test_a_table_that_the_host_closes_says_what_is_left(opened: Opened) -> None:
     run(script)
 
 
-def test_new_lines_are_told_from_old_ones_though_the_oldest_are_forgotten() -> None:
-    def said(*texts: str) -> tuple[Said, ...]:
-        return tuple(Said(ANNA, "Anna", text) for text in texts)
-
-    lines = Numbered(remark)
-    assert [it.number for it in lines.of(said())] == []
-    assert [it.number for it in lines.of(said("a", "b"))] == [1, 2]
-    assert [it.number for it in lines.of(said("a", "b"))] == [1, 2]
-    assert [it.number for it in lines.of(said("b", "c"))] == [2, 3]
-    assert [it.number for it in lines.of(said("c", "c"))] == [3, 4]
-    assert [it.number for it in lines.of(said("x"))] == [5]
+def test_what_is_said_or_shown_again_is_new_though_the_oldest_are_forgotten() -> None:
+    same = (Said(ANNA, "Anna", "Pax"),) * 50, (Pointed(ANNA, "space", 3),) * 8
+    for said, pointed in ((50, 8), (51, 9)):
+        status = guest_status(Phase.PLAYING)._replace(talk=same[0], said=said, signs=same[1], pointed=pointed)
+        standing = guest_standing(Role.GUEST, status, None)
+        assert [it.number for it in standing.remarks] == list(range(said - 49, said + 1))
+        assert [it.number for it in standing.signs] == list(range(pointed - 7, pointed + 1))
