@@ -73,6 +73,10 @@ class SeatCopy(Copy, Protocol):
         """What was signed with `keep`, was never sent, and still answers the log."""
         ...
 
+    def decided(self) -> tuple[bytes, ...]:
+        """The last submission of each seat that was signed and not dropped, whatever has become of it since."""
+        ...
+
     def drop(self, seat: Seat) -> None:
         """Forgets what was signed for the seat and no longer stands, or is kept. Raises `SaveError`."""
         ...

@@ -41,7 +41,8 @@ class GuestMachine(Follower[SeatCopy]):
         self._waiting: dict[Seat, bytes] = {}
         """What the player has decided and does not see in the log yet."""
         if copy is not None:
-            self._waiting = {read_submission(raw).seat: raw for raw in (*copy.pending(), *copy.kept())}
+            # The log may have gone on without one of them just before this program ended, which nobody was told.
+            self._waiting = {read_submission(raw).seat: raw for raw in copy.decided()}
 
     def connected(self, peer: Peer, host: PublicKeys, now: float) -> None:
         """As `Follower.connected`. Whatever was sent on an earlier connection may have been lost."""
@@ -180,6 +181,7 @@ class GuestMachine(Follower[SeatCopy]):
                     f"What you decided for seat {seat + 1} came too late, as the table had gone on without it. It does "
                     "not count: decide anew if you are asked.",
                 )
+                self._forget(copy, seat)
 
     def _hand_in(self, copy: SeatCopy, now: float) -> None:
         """Sends what is not on its way yet, if the host can be reached and has told all."""
@@ -215,6 +217,10 @@ class GuestMachine(Follower[SeatCopy]):
         self._problem = Problem(None, self._refusal(copy, message, seat))
         self._waiting.pop(seat, None)
         self._sent.pop(found[0], None)
+        self._forget(copy, seat)
+
+    def _forget(self, copy: SeatCopy, seat: Seat) -> None:
+        """What was decided for the seat does not count, and is not told of again."""
         try:
             copy.drop(seat)
         except SaveError as error:

@@ -161,7 +161,7 @@ class HostMachine(OpenTable):
         self._ledger.news()  # Whoever gets the header asks for all of it.
         standing = [visitor for visitor in self._roster if visitor.wish is Wish.SEAT and visitor.keys not in clients]
         for visitor in self._roster:
-            visitor.lobby = None
+            visitor.lobby, visitor.asked = None, now
             if visitor not in standing:
                 self._send(visitor, header)
         for visitor in standing:

@@ -25,8 +25,8 @@ MAX_TEXT: Final = 200
 MAX_WATCHERS: Final = 8
 MAX_BATCH: Final = 2048
 """Entries in one message."""
-MAX_MESSAGE: Final = 1280 << 10
-"""Bytes of the largest message, which the host alone may send."""
+MAX_MESSAGE: Final = (1280 << 10) - 16
+"""Bytes of the largest message, which the host alone may send: with the channel's seal it just fits into a frame."""
 
 
 class Wish(Enum):
@@ -60,6 +60,8 @@ class Reason(Enum):
     PROTOCOL = "protocol"
     """A message that is none, or that has no place here."""
     SILENT = "silent"
+    IDLE = "idle"
+    """The peer lacks entries, and does not ask for them."""
     SLOW = "slow"
     FORKED = "forked"
     """What both have of the log does not agree."""

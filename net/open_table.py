@@ -131,7 +131,7 @@ class OpenTable:
         if older is not None:
             self._roster.remove(older.peer)
             self.outbox.append(Drop(older.peer, Reason.REPLACED))
-        visitor = Visitor(peer, keys, wish, address, heard=now, spoken=now)
+        visitor = Visitor(peer, keys, wish, address, heard=now, spoken=now, asked=now)
         self._roster.add(visitor)
         if self.phase is Phase.LOBBY:
             if wish is Wish.SEAT:
@@ -181,6 +181,9 @@ class OpenTable:
         self._now = now
         for visitor in self._roster.silent(now):
             self._drop(visitor, Reason.SILENT)
+        if self._ledger is not None and self._begun:
+            for visitor in self._roster.idle(self._ledger.log.length, now):
+                self._drop(visitor, Reason.IDLE)
         for visitor in self._roster.waiting(now):
             self._send(visitor, Beat())
 
@@ -220,6 +223,7 @@ class OpenTable:
     def _answer(self, visitor: Visitor, have: Have) -> None:
         if self._ledger is None or not self._begun:
             return  # The header, when the match begins, calls for the same again.
+        visitor.asked = self._now
         if not visitor.may_ask(have.length, self._ledger.log.length, self._now):
             self._drop(visitor, Reason.LIMIT)
             return

@@ -185,6 +185,8 @@ _TOLD: Final = {
     Reason.PROTOCOL: "The host did not understand something that this program sent: join again, and if it happens "
     "again, bring both programs to one version.",
     Reason.SILENT: "The host heard nothing from this program for too long: see to the connection, and join again.",
+    Reason.IDLE: "This program was connected without following the match, so the host let it go: join again, and if it "
+    "happens again, bring both programs to one version.",
     Reason.SLOW: "This connection did not take what the host sent quickly enough: see to the connection, and join "
     "again.",
     Reason.FORKED: "Your copy of the match and the host's do not agree, so neither goes on from the other: compare "
@@ -209,6 +211,7 @@ _NOTICED: Final = {
     Reason.LIMIT: "{who} was let go for sending more than a table takes; the table goes on.",
     Reason.PROTOCOL: "{who} was let go for sending something that is none of a guest's messages; the table goes on.",
     Reason.SILENT: "Nothing was heard of {who} for too long; a seat is kept, and can be given to a bot meanwhile.",
+    Reason.IDLE: "{who} was let go for being connected without following the match; a seat is kept.",
     Reason.SLOW: "{who} was let go, because that connection did not take what was sent; a seat is kept.",
     Reason.FORKED: "{who} has a copy of the match that does not agree with this one, and was let go: compare both "
     "files with `galli-tui verify`.",

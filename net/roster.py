@@ -19,6 +19,8 @@ BEAT_AFTER: Final = 5.0
 """Seconds without a word to a peer before it is sent a beat."""
 SILENT_AFTER: Final = 20.0
 """Seconds without a word from a peer before it counts as lost."""
+IDLE_AFTER: Final = 60.0
+"""Seconds in which a peer that lacks entries must ask for them; whoever follows the match does so at once."""
 
 
 @dataclass(slots=True)
@@ -33,6 +35,8 @@ class Visitor:
     """When it was last heard of."""
     spoken: float
     """When it was last sent something."""
+    asked: float
+    """When it last asked for the log, or could do so first."""
     told: int | None = None
     """How many entries it has, those on their way counted in; None until it has said what it has."""
     lobby: Lobby | None = None
@@ -97,6 +101,10 @@ class Roster:
     def silent(self, now: float) -> list[Visitor]:
         """Those who have not been heard of for too long."""
         return [visitor for visitor in self if now - visitor.heard > SILENT_AFTER]
+
+    def idle(self, length: int, now: float) -> list[Visitor]:
+        """Those who lack some of so many entries, and have not asked for them for too long."""
+        return [visitor for visitor in self if visitor.told != length and now - visitor.asked > IDLE_AFTER]
 
     def waiting(self, now: float) -> list[Visitor]:
         """Those who should be sent a beat."""

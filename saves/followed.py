@@ -284,6 +284,15 @@ class Followed(Reading):
             if signed.standing is Standing.SENT and self._stands(read_submission(signed.submission))
         )
 
+    def decided(self) -> tuple[bytes, ...]:
+        """The last submission of each seat that was signed here and not dropped, whatever has become of it since."""
+        found = {seat: one.submission for seat, one in self._private.signed.items() if one.standing is Standing.SENT}
+        for seat, box in self._private.kept.items():
+            opened = None if self._identity is None else open_box(self._identity, box)
+            if opened is not None:
+                found[seat] = opened[0]
+        return tuple(found[seat] for seat in sorted(found))
+
     def drop(self, seat: Seat) -> None:
         """Forgets the move that is kept back for the seat; without one, what it has signed is sent no more.
 

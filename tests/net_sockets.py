@@ -124,7 +124,7 @@ class GuestNotes:
     @property
     def status(self) -> GuestStatus:
         phase = Phase.CONNECTING if self.peer is None else Phase.LOBBY
-        return GuestStatus(phase, None, None, (), 0, 0, (), (), (), (), None, None)
+        return GuestStatus(phase, None, None, (), 0, 0, (), (), (), 0, (), 0, None, None)
 
     def connected(self, peer: Peer, host: PublicKeys, now: float) -> None:
         self.peer = peer

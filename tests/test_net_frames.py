@@ -7,8 +7,10 @@ import struct
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from nacl.secret import SecretBox
 
 from net.frames import CLEAR_MOST, HOST_MOST, FrameError, FrameReader, frame
+from net.messages import MAX_MESSAGE
 
 bodies = st.lists(st.binary(min_size=1, max_size=300), max_size=8)
 
@@ -49,6 +51,10 @@ def test_bodies_that_were_not_asked_for_come_with_the_next_bytes() -> None:
     reader = FrameReader(8)
     assert next(reader.feed(frame(b"one") + frame(b"two"))) == b"one"
     assert list(reader.feed(frame(b"three"))) == [b"two", b"three"]
+
+
+def test_the_largest_message_of_the_host_fits_into_a_frame_once_it_is_sealed() -> None:
+    assert len(SecretBox(bytes(32)).encrypt(bytes(MAX_MESSAGE), bytes(24)).ciphertext) == HOST_MOST
 
 
 @pytest.mark.parametrize("body", [b"", bytes(HOST_MOST + 1)])

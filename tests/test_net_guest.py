@@ -700,6 +700,29 @@ def test_a_decision_that_the_table_went_on_without_is_told_and_forgotten(desk: D
     assert desk.machine.status.sent == ()
 
 
+@pytest.mark.parametrize("held", [False, True])
+def test_a_program_killed_before_it_told_that_a_decision_came_too_late_tells_it_once(desk: Desk, held: bool) -> None:
+    if held:
+        desk.playing()
+        desk.decide()
+        assert desk.machine.status.held == (OWN,)
+    else:
+        desk.lighting()
+        desk.submitted(desk.decide())
+    since = desk.copy.log.length
+    desk.far.log = desk.far.host.rekey(desk.far.log, OWN, None, "random").log
+    desk.copy.take(desk.far.entries(since).entries)
+    again = restarted(desk)
+    again.connect()
+    again.hear(again.far.entries(again.copy.log.length))
+    assert "came too late" in again.sentence
+    once = restarted(again)
+    once.connect()
+    once.hear(once.far.entries(once.copy.log.length))
+    assert once.sentence == ""
+    once.copy.close()
+
+
 def test_a_seat_that_was_given_to_a_bot_is_no_longer_the_guests(desk: Desk) -> None:
     desk.lighting()
     desk.decide()
@@ -850,7 +873,7 @@ def test_hangs_up_on_a_host_that_is_silent_and_comes_back(desk: Desk) -> None:
 def test_a_bye_ends_the_visit_unless_it_can_be_mended(desk: Desk, reason: Reason) -> None:
     desk.playing()
     desk.hear(Bye(reason))
-    back = reason in (Reason.SILENT, Reason.SLOW, Reason.FAULT)
+    back = reason in (Reason.SILENT, Reason.IDLE, Reason.SLOW, Reason.FAULT)
     assert desk.machine.returns is back
     assert desk.machine.phase is (Phase.CONNECTING if back else Phase.ENDED)
     assert desk.machine.status.problem == Problem(reason)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from net import feed
+from net.effects import Peer
 from net.fingerprint import components_hash
 from net.host import new_table
 from net.lobby import LobbyError
@@ -1346,6 +1347,23 @@ def test_who_is_silent_for_twenty_seconds_is_lost_and_keeps_its_seat(tmp_path: P
     assert (bruno.dropped, clara.dropped) == (Reason.SILENT, None)
     assert clara.last(Company).seats == (Attendance.HERE, Attendance.AWAY, Attendance.ONLINE)
     assert room.machine.status.seats[1].kind is SeatKind.GUEST
+
+
+def test_who_beats_but_never_asks_for_the_match_is_let_go(tmp_path: Path) -> None:
+    room, (bruno, clara) = playing(tmp_path, guests=(BRUNO, CLARA))
+    room.lose(clara)
+    clara.pulls = False
+    clara.peer = Peer(77)
+    room.guests[clara.peer] = clara
+    room.machine.connected(clara.peer, CLARA.public, Wish.SEAT, "192.0.2.7", room.now)
+    room.flush()
+    for _ in range(6):
+        room.tick(10)
+        bruno.send(Beat())
+        clara.send(Beat())
+    assert (bruno.dropped, clara.dropped) == (None, None)
+    room.tick(1)
+    assert (bruno.dropped, clara.dropped) == (None, Reason.IDLE)
 
 
 def test_no_more_than_so_many_notices_are_kept(tmp_path: Path) -> None:
