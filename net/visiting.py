@@ -18,14 +18,13 @@ from net.connection import Handshake, Link
 from net.discovery import Browser
 from net.effects import Drop, Effect, Peer
 from net.handshake import GuestHandshake, HandshakeError, Knows, Session, Trouble
+from net.lookup import reached
 from net.messages import FromGuest, FromHost, MessageError, Reason, Who, Wish, guest_bytes, read_from_host
 from net.multicast import Interfaces
 from net.reasons import Network, handshake_sentence, network_sentence, trouble_of
 from net.status import GuestStatus, Phase, Problem
 from saves.identity import Identity, PublicKeys
 
-APART: Final = 0.25
-"""Seconds until the next of a name's addresses is tried beside the one before."""
 LASTING: Final = 10.0
 """Seconds after which a connection has been a good one, so that the next pause is a short one again."""
 CONNECTING_TIME: Final = 10.0
@@ -338,11 +337,8 @@ class Visit:
         self._settled.clear()
         try:
             async with asyncio.timeout(CONNECTING_TIME):
-                if isinstance(where, Address):
-                    host, port = where
-                    _, link = await loop.create_connection(made, host, port, happy_eyeballs_delay=APART)
-                else:
-                    _, link = await loop.create_connection(made, sock=where)
+                sock = await reached(*where) if isinstance(where, Address) else where
+                _, link = await loop.create_connection(made, sock=sock)
         except (OSError, UnicodeError) as error:
             trouble = trouble_of(error) if isinstance(error, OSError) else Network.UNKNOWN_NAME
             self._problem = Problem(None, network_sentence(trouble, _place(where)))

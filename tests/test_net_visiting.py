@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import threading
 from collections.abc import Callable, Coroutine
 
 import pytest
@@ -49,6 +50,27 @@ def free_port() -> int:
     with socket.socket() as sock:
         sock.bind(("127.0.0.1", 0))
         return sock.getsockname()[1]
+
+
+def test_a_name_that_is_looked_up_without_end_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    released, threads = threading.Event(), list[threading.Thread]()
+
+    def hangs(*_: object, **__: object) -> list[object]:
+        threads.append(threading.current_thread())
+        released.wait()
+        return []
+
+    async def story(house: House) -> None:
+        monkeypatch.setattr(socket, "getaddrinfo", hangs)
+        visit, _ = house.visit(Way((Address("sleeping.example", 7341),)))
+        await house.until(lambda: bool(threads))
+        await visit.close()
+        assert visit.status.phase is Phase.ENDED
+
+    told(story)
+    assert [thread.daemon for thread in threads] == [True]
+    released.set()
+    threads[0].join()
 
 
 def test_where_nothing_listens_it_says_so_and_tries_again_until_the_table_is_open() -> None:
