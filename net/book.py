@@ -62,6 +62,15 @@ class Book(Protocol):
         """Gives a seat to a guest; without keys, to people or a bot here. Raises `SaveError`."""
         ...
 
+    @property
+    def begun(self) -> bool:
+        """Whether the match has its start in the log."""
+        ...
+
+    def discard(self) -> None:
+        """Lets go of a match that never began, of which nothing is kept."""
+        ...
+
     def close(self) -> None:
         """Lets go of the file."""
         ...

@@ -37,6 +37,15 @@ class Copy(Protocol):
         """
         ...
 
+    @property
+    def begun(self) -> bool:
+        """Whether the match has its start in the log."""
+        ...
+
+    def discard(self) -> None:
+        """Lets go of a match that never began, of which nothing is kept."""
+        ...
+
     def close(self) -> None:
         """Lets go of the file."""
         ...

@@ -320,11 +320,11 @@ class Follower(Generic[C]):
             self._misspoken()
             return
         if self._copy is not None and not lobby.resumed:
-            if self._copy.log.stage not in (Stage.FRESH, Stage.COMMITTED):
+            if self._copy.begun:
                 self._leave("The host has opened another table; your copy of this match stays as it is.")
                 return
             # Back in the lobby before anything was dealt: the match that was begun will never be played.
-            self._copy.close()
+            self._copy.discard()
             self._copy = None
         self._lobby, self._in_lobby = lobby, True
 
@@ -466,6 +466,11 @@ class Follower(Generic[C]):
         self._problem = Problem(None, sentence)
 
     def _told_bye(self, reason: Reason) -> None:
+        told_all = self._of is not None and self._copy is not None and self._copy.log.length >= self._of
+        if reason is Reason.CLOSED and told_all and self._copy is not None and not self._copy.begun:
+            # Closing the table gives a match up that has not begun.
+            self._copy.discard()
+            self._copy = None
         self._drop(reason)
         self._problem = Problem(reason)
         self._ended = reason not in COMES_BACK

@@ -176,7 +176,7 @@ class HostMachine(OpenTable):
         begins = self._begun and self.phase in (Phase.BEGINNING, Phase.STOPPED)
         if not begins or self._make is None or self._ledger is None or self._ledger.log.stage is Stage.PLAYING:
             raise LobbyError("Only a match that is about to begin can be given up for another one.")
-        self._ledger.book.close()
+        _let_go(self._ledger.book)
         self._ledger, self._begun, self._company, self._stopped = None, False, None, None
         self._odd.clear()
         for visitor in self._roster:
@@ -281,13 +281,13 @@ class HostMachine(OpenTable):
         self._removed.clear()
 
     def close(self, reason: Reason) -> None:
-        """Ends the table for all and lets go of the match, which waits in its file."""
+        """Ends the table for all. The match waits in its file; one that never began is given up."""
         for visitor in self._roster:
             self._roster.remove(visitor.peer)
             self.outbox.append(Drop(visitor.peer, reason))
         self._ended = True
         if self._ledger is not None:
-            self._ledger.book.close()
+            _let_go(self._ledger.book)
 
     def _playing(self) -> Ledger:
         ledger = self._seating()
@@ -349,3 +349,11 @@ class HostMachine(OpenTable):
             online=here or self.peer_at(seat) is not None,
             key="" if place.keys is None else place.keys.sign.hex()[:KEY_DIGITS],
         )
+
+
+def _let_go(book: Book) -> None:
+    """Lets go of a match; of one that never began nothing is kept, so that nobody comes back to it."""
+    if book.begun:
+        book.close()
+    else:
+        book.discard()

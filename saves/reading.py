@@ -6,6 +6,7 @@ What changes the log is left to `match` and `followed`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from enum import Enum
 from pathlib import Path
 from types import MappingProxyType, TracebackType
@@ -19,7 +20,7 @@ from saves.course import steps_of
 from saves.entries import AbandonedBody, JoinBody, NonceBody, RekeyBody, TakebackBody
 from saves.file import MatchFile
 from saves.header import Header
-from saves.log import Log, links_of
+from saves.log import Log, Stage, links_of
 from saves.privates import Private, note_record, with_record
 from saves.records import Record
 
@@ -89,6 +90,19 @@ class Reading:
     def close(self) -> None:
         """Lets go of the file; it can be opened again."""
         self._file.close()
+
+    @property
+    def begun(self) -> bool:
+        """Whether the match has its start in the log, and so something that could be played on."""
+        return self._log.stage not in (Stage.FRESH, Stage.COMMITTED)
+
+    def discard(self) -> None:
+        """Lets go of a match that never began and removes its file. Raises ValueError for one that has begun."""
+        if self.begun:
+            raise ValueError("this match has begun, so its file is kept")
+        with suppress(OSError):  # What is left can do no harm: it is listed, and can be put in the trash.
+            self.path.unlink()
+        self.close()
 
     @property
     def match_id(self) -> str:

@@ -12,7 +12,7 @@ from galli_tui.screens.menu import MenuScreen
 from galli_tui.screens.sitting import SittingScreen
 from galli_tui.screens.table import TableScreen
 from galli_tui.terminal import Terminal
-from net.messages import SeatKind, Wish
+from net.messages import Reason, SeatKind, Wish
 from net.status import GuestStatus, HostSeat, HostStatus, Phase
 from rules.engine.secrecy import Seat
 from tests.app_driver import Driver, drive
@@ -293,12 +293,47 @@ def test_closing_asks_only_if_guests_are_there() -> None:
         await to_host_lobby(app, hosting)
         await app.press("escape")
         assert "Close the table?" in app.text
+        assert "Bruno is sent away. The match has not begun, so nothing" in app.text
         await app.press("enter")
         assert not hosting.closed
         hosting.put(seats=(ANNA, host_seat()))
         await app.press("escape")
         assert hosting.closed
         assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_on(network), script)
+
+
+def test_closing_a_saved_match_says_that_its_guests_can_come_back() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO, resumed=True))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("escape")
+        told = " ".join(line.strip("│ ") for line in app.lines)
+        assert "Bruno is sent away. The match waits among your saved matches" in told
+
+    drive(app_on(network), script)
+
+
+@pytest.mark.parametrize(
+    ("resumed", "reason", "words"),
+    [
+        (False, Reason.CLOSED, "before the match began, so nothing was played"),
+        (True, Reason.CLOSED, "goes on when it is opened again"),
+        (False, Reason.REMOVED, "The host has sent this program away"),
+    ],
+)
+def test_a_guest_is_told_what_the_end_of_a_lobby_means(resumed: bool, reason: Reason, words: str) -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), lobby_seat(yours=True), resumed=resumed)
+    visiting, network = guest(guest_status(at=at))
+
+    async def script(app: Driver) -> None:
+        await to_guest_lobby(app, visiting)
+        visiting.status = guest_status(Phase.ENDED, at, reason=reason)
+        visiting.tell()
+        await app.settle()
+        assert words in " ".join(line.strip("│ ") for line in app.lines)
 
     drive(app_on(network), script)
 

@@ -269,9 +269,37 @@ def test_the_host_may_go_back_to_the_lobby_before_the_start(desk: Desk) -> None:
     first = desk.copy
     desk.hear(desk.far.lobby(OWN))
     assert (desk.machine.phase, desk.machine.copy) == (Phase.LOBBY, None)
-    Followed.open(first.path, GUEST_KEYS, boxes=boxes).close()
+    assert not first.path.exists()
     desk.far = FarHost(match=bytes(16))
     desk.playing()
+
+
+def test_of_a_match_that_its_host_gives_up_before_the_start_no_copy_stays(desk: Desk) -> None:
+    desk.seated()
+    desk.hear(desk.far.header_sent, desk.far.entries())
+    path = desk.copy.path
+    desk.hear(Bye(Reason.CLOSED))
+    assert (desk.machine.phase, desk.machine.copy) == (Phase.ENDED, None)
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("reason", [Reason.REMOVED, Reason.FAULT, Reason.FULL])
+def test_a_beginning_that_may_go_on_keeps_its_copy(desk: Desk, reason: Reason) -> None:
+    desk.seated()
+    desk.hear(desk.far.header_sent, desk.far.entries())
+    desk.hear(Bye(reason))
+    assert desk.copy.path.exists()
+    desk.machine.leave(desk.now)
+    assert desk.copy.path.exists()
+
+
+def test_a_match_that_has_begun_is_kept_when_its_host_closes_the_table(desk: Desk) -> None:
+    desk.playing()
+    desk.hear(Bye(Reason.CLOSED))
+    assert desk.copy.path.exists()
+    with pytest.raises(ValueError, match="has begun"):
+        desk.copy.discard()
+    assert desk.copy.path.exists()
 
 
 def test_a_host_cannot_fill_the_disk_with_matches_that_never_begin(desk: Desk) -> None:
@@ -281,7 +309,7 @@ def test_a_host_cannot_fill_the_disk_with_matches_that_never_begin(desk: Desk) -
         desk.far = FarHost(match=bytes([number]) * 16)
         said = desk.hear(desk.far.lobby(OWN), desk.far.header_sent)
     assert said == [Bye(Reason.LEFT)]
-    assert len(list(desk.folder.glob("*.galli"))) == 16
+    assert not list(desk.folder.glob("*.galli"))
     assert "16 matches" in desk.sentence
 
 

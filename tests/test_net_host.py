@@ -363,10 +363,11 @@ def test_before_all_have_joined_the_host_may_go_back_and_begin_another_match(tmp
     room.flush()
     bruno.act()
     room.lose(clara)
-    given_up = room.match.match_id
+    given_up, path = room.match.match_id, room.match.path
     room.machine.back_to_lobby(room.now)
     room.flush()
     assert room.machine.phase is Phase.LOBBY
+    assert not path.exists()
     assert not bruno.last(Lobby).seats[1].ready
     room.machine.seat_here(THREE, "Klara")
     bruno.forget()
@@ -374,6 +375,18 @@ def test_before_all_have_joined_the_host_may_go_back_and_begin_another_match(tmp
     room.begin()
     assert room.machine.phase is Phase.PLAYING
     assert room.match.match_id != given_up
+
+
+def test_of_a_match_that_is_closed_before_its_start_no_file_stays(tmp_path: Path) -> None:
+    room = new_room(tmp_path)
+    room.machine.seat_here(ONE, "Anna")
+    bruno = room.join(BRUNO)
+    bruno.sit(TWO, "Bruno")
+    room.machine.begin(room.now)
+    path = room.match.path
+    assert path.exists()
+    room.machine.close(Reason.CLOSED)
+    assert not path.exists()
 
 
 # Who may come in

@@ -21,7 +21,7 @@ from saves.course import takeback_of
 from saves.entries import SeatBody
 from saves.header import Header, game_of
 from saves.identity import Identity
-from saves.log import append, links_of, new_log
+from saves.log import Stage, append, links_of, new_log
 from saves.public import public_hash
 from saves.readers import Owner, Public
 from tests.far_host import FarHost
@@ -151,6 +151,13 @@ class Folding:
             if self.log.length in hashed:
                 found[self.log.length] = public_hash(self.log)
         return found
+
+    @property
+    def begun(self) -> bool:
+        return self.log.stage not in (Stage.FRESH, Stage.COMMITTED)
+
+    def discard(self) -> None:
+        """There is no file."""
 
     def close(self) -> None:
         """Nothing is open."""

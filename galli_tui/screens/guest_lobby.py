@@ -23,7 +23,8 @@ from galli_tui.terminal import safe
 from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.prose import Paragraph
 from galli_tui.widgets.rows import Row
-from net.messages import Lobby, SeatKind, Wish
+from net.messages import Lobby, Reason, SeatKind, Wish
+from net.reasons import told
 from net.status import GuestStatus, Phase
 from rules.engine.secrecy import Seat
 from saves.errors import SaveError
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 _NOTE_CELLS = 400
 _A_SECOND = 1.0
+_GIVEN_UP = "The host has closed the table before the match began, so nothing was played, and nothing of it is kept."
 _CLOSED = "The host has closed the table. The match waits in the host's file."
 
 
@@ -79,7 +81,10 @@ class GuestLobby(LobbyScreen):
             self._tell()
 
     def ended(self) -> Notice:
-        return Notice("You are no longer at the table", problem_words(self._status) or _CLOSED)
+        lobby, problem = self._lobby, self._status.problem
+        given_up = lobby is not None and not lobby.resumed and problem is not None and problem.reason is Reason.CLOSED
+        words = _GIVEN_UP if given_up else problem_words(self._status) or _CLOSED
+        return Notice("You are no longer at the table", words)
 
     def draw(self) -> None:
         lobby = self._lobby
@@ -235,7 +240,10 @@ class GuestLobby(LobbyScreen):
 
 def problem_words(status: GuestStatus) -> str:
     """What has gone wrong on the way to a table, in full; empty where nothing is told."""
-    return safe(status.problem.sentence, _NOTE_CELLS) if status.problem is not None else ""
+    problem = status.problem
+    if problem is None:
+        return ""
+    return safe(problem.sentence or ("" if problem.reason is None else told(problem.reason)), _NOTE_CELLS)
 
 
 def go_back(house: GalliApp, match_id: str) -> None:

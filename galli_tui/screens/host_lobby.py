@@ -13,6 +13,7 @@ from galli_tui.screens.lobby_words import (
     SeatLine,
     at_the_host,
     away,
+    closing_words,
     kept_out,
     not_yet,
     open_seats,
@@ -286,8 +287,8 @@ class HostLobby(LobbyScreen):
             if yes:
                 self._close()
 
-        text = "Everybody at it is sent away. The table can be opened again at any time."
-        self.house.push_screen(Question("Close the table?", text, "close it", careful=True), answered)
+        words = closing_words(guests, resumed=self._status.resumed)
+        self.house.push_screen(Question("Close the table?", words, "close it", careful=True), answered)
 
     def _close(self) -> None:
         self.leave()

@@ -189,6 +189,20 @@ def not_yet(seats: Sequence[SeatLine], *, resumed: bool) -> str:
     return ""
 
 
+def closing_words(guests: Sequence[str], *, resumed: bool) -> str:
+    """What comes of closing a table of ours in its lobby, for these guests who are there and for the match."""
+    sent = f"{listed(guests)} {_is(guests)} sent away. " if guests else ""
+    if resumed:
+        return (
+            f"{sent}The match waits among your saved matches: once it is open again, its guests come back to their "
+            "seats without the code."
+        )
+    return (
+        f"{sent}The match has not begun, so nothing of it is kept, neither here nor at your guests. A table that is "
+        "opened later has a new code."
+    )
+
+
 def kept_out(status: HostStatus) -> str:
     """Who is kept out of a table of ours that the host may let in again; empty where nobody is."""
     told = ["So many wrong codes were tried that nobody new is let in."] if status.closed_to_new else []
