@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from galli_tui.app import GalliApp
 from galli_tui.campus_galli.entering.base import Desk, Entering
 from galli_tui.campus_galli.entering.laying import Laying
@@ -89,16 +91,31 @@ def played(
     until: type[Step], skip: int = 0, *, mode: str = "versus", seats: int = 2, seed: int = 1, level: int = 1
 ) -> MemoryTable:
     """A match in open hands, played fairly well until somebody is asked this for the `skip` and first time."""
-    game = CampusGalli(Options(seats, mode, level, ("open-hands",)), standard())
+    table = MemoryTable(_open_game(mode, seats, level), players(*NAMES[:seats]), seed)
+    for move in _moves_until(until, skip, mode, seats, seed, level):
+        table.submit(move)
+    return table
+
+
+def _open_game(mode: str, seats: int, level: int) -> CampusGalli:
+    return CampusGalli(Options(seats, mode, level, ("open-hands",)), standard())
+
+
+@cache
+def _moves_until(until: type[Step], skip: int, mode: str, seats: int, seed: int, level: int) -> tuple[Move, ...]:
+    """What is played before it; to weigh the moves takes far longer than to make them again."""
+    game = _open_game(mode, seats, level)
     table, chance = MemoryTable(game, players(*NAMES[:seats]), seed), Stream(derived("played", seed))
+    moves: list[Move] = []
     while not table.due.over:
         seat = table.due.seats[0]
         view: State = table.view(seat)
         if isinstance(view.agenda[-1], until):
             if not skip:
-                return table
+                return tuple(moves)
             skip -= 1
-        table.submit(_good_move(game, view, seat, chance))
+        moves.append(_good_move(game, view, seat, chance))
+        table.submit(moves[-1])
     raise AssertionError(f"nobody was asked for a {until.__name__} so often")
 
 
