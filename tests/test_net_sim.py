@@ -19,7 +19,7 @@ from tests.net_sim import HOUR, Doom, Table
 from tests.pocket_game import BOX, boxes
 
 SHARES: Final = 20
-SHORT: Final = 6
+SHORT: Final = 4
 """So many of them belong to a short run."""
 RUNS: Final = 10
 """In each share; 200 in all."""
