@@ -1,7 +1,7 @@
 """What went wrong between two programs, in sentences for people: what happened, what it rests on, what to do next.
 
 They are this program's own words; of the other side's it takes versions and names, which are clean. Sentences of match
-files are in `saves.errors`, of single entries in `saves.problems`.
+files are in `saves.errors`, of single entries in `saves.problems`, of ports to listen on in `listening`.
 """
 
 from __future__ import annotations
@@ -33,10 +33,7 @@ class Network(Enum):
     """The connection was there, and ended without a word."""
     NO_ANSWER = "no-answer"
     """Something listens there, but a handshake came to no end."""
-    PORT_TAKEN = "port-taken"
-    PORT_FORBIDDEN = "port-forbidden"
-    NOT_HERE = "not-here"
-    """An address to listen on that this computer does not have."""
+    FORBIDDEN = "forbidden"
     NO_NETWORK = "no-network"
     NO_MULTICAST = "no-multicast"
     TOO_MANY_OPEN = "too-many-open"
@@ -98,15 +95,14 @@ _ERRNO: Final = {
     errno.ENETUNREACH: Network.UNREACHABLE,
     errno.EHOSTUNREACH: Network.UNREACHABLE,
     errno.EHOSTDOWN: Network.UNREACHABLE,
+    errno.EADDRNOTAVAIL: Network.UNREACHABLE,
     errno.ETIMEDOUT: Network.TIMED_OUT,
     errno.ECONNRESET: Network.BROKEN,
     errno.ECONNABORTED: Network.BROKEN,
     errno.EPIPE: Network.BROKEN,
     errno.ENOTCONN: Network.BROKEN,
-    errno.EADDRINUSE: Network.PORT_TAKEN,
-    errno.EACCES: Network.PORT_FORBIDDEN,
-    errno.EPERM: Network.PORT_FORBIDDEN,
-    errno.EADDRNOTAVAIL: Network.NOT_HERE,
+    errno.EACCES: Network.FORBIDDEN,
+    errno.EPERM: Network.FORBIDDEN,
     errno.ENETDOWN: Network.NO_NETWORK,
     errno.EAFNOSUPPORT: Network.NO_NETWORK,
     errno.EPROTONOSUPPORT: Network.NO_NETWORK,
@@ -128,12 +124,8 @@ _NETWORK: Final = {
     "back by itself.",
     Network.NO_ANSWER: "Something listens at {place}, but it did not answer as a table does: see that address and "
     "port are those of the table, and try again.",
-    Network.PORT_TAKEN: "Another program holds the port of {place} already: choose another one with `--port`, or "
-    "close that program.",
-    Network.PORT_FORBIDDEN: "This user may not use the port of {place}: choose one above 1023 with `--port`; or a "
-    "firewall on this computer forbids it, which its owner can change.",
-    Network.NOT_HERE: "This computer does not have the address of {place} at the moment: see which network it is on, "
-    "and choose another address.",
+    Network.FORBIDDEN: "A firewall or a rule of this computer does not let this program reach {place}: its owner can "
+    "change that.",
     Network.NO_NETWORK: "This computer is on no network that leads to {place}: switch one on, and try again. People "
     "at this computer can play meanwhile.",
     Network.NO_MULTICAST: "On this network tables cannot be found by themselves, because it carries no multicast: "
