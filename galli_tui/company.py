@@ -100,6 +100,8 @@ class Standing(NamedTuple):
     """At the host's: who is kept out, whom `let_in` would let in again, a sentence or two; empty where nobody is."""
     notices: tuple[str, ...] = ()
     """What the player should know, a clean sentence each, newest last."""
+    stood_in: str = ""
+    """What a bot decided for a seat of this terminal while its guest was away, in full; empty where none did."""
     warning: str = ""
     """What became of a move made here that does not stand, in full; empty where nothing did."""
     parting: str = ""

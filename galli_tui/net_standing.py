@@ -13,7 +13,8 @@ from net.reasons import HOST_LOST, told
 from net.status import GuestStatus, HostStatus, Phase, Problem
 from rules.engine.secrecy import Seat
 from saves.header import HOST
-from saves.reading import Reading
+from saves.identity import PublicKeys
+from saves.reading import Reading, What
 
 TEXT_CELLS: Final = 400
 """More of a remark or a sentence is never shown."""
@@ -79,6 +80,34 @@ def given_seats(record: Reading) -> tuple[str, ...]:
             whom = f"the guest with the key {row.given.keys.sign.hex()[:KEY_DIGITS]}"
         told.append(f"Entry {row.entry} gives {names[row.seat]}'s seat to {whom}.")
     return tuple(told)
+
+
+def stood_in(record: Reading, keys: PublicKeys, since: int) -> str:
+    """What bots have decided for the seats of these keys, as far as they were given back at entry `since` or later."""
+    if not record.log.rekeys:
+        return ""
+    header, told = record.header, list[str]()
+    holders = [header.clients[holder] for holder in header.holders]
+    played: dict[int, list[int]] = {}
+    for row in record.history:
+        if row.seat is None:
+            continue
+        if row.given is None:
+            if row.what is What.MOVE and row.seat in played:
+                played[row.seat].append(row.entry)
+        elif row.given.bot is not None:
+            if holders[row.seat] == keys:
+                played[row.seat] = []
+        else:
+            entries = played.pop(row.seat, [])
+            if entries and row.given.keys == keys and row.entry >= since:
+                times = "once" if len(entries) == 1 else f"{len(entries)} times"
+                told.append(
+                    f"A bot has decided {times} for {safe(header.players[row.seat].name)}, from entry {entries[0]} to "
+                    f"{entries[-1]} of the log. The seat is played here again."
+                )
+            holders[row.seat] = row.given.keys
+    return " ".join(told)
 
 
 def host_standing(

@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol, Self, TypeAlias
 
 from galli_tui.audit import audited
 from galli_tui.company import Chair, Role, Standing
-from galli_tui.net_standing import given_seats, guest_standing, host_standing
+from galli_tui.net_standing import given_seats, guest_standing, host_standing, stood_in
 from galli_tui.table import Happening, Player
 from galli_tui.terminal import safe
 from net.book import kind_of, lent
@@ -31,6 +31,7 @@ from rules.engine.events import Move
 from rules.engine.game import Due
 from rules.engine.secrecy import EVERYONE, Seat, Viewer, secrets
 from saves.errors import NotNow, SaveError
+from saves.followed import Followed
 from saves.log import Stage
 from saves.reading import Reading
 
@@ -266,11 +267,12 @@ class GuestTable(_NetTable):
     """A table that somebody else hosts, with seats for this program."""
 
     def __init__(
-        self, layer: GuestLayer, machine: GuestMachine, record: Reading, leave: Leave, way_back: str = ""
+        self, layer: GuestLayer, machine: GuestMachine, record: Followed, leave: Leave, way_back: str = ""
     ) -> None:
         self._guest_layer = layer
         self._machine = machine
-        self._made: dict[Seat, Move] = {}
+        kept = {seat: record.kept_move(seat) for seat in machine.seats}
+        self._made = {seat: move for seat, move in kept.items() if move is not None}
         """What was chosen here last in secret, by seat."""
         super().__init__(layer, record, leave, way_back)
 
@@ -322,7 +324,8 @@ class GuestTable(_NetTable):
 
     def _stands(self) -> Standing:
         status = self._guest_layer.status
-        return guest_standing(Role.GUEST, status, self._machine.stopped)
+        standing = guest_standing(Role.GUEST, status, self._machine.stopped)
+        return standing._replace(stood_in=stood_in(self._record, self._machine.keys, self._machine.since))
 
 
 class SpectatorTable(_NetTable):

@@ -90,6 +90,10 @@ class Follower(Generic[C]):
         self._keys = keys
         self._make = make
         self._copy = copy
+        self.keys = keys
+        """This program's own."""
+        self.since = 0 if copy is None else copy.log.length
+        """How long the copy was when this program opened it: what follows, it has seen come in."""
         self._copies = 0
         """How many were asked for."""
         self._peer: Peer | None = None
@@ -348,6 +352,7 @@ class Follower(Generic[C]):
                 return
             try:
                 self._copy = self._make(raw)
+                self.since = self._copy.log.length
             except SaveError as error:
                 self._leave(str(error))
                 return

@@ -375,6 +375,22 @@ def test_a_lost_connection_is_told_once_to_whoever_waits() -> None:
     drive(app_with(table), script)
 
 
+def test_what_a_bot_has_decided_is_told_to_whoever_comes_back_once() -> None:
+    table = far_table("Anna", "Bruno")
+    company = in_company(table, stood_in="A bot has decided once for Anna.")
+
+    async def script(app: Driver) -> None:
+        assert isinstance(app.app.screen, Notice)
+        assert "While you were away" in app.text
+        assert "A bot has decided once for Anna." in app.text
+        await app.press("escape")
+        company.hear(BRUNO, "There you are.")
+        await app.settle()
+        assert isinstance(app.app.screen, StrawsScreen)
+
+    drive(app_with(table), script)
+
+
 def test_entries_that_are_still_to_come_are_counted() -> None:
     table = far_table("Anna", "Bruno")
     in_company(table, missing=120, sent=(ANNA,))

@@ -20,9 +20,10 @@ from rules.engine.events import Move
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import HIDDEN, PUBLIC, Seat
 from saves.errors import NotNow, SaveError
+from saves.reading import What
 from tests.app_net import guest_status
 from tests.pocket_game import ChooseCandle, LightWindow
-from tests.table_room import ANNA, BRUNO, CLARA, KEYS, Tables
+from tests.table_room import ANNA, BRUNO, CLARA, KEYS, Tables, copy_of
 
 Opened = Callable[..., Tables]
 Script = Callable[[], Awaitable[None]]
@@ -130,6 +131,41 @@ def test_a_move_without_a_connection_is_on_its_way_until_there_is_one(opened: Op
         assert guest.standing.trouble == ""
         assert host.standing.chairs == (Chair.HOST, Chair.THERE)
         assert host.due == guest.due
+
+    run(script)
+
+
+def test_a_choice_that_was_kept_lies_on_the_table_after_a_restart(opened: Opened) -> None:
+    async def script() -> None:
+        tables = opened()
+        move = moves(tables.guests[0], BRUNO)[0]
+        assert isinstance(move, ChooseCandle)
+        tables.guests[0].submit(move)
+        again = tables.table_of(tables.lines[0])
+        assert again.standing.held == (BRUNO,)
+        assert again.view(BRUNO).chosen[BRUNO].card == move.candle.value
+        assert again.view(PUBLIC).chosen[BRUNO].card is None
+
+    run(script)
+
+
+def test_a_guest_that_comes_back_is_told_what_a_bot_has_decided_meanwhile(opened: Opened) -> None:
+    async def script() -> None:
+        tables = opened()
+        host, guest, line = tables.host, tables.guests[0], tables.lines[0]
+        line.break_off()
+        host.seat_bot(BRUNO)
+        host.submit(moves(host, ANNA)[0])
+        await settled()
+        assert guest.standing.stood_in == ""
+        line.connect()
+        decided = sum(row.what is What.MOVE and row.seat == BRUNO for row in tables.match.history)
+        times = "once" if decided == 1 else f"{decided} times"
+        assert decided
+        assert guest.standing.stood_in.startswith(f"A bot has decided {times} for Bruno, from entry ")
+        line.machine.since = copy_of(line).log.length
+        line.tell()
+        assert guest.standing.stood_in == ""
 
     run(script)
 

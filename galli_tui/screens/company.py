@@ -26,6 +26,8 @@ class News(NamedTuple):
     """New ones that stand for something in this game, oldest first."""
     halt: Halt | None = None
     """Why nothing more is played, if that is new."""
+    stood_in: str = ""
+    """What a bot has decided here for somebody who was away, if that is new."""
     warning: str = ""
     """What became of a move made here, if that is new."""
 
@@ -36,7 +38,7 @@ class Attention:
     def __init__(self, table: Table, face: Face, standing: Standing) -> None:
         """All that stands so far counts as noticed, but for a halt."""
         self._table, self._face = table, face
-        self._seen = standing._replace(halt=None, trouble="", warning="")
+        self._seen = standing._replace(halt=None, trouble="", stood_in="", warning="")
 
     def look(self, standing: Standing) -> News:
         """What is new."""
@@ -65,6 +67,7 @@ class Attention:
             words,
             tuple(sign for sign, _ in told),
             standing.halt if standing.halt != before.halt else None,
+            standing.stood_in if standing.stood_in != before.stood_in else "",
             standing.warning if standing.warning != before.warning else "",
         )
 

@@ -70,6 +70,8 @@ class SharedTable(SpeakingTable):
         elif standing.again_at is None and self._counting is not None:
             self._counting.stop()
             self._counting = None
+        if news.stood_in:
+            self.trouble("While you were away", safe(news.stood_in, _WARNING_CELLS))
         if news.warning:
             self.trouble("A move does not stand", safe(news.warning, _WARNING_CELLS))
         if news.halt is not None:
