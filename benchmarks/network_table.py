@@ -73,7 +73,7 @@ class Seen:
 def choose(match: Match | Followed, seat: Seat) -> Move:
     """Any move of a seat that is asked."""
     stream = Stream(derived("network speed", seat, match.log.length))
-    return bot_named("random").decide(match.game, match.view(seat), seat, stream)
+    return bot_named("novice").decide(match.game, match.view(seat), seat, stream)
 
 
 def table_for(folder: Path, identity: Identity, options: Options) -> HostMachine:

@@ -78,7 +78,7 @@ def ratios() -> list[Ratio]:
 def _positions() -> tuple[CampusGalli, list[State]]:
     """Positions of rounds 5 to 8 in which a seat is to play a card of one colour."""
     game = CampusGalli(Options(2, "versus", 1), standard())
-    bots, found = [bot_named("random")] * 2, list[State]()
+    bots, found = [bot_named("novice")] * 2, list[State]()
     for seed in range(8):
         state = game.initial()
         for event in play(game, bots, seed).events:
@@ -137,7 +137,7 @@ def _per_chess_move() -> float:
 
 def _galli_game() -> float:
     game, _ = _positions()
-    bots = [bot_named("random")] * 2
+    bots = [bot_named("novice")] * 2
     return seconds(lambda: [play(game, bots, seed) for seed in range(GAMES)]) / GAMES * 1e3
 
 
@@ -158,7 +158,7 @@ def _large_table() -> CampusGalli:
 
 
 def _long_game() -> float:
-    game, bots = _large_table(), [bot_named("random")] * 2
+    game, bots = _large_table(), [bot_named("novice")] * 2
     return seconds(lambda: [play(game, bots, seed) for seed in range(GAMES)]) / GAMES * 1e3
 
 
@@ -168,7 +168,7 @@ def _thirds() -> tuple[Mapping[Kind, list[tuple[State, Event]]], Mapping[Kind, l
 
     Like is compared with like, so that what grows is the time that a move takes, and not the share of slow ones.
     """
-    game, bots = _large_table(), [bot_named("random")] * 2
+    game, bots = _large_table(), [bot_named("novice")] * 2
     early, late = defaultdict[Kind, list[tuple[State, Event]]](list), defaultdict[Kind, list[tuple[State, Event]]](list)
     for seed in range(LONG_GAMES):
         state, events = game.initial(), play(game, bots, seed).events

@@ -158,7 +158,7 @@ def _network(commands: Commands) -> None:
 Opens a table to the network and shows its lobby with the table code. Friends find it with
 `galli-tui join`, by its address, or over SSH; seats that nobody is named for wait for them.
 
-  galli-tui host --seats 3 --here 1=Anna --bot 3=random
+  galli-tui host --seats 3 --here 1=Anna --bot 3=novice
   galli-tui host --resume 4f3a --ssh 2222"""
     host = _command(commands, "host", "network:host", "open a table to the network", more)
     _match_options(host)
@@ -214,7 +214,7 @@ The same seed always gives the same match; match number n, from 0, uses seed + n
     _match_options(simulate)
     simulate.add_argument("--games", type=_positive, default=10, help="how many matches (default: %(default)s)")
     simulate.add_argument("--seed", type=_natural, default=1, help="the first one's seed (default: %(default)s)")
-    simulate.add_argument("--bots", default="random", help="one for all seats, or one each: a,b (default: %(default)s)")
+    simulate.add_argument("--bots", default="novice", help="one for all seats, or one each: a,b (default: %(default)s)")
     simulate.add_argument("--json", action="store_true", help="as JSON")
     more = "\nA fingerprint of the rules: the numbers change only when the rules do."
     perft = _command(commands, "perft", "lab:count", "count move sequences from the first decision", more)

@@ -6,7 +6,7 @@ Who may ask for what, and who is connected, the host's machine knows.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from net.messages import Lobby, LobbySeat, SeatKind
 from rules.engine.game import Meta, Options
@@ -43,9 +43,6 @@ class Settled(NamedTuple):
     """The guests, in the order of their lowest seats. Their numbers as clients are from 1."""
     holders: tuple[int, ...]
     """By seat: the number of its client; 0 for the host."""
-
-
-_BOTS_NAME: Final = "Brother {}"
 
 
 class LobbyBook:
@@ -204,7 +201,7 @@ class LobbyBook:
 
     def seat_bot(self, seat: Seat, bot: str, name: str = "", colour: str = "") -> None:
         """A bot plays the seat. Raises `LobbyError`."""
-        self._put(seat, SeatKind.BOT, name or _BOTS_NAME.format(bot.capitalize()), colour, bot=bot)
+        self._put(seat, SeatKind.BOT, name or bot.capitalize(), colour, bot=bot)
 
     def open_seat(self, seat: Seat) -> None:
         """Guests may sit down there. Raises `LobbyError`."""

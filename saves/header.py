@@ -48,7 +48,7 @@ class Player(NamedTuple):
     colour: str
     """One of the game's `Meta.colours`."""
     bot: str | None = None
-    """The key of the bot that decides, e.g. "random"; None for people."""
+    """The key of the bot that decides, e.g. "novice"; None for people."""
 
 
 class DealerKind(Enum):

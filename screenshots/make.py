@@ -191,7 +191,7 @@ def friend(terminal: Terminal) -> FriendApp:
 def host_lobby(terminal: Terminal) -> GalliApp:
     """Our own table before its match."""
     guest = host_seat(SeatKind.GUEST, "Bruno", "green", ready=True, key="3fa0b1c2d3e4f506")
-    bot = host_seat(SeatKind.BOT, "Tuotilo", "blue", bot="random")
+    bot = host_seat(SeatKind.BOT, "Tuotilo", "blue", bot="novice")
     hosting = FakeHosting(
         host_status(host_seat(SeatKind.HERE, "Anna", "red"), guest, bot, host_seat(), mode="coop", game=GAME)
     )

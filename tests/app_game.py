@@ -180,6 +180,9 @@ class StrawsGame:
     def imagine(self, view: Straws, entropy: bytes) -> Straws:
         raise NotImplementedError
 
+    def rate(self, state: Straws, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
+        return [0] * len(moves)
+
     def sheet(self, state: Straws) -> Sheet:
         lines = tuple(
             ScoreLine("pointing", "ST-3", Seat(seat), points // 2, points) for seat, points in enumerate(state.points)

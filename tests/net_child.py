@@ -55,7 +55,7 @@ def tell(line: str) -> None:
 def by_chance(match: Match | Followed, seat: Seat, seed: int) -> Move:
     """Any move of a seat that is asked."""
     stream = Stream(derived("net child", seed, seat, match.log.length))
-    return bot_named("random").decide(match.game, match.view(seat), seat, stream)
+    return bot_named("novice").decide(match.game, match.view(seat), seat, stream)
 
 
 def record(match: Match | Followed) -> str:

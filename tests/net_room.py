@@ -260,7 +260,7 @@ class Room:
             if seat in machine.bot_due():
                 stream = Stream(derived("bot", seed, log.length))
                 view = self.match.view(seat)
-                machine.submit(bot_named("random").decide(self.match.game, view, seat, stream))
+                machine.submit(bot_named("novice").decide(self.match.game, view, seat, stream))
             else:
                 machine.submit(any_move(self.match.game, log, seat, seed))
             self.flush()
@@ -357,6 +357,6 @@ def playing(
         guest.sit(Seat(number), "Bruno" if identity is BRUNO else "Clara")
         found.append(guest)
     for number in range(1 + len(identities), 1 + len(identities) + bots):
-        room.machine.seat_bot(Seat(number), "random")
+        room.machine.seat_bot(Seat(number), "novice")
     room.begin()
     return room, found

@@ -364,7 +364,7 @@ class HostProgram(Program):
             if Seat(seat) in table.guest_seats:
                 self.machine.open_seat(Seat(seat))
             elif Seat(seat) in table.bot_seats:
-                self.machine.seat_bot(Seat(seat), "random")
+                self.machine.seat_bot(Seat(seat), "novice")
             else:
                 self.machine.seat_here(Seat(seat), f"Host {seat}")
 
@@ -440,7 +440,7 @@ class HostProgram(Program):
             if attendance is not Attendance.AWAY:
                 self.away.pop(seat, None)
             elif now - self.away.setdefault(seat, now) > 4 and self.machine.phase is Phase.PLAYING:
-                self.machine.replace_by_bot(seat, "random")
+                self.machine.replace_by_bot(seat, "novice")
 
     def encoded(self, message: Message) -> bytes:
         return host_bytes(message)  # pyright: ignore[reportArgumentType]

@@ -300,6 +300,19 @@ class Candles:
             chosen=tuple(slot._replace(card=unseen.pop()) if slot.card is HIDDEN else slot for slot in view.chosen),
         )
 
+    def rate(self, state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
+        """The tallest candle, and the window with the largest print."""
+        found: list[int] = []
+        for move in moves:
+            match move:
+                case ChooseCandle(candle=candle) if candle.value is not HIDDEN:
+                    found.append(candle.value)
+                case LightWindow(window=window):
+                    found.append(self.prints[window])
+                case _:
+                    found.append(0)
+        return found
+
     def sheet(self, state: State) -> Sheet:
         lit = [
             [self.prints[place] for place, owner in enumerate(state.windows) if owner == seat] for seat in self.seats

@@ -166,7 +166,7 @@ class Tables:
         for number in range(guests):
             self.lines.append(self._guest(Seat(number + 1), KEYS[number]))
         for number in range(bots):
-            room.machine.seat_bot(Seat(1 + guests + number), "random")
+            room.machine.seat_bot(Seat(1 + guests + number), "novice")
         if watch:
             machine = SpectatorMachine(STRANGER_KEYS.public, self._maker("watching", None))
             self.watching = Line(self.hall, machine, STRANGER_KEYS, Wish.WATCH)

@@ -14,6 +14,7 @@ from galli_tui.screens.table import TableScreen
 from galli_tui.terminal import Terminal
 from net.messages import Reason, SeatKind, Wish
 from net.status import GuestStatus, HostSeat, HostStatus, Phase
+from rules.bots import bot_names
 from rules.engine.secrecy import Seat
 from tests.app_driver import Driver, drive
 from tests.app_game import straws
@@ -81,13 +82,14 @@ def test_left_and_right_go_through_all_who_may_play_a_seat() -> None:
     async def script(app: Driver) -> None:
         await to_host_lobby(app, hosting)
         kinds: list[SeatKind] = []
-        for _ in range(3):
+        for _ in range(2 + len(bot_names())):
             await app.press("right")
             kinds.append(hosting.status.seats[1].kind)
-        assert kinds == [SeatKind.HERE, SeatKind.BOT, SeatKind.OPEN]
+        assert kinds == [SeatKind.HERE, *[SeatKind.BOT] * len(bot_names()), SeatKind.OPEN]
         await app.press("left")
-        assert hosting.status.seats[1] == host_seat(SeatKind.BOT, "Notker", "green", bot="random")
-        assert "random" in seat_line(app, 2)
+        strongest = bot_names()[-1]
+        assert hosting.status.seats[1] == host_seat(SeatKind.BOT, "Notker", "green", bot=strongest)
+        assert strongest in seat_line(app, 2)
         assert app.line(-2) == "Everybody is ready: ctrl+s begins."
 
     drive(app_on(network), script)
@@ -200,14 +202,14 @@ def test_a_seat_here_gets_a_name_and_a_free_colour() -> None:
 
 
 def test_a_bot_that_is_named_anew_stays_a_bot() -> None:
-    hosting, network = host(host_status(ANNA, host_seat(SeatKind.BOT, "Notker", "green", bot="random")))
+    hosting, network = host(host_status(ANNA, host_seat(SeatKind.BOT, "Notker", "green", bot="novice")))
 
     async def script(app: Driver) -> None:
         await to_host_lobby(app, hosting)
         await app.press("n")
         await app.type("Otmar")
         await app.press("ctrl+s")
-        assert hosting.status.seats[1] == host_seat(SeatKind.BOT, "Otmar", "green", bot="random")
+        assert hosting.status.seats[1] == host_seat(SeatKind.BOT, "Otmar", "green", bot="novice")
 
     drive(app_on(network), script)
 
@@ -221,7 +223,7 @@ def test_in_a_saved_match_names_stay_and_only_who_plays_changes() -> None:
         assert isinstance(app.app.screen, HostLobby)
         assert "its name stays" in app.line(-2)
         await app.press("left")
-        assert hosting.status.seats[1] == host_seat(SeatKind.BOT, "Bruno", "green", bot="random")
+        assert hosting.status.seats[1] == host_seat(SeatKind.BOT, "Bruno", "green", bot=bot_names()[-1])
 
     drive(app_on(network), script)
 

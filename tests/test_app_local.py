@@ -62,7 +62,7 @@ def test_a_match_with_a_guests_or_a_bots_seat_does_not_go_on_at_one_keyboard(gue
     begun().close()
     identity = load_identity(player_home())
     with Match.open(the_file(), identity) as match:
-        match.rekey(Seat(1), Identity(bytes([9]) * 32).public if guest else None, None if guest else "random")
+        match.rekey(Seat(1), Identity(bytes([9]) * 32).public if guest else None, None if guest else "novice")
     (saved,) = LocalShelf().saved()
     with pytest.raises(SharedMatch, match=f"galli-tui host --resume {saved.id}"):
         LocalShelf().resume(saved.id)

@@ -42,7 +42,7 @@ def hosting() -> FakeHosting:
         host_status(
             host_seat(SeatKind.HERE, "Anna", "red"),
             host_seat(SeatKind.GUEST, "Bruno", "green", ready=True, key="3fa0b1c2d3e4f506"),
-            host_seat(SeatKind.BOT, "Tuotilo", "blue", bot="random"),
+            host_seat(SeatKind.BOT, "Tuotilo", "blue", bot="novice"),
             host_seat(),
         )
     )

@@ -31,7 +31,7 @@ from saves.paths import matches_folder
 
 GAME = "campus-galli"
 OFFER = Offer(WIRE, b"8 bytes.", GAME, 2, "coop", 4, 1, "Anna", may_watch=True)
-HERE = (SeatPlan(SeatKind.HERE, "Anna", "red"), SeatPlan(SeatKind.BOT, "Notker", "blue", "random"))
+HERE = (SeatPlan(SeatKind.HERE, "Anna", "red"), SeatPlan(SeatKind.BOT, "Notker", "blue", "novice"))
 LOOPBACK: list[str | int] = ["127.0.0.1"]
 
 

@@ -68,7 +68,7 @@ LENGTHS = [(1, "solo", 40), (2, "versus", 19), (3, "coop", 13), (4, "versus", 10
 @pytest.mark.parametrize(("seats", "mode", "turns"), LENGTHS, ids=[mode + str(seats) for seats, mode, _ in LENGTHS])
 def test_every_seat_takes_as_many_turns_as_its_piles_have_draws_of_three(seats: int, mode: str, turns: int) -> None:
     game = table(seats, mode, level=3)
-    match = played(game, [bot_named("random")] * seats, seed=seats)
+    match = played(game, [bot_named("novice")] * seats, seed=seats)
     assert match.state.round == turns
     state, hands = game.initial(), list[int]()
     for event in match.events:

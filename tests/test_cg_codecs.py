@@ -45,7 +45,7 @@ tagged: st.SearchStrategy[Plain] = st.tuples(
 @cache
 def moments(game: CampusGalli) -> Sequence[State]:
     """States and views all along a match."""
-    bots = [bot_named("random")] * 2
+    bots = [bot_named("novice")] * 2
     state, found = game.initial(), list[State]()
     for event in play(game, bots, 1).events:
         state = game.apply(state, event)

@@ -25,7 +25,7 @@ def all_along(game: CampusGalli) -> Iterator[Play]:
     """Every moment of a random match."""
     state: State = game.initial()
     yield Play(game, state)
-    for event in play(game, [bot_named("random")] * game.options.seats, 5).events:
+    for event in play(game, [bot_named("novice")] * game.options.seats, 5).events:
         state = game.apply(state, event)
         yield Play(game, state)
 

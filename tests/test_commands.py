@@ -43,7 +43,7 @@ def ended(words: list[str]) -> int:
 def saved_match(moves: int, seed: int = 1, level: int = 1) -> Match:
     """A match of two seats after so many moves of bots, closed again."""
     players = [Player("Anna", "red"), Player("Bruno", "blue")]
-    options, bot = Options(2, "versus", level), bot_named("random")
+    options, bot = Options(2, "versus", level), bot_named("novice")
     folder, identity = matches_folder(), load_identity(home())
     with Match.create(folder, "campus-galli", options, players, seeded(seed), identity=identity, now=0) as match:
         game = game_box("campus-galli").new(options)
@@ -298,7 +298,7 @@ def test_too_short_a_beginning_of_an_id_asks_for_more(home: Path, capsys: pytest
         ["host", "--here", "1=\u200b"],
         ["host", "--here", "1=Anna", "--here", "1=Bruno"],
         ["host", "--here", "1=Anna", "--here", "2=ANNA"],
-        ["host", "--here", "1=Anna", "--bot", "1=random"],
+        ["host", "--here", "1=Anna", "--bot", "1=novice"],
         ["host", "--bot", "2=abbess"],
         ["host", "--port", "0"],
         ["host", "--ssh", "70000"],
@@ -333,12 +333,12 @@ def test_the_words_of_host_say_who_sits_where(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("galli_tui.commands.network.terminal_of", any_terminal)
     monkeypatch.setattr(GalliApp, "network", network)
     monkeypatch.setattr("galli_tui.app.run", drive_first)
-    words = ["host", "--seats", "3", "--mode", "versus", "--here", "2=Anna", "--bot", "3=random", "--port", "7400"]
+    words = ["host", "--seats", "3", "--mode", "versus", "--here", "2=Anna", "--bot", "3=novice", "--port", "7400"]
     assert ended([*words, "--no-watch", "--chat"]) == Exit.OK
     seats = (
         SeatPlan(SeatKind.OPEN),
         SeatPlan(SeatKind.HERE, "Anna", "green"),
-        SeatPlan(SeatKind.BOT, "Notker", "blue", "random"),
+        SeatPlan(SeatKind.BOT, "Notker", "blue", "novice"),
     )
     plan = HostPlan("campus-galli", Options(3, "versus", 1), seats)
     assert network.hosted == [(plan, Doors(7400, None, may_watch=False, may_chat=True))]

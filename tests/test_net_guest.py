@@ -223,7 +223,7 @@ def test_a_copy_that_cannot_be_made_is_told(desk: Desk) -> None:
         ({"holders": (1, 1, 2)}, "seat 1 is held"),
         ({"players": (PLAYERS[0], PLAYERS[1]._replace(name="Brutus"), PLAYERS[2])}, "seat 2 has another name"),
         ({"players": (PLAYERS[0], PLAYERS[1], PLAYERS[2]._replace(colour="red"))}, "seat 3 has another name"),
-        ({"players": (PLAYERS[0]._replace(bot="random"), *PLAYERS[1:])}, "seat 1 changed"),
+        ({"players": (PLAYERS[0]._replace(bot="novice"), *PLAYERS[1:])}, "seat 1 changed"),
         ({"rules_version": 2}, "its game, rules or options"),
         ({"components": pack_components([])}, "its components are others"),
         ({"components": b"x"}, "cannot be read"),
@@ -674,7 +674,7 @@ def test_a_held_choice_that_the_table_went_on_without_is_told(desk: Desk) -> Non
     desk.playing()
     desk.decide()
     since = desk.copy.log.length
-    desk.far.log = desk.far.host.rekey(desk.far.log, OWN, None, "random").log
+    desk.far.log = desk.far.host.rekey(desk.far.log, OWN, None, "novice").log
     desk.hear(desk.far.entries(since))
     assert desk.machine.status.held == ()
     assert "came too late" in desk.sentence
@@ -738,7 +738,7 @@ def test_a_program_killed_before_it_told_that_a_decision_came_too_late_tells_it_
         desk.lighting()
         desk.submitted(desk.decide())
     since = desk.copy.log.length
-    desk.far.log = desk.far.host.rekey(desk.far.log, OWN, None, "random").log
+    desk.far.log = desk.far.host.rekey(desk.far.log, OWN, None, "novice").log
     desk.copy.take(desk.far.entries(since).entries)
     again = restarted(desk)
     again.connect()
@@ -756,7 +756,7 @@ def test_a_seat_that_was_given_to_a_bot_is_no_longer_the_guests(desk: Desk) -> N
     desk.decide()
     desk.machine.lost(desk.peer, desk.now)
     since = desk.copy.log.length
-    desk.far.log = desk.far.host.rekey(desk.far.log, OWN, None, "random").log
+    desk.far.log = desk.far.host.rekey(desk.far.log, OWN, None, "novice").log
     desk.connect()
     desk.hear(desk.far.entries(since))
     assert desk.machine.status.seats == ()

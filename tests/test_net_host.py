@@ -160,7 +160,7 @@ def test_a_guest_may_hold_several_seats(tmp_path: Path) -> None:
 def test_a_table_without_guests_needs_nobody_to_join(tmp_path: Path) -> None:
     room = new_room(tmp_path)
     room.machine.seat_here(ONE, "Anna")
-    room.machine.seat_bot(TWO, "random")
+    room.machine.seat_bot(TWO, "novice")
     room.begin()
     assert room.machine.phase is Phase.PLAYING
     assert room.play().machine.phase is Phase.OVER
@@ -169,7 +169,7 @@ def test_a_table_without_guests_needs_nobody_to_join(tmp_path: Path) -> None:
 def test_the_great_game_with_a_guest_a_bot_takebacks_and_a_spectator(tmp_path: Path) -> None:
     room = new_room(tmp_path, game="campus-galli", settings=Options(3, "coop", 3))
     room.machine.seat_here(ONE, "Anna")
-    room.machine.seat_bot(THREE, "random")
+    room.machine.seat_bot(THREE, "novice")
     bruno = room.join(BRUNO)
     bruno.sit(TWO, "Bruno")
     room.begin()
@@ -337,7 +337,7 @@ def test_nothing_is_settled_once_the_match_is_under_way(tmp_path: Path) -> None:
     for deed in (
         lambda: machine.set_options(options(3)),
         lambda: machine.seat_here(ONE),
-        lambda: machine.seat_bot(ONE, "random"),
+        lambda: machine.seat_bot(ONE, "novice"),
         lambda: machine.open_seat(ONE),
         lambda: machine.begin(room.now),
         lambda: machine.back_to_lobby(room.now),
@@ -470,7 +470,7 @@ def test_a_guest_that_is_removed_during_the_match_leaves_its_seat_to_the_host(tm
     room.flush()
     assert bruno.dropped is Reason.REMOVED
     assert room.machine.status.seats[1].kind is SeatKind.GUEST
-    room.machine.replace_by_bot(TWO, "random")
+    room.machine.replace_by_bot(TWO, "novice")
     assert room.play().machine.phase is Phase.OVER
 
 
@@ -738,7 +738,7 @@ def test_what_a_bot_could_not_save_is_told(tmp_path: Path) -> None:
     disk.full = True
     with pytest.raises(DiskFull):
         room.machine.submit(any_move(room.match.game, room.log, THREE, 0))
-    assert "What Brother Random decided could not be saved" in room.machine.status.notices[-1]
+    assert "What Novice decided could not be saved" in room.machine.status.notices[-1]
     with pytest.raises(DiskFull):
         room.machine.submit(any_move(room.match.game, room.log, ONE, 0))
     assert len(room.machine.status.notices) == 1
@@ -796,7 +796,7 @@ def test_the_host_goes_on_without_a_guest_that_sees_another_state(tmp_path: Path
     clara.send(Confirm(room.log.length, bytes(32)))
     assert room.join(CLARA, known=clara).dropped is Reason.DIFFERS
     if kind is SeatKind.BOT:
-        room.machine.replace_by_bot(THREE, "random")
+        room.machine.replace_by_bot(THREE, "novice")
     else:
         room.machine.take_seat_here(THREE)
     room.flush()
@@ -815,7 +815,7 @@ def test_a_guest_that_sees_another_state_can_be_sent_away_or_be_given_another_ch
     room.flush()
     assert (room.machine.phase, bruno.last(Company).stopped) == (Phase.PLAYING, None)
     assert room.join(CLARA, known=clara).dropped is Reason.REMOVED
-    room.machine.replace_by_bot(THREE, "random")
+    room.machine.replace_by_bot(THREE, "novice")
     room.machine.give_back(THREE)
     room.flush()
     assert room.join(CLARA, known=clara).dropped is None
@@ -829,9 +829,9 @@ def test_a_table_stays_stopped_until_nobody_is_waited_for_who_sees_another_state
     length = room.log.length
     clara.send(Confirm(length, bytes(32)))
     bruno.send(Confirm(length - 1, bytes(32)))
-    room.machine.replace_by_bot(THREE, "random")
+    room.machine.replace_by_bot(THREE, "novice")
     assert room.machine.phase is Phase.STOPPED
-    room.machine.replace_by_bot(TWO, "random")
+    room.machine.replace_by_bot(TWO, "novice")
     assert room.machine.phase is Phase.PLAYING
 
 
@@ -1026,7 +1026,7 @@ def test_a_guest_that_is_lost_keeps_its_seat_and_all_are_told(tmp_path: Path) ->
 def test_a_bot_plays_for_an_absent_guest_until_it_is_back(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     room.lose(bruno)
-    room.machine.replace_by_bot(TWO, "random")
+    room.machine.replace_by_bot(TWO, "novice")
     room.play(5)
     assert attendance(room) == (Attendance.HERE, Attendance.BOT)
     room.join(BRUNO, known=bruno)
@@ -1040,7 +1040,7 @@ def test_a_bot_plays_for_an_absent_guest_until_it_is_back(tmp_path: Path) -> Non
 def test_a_guest_that_comes_back_only_to_watch_gets_no_seat(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     room.lose(bruno)
-    room.machine.replace_by_bot(TWO, "random")
+    room.machine.replace_by_bot(TWO, "novice")
     room.join(BRUNO, Wish.WATCH)
     assert attendance(room) == (Attendance.HERE, Attendance.BOT)
 
@@ -1049,7 +1049,7 @@ def test_a_seat_that_the_disk_does_not_let_go_back_stays_the_bots(tmp_path: Path
     disk = FillingDisk()
     room, (bruno,) = playing(tmp_path, disk=disk)
     room.lose(bruno)
-    room.machine.replace_by_bot(TWO, "random")
+    room.machine.replace_by_bot(TWO, "novice")
     disk.full = True
     room.join(BRUNO, known=bruno)
     assert attendance(room) == (Attendance.HERE, Attendance.BOT)
@@ -1065,7 +1065,7 @@ def test_a_move_that_comes_after_a_bots_is_only_too_late(tmp_path: Path) -> None
     until_due(room, TWO)
     submission = bruno.move(TWO)
     room.lose(bruno)
-    room.machine.replace_by_bot(TWO, "random")
+    room.machine.replace_by_bot(TWO, "novice")
     room.step()
     room.join(BRUNO, known=bruno)
     assert refused(room, bruno, submission).fault is Fault.STALE
@@ -1128,7 +1128,7 @@ def test_a_seat_that_stays_as_it_is_makes_no_entry(tmp_path: Path) -> None:
     room.machine.take_seat_here(ONE)
     assert room.log.length == length
     with pytest.raises(NotNow, match="no such seat"):
-        room.machine.replace_by_bot(THREE, "random")
+        room.machine.replace_by_bot(THREE, "novice")
 
 
 # A saved match
@@ -1176,7 +1176,7 @@ def test_before_the_start_a_saved_match_keeps_its_seats(tmp_path: Path) -> None:
     room.machine.begin(room.now)
     room.match.close()
     again = saved_room(resume(room.match.path))
-    again.machine.seat_bot(TWO, "random")
+    again.machine.seat_bot(TWO, "novice")
     with pytest.raises(NotNow, match="cannot be given away"):
         again.machine.begin(again.now)
     assert again.machine.phase is Phase.LOBBY
@@ -1215,7 +1215,7 @@ def test_a_saved_match_does_not_begin_with_an_open_seat(tmp_path: Path) -> None:
 def test_a_guest_finds_its_seat_in_the_lobby_of_a_saved_match(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     room.play(3)
-    room.machine.replace_by_bot(TWO, "random")
+    room.machine.replace_by_bot(TWO, "novice")
     room.match.close()
     again = saved_room(resume(room.match.path))
     assert again.machine.status.seats[1].kind is SeatKind.BOT

@@ -32,7 +32,7 @@ def saved(*kinds: SeatKind, held: tuple[PublicKeys | None, ...] = (None, BRUNO, 
             kind,
             name,
             colour,
-            "random" if kind is SeatKind.BOT else None,
+            "novice" if kind is SeatKind.BOT else None,
             held[number] if kind is SeatKind.GUEST else None,
         )
         for number, (kind, name, colour) in enumerate(
@@ -95,7 +95,7 @@ def test_a_seat_of_the_hosts_is_refused(kind: SeatKind) -> None:
     if kind is SeatKind.HERE:
         lobby.seat_here(ONE)
     else:
-        lobby.seat_bot(ONE, "random")
+        lobby.seat_bot(ONE, "novice")
     with pytest.raises(LobbyError, match="taken"):
         lobby.sit(CLARA, ONE, "Clara", "")
 
@@ -245,17 +245,17 @@ def test_options_that_the_game_does_not_offer_are_refused(wrong: Options) -> Non
 def test_what_was_settled_numbers_the_guests_by_their_lowest_seats() -> None:
     lobby = book(3)
     lobby.sit(CLARA, ONE, "Clara", "")
-    lobby.seat_bot(TWO, "random")
+    lobby.seat_bot(TWO, "novice")
     lobby.sit(CLARA, THREE, "Clara's brother", "")
     lobby.ready(CLARA)
     settled = lobby.settled()
     assert (settled.clients, settled.holders) == ((CLARA,), (1, 0, 1))
-    assert [place.bot for place in settled.places] == [None, "random", None]
+    assert [place.bot for place in settled.places] == [None, "novice", None]
 
 
 def test_a_table_may_have_bots_and_guests_alone() -> None:
     lobby = book(2)
-    lobby.seat_bot(ONE, "random")
+    lobby.seat_bot(ONE, "novice")
     lobby.sit(BRUNO, TWO, "Bruno", "")
     lobby.ready(BRUNO)
     assert lobby.settled().holders == (0, 1)
@@ -266,14 +266,14 @@ def test_a_table_may_have_bots_and_guests_alone() -> None:
 
 def test_two_bots_have_two_names() -> None:
     lobby = book(2)
-    lobby.seat_bot(ONE, "random")
-    lobby.seat_bot(TWO, "random")
-    assert names(lobby) == ["Brother Random", "Brother Random 2"]
+    lobby.seat_bot(ONE, "novice")
+    lobby.seat_bot(TWO, "novice")
+    assert names(lobby) == ["Novice", "Novice 2"]
 
 
 def test_people_at_a_seat_do_not_keep_the_name_of_the_bot_before_them() -> None:
     lobby = book(2)
-    lobby.seat_bot(ONE, "random")
+    lobby.seat_bot(ONE, "novice")
     lobby.seat_here(ONE)
     assert names(lobby)[0] == "Seat 1"
 
@@ -328,7 +328,7 @@ def test_in_a_saved_match_names_and_colours_stand_fixed() -> None:
     lobby = saved(SeatKind.HERE, SeatKind.GUEST, SeatKind.HERE)
     lobby.open_seat(THREE)
     lobby.sit(CLARA, THREE, "Mallory", "red")
-    lobby.seat_bot(ONE, "random", "Robot")
+    lobby.seat_bot(ONE, "novice", "Robot")
     assert names(lobby) == ["Anna", "Bruno", "Clara"]
     assert colours(lobby) == ["red", "blue", "green"]
 
@@ -412,7 +412,7 @@ def test_whatever_is_asked_for_names_and_colours_stay_apart(
                 case "here":
                     lobby.seat_here(seat, name, colour)
                 case "bot":
-                    lobby.seat_bot(seat, "random", name, colour)
+                    lobby.seat_bot(seat, "novice", name, colour)
                 case "open":
                     lobby.open_seat(seat)
                 case "give":

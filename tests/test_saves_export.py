@@ -136,7 +136,7 @@ def test_every_row_carries_the_events_plain_data(tmp_path: Path) -> None:
 
 
 def test_joins_nonces_and_seats_given_away_are_rows_of_their_own(tmp_path: Path) -> None:
-    table = two_clients().play(2).rekeyed(1, None, "random")
+    table = two_clients().play(2).rekeyed(1, None, "novice")
     path = tmp_path / "table.galli"
     entries = [Record(Kind.ENTRY, raw) for raw in table.raws]
     create_file(path, [Record(Kind.HEADER, encode_header(table.header)), *entries])
@@ -145,7 +145,7 @@ def test_joins_nonces_and_seats_given_away_are_rows_of_their_own(tmp_path: Path)
     assert kinds[:2] == ["join", "nonce"]
     assert kinds.count("move") == 2
     host = HOST_KEYS.public
-    assert rows[-1]["given_to"] == {"sign": host.sign.hex(), "box": host.box.hex(), "bot": "random"}
+    assert rows[-1]["given_to"] == {"sign": host.sign.hex(), "box": host.box.hex(), "bot": "novice"}
     assert [row["given_to"] for row in rows[:-1]] == [None] * (len(rows) - 1)
 
 

@@ -228,11 +228,11 @@ def test_a_saved_hot_seat_game_shows_a_guest_no_hand_but_its_own(tmp_path: Path)
 def test_a_copy_that_takes_the_whole_match_at_once_comes_to_the_same(tmp_path: Path) -> None:
     match = play(begin(tmp_path / "host", seats=3), 4)
     match.rekey(B, GUEST_KEYS.public)
-    match.rekey(C, None, "random")
+    match.rekey(C, None, "novice")
     match.rekey(B, STRANGER_KEYS.public)
     match.rekey(B, GUEST_KEYS.public)
     with copied(tmp_path, match) as copy:
-        assert (copy.seats, copy.log.bots) == ((B,), (None, None, "random"))
+        assert (copy.seats, copy.log.bots) == ((B,), (None, None, "novice"))
         assert copy.state == match.view(B)
     match.close()
 
@@ -454,7 +454,7 @@ def test_a_spectator_signs_nothing(tmp_path: Path) -> None:
 def test_who_has_lost_the_seat_has_nothing_pending(table: Tables) -> None:
     match, copy = table()
     copy.sign(first(copy))
-    match.rekey(B, None, "random")
+    match.rekey(B, None, "novice")
     catch_up(match, copy)
     assert (copy.seats, copy.pending()) == ((), ())
     match.rekey(B, GUEST_KEYS.public)

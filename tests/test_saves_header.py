@@ -53,7 +53,7 @@ def changed(place: int, value: Plain) -> bytes:
         HEADER,
         HEADER._replace(dealer=seeded(MAX_SEED), origin=Origin(bytes(range(16)), 12)),
         HEADER._replace(dealer=SCRIPTED),
-        HEADER._replace(players=(Player("Anna", "red", "random"), HEADER.players[1])),
+        HEADER._replace(players=(Player("Anna", "red", "novice"), HEADER.players[1])),
     ],
 )
 def test_a_header_comes_back_from_its_bytes(header: Header) -> None:
@@ -77,7 +77,7 @@ def test_a_later_form_of_header_is_told_from_a_broken_one() -> None:
         HEADER._replace(holders=(0, 2)),
         HEADER._replace(holders=(0,)),
         HEADER._replace(holders=(0, 0)),
-        HEADER._replace(players=(HEADER.players[0], Player("Bruno", "blue", "random"))),
+        HEADER._replace(players=(HEADER.players[0], Player("Bruno", "blue", "novice"))),
         HEADER._replace(players=(Player("Anna", "red", "Random bot"), HEADER.players[1])),
         HEADER._replace(clients=()),
         HEADER._replace(clients=(HEADER.clients[0], HEADER.clients[0])),

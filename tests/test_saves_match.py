@@ -233,7 +233,7 @@ def test_another_seed_deals_otherwise(tmp_path: Path) -> None:
 
 def test_a_seed_deals_as_in_simulated_matches(tmp_path: Path) -> None:
     game = BOX.new(options())
-    events = simulated(game, [bot_named("random")] * 2, 7).events
+    events = simulated(game, [bot_named("novice")] * 2, 7).events
     with begin(tmp_path, dealer=seeded(7)) as match:
         assert match.events == events[: len(match.events)]
 
@@ -488,11 +488,11 @@ def test_holders_must_fit_seats_and_guests(tmp_path: Path, holders: tuple[int, .
 
 
 def test_a_bots_seat_is_decided_here_and_the_log_names_the_bot(tmp_path: Path) -> None:
-    players = (PLAYERS[0], PLAYERS[1]._replace(bot="random"))
+    players = (PLAYERS[0], PLAYERS[1]._replace(bot="novice"))
     with Match.create(
         tmp_path, META.key, options(), players, COMMITTED, identity=HOST_KEYS, now=0, boxes=boxes
     ) as match:
-        assert match.log.bots == (None, "random")
+        assert match.log.bots == (None, "novice")
         match.submit(match.game.legal(match.state, Seat(1))[0])
         assert not play(match).resting
 

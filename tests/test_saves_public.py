@@ -41,7 +41,7 @@ def test_another_public_state_has_another_hash() -> None:
 def test_every_view_of_the_great_game_has_the_hash_of_its_state() -> None:
     game = game_box("campus-galli").new(Options(2, "coop", 3))
     states = [game.initial()]
-    for event in simulated(game, [bot_named("random")] * 2, 5).events[:60]:
+    for event in simulated(game, [bot_named("novice")] * 2, 5).events[:60]:
         states.append(game.apply(states[-1], event))
     for state in states[::7]:
         views = [game.view(state, viewer) for viewer in (Seat(0), Seat(1), PUBLIC)]
@@ -50,7 +50,7 @@ def test_every_view_of_the_great_game_has_the_hash_of_its_state() -> None:
 
 
 def test_in_the_great_game_all_copies_agree_at_every_entry_also_after_seats_have_changed_hands(tmp_path: Path) -> None:
-    random = bot_named("random")
+    random = bot_named("novice")
     with ExitStack() as files:
         match = files.enter_context(
             Match.create(
@@ -90,7 +90,7 @@ def test_in_the_great_game_all_copies_agree_at_every_entry_also_after_seats_have
             if turn % 10 == 9:
                 seat = Seat(1 + turn // 10 % 2)
                 lent = match.log.bots[seat] is not None
-                match.rekey(seat, keys[seat] if lent else None, None if lent else "random")
+                match.rekey(seat, keys[seat] if lent else None, None if lent else "novice")
                 continue
             seat = match.due.seats[0]
             move = random.decide(match.game, match.view(seat), seat, Stream(derived("public", turn)))
@@ -99,4 +99,4 @@ def test_in_the_great_game_all_copies_agree_at_every_entry_also_after_seats_have
                 match.submit(move)
             else:
                 match.enter(guests[holder].sign(move))
-        assert {match.log.bots[seat] for seat in match.header.seats} == {None, "random"}
+        assert {match.log.bots[seat] for seat in match.header.seats} == {None, "novice"}

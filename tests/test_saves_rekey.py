@@ -127,8 +127,8 @@ def test_a_seat_that_has_seen_more_than_one_box_holds_is_not_given_away(monkeypa
 
 
 def test_a_seat_that_goes_to_a_bot_and_comes_back_brings_what_the_bot_has_seen() -> None:
-    table = GUESTS.rekeyed(1, None, "random")
-    assert (table.log.bots, table.log.holders) == ((None, "random", None), (0, 0, 0))
+    table = GUESTS.rekeyed(1, None, "novice")
+    assert (table.log.bots, table.log.holders) == ((None, "novice", None), (0, 0, 0))
     table = table.play(4)
     sees(table, STRANGER_KEYS)
     table = table.rekeyed(1, GUEST_KEYS)
@@ -282,7 +282,7 @@ def handing_over(openings: Callable[[list[Any]], list[Any]]) -> tuple[Log, bytes
 CASES: dict[str, tuple[Fault, Callable[[], tuple[Log, bytes]]]] = {
     "a seat that is not there": (Fault.NO_SUCH_SEAT, lambda: (PLAYED.log, given(PLAYED, GUEST_KEYS, 3))),
     "to whom it has": (Fault.WRONG_REKEY, lambda: (PLAYED.log, given(PLAYED, HOST_KEYS))),
-    "a guest's bot": (Fault.WRONG_REKEY, lambda: (PLAYED.log, given(PLAYED, GUEST_KEYS, bot="random"))),
+    "a guest's bot": (Fault.WRONG_REKEY, lambda: (PLAYED.log, given(PLAYED, GUEST_KEYS, bot="novice"))),
     "nothing handed over": (Fault.WRONG_HANDING, lambda: (PLAYED.log, given(PLAYED, GUEST_KEYS))),
     "something handed to the host": (
         Fault.WRONG_HANDING,

@@ -206,11 +206,11 @@ def test_the_private_record_plays_no_part(tmp_path: Path) -> None:
 
 
 def test_who_joined_and_how_seats_changed_hands_is_told(tmp_path: Path) -> None:
-    table = two_clients().play(2).rekeyed(1, None, "random").play(2).rekeyed(1, STRANGER_KEYS).play()
+    table = two_clients().play(2).rekeyed(1, None, "novice").play(2).rekeyed(1, STRANGER_KEYS).play()
     report = verified(saved(table, tmp_path / "given.galli"))
     assert (report.sound, report.audited, report.joined) == (True, True, 1)
     told = [(given.seat, given.keys, given.bot) for given in report.given]
-    assert told == [(1, None, "random"), (1, STRANGER_KEYS.public, None)]
+    assert told == [(1, None, "novice"), (1, STRANGER_KEYS.public, None)]
     plain = verified(saved(two_clients().play(), tmp_path / "plain.galli"))
     assert (plain.joined, plain.given) == (1, ())
 

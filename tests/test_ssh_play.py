@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.network, pytest.mark.skipif(not CLIENT, reason="there 
 PLAN = HostPlan(
     "campus-galli",
     Options(2, "versus", 1),
-    (SeatPlan(SeatKind.BOT, "Otmar", "", "random"), SeatPlan(SeatKind.OPEN)),
+    (SeatPlan(SeatKind.BOT, "Otmar", "", "novice"), SeatPlan(SeatKind.OPEN)),
 )
 
 

@@ -22,11 +22,12 @@ class Bot(Protocol):
 
 def bot_names() -> tuple[str, ...]:
     """The names of all bots, the weakest first."""
-    return ("random",)
+    return ("novice", "brother")
 
 
 def bot_named(name: str) -> Bot:
     """The bot of a name. Raises KeyError for an unknown one."""
-    from rules.bots.chance import RandomBot
+    from rules.bots.brother import Brother
+    from rules.bots.novice import Novice
 
-    return {"random": RandomBot}[name]()
+    return {"novice": Novice, "brother": Brother}[name]()

@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import cast
 
 from rules.campus_galli import (
+    advice,
     box_codec,
     dangers,
     dealing,
@@ -216,6 +217,9 @@ class CampusGalli:
 
     def imagine(self, view: State, entropy: bytes) -> State:
         return imagining.imagine(self.setting, view, entropy)
+
+    def rate(self, state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
+        return advice.rate(self.setting, state, seat, cast("Sequence[CampusMove]", moves))
 
     def sheet(self, state: State) -> Sheet:
         return scoring.sheet(self.setting, state)

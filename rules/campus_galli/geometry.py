@@ -49,7 +49,7 @@ def space_named(name: str, width: int, height: int) -> int:
 
 
 @lru_cache(maxsize=8)
-def _edges(width: int, height: int) -> tuple[int, int, int]:
+def edges(width: int, height: int) -> tuple[int, int, int]:
     """Masks of all spaces, of those not in the first column, and of those not in the last."""
     row_without_first = ((1 << width) - 1) & ~1
     inner = sum(row_without_first << row * width for row in range(height))
@@ -58,14 +58,21 @@ def _edges(width: int, height: int) -> tuple[int, int, int]:
 
 def border(mask: int, width: int, height: int) -> Mask:
     """The spaces outside `mask` that share an edge with it."""
-    everything, not_first, not_last = _edges(width, height)
+    everything, not_first, not_last = edges(width, height)
     grown = (mask & not_last) << 1 | (mask & not_first) >> 1 | mask << width | mask >> width
     return Mask(grown & everything & ~mask)
 
 
+def ring(mask: int, width: int, height: int) -> Mask:
+    """The spaces outside `mask` that share an edge or a corner with it."""
+    everything, not_first, not_last = edges(width, height)
+    rows = mask | (mask & not_last) << 1 | (mask & not_first) >> 1
+    return Mask((rows | rows << width | rows >> width) & everything & ~mask)
+
+
 def regions(mask: int, width: int, height: int) -> tuple[Mask, ...]:
     """The largest edge-connected parts of `mask`, by their first space."""
-    everything, not_first, not_last = _edges(width, height)
+    everything, not_first, not_last = edges(width, height)
     mask &= everything
     found: list[Mask] = []
     while mask:

@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rules.campus_galli.box import Plan, Shape
-from rules.campus_galli.geometry import Mask, border, mask_of, regions, spaces_of
+from rules.campus_galli.geometry import Mask, border, edges, mask_of, regions, ring, spaces_of
 
 Cells = tuple[tuple[int, int], ...]
 
 SMALL_GAP = 3
 """A gap of at most so many spaces takes a lazy monk (CG-I-3e)."""
+
+MAX_REMEMBERED = 1 << 16
+"""Surroundings of placements of which the parts are remembered."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,6 +28,8 @@ class Placement:
     """Rising."""
     border: Mask
     """The spaces that share an edge with it."""
+    ring: Mask
+    """Those and the spaces that share a corner with it."""
     buildings: int
     """A bit for each building whose area it touches."""
     grass: bool
@@ -52,7 +57,9 @@ class Layout:
         self.lettered = 0
         for area in self.areas:
             self.lettered |= area
-        self.grass = ((1 << plan.width * plan.height) - 1) & ~(self.lettered | plan.trees)
+        everything, not_first, not_last = edges(plan.width, plan.height)
+        self._edges = (plan.width, not_first, not_last)
+        self.grass = everything & ~(self.lettered | plan.trees)
         self.placements: list[Placement] = []
         self.by_mask: dict[int, Placement] = {}
         """Every placement by its spaces; no two shapes share any."""
@@ -65,6 +72,7 @@ class Layout:
                 if lettered and not placement.mask & plan.trees:
                     groups[next(spaces_of(lettered))].append((placement.mask, placement))
             candidates.append(groups)
+        self._parts: dict[tuple[int, int], int] = {}
         self._candidates = tuple(candidates)
         """For each shape, by the first building space that a placement covers: wherever it could ever be legal."""
 
@@ -89,6 +97,7 @@ class Layout:
             mask=mask,
             spaces=tuple(sorted(spaces)),
             border=border(mask, plan.width, plan.height),
+            ring=ring(mask, plan.width, plan.height),
             buildings=sum(1 << i for i, area in enumerate(self.areas) if area & mask),
             grass=bool(mask & self.grass),
             symbols=sum(1 << i for i, symbols in enumerate(plan.symbols) if symbols & mask),
@@ -136,10 +145,27 @@ class Layout:
 
     def gap_at(self, space: int, free: int) -> Mask:
         """The gap that holds an uncovered wooden space."""
-        part = 1 << space
-        while grown := border(part, self.plan.width, self.plan.height) & free:
-            part |= grown
+        width, not_first, not_last = self._edges
+        part, grown = 0, 1 << space
+        while grown != part:
+            part = grown
+            grown |= ((part & not_last) << 1 | (part & not_first) >> 1 | part << width | part >> width) & free
         return Mask(part)
+
+    def parts(self, placement: Placement, free: int) -> int:
+        """How many parts that touch a placement the free spaces around it fall into; if it is one, no gap is split.
+
+        Remembered, as the same surroundings come again and again.
+        """
+        around = placement.ring & free
+        key = (placement.index, around)
+        found = self._parts.get(key)
+        if found is None:
+            if len(self._parts) >= MAX_REMEMBERED:
+                self._parts.clear()
+            found = sum(bool(part & placement.border) for part in self.gaps(around))
+            self._parts[key] = found
+        return found
 
 
 @lru_cache(maxsize=16)

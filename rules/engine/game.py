@@ -140,6 +140,13 @@ class Game(Protocol[S]):
         """One full state that looks like `view` to whom it belongs."""
         ...
 
+    def rate(self, state: S, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
+        """How good each of these legal moves looks to the seat, at a glance; its own view suffices.
+
+        For bots, which begin with it. Only what one call returns can be compared.
+        """
+        ...
+
     def sheet(self, state: S) -> Sheet:
         """The score as it stands; final once the match is over."""
         ...

@@ -10,10 +10,10 @@ from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
 
 
-class RandomBot:
-    """Knows the rules and nothing of the game. Implements `rules.bots.Bot`."""
+class Novice:
+    """Knows the rules, and nothing of the game. Implements `rules.bots.Bot`."""
 
-    name = "random"
+    name = "novice"
 
     def decide(self, game: AnyGame, view: Any, seat: Seat, stream: Stream) -> Move:
         """One of the legal moves, evenly."""

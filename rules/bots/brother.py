@@ -1,0 +1,25 @@
+"""The bot that takes what looks best at a glance, as its game rates moves, and looks no further."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.entropy import Stream
+from rules.engine.events import Move
+from rules.engine.game import AnyGame
+from rules.engine.secrecy import Seat
+
+
+class Brother:
+    """Greedy, with a word for what lies behind. Implements `rules.bots.Bot`."""
+
+    name = "brother"
+
+    def decide(self, game: AnyGame, view: Any, seat: Seat, stream: Stream) -> Move:
+        """The move that is rated highest; one of them, evenly, where several are."""
+        moves = game.legal(view, seat)
+        if len(moves) == 1:
+            return moves[0]
+        ratings = game.rate(view, seat, moves)
+        best = max(ratings)
+        return stream.choice([move for move, rating in zip(moves, ratings, strict=True) if rating == best])

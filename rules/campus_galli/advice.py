@@ -1,0 +1,269 @@
+"""How good each of a seat's moves looks at a glance. The brother plays by it, and search begins with it.
+
+Worths are whole numbers, 100 to a half-point; only those of one decision can be compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.campus_galli import dangers, deeds, leftovers, specials, tasks
+from rules.campus_galli.appraisal import HALF_POINT, TILE, Appraisal
+from rules.campus_galli.box import ActionCard, CardKind, Origin, TaskKind
+from rules.campus_galli.events import (
+    Beg,
+    Borrow,
+    BuyFromHut,
+    BuyFromPouch,
+    CampusMove,
+    ChooseCard,
+    ClaimTask,
+    Declare,
+    Expand,
+    FlipBuilding,
+    LaySection,
+    Lift,
+    LoseBook,
+    LoseGuest,
+    PayTask,
+    PayTiles,
+    PlayCard,
+    ReceiveTiles,
+    ScoreAgain,
+    Settle,
+    SwapTiles,
+    TakeFromHut,
+    TakeFromPouch,
+)
+from rules.campus_galli.geometry import border, spaces_of
+from rules.campus_galli.options import card_in_play
+from rules.campus_galli.scoring import BUILDER
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import State, current
+from rules.campus_galli.steps import ArrivalStep, DangerStep, LaySectionStep
+from rules.campus_galli.tiles import Tiles, card_cost
+from rules.engine.secrecy import HIDDEN, Seat
+
+ANGEL_KEPT: Final = 120
+"""What it costs to spend the angel: it will do for any other card."""
+MASTER_KEPT: Final = 30
+"""The same of a grand master builder and a grand seer."""
+NOTHING: Final = -50
+"""A card that allows nothing."""
+
+
+def rate(setting: Setting, state: State, seat: Seat, moves: Sequence[CampusMove]) -> list[int]:
+    """How good each of the seat's legal moves looks. The seat's own view is enough."""
+    table = Appraisal(setting, state, seat)
+    if moves and isinstance(moves[0], LaySection):
+        return _places(table, moves)
+    return [_worth(table, move) for move in moves]
+
+
+def _places(table: Appraisal, moves: Sequence[CampusMove]) -> list[int]:
+    section = table.setting.box.sections[current(table.state, LaySectionStep).section]
+    colour = 4 if section.colour is None else section.colour
+    placements = table.setting.layout.placements
+    worths = [table.worth(placements[move.placement]) for move in moves if isinstance(move, LaySection)]
+    return [worth.any_colour + worth.colours[colour] for worth in worths]
+
+
+def _worth(table: Appraisal, move: CampusMove) -> int:
+    setting, state, seat = table.setting, table.state, table.seat
+    match move:
+        case ChooseCard(card=chosen):
+            return NOTHING if chosen.value is HIDDEN else _choice(table, setting.box.cards[chosen.value])
+        case Declare(origin=origin):
+            return _played(table, card_in_play(setting, state, seat), origin)
+        case PlayCard():
+            return _played(table, card_in_play(setting, state, seat), None)
+        case Beg():
+            return deeds.BEGGED * TILE
+        case TakeFromHut(section=section):
+            return table.best(section) or 0
+        case TakeFromPouch(shape=shape):
+            return table.felt(shape) or 0
+        case FlipBuilding(building=building):
+            return 0 if building is None else _flip(table, building)
+        case _:
+            return _deed(table, move)
+
+
+def _deed(table: Appraisal, move: CampusMove) -> int:
+    """Where cards cost tiles."""
+    setting, state, seat = table.setting, table.state, table.seat
+    own = state.seats[seat].tiles
+    match move:
+        case PayTiles(tiles=tiles):
+            danger = _danger(table) if isinstance(state.agenda[-1], DangerStep) else 0
+            return danger - _price(own, tiles)
+        case SwapTiles(given=given, colour=colour):
+            return _received(own, _one(colour)) - _price(own, given)
+        case ReceiveTiles(tiles=tiles):
+            return _received(own, tiles)
+        case ScoreAgain(colours=colours):
+            return sum(_received(own, _one(colour)) for colour in colours if colour is not None)
+        case ClaimTask(place=place):
+            return _task(table, place) + TILE
+        case PayTask(place=place):
+            cost = dict(specials.paid_tasks(setting, state))[place]
+            return _task(table, place) - _price(own, cost.tiles)
+        case Expand(building=building):
+            people = sum(_task(table, place) for place in tasks.of_side(setting, state, building))
+            price = _price(own, specials.building_cost(setting, building).tiles)
+            return _flip(table, building) + people - price
+        case BuyFromHut(section=section, tiles=tiles):
+            return (table.best(section) or 0) - _price(own, tiles)
+        case BuyFromPouch(shape=shape, tiles=tiles):
+            return (table.felt(shape) or 0) - _price(own, tiles)
+        case Lift(place=place):
+            return _task(table, place)
+        case Borrow(pile=pile, origin=origin):
+            top = state.leftovers[pile].top
+            return NOTHING if top is None else _deed_of(table, setting.box.cards[top], origin)
+        case LoseBook(card=card):
+            return -setting.box.cards[card].points * HALF_POINT
+        case LoseGuest():
+            return 0
+        case Settle():
+            cost = dangers.arrival_cost(setting, current(state, ArrivalStep))
+            return BUILDER * HALF_POINT - _price(own, cost.tiles)
+        case _:
+            return 0
+
+
+def _task(table: Appraisal, place: int) -> int:
+    task = table.state.board[place]
+    return 0 if task is None else table.setting.box.tasks[task].points * HALF_POINT
+
+
+def _flip(table: Appraisal, building: int) -> int:
+    """A building turned to wood; best where there is much to build, beside what is open."""
+    setting, state = table.setting, table.state
+    area, plan = setting.layout.areas[building], setting.box.plan
+    beside = border(area, plan.width, plan.height) & setting.layout.wood(state.open) & ~state.covered
+    return table.flipping + 5 * area.bit_count() + 3 * beside.bit_count()
+
+
+def _danger(table: Appraisal) -> int:
+    """What paying for a danger saves and brings."""
+    setting, state = table.setting, table.state
+    step = current(state, DangerStep)
+    task = setting.box.tasks[step.task]
+    card = task.points * HALF_POINT if state.board[step.place] is not None else BUILDER * HALF_POINT
+    match task.kind:
+        case TaskKind.FIRE:
+            books = [setting.box.cards[book].points for book in state.seats[step.seat].books]
+            return card + min(books, default=0) * HALF_POINT
+        case TaskKind.EPIDEMIC:
+            return card + BUILDER * HALF_POINT
+        case _:
+            return card + (2 * HALF_POINT if setting.together else 0)
+
+
+# Cards
+
+
+def _choice(table: Appraisal, card: ActionCard) -> int:
+    """A card in hand, played in its best way."""
+    ways: list[Origin | None] = [*Origin] if card.kind is CardKind.DOUBLE else [None]
+    best = max(_played(table, card, way) for way in ways)
+    return max(best, deeds.BEGGED * TILE) if table.setting.tiles else best
+
+
+def _played(table: Appraisal, card: ActionCard, origin: Origin | None) -> int:
+    """A card carried out and paid for."""
+    if not table.setting.tiles:
+        return _deed_of(table, card, origin)
+    cost = card_cost(card, origin)
+    own = table.state.seats[table.seat].tiles
+    missing = sum(max(0, needed - held) for needed, held in zip(cost.tiles, own, strict=True))
+    return _deed_of(table, card, origin) - TILE * (sum(cost.tiles) + cost.more + 2 * missing)
+
+
+def _deed_of(table: Appraisal, card: ActionCard, origin: Origin | None) -> int:
+    """A card carried out."""
+    setting, state = table.setting, table.state
+    match card.kind:
+        case CardKind.BUILD:
+            return _of_hut(table, _of_colours(setting, card.colours))
+        case CardKind.MASTER:
+            return _of_hut(table, setting.sections) - MASTER_KEPT
+        case CardKind.PRAY:
+            return _of_pouch(table, card.shapes)
+        case CardKind.SEER:
+            return _of_pouch(table, range(len(setting.box.shapes))) - MASTER_KEPT
+        case CardKind.DOUBLE:
+            if origin is Origin.HUT:
+                return _of_hut(table, setting.shape_sections[card.shapes[0]])
+            return _of_pouch(table, card.shapes)
+        case CardKind.ANGEL:
+            shapes = range(len(setting.box.shapes))
+            return max(_of_hut(table, setting.sections), _of_pouch(table, shapes)) - ANGEL_KEPT
+        case CardKind.BOOK:
+            again = min(deeds.BOOKS_AGAIN, len(state.seats[table.seat].books))
+            return card.points * HALF_POINT + TILE * (1 + again) + table.points_of(TaskKind.NEWBOOK)
+        case CardKind.GUEST:
+            return _guest(table, card)
+        case CardKind.UNFINISHED:
+            tops = [(leftover.top, way) for leftover, way in _borrowable(table)]
+            found = [_deed_of(table, setting.box.cards[top], way) for top, way in tops if top is not None]
+            return max(found, default=NOTHING)
+
+
+def _borrowable(table: Appraisal) -> list[tuple[leftovers.Leftover, Origin | None]]:
+    piles = table.state.leftovers
+    return [(piles[pile], way) for pile, way in leftovers.borrowable(table.setting, table.state)]
+
+
+def _guest(table: Appraisal, card: ActionCard) -> int:
+    setting, state = table.setting, table.state
+    own = state.seats[table.seat]
+    brought = TILE * (bool(card.colours) + bool(own.guests))
+    if card.building is None or not state.open >> card.building & 1:
+        return brought
+    complete = tasks.is_complete(setting, state, card.building)
+    monks = min(own.supply, deeds.MOVES_IN_STONE if complete else deeds.MOVES_IN)
+    people = sum(_task(table, place) for place in tasks.of_side(setting, state, card.building)) if monks else 0
+    return brought + monks * BUILDER * HALF_POINT + people
+
+
+def _of_colours(setting: Setting, colours: tuple[int, ...]) -> int:
+    return sum(setting.colour_sections[colour] for colour in set(colours))
+
+
+def _of_hut(table: Appraisal, sections: int) -> int:
+    found = map(table.best, spaces_of(table.state.hut & sections))
+    return max((best for best in found if best is not None), default=NOTHING)
+
+
+def _of_pouch(table: Appraisal, shapes: Sequence[int]) -> int:
+    return max((best for best in map(table.felt, shapes) if best is not None), default=NOTHING)
+
+
+# Tiles
+
+
+def _one(colour: int) -> Tiles:
+    red, green, blue, yellow = (int(colour == other) for other in range(4))
+    return (red, green, blue, yellow)
+
+
+def _price(own: Tiles, paid: Tiles) -> int:
+    """What giving these tiles costs: more where few are left."""
+    return sum(map(_scarce, own, paid))
+
+
+def _received(own: Tiles, tiles: Tiles) -> int:
+    """What receiving these tiles brings: more where there are few."""
+    after = [held + new for held, new in zip(own, tiles, strict=True)]
+    return sum(map(_scarce, after, tiles))
+
+
+_STEPS: Final = (TILE + 24, TILE + 10, TILE + 4, TILE, TILE - 6, TILE - 12)
+
+
+def _scarce(held: int, number: int) -> int:
+    """So many tiles of one colour, the last of those that are held."""
+    return sum(_STEPS[min(place, len(_STEPS) - 1)] for place in range(max(0, held - number), held))
