@@ -16,6 +16,7 @@ from net.open_table import House
 from net.serving import Serving
 from net.status import Phase
 from rules.bots import bot_named
+from rules.bots.budget import Work
 from rules.engine.entropy import Stream, derived
 from rules.engine.events import Move
 from rules.engine.game import Options
@@ -73,7 +74,7 @@ class Seen:
 def choose(match: Match | Followed, seat: Seat) -> Move:
     """Any move of a seat that is asked."""
     stream = Stream(derived("network speed", seat, match.log.length))
-    return bot_named("novice").decide(match.game, match.view(seat), seat, stream)
+    return bot_named("novice").decide(match.game, match.view(seat), seat, stream, Work(0))
 
 
 def table_for(folder: Path, identity: Identity, options: Options) -> HostMachine:

@@ -26,6 +26,7 @@ from net.messages import SeatKind
 from net.spectator import SpectatorMachine
 from net.status import GuestStatus, HostStatus
 from rules.bots import bot_named, bot_names
+from rules.bots.budget import Work
 from rules.engine.entropy import Stream
 from rules.engine.events import Move
 from rules.engine.game import Due
@@ -257,7 +258,9 @@ class HostTable(_NetTable):
             return
         seat, log = due[0], self._record.log
         stream = Stream(os.urandom(32))  # Nobody may foresee what a bot chooses.
-        move = bot_named(log.bots[seat] or bot_names()[0]).decide(self.game, self._record.view(seat), seat, stream)
+        move = bot_named(log.bots[seat] or bot_names()[0]).decide(
+            self.game, self._record.view(seat), seat, stream, Work(0)
+        )
         # Without room on the disk it is tried again at the next change: the machine has told the host by then.
         with suppress(SaveError):
             self.submit(move)

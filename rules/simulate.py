@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from rules.bots import Bot
+from rules.bots.budget import Work
 from rules.engine.entropy import Stream, derived
 from rules.engine.game import AnyGame, Event, Sheet
 
@@ -35,7 +36,8 @@ def play(game: AnyGame, bots: Sequence[Bot], seed: int) -> Played:
         else:
             seat = due.seats[0]
             stream = Stream(derived("bot", seed, seat, len(events)))
-            event = bots[seat].decide(game, game.view(state, seat), seat, stream)
+            bot = bots[seat]
+            event = bot.decide(game, game.view(state, seat), seat, stream, Work(bot.work))
         state = game.apply(state, event)
         events.append(event)
     return Played(seed, tuple(events), state, game.sheet(state))

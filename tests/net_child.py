@@ -29,6 +29,7 @@ from net.serving import Serving
 from net.status import Phase
 from net.visiting import Visit, Way
 from rules.bots import bot_named
+from rules.bots.budget import Work
 from rules.engine.entropy import Stream, derived
 from rules.engine.events import Move
 from rules.engine.game import Options
@@ -55,7 +56,7 @@ def tell(line: str) -> None:
 def by_chance(match: Match | Followed, seat: Seat, seed: int) -> Move:
     """Any move of a seat that is asked."""
     stream = Stream(derived("net child", seed, seat, match.log.length))
-    return bot_named("novice").decide(match.game, match.view(seat), seat, stream)
+    return bot_named("novice").decide(match.game, match.view(seat), seat, stream, Work(0))
 
 
 def record(match: Match | Followed) -> str:

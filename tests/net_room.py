@@ -31,6 +31,7 @@ from net.messages import (
 )
 from net.open_table import House
 from rules.bots import bot_named
+from rules.bots.budget import Work
 from rules.engine.entropy import Stream, derived
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, GameBox, Options
@@ -260,7 +261,7 @@ class Room:
             if seat in machine.bot_due():
                 stream = Stream(derived("bot", seed, log.length))
                 view = self.match.view(seat)
-                machine.submit(bot_named("novice").decide(self.match.game, view, seat, stream))
+                machine.submit(bot_named("novice").decide(self.match.game, view, seat, stream, Work(0)))
             else:
                 machine.submit(any_move(self.match.game, log, seat, seed))
             self.flush()

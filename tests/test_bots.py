@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules.bots import Bot, bot_named, bot_names
+from rules.bots.budget import Work
 from rules.engine.entropy import Stream, derived
 from rules.engine.game import AnyGame, Options
 from rules.engine.secrecy import PUBLIC, Seat
@@ -96,7 +97,7 @@ def test_the_brother_takes_one_of_the_moves_rated_highest() -> None:
     for state, seat, stream, _ in decisions(game, [brother] * 2, 2):
         moves = game.legal(state, seat)
         ratings = game.rate(state, seat, moves)
-        chosen = brother.decide(game, game.view(state, seat), seat, stream)
+        chosen = brother.decide(game, game.view(state, seat), seat, stream, Work(brother.work))
         assert ratings[list(moves).index(chosen)] == max(ratings)
         several += len(moves) > 1
     assert several > 40

@@ -16,6 +16,7 @@ from galli_tui.screens.flow import asked_here
 from galli_tui.table import Table
 from net.messages import Pointed, Said, Stopped
 from net.status import Phase
+from rules.bots import bot_names
 from rules.engine.events import Move
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import HIDDEN, PUBLIC, Seat
@@ -326,7 +327,7 @@ def test_a_bot_plays_for_an_absent_guest_until_it_is_back(opened: Opened) -> Non
         assert host.standing.stand_ins == ()
         assert guest.players[BRUNO].here
         lent, back = guest.standing.given
-        assert "gives Bruno's seat to a bot of the host's, random." in lent
+        assert f"gives Bruno's seat to a bot of the host's, {bot_names()[-1]}." in lent
         assert f"gives Bruno's seat to the guest with the key {KEYS[0].public.sign.hex()[:8]}." in back
         assert host.standing.given == guest.standing.given
         assert guest.due == host.due

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.bots.budget import Budget
 from rules.engine.entropy import Stream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
@@ -14,8 +15,9 @@ class Brother:
     """Greedy, with a word for what lies behind. Implements `rules.bots.Bot`."""
 
     name = "brother"
+    work = 0
 
-    def decide(self, game: AnyGame, view: Any, seat: Seat, stream: Stream) -> Move:
+    def decide(self, game: AnyGame, view: Any, seat: Seat, stream: Stream, budget: Budget) -> Move:  # noqa: ARG002
         """The move that is rated highest; one of them, evenly, where several are."""
         moves = game.legal(view, seat)
         if len(moves) == 1:

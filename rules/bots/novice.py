@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.bots.budget import Budget
 from rules.engine.entropy import Stream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
@@ -14,7 +15,8 @@ class Novice:
     """Knows the rules, and nothing of the game. Implements `rules.bots.Bot`."""
 
     name = "novice"
+    work = 0
 
-    def decide(self, game: AnyGame, view: Any, seat: Seat, stream: Stream) -> Move:
+    def decide(self, game: AnyGame, view: Any, seat: Seat, stream: Stream, budget: Budget) -> Move:  # noqa: ARG002
         """One of the legal moves, evenly."""
         return stream.choice(game.legal(view, seat))
