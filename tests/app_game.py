@@ -103,6 +103,7 @@ class StrawsGame:
         if not least <= options.seats <= most:
             raise OptionError(f"Straws is not played {options.mode} by {options.seats}.")
         self.options = options
+        self.bands: tuple[str, ...] = () if options.mode == "versus" else ("lead", "gold")
 
     def initial(self) -> Straws:
         seats = self.options.seats

@@ -155,6 +155,7 @@ class Candles:
         self.heights, self.prints = heights, prints
         self.seats = tuple(Seat(seat) for seat in range(options.seats))
         self.bound = 1 + ROUNDS * (3 * len(self.seats) + 1)
+        self.bands: tuple[str, ...] = ()
         self.events, self.states = _codecs(len(heights), len(prints), len(self.seats))
 
     def initial(self) -> State:

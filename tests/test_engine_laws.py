@@ -355,6 +355,7 @@ def sheet_with(change: str) -> type[Candles]:
                 "team": Sheet(right.lines, right.seats, 1, (), "fine"),
                 "no winners": right._replace(winners=()),
                 "a band": right._replace(band="fine"),
+                "no such band": Sheet((), (0,) * len(self.seats), 0, (), "fine"),
                 "losers": right._replace(winners=self.seats),
                 "clause": right._replace(lines=(extra._replace(clause="PK-9", points=0), *right.lines)),
             }[change]
@@ -369,6 +370,7 @@ def sheet_with(change: str) -> type[Candles]:
         ("team", "termination", "the table's rows do not add up"),
         ("no winners", "termination", "there must be winners"),
         ("a band", "termination", "there must be winners"),
+        ("no such band", "termination", "the band is none of the game's"),
         ("losers", "termination", "has not the most points"),
         ("clause", "clauses", "the row gift names PK-9"),
     ],

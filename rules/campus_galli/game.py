@@ -105,6 +105,7 @@ class CampusGalli:
         self.setting = Setting(box, options)
         self.codecs = Codecs(self.setting)
         self.bound = most_events(self.setting)
+        self.bands = tuple(band.key for band in self.setting.level.bands) if self.setting.together else ()
 
     def initial(self) -> State:
         return rounds.initial(self.setting)

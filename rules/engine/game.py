@@ -99,6 +99,8 @@ class Game(Protocol[S]):
     options: Options
     bound: int
     """No match has more events than this."""
+    bands: tuple[str, ...]
+    """The keys of all score bands, lowest first, where the seats play together; else empty."""
 
     def initial(self) -> S:
         """The state before the first event."""

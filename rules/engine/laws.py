@@ -297,6 +297,8 @@ class _Checker:
             raise LawBroken("termination", "the table's rows do not add up")
         if (sheet.team is None) != bool(sheet.winners) or (sheet.team is None) == bool(sheet.band):
             raise LawBroken("termination", "there must be winners against each other, and a band together")
+        if (sheet.team is None) == bool(self.game.bands) or (sheet.band and sheet.band not in self.game.bands):
+            raise LawBroken("termination", "the band is none of the game's, or there are bands against each other")
         if sheet.winners and {sheet.seats[seat] for seat in sheet.winners} != {max(sheet.seats)}:
             raise LawBroken("termination", "a winner has not the most points")
         for line in sheet.lines:
