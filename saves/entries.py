@@ -24,6 +24,8 @@ SIGNATURE: Final = 64
 """Bytes; signed things begin with theirs."""
 MAX_ENTRY: Final = 256 << 10
 """Bytes."""
+SMALL: Final = 4 << 10
+"""Bytes of a submission that is remembered: nobody fills the memory with large ones."""
 MAX_ENTRIES: Final = 1 << 16
 """No log has more; a match that is played on and on with takebacks ends there."""
 MAX_SEALS: Final = 64
@@ -184,13 +186,19 @@ def sign_entry(entry: Entry, identity: Identity) -> bytes:
     return identity.signature(ENTRY_CONTEXT + content) + content
 
 
-@lru_cache(maxsize=64)
 def read_submission(raw: bytes) -> Submission:
     """The content, unverified. Raises `CanonicalError` or `PlainError`.
 
-    The same bytes are looked at by whoever signs, keeps, sends and enters them, so the last ones are remembered.
+    The same bytes are looked at by whoever signs, keeps, sends and enters them, so the last small ones are remembered.
     """
+    return _remembered(raw) if len(raw) <= SMALL else _submission(raw)
+
+
+def _submission(raw: bytes) -> Submission:
     return canonical.read(raw[SIGNATURE:], _SUBMISSION, MAX_ENTRY)
+
+
+_remembered = lru_cache(maxsize=64)(_submission)
 
 
 def read_entry(raw: bytes) -> Entry:

@@ -17,6 +17,7 @@ from saves import entries, log
 from saves.entries import (
     ENTRY_CONTEXT,
     MAX_ENTRY,
+    SMALL,
     SUBMISSION_CONTEXT,
     AbandonedBody,
     CommitBody,
@@ -26,9 +27,11 @@ from saves.entries import (
     OutcomeBody,
     SeatBody,
     StartBody,
+    Submission,
     TakebackBody,
     read_entry,
     read_submission,
+    sign_submission,
     signed,
 )
 from saves.header import SCRIPTED
@@ -520,3 +523,13 @@ def test_a_log_of_ten_thousand_entries_is_let_go_without_a_deep_recursion() -> N
     for _ in range(10_000):
         link = link._replace(before=link)
     del link
+
+
+def test_large_submissions_are_not_remembered() -> None:
+    """Whoever may send them could fill the memory: what was read of a thousand bytes takes many thousands."""
+    large = Submission(bytes(16), Seat(0), 0, bytes(32), MoveBody(bytes(SMALL), ()))
+    raw = sign_submission(large, HOST_KEYS)
+    small = sign_submission(large._replace(body=MoveBody(b"", ())), HOST_KEYS)
+    assert read_submission(small) is read_submission(bytes(bytearray(small)))
+    assert read_submission(raw) == large
+    assert read_submission(raw) is not read_submission(raw)
