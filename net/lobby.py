@@ -82,12 +82,15 @@ class LobbyBook:
         return tuple(Seat(number) for number, place in enumerate(self._places) if place.keys == keys)
 
     def missing(self) -> list[str]:
-        """What keeps the match from beginning, a sentence each; nothing if it may."""
+        """What keeps the match from beginning, a sentence each; nothing if it may.
+
+        A saved match goes on as it stands: whoever has a seat in it need neither agree again nor be there.
+        """
         found: list[str] = []
         for number, place in enumerate(self._places, 1):
             if place.kind is SeatKind.OPEN:
                 found.append(f"Seat {number} is open: somebody sits down, or it is played here or by a bot.")
-            elif place.kind is SeatKind.GUEST and not place.ready and not self._goes_on(number - 1):
+            elif place.kind is SeatKind.GUEST and not place.ready and not self.resumed:
                 found.append(f"{place.name} is not ready.")
         return found
 

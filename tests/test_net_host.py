@@ -1199,6 +1199,29 @@ def test_a_hot_seat_match_is_opened_to_a_guest_who_sees_its_own_hand_alone(tmp_p
     assert same_everywhere(room)
 
 
+@pytest.mark.parametrize("away", [False, True])
+def test_a_saved_match_goes_on_with_a_new_guest_who_only_sits_down(tmp_path: Path, *, away: bool) -> None:
+    before, _ = playing(tmp_path)
+    before.play(3)
+    before.match.close()
+    room = saved_room(resume(before.match.path))
+    room.machine.open_seat(TWO)
+    clara = room.join(CLARA)
+    clara.send(Sit(TWO, "", ""))
+    if away:
+        room.lose(clara)
+    assert room.machine.missing == []
+    room.machine.begin(room.now)
+    room.flush()
+    if away:
+        room.join(CLARA, known=clara)
+    assert clara.seats == [TWO]
+    assert room.machine.phase is Phase.PLAYING
+    room.play()
+    assert room.machine.phase is Phase.OVER
+    assert same_everywhere(room)
+
+
 @pytest.mark.parametrize("dealer", [seeded(7), SCRIPTED])
 def test_a_match_whose_draws_all_can_foresee_is_opened_to_nobody(tmp_path: Path, dealer: Dealer) -> None:
     with begin(tmp_path, dealer=dealer) as match, pytest.raises(LobbyError, match="work out all hands"):

@@ -339,10 +339,12 @@ def test_a_saved_match_goes_on_without_its_guests_having_to_agree() -> None:
     assert told(lobby).resumed
 
 
-def test_who_is_new_at_a_saved_match_must_agree() -> None:
+def test_who_sits_down_at_a_saved_match_has_agreed_to_it_and_may_be_away() -> None:
     lobby = saved(SeatKind.HERE, SeatKind.GUEST, SeatKind.OPEN)
     lobby.sit(CLARA, THREE, "Clara", "")
-    assert lobby.missing() == ["Clara is not ready."]
+    assert lobby.missing() == []
+    lobby.unready(CLARA)
+    assert lobby.settled().places[2].keys == CLARA
 
 
 def test_a_key_that_holds_a_seat_of_a_saved_match_gets_just_that_one() -> None:

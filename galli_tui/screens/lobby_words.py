@@ -194,8 +194,8 @@ def closing_words(guests: Sequence[str], *, resumed: bool) -> str:
     sent = f"{listed(guests)} {_is(guests)} sent away. " if guests else ""
     if resumed:
         return (
-            f"{sent}The match waits among your saved matches: once it is open again, its guests come back to their "
-            "seats without the code."
+            f"{sent}The match waits among your saved matches: once it is open again, guests who have played in it come "
+            "back to their seats without the code, and others sit down anew with it."
         )
     return (
         f"{sent}The match has not begun, so nothing of it is kept, neither here nor at your guests. A table that is "
