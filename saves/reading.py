@@ -151,6 +151,8 @@ class Reading:
     def happenings(self, viewer: Viewer, most: int) -> list[Happening]:
         """The last events in force, oldest first, as the viewer may know them."""
         steps = steps_of(self._log.course)
+        if not steps:
+            return []
         after = [*(step.state for step in steps[1:]), self._log.state]
         last = list(zip(steps, after, strict=True))[-most:] if most > 0 else []
         return [

@@ -447,6 +447,25 @@ def test_the_last_happenings_are_shown_as_the_viewer_may_know_them(tmp_path: Pat
             assert match.game.apply(before.view, after.event) == after.view
 
 
+def test_before_anything_has_happened_no_happenings_are_shown(tmp_path: Path) -> None:
+    guests = [GUEST_KEYS.public]
+    players = [Player("Anna", "red"), Player("Bruno", "blue")]
+    with Match.create(
+        tmp_path,
+        META.key,
+        options(),
+        players,
+        COMMITTED,
+        identity=HOST_KEYS,
+        now=0,
+        guests=guests,
+        holders=[0, 1],
+        boxes=boxes,
+    ) as match:
+        assert not match.begun
+        assert match.happenings(Seat(0), 4) == []
+
+
 @pytest.mark.parametrize(("most", "shown"), [(0, 0), (2, 2), (999, 3)])
 def test_as_many_happenings_are_shown_as_there_are(tmp_path: Path, most: int, shown: int) -> None:
     with begin(tmp_path) as match:
