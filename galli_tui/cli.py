@@ -13,6 +13,7 @@ from argparse import (
 )
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from itertools import pairwise
 from typing import NoReturn, Protocol
 
 from galli_tui import __version__
@@ -51,6 +52,8 @@ If a lost connection leaves the terminal in disorder, the command `reset` mends 
 
 MOST_DIGITS = 18
 """No number on the command line is longer."""
+MOST_SEATS = 32
+"""No game has more."""
 
 
 class Commands(Protocol):
@@ -129,10 +132,14 @@ def _look(command: ArgumentParser) -> None:
 
 
 def _match_options(command: ArgumentParser) -> None:
+    _game_options(command)
+    command.add_argument("--seats", type=_positive, help="how many play: 1 to 4 (default: 1 alone, else 2)")
+
+
+def _game_options(command: ArgumentParser) -> None:
     command.add_argument("--game", default=games()[0], help="which game (default: %(default)s)")
     command.add_argument("--level", type=_positive, default=1, help="its level (default: %(default)s)")
     command.add_argument("--mode", help="solo (alone), coop (together) or versus (against each other)")
-    command.add_argument("--seats", type=_positive, help="how many play: 1 to 4 (default: 1 alone, else 2)")
     command.add_argument("--components", metavar="DIR", help="play with a set of components of your own")
 
 
@@ -207,15 +214,24 @@ file alone. Exits with 1 and one sentence for each thing that is wrong."""
 
 def _lab(commands: Commands) -> None:
     more = """
-The same seed always gives the same match; match number n, from 0, uses seed + n.
+The same seed always gives the same match, on any machine and with any number of processes; match
+number n, from 0, uses seed + n. Interrupted with --results, the same command goes on where it was.
 
-  galli-tui simulate --mode versus --seats 2 --games 100 --seed 1 --json"""
+  galli-tui simulate --bots brother --seats 1-4 --games 300 --results run.jsonl
+  galli-tui simulate --mode versus --bots brother,novice --swap --games 200 --json report.json"""
     simulate = _command(commands, "simulate", "lab:simulate", "play matches by bots and tell how they ended", more)
-    _match_options(simulate)
-    simulate.add_argument("--games", type=_positive, default=10, help="how many matches (default: %(default)s)")
-    simulate.add_argument("--seed", type=_natural, default=1, help="the first one's seed (default: %(default)s)")
+    _game_options(simulate)
+    seats = "how many play, or several tables: 2, 1-4, 1,3 (default: 1 alone, else 2)"
+    simulate.add_argument("--seats", type=_seat_counts, metavar="N", help=seats)
+    simulate.add_argument("--games", type=_positive, default=10, help="how many seeds a table (default: %(default)s)")
+    simulate.add_argument("--seed", type=_natural, default=1, help="the first one (default: %(default)s)")
     simulate.add_argument("--bots", default="novice", help="one for all seats, or one each: a,b (default: %(default)s)")
-    simulate.add_argument("--json", action="store_true", help="as JSON")
+    simulate.add_argument("--swap", action="store_true", help="play each seed again with two bots in exchanged seats")
+    simulate.add_argument("--jobs", type=_positive, metavar="N", help="so many processes (default: all processors)")
+    simulate.add_argument("--results", metavar="FILE", help="keep each match there as it ends, and go on from there")
+    simulate.add_argument(
+        "--json", nargs="?", const="-", metavar="FILE", help="every match and figure as JSON: printed, or into a file"
+    )
     more = "\nA fingerprint of the rules: the numbers change only when the rules do."
     perft = _command(commands, "perft", "lab:count", "count move sequences from the first decision", more)
     _match_options(perft)
@@ -246,6 +262,15 @@ def _natural(word: str) -> int:
 
 def _positive(word: str) -> int:
     return _at_least(1, word)
+
+
+def _seat_counts(word: str) -> tuple[int, ...]:
+    """Rising numbers: "2", "1-4", "1,3"."""
+    least, dash, most = word.partition("-")
+    counts = range(_positive(least), _positive(most) + 1) if dash else [_positive(part) for part in word.split(",")]
+    if not 0 < len(counts) <= MOST_SEATS or any(one >= next_one for one, next_one in pairwise(counts)):
+        raise ArgumentTypeError(f"numbers of seats rise, such as 1-4 or 1,3; {safe(word, 40)!r} does not")
+    return tuple(counts)
 
 
 def _port(word: str) -> int:

@@ -61,6 +61,20 @@ def saved_match(moves: int, seed: int = 1, level: int = 1) -> Match:
         (["simulate", "--mode", ""], Exit.USAGE),
         (["simulate", "--level", "9"], Exit.USAGE),
         (["simulate", "--games", "1" * 30], Exit.USAGE),
+        (["simulate", "--games", "1000001"], Exit.USAGE),
+        (["simulate", "--seats", "1-"], Exit.USAGE),
+        (["simulate", "--seats", "3-1"], Exit.USAGE),
+        (["simulate", "--seats", "2,2"], Exit.USAGE),
+        (["simulate", "--seats", "1-999999999"], Exit.USAGE),
+        (["simulate", "--seats", "1-4", "--mode", "versus"], Exit.USAGE),
+        (["simulate", "--seats", "1-2", "--bots", "novice,brother"], Exit.USAGE),
+        (["simulate", "--swap"], Exit.USAGE),
+        (["simulate", "--mode", "versus", "--bots", "novice", "--swap"], Exit.USAGE),
+        (["simulate", "--jobs", "0"], Exit.USAGE),
+        (["simulate", "--jobs", "61"], Exit.USAGE),
+        (["simulate", "--json", "nowhere/report.json"], Exit.SAVE),
+        (["simulate", "--results", "nowhere/run.jsonl"], Exit.SAVE),
+        (["simulate", "--results", "/"], Exit.SAVE),
         (["simulate", "--bots", "abbess"], Exit.USAGE),
         (["simulate", "--bots", "random,random,random"], Exit.USAGE),
         (["simulate", "--game", "\x1b[31mchess"], Exit.USAGE),
@@ -89,14 +103,14 @@ def test_wrong_words_end_in_one_sentence_and_their_code(
 
 
 def test_the_same_seed_gives_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["simulate", "--mode", "versus", "--seats", "2", "--games", "2", "--seed", "7", "--json"]
+    words = ["simulate", "--mode", "versus", "--seats", "2", "--games", "2", "--seed", "7", "--jobs", "1", "--json"]
     assert ended(words) == Exit.OK
     first = capsys.readouterr().out
     assert ended(words) == Exit.OK
     assert capsys.readouterr().out == first
-    told = json.loads(first)
-    assert [game["seed"] for game in told["games"]] == [7, 8]
-    assert all(len(game["half_points"]) == 2 and game["winners"] for game in told["games"])
+    (table,) = json.loads(first)["tables"]
+    assert [match["seed"] for match in table["matches"]] == [7, 8]
+    assert all(len(match["half_points"]) == 2 and match["winners"] for match in table["matches"])
 
 
 @pytest.mark.parametrize("level", ["1", "2", "3"])
@@ -104,11 +118,13 @@ def test_the_same_seed_gives_the_same_games(capsys: pytest.CaptureFixture[str]) 
 def test_every_level_and_mode_is_told_in_a_table(
     level: str, mode: str, seats: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert ended(["simulate", "--level", level, "--mode", mode, "--seats", seats, "--games", "3"]) == Exit.OK
+    words = ["--level", level, "--mode", mode, "--seats", seats, "--games", "3", "--jobs", "1"]
+    assert ended(["simulate", *words]) == Exit.OK
     told = capsys.readouterr().out
     assert f"level {level}, {'' if mode == 'solo' else f'{seats} seats, '}{mode_name(mode)}, 3 matches" in told
     assert "median" in told
-    assert ("seat 4:" in told) == (mode == "versus")
+    assert ("seat 4 " in told) == (mode == "versus")
+    assert ("iron-gall" in told) == (mode != "versus")
 
 
 def test_perft_counts_each_depth(capsys: pytest.CaptureFixture[str]) -> None:

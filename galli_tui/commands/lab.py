@@ -3,32 +3,70 @@
 from __future__ import annotations
 
 import json
+import signal
+import sys
 from argparse import Namespace
-from collections import Counter
-from statistics import median
+from collections.abc import Generator, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from typing import Final
 
-from galli_tui.commands.choosing import game_of
+from galli_tui.commands.choosing import box_of, components_of, game_of, options_of
 from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
-from galli_tui.screens.words import mode_words
+from galli_tui.lab.progress import Progress
+from galli_tui.lab.report import as_json, as_text
+from galli_tui.lab.results import Results
+from galli_tui.lab.runs import MOST_MATCHES, Ending, Run, Table, Task
+from galli_tui.lab.workers import Job, in_processes, jobs_of, play_job, processors
 from galli_tui.terminal import safe
-from rules.bots import Bot, bot_named, bot_names
-from rules.engine.game import AnyGame, Readable
+from rules.bots import bot_named, bot_names
+from rules.engine.game import GameBox, OptionError
 from rules.engine.perft import perft
-from rules.simulate import Played, play
+from rules.engine.plain import Plain
+from saves import canonical
+from saves.errors import shown
 
-MOST_DEPTH = 12
+MOST_DEPTH: Final = 12
+MOST_JOBS: Final = 60
+"""Windows can wait for no more processes."""
+STDOUT: Final = "-"
 
 
 def simulate(args: Namespace) -> int:
     """Plays so many matches by bots and prints what came of them."""
-    game = game_of(args)
-    bots = _bots(args.bots, game.options.seats)
-    played = [play(game, bots, args.seed + number) for number in range(args.games)]
-    if args.json:
-        print(json.dumps(_report(game, bots, played), indent=2))
-    else:
-        print("\n".join(_table(game, bots, played)))
+    box = box_of(args.game)
+    run = _run(args, box)
+    jobs = _jobs(args)
+    report = None if args.json in (None, STDOUT) else _writable(Path(args.json))
+    with ExitStack() as stack:
+        results = None
+        if args.results is not None:
+            results = stack.enter_context(closing(Results.open(Path(args.results), run)))
+            if results.notice:
+                print(f"galli-tui: {results.notice}.", file=sys.stderr)
+        kept: dict[Task, Ending] = {} if results is None else results.kept
+        tasks = list(run.tasks())
+        left = [task for task in tasks if task not in kept]
+        progress = Progress(len(tasks), len(tasks) - len(left), sys.stderr)
+        try:
+            with _stoppable(), closing(_players(jobs_of(run, iter(left)), min(jobs, len(left)))) as endings:
+                for ending in endings:
+                    if results is None:
+                        kept[ending.task] = ending
+                    else:
+                        results.add(ending)
+                    progress.one()
+        except KeyboardInterrupt:
+            progress.end()
+            done = sum(task in kept for task in tasks)
+            print(f"galli-tui: {_stopped(done, len(tasks), args.results)}", file=sys.stderr)
+            return Exit.INTERRUPTED
+        except BaseException:
+            progress.end()
+            raise
+        progress.end()
+    _tell(args, box, run, [kept[task] for task in tasks], report)
     return Exit.OK
 
 
@@ -42,56 +80,100 @@ def count(args: Namespace) -> int:
     return Exit.OK
 
 
-def _bots(words: str, seats: int) -> list[Bot]:
+def _run(args: Namespace, box: GameBox) -> Run:
+    """What is to be played. Raises `CommandTrouble` where the words do not fit together."""
+    components = components_of(box, args.components)
+    tables = tuple(_table(args, box, components, seats) for seats in args.seats or (None,))
+    data = None if components is None else canonical.encode(components)
+    run = Run(args.game, tables, args.seed, args.games, args.swap, data)
+    if run.matches > MOST_MATCHES:
+        raise CommandTrouble(f"one run has at most {MOST_MATCHES} matches, not {run.matches}", Exit.USAGE)
+    if run.swap and any(table.bands or len(table.bots) != 2 or len(set(table.bots)) != 2 for table in tables):
+        raise CommandTrouble(
+            "--swap is for two different bots against each other: --mode versus --seats 2 --bots a,b", Exit.USAGE
+        )
+    return run
+
+
+def _table(args: Namespace, box: GameBox, components: Plain | None, seats: int | None) -> Table:
+    options = options_of(Namespace(game=args.game, mode=args.mode, level=args.level, seats=seats))
+    try:
+        game = box.new(options, components)
+    except OptionError as error:
+        raise CommandTrouble(str(error), Exit.USAGE) from None
+    return Table(options, _bots(args.bots, options.seats), game.bands)
+
+
+def _bots(words: str, seats: int) -> tuple[str, ...]:
     names = [word.strip() for word in words.split(",")]
     if len(names) == 1:
         names *= seats
     if len(names) != seats:
         raise CommandTrouble(f"--bots names {len(names)} bots, and the table has {seats} seats", Exit.USAGE)
     try:
-        return [bot_named(name) for name in names]
+        return tuple(bot_named(name).name for name in names)
     except KeyError as error:
         known = ", ".join(bot_names())
         raise CommandTrouble(f"there is no bot {safe(error.args[0], 40)!r}; known are {known}", Exit.USAGE) from None
 
 
-def _report(game: AnyGame, bots: list[Bot], played: list[Played]) -> Readable:
-    return {
-        "game": game.meta.key,
-        "rules_version": game.meta.rules_version,
-        "level": game.options.level,
-        "mode": game.options.mode,
-        "seats": game.options.seats,
-        "variants": list(game.options.variants),
-        "bots": [bot.name for bot in bots],
-        "games": [
-            {
-                "seed": one.seed,
-                "events": len(one.events),
-                "half_points": list(one.sheet.seats),
-                "team_half_points": one.sheet.team,
-                "band": one.sheet.band or None,
-                "winners": [seat + 1 for seat in one.sheet.winners],
-            }
-            for one in played
-        ],
-    }
+def _jobs(args: Namespace) -> int:
+    if args.jobs is not None and args.jobs > MOST_JOBS:
+        raise CommandTrouble(f"--jobs takes 1 to {MOST_JOBS}, not {args.jobs}", Exit.USAGE)
+    return args.jobs or min(processors(), MOST_JOBS)
 
 
-def _table(game: AnyGame, bots: list[Bot], played: list[Played]) -> list[str]:
-    options = game.options
-    lines = [
-        f"{game.meta.title}, level {options.level}, {mode_words(options)}, {len(played)} matches",
-        f"bots: {', '.join(bot.name for bot in bots)}",
-    ]
-    team = [one.sheet.team / 2 for one in played if one.sheet.team is not None]
-    if team:
-        lines.append(f"points: lowest {min(team):g}, median {median(team):g}, highest {max(team):g}")
-        bands = Counter(one.sheet.band for one in played)
-        lines += [f"  {band:<16}{number:>6}" for band, number in bands.most_common()]
-    elif played:
-        for seat in range(options.seats):
-            own = [one.sheet.seats[seat] / 2 for one in played]
-            won = sum(seat in one.sheet.winners for one in played)
-            lines.append(f"seat {seat + 1}: median {median(own):g}, won or shared {won}")
-    return lines
+def _players(jobs: Iterator[Job], processes: int) -> Generator[Ending]:
+    """The endings as they come. One process is this one."""
+    if processes > 1:
+        yield from in_processes(jobs, processes)
+    else:
+        yield from map(play_job, jobs)
+
+
+@contextmanager
+def _stoppable() -> Generator[None]:
+    """Within, the wish to end the program is answered like Ctrl-C."""
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _stopped(done: int, total: int, results: str | None) -> str:
+    if results is None:
+        return f"Stopped after {done} of {total} matches; with --results FILE it could have gone on from there."
+    return f"Stopped after {done} of {total} matches; the same command goes on from there."
+
+
+def _writable(path: Path) -> Path:
+    """The path, found out before the matches are played whether it can be written."""
+    try:
+        path.open("ab").close()
+    except (OSError, ValueError) as error:
+        raise _unwritten(path, error) from None
+    return path
+
+
+def _tell(args: Namespace, box: GameBox, run: Run, endings: list[Ending], report: Path | None) -> None:
+    if args.json is not None:
+        text = json.dumps(as_json(box.meta, run, endings), indent=2)
+        if report is None:
+            print(text)
+            return
+        try:
+            report.write_text(f"{text}\n", encoding="utf-8")
+        except OSError as error:
+            raise _unwritten(report, error) from None
+    half = "½" if "utf" in (sys.stdout.encoding or "").lower() else ".5"
+    print("\n".join(as_text(box.meta, run, endings, half)))
+
+
+def _unwritten(path: Path, error: OSError | ValueError) -> CommandTrouble:
+    reason = error.strerror if isinstance(error, OSError) else "its name is none"
+    return CommandTrouble(f"the report {shown(path)} could not be written ({reason}); name another file", Exit.SAVE)

@@ -1,0 +1,55 @@
+"""How far a run has come, on one line of a terminal that is written over and over; nothing anywhere else."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final, TextIO
+
+EVERY: Final = 0.2
+"""Seconds between two writings."""
+WIDTH: Final = 60
+
+
+class Progress:
+    """Counts matches. `clock` gives seconds."""
+
+    def __init__(
+        self, total: int, done: int, stream: TextIO | None, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._stream = stream if stream is not None and stream.isatty() else None
+        self._total = total
+        self._before = self.done = done
+        self._clock = clock
+        self._begun = clock()
+        self._next = self._begun
+
+    def one(self) -> None:
+        """One more is done."""
+        self.done += 1
+        if self._stream is not None and (now := self._clock()) >= self._next:
+            self._next = now + EVERY
+            self._write(self._words(now - self._begun))
+
+    def end(self) -> None:
+        """Clears the line for what is printed next."""
+        self._write("")
+        self._write("", "")
+
+    def _words(self, seconds: float) -> str:
+        new = self.done - self._before
+        rate = new / seconds if seconds > 0 else 0.0
+        left = f", {told(round((self._total - self.done) / rate))} left" if rate else ""
+        return f"{self.done}/{self._total} matches, {rate:.3g} a second{left}"
+
+    def _write(self, words: str, fill: str = " ") -> None:
+        if self._stream is not None:
+            self._stream.write("\r" + (words.ljust(WIDTH) if fill else words))
+            self._stream.flush()
+
+
+def told(seconds: int) -> str:
+    """A time as a clock shows it: "0:07", "12:30", "3:05:00"."""
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -1,0 +1,117 @@
+"""What a run has shown: as JSON for programs, and as tables for people. The same endings give the same bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from galli_tui.lab import figures
+from galli_tui.lab.figures import Pairs, Share, Spread, Wins
+from galli_tui.lab.runs import Ending, Run, Table, told
+from galli_tui.screens.words import mode_words, points
+from rules.engine.game import Meta
+
+_COLUMNS = ("lowest", "quarter", "median", "quarter", "highest")
+
+
+def as_json(meta: Meta, run: Run, endings: Sequence[Ending]) -> dict[str, Any]:
+    """Figures and matches, table by table. Shares are of one, points half-points, seats counted from 1."""
+    return {
+        "game": run.game,
+        "rules_version": meta.rules_version,
+        **run.identity(),
+        "games": run.games,
+        "tables": [_table(run, number, endings) for number in range(len(run.tables))],
+    }
+
+
+def as_text(meta: Meta, run: Run, endings: Sequence[Ending], half: str) -> Iterator[str]:
+    """Lines for people. `half` is how half a point is written."""
+    for number, table in enumerate(run.tables):
+        if number:
+            yield ""
+        own = _own(endings, number)
+        options = table.options
+        yield f"{meta.title}, level {options.level}, {mode_words(options)}, {len(own)} matches"
+        yield f"bots: {', '.join(table.bots)}{', then the other way round' if run.swap else ''}"
+        if table.bands:
+            yield from _together(table, own, half)
+        else:
+            yield from _against(table, own, half)
+            if run.swap:
+                yield _pairs(table, figures.in_pairs(own))
+
+
+def _table(run: Run, number: int, endings: Sequence[Ending]) -> dict[str, Any]:
+    table, own = run.tables[number], _own(endings, number)
+    if table.bands:
+        found: dict[str, Any] = {
+            "team_half_points": _team(own)._asdict(),
+            "bands": figures.bands(table.bands, own),
+        }
+    else:
+        found = {
+            "by_seat": [_plain(wins) for wins in figures.by_seat(table, own)],
+            "by_bot": {name: _plain(wins) for name, wins in figures.by_bot(table, own).items()},
+        }
+        if run.swap:
+            pairs = figures.in_pairs(own)
+            found["pairs"] = {"bot": table.bots[0], **pairs._asdict(), "share": _share(pairs.share)}
+    matches = [{key: value for key, value in told(ending).items() if key != "table"} for ending in own]
+    return {**table.identity(), **found, "matches": matches}
+
+
+def _own(endings: Sequence[Ending], number: int) -> list[Ending]:
+    return [ending for ending in endings if ending.table == number]
+
+
+def _team(endings: Sequence[Ending]) -> Spread:
+    return figures.spread(it.team_half_points for it in endings if it.team_half_points is not None)
+
+
+def _plain(wins: Wins) -> dict[str, Any]:
+    return {
+        "half_points": wins.points._asdict(),
+        "won": wins.won,
+        "tied": wins.tied,
+        "share": _share(wins.share),
+    }
+
+
+def _share(share: Share) -> dict[str, Any]:
+    return {"of": share.of, "part": float(share.part), "low": share.low, "high": share.high}
+
+
+def _together(table: Table, endings: Sequence[Ending], half: str) -> Iterator[str]:
+    yield _heads()
+    yield _row("together", _team(endings), half)
+    for key, number in figures.bands(table.bands, endings).items():
+        yield f"  {key:<18}{number:>8}{_percent(number / len(endings)):>9}"
+
+
+def _against(table: Table, endings: Sequence[Ending], half: str) -> Iterator[str]:
+    yield f"{_heads()}{'won':>9}{'tied':>7}   share of wins (95 %)"
+    rows = {f"seat {seat}": wins for seat, wins in enumerate(figures.by_seat(table, endings), 1)}
+    for name, wins in (rows | figures.by_bot(table, endings)).items():
+        yield f"{_row(name, wins.points, half)}{wins.won:>9}{wins.tied:>7}   {_interval(wins.share)}"
+
+
+def _pairs(table: Table, pairs: Pairs) -> str:
+    counts = f"before in {pairs.before}, level in {pairs.level}, behind in {pairs.behind}"
+    return f"{pairs.share.of} seeds in both seats: {table.bots[0]} {counts}; share {_interval(pairs.share)}"
+
+
+def _heads() -> str:
+    return f"  {'points':<14}" + "".join(f"{word:>9}" for word in _COLUMNS)
+
+
+def _row(name: str, spread: Spread, half: str) -> str:
+    return f"  {name:<14}" + "".join(f"{points(score, half):>9}" for score in spread)
+
+
+def _interval(share: Share) -> str:
+    return f"{_percent(float(share.part))} ({_percent(share.low)} to {_percent(share.high)})"
+
+
+def _percent(part: float) -> str:
+    return f"{100 * part:.1f} %"

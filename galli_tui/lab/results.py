@@ -1,0 +1,206 @@
+"""The file that keeps the matches of a run as they end, a line each, so that an interrupted run goes on from there.
+
+Its first line tells of what run it is. All of it is read as if a stranger had written it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import json
+import os
+import stat
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, Self, cast
+
+from galli_tui.commands.trouble import CommandTrouble
+from galli_tui.exits import Exit
+from galli_tui.lab.runs import Ending, Run, Task, ending_from, told
+from galli_tui.terminal import safe
+from rules.engine.plain import PlainError
+from saves.disk import BINARY, DISK, Disk, lock
+from saves.errors import shown
+
+MARK: Final = "galli-tui simulate"
+FORMAT: Final = 1
+MAX_LINE: Final = 1 << 16
+"""No line takes more bytes."""
+
+_TOLD: Final = {"game": "game", "seed": "first seed", "swap": "choice of --swap"}
+_NOT_TOLD: Final = {
+    "rules": "rules or bots are",
+    "components": "components are",
+    "tables": "tables or bots are",
+    "format": "format is",
+}
+
+
+class Results:
+    """An open results file. Nobody else writes to it meanwhile."""
+
+    def __init__(self, path: Path, handle: int, disk: Disk) -> None:
+        self.kept: dict[Task, Ending] = {}
+        """The matches that it holds."""
+        self.notice = ""
+        """What its owner should know about its opening; mostly nothing."""
+        self._path = path
+        self._handle = handle
+        self._disk = disk
+        self._size = 0
+
+    @classmethod
+    def open(cls, path: Path, run: Run, disk: Disk = DISK) -> Self:
+        """The file of this run, begun if there is none. Raises `CommandTrouble` for one that is not, or is damaged."""
+        handle = _opened(path)
+        try:
+            if not lock(handle):
+                raise CommandTrouble(f"another run is writing to {shown(path)}; wait for its end", Exit.SAVE)
+            results = cls(path, handle, disk)
+            results._begin(run)
+        except OSError as error:
+            os.close(handle)
+            raise _trouble(error, path, "read or written to") from None
+        except BaseException:
+            os.close(handle)
+            raise
+        return results
+
+    def add(self, ending: Ending) -> None:
+        """Writes a match to the end. Raises `CommandTrouble`; then the file stands as before."""
+        self._write(_line(told(ending)))
+        self.kept[ending.task] = ending
+
+    def close(self) -> None:
+        """Lets go of the file once all is on the disk."""
+        try:
+            self._disk.sync(self._handle)
+        except OSError as error:
+            raise _trouble(error, self._path, "written to") from None
+        finally:
+            os.close(self._handle)
+
+    def _begin(self, run: Run) -> None:
+        head = _line({MARK: FORMAT, "run": run.identity()})
+        with os.fdopen(os.dup(self._handle), "rb") as file:
+            first = file.readline(MAX_LINE)
+            if not first.endswith(b"\n") and head.startswith(first):
+                # Nothing yet, or a beginning that was cut off.
+                self._cut()
+                self._write(head)
+                return
+            _demand_same(self._path, first, head)
+            self._size = len(first)
+            number = 1
+            while line := file.readline(MAX_LINE):
+                number += 1
+                if not line.endswith(b"\n") and len(line) < MAX_LINE:
+                    self._cut()
+                    self.notice = f"{shown(self._path)} broke off within a match, which is played again"
+                    return
+                self._keep(run, line, number)
+                self._size += len(line)
+
+    def _keep(self, run: Run, line: bytes, number: int) -> None:
+        try:
+            ending = ending_from(_parsed(line))
+        except PlainError:
+            ending = None
+        if ending is None or not _belongs(ending, run) or ending.task in self.kept:
+            raise CommandTrouble(
+                f"line {number} of the results file {shown(self._path)} is damaged; take the line out, and its match "
+                "is played again",
+                Exit.REFUSED,
+            )
+        self.kept[ending.task] = ending
+
+    def _cut(self) -> None:
+        self._disk.truncate(self._handle, self._size)
+
+    def _write(self, line: bytes) -> None:
+        left = memoryview(line)
+        try:
+            os.lseek(self._handle, self._size, os.SEEK_SET)
+            while left:
+                left = left[self._disk.write(self._handle, left) :]
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                self._cut()
+            raise _trouble(error, self._path, "written to") from None
+        self._size += len(line)
+
+
+def _opened(path: Path) -> int:
+    # A pipe, which might never be opened from its other end, is not waited for.
+    flags = os.O_RDWR | os.O_CREAT | BINARY | getattr(os, "O_NONBLOCK", 0)
+    try:
+        handle = os.open(path, flags, 0o666)
+    except (OSError, ValueError) as error:
+        raise _trouble(error, path, "opened") from None
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise CommandTrouble(f"{shown(path)} is no ordinary file, so no results can be kept in it", Exit.SAVE)
+    return handle
+
+
+def _trouble(error: OSError | ValueError, path: Path, doing: str) -> CommandTrouble:
+    number = error.errno if isinstance(error, OSError) else None
+    if number in (errno.ENOSPC, errno.EDQUOT):
+        return CommandTrouble(
+            f"the disk is full, so the results file {shown(path)} could not be {doing}; the matches in it are kept: "
+            "make room, and the same command goes on from there",
+            Exit.SAVE,
+        )
+    reason = error.strerror if isinstance(error, OSError) else "its name is none"
+    return CommandTrouble(
+        f"the results file {shown(path)} could not be {doing} ({reason}); name one in a folder that you may write to",
+        Exit.SAVE,
+    )
+
+
+def _line(row: Mapping[str, object]) -> bytes:
+    return json.dumps(row, separators=(",", ":")).encode() + b"\n"
+
+
+def _parsed(line: bytes) -> object:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _demand_same(path: Path, first: bytes, head: bytes) -> None:
+    """Raises `CommandTrouble`, with what differs, unless the file's first line is this run's."""
+    if first == head:
+        return
+    data = _parsed(first)
+    found = cast("dict[str, object]", data) if isinstance(data, dict) else {}
+    run = found.get("run")
+    if MARK not in found or not isinstance(run, dict):
+        raise CommandTrouble(f"{shown(path)} is no results file of `galli-tui simulate`; name another", Exit.REFUSED)
+    ours = cast("dict[str, object]", json.loads(head)["run"])
+    theirs = cast("dict[str, object]", run)
+    other = next((key for key, value in ours.items() if theirs.get(key) != value), "format")
+    if other in _TOLD:
+        what = f"its {_TOLD[other]} is {safe(json.dumps(theirs.get(other)), 40)}, not {json.dumps(ours[other])}"
+    else:
+        what = f"its {_NOT_TOLD.get(other, other)} not these"
+    raise CommandTrouble(
+        f"the results file {shown(path)} is of another run: {what}; go on with it by that run's own options, or name "
+        "another file",
+        Exit.REFUSED,
+    )
+
+
+def _belongs(ending: Ending, run: Run) -> bool:
+    """Whether a match can have ended like that in this run, which may once have been longer."""
+    if ending.table >= len(run.tables) or ending.seed < run.seed or ending.swapped > run.swap:
+        return False
+    table = run.tables[ending.table]
+    seats = table.options.seats
+    if len(ending.half_points) != seats:
+        return False
+    if table.bands:
+        return ending.band in table.bands and ending.team_half_points is not None and not ending.winners
+    rising = ending.winners == tuple(sorted(set(ending.winners)))
+    return rising and ending.winners != () and ending.winners[-1] <= seats and ending.team_half_points is None

@@ -1,0 +1,138 @@
+"""Who plays the matches of a run: this process or several. Each gets plain data alone and finds the rest by itself.
+
+They come back in any order; whoever collects them puts them in theirs.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from functools import lru_cache
+from itertools import islice
+from multiprocessing import active_children, get_context, parent_process
+from threading import Thread
+from typing import Final, NamedTuple
+
+from galli_tui.commands.trouble import CommandTrouble
+from galli_tui.exits import Exit
+from galli_tui.lab.runs import Ending, Run, Task, components_in, rules_hash
+from rules.bots import bot_named
+from rules.engine.game import AnyGame, Options
+from rules.registry import game_box
+from rules.simulate import play
+
+AHEAD: Final = 2
+"""Matches handed out for each worker, so that none waits for the next."""
+GLANCE: Final = 10.0
+"""Seconds after which those who are waited for are looked after."""
+
+
+class Job(NamedTuple):
+    """A match in plain data: all that a worker is told."""
+
+    game: str
+    options: Options
+    components: bytes | None
+    bots: tuple[str, ...]
+    rules: str
+    task: Task
+
+
+class OtherRules(Exception):
+    """The worker's program has other rules or bots than the one that asks."""
+
+
+def jobs_of(run: Run, tasks: Iterator[Task]) -> Iterator[Job]:
+    """These tasks of a run, in plain data."""
+    for task in tasks:
+        table = run.tables[task.table]
+        yield Job(run.game, table.options, run.components, table.seated(task.swapped), rules_hash(), task)
+
+
+def play_job(job: Job) -> Ending:
+    """Plays one match. Raises `OtherRules` where it would not be the match that is asked for."""
+    if job.rules != rules_hash():
+        raise OtherRules
+    played = play(_game(job.game, job.options, job.components), [bot_named(name) for name in job.bots], job.task.seed)
+    sheet = played.sheet
+    winners = tuple(seat + 1 for seat in sheet.winners)
+    return Ending(*job.task, len(played.events), sheet.seats, sheet.team, sheet.band, winners)
+
+
+@lru_cache(maxsize=8)
+def _game(key: str, options: Options, components: bytes | None) -> AnyGame:
+    return game_box(key).new(options, components_in(components))
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def in_processes(jobs: Iterator[Job], processes: int) -> Generator[Ending]:
+    """Plays them by so many processes. Close the iterator to end them at once, whatever they are at."""
+    others = set(active_children())
+    pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_attend)
+
+    def submit(job: Job) -> Future[Ending]:
+        with _deaf():  # The pool starts its processes when it is given something to do.
+            return pool.submit(play_job, job)
+
+    try:
+        yield from drained(jobs, submit, AHEAD * processes)
+    except BrokenProcessPool:
+        raise CommandTrouble(
+            "one of the processes that play ended by itself, perhaps for want of memory; try again with fewer --jobs",
+            Exit.FAULT,
+        ) from None
+    except BaseException:
+        for process in set(active_children()) - others:
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def drained(
+    jobs: Iterator[Job],
+    submit: Callable[[Job], Future[Ending]],
+    ahead: int,
+    look: Callable[[], None] | None = None,
+) -> Generator[Ending]:
+    """The endings as they come, with so many jobs handed out at a time. `look` is called when none comes for long."""
+    waiting = {submit(job) for job in islice(jobs, ahead)}
+    while waiting:
+        done, waiting = wait(waiting, GLANCE, FIRST_COMPLETED)
+        if not done and look is not None:
+            look()
+        waiting |= {submit(job) for job in islice(jobs, len(done))}
+        for future in done:
+            yield future.result()
+
+
+def _attend() -> None:
+    """A worker leaves Ctrl-C to whoever started it, and does not outlive him."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_follow, name="parent", daemon=True).start()
+
+
+def _follow() -> None:
+    if (parent := parent_process()) is not None:
+        parent.join()
+        os._exit(Exit.FAULT)
+
+
+@contextmanager
+def _deaf() -> Generator[None]:
+    """Processes begun within are born deaf to Ctrl-C, which would find them before `_attend` does."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,168 @@
+"""Whole runs of `simulate`: with one process or several, interrupted, killed and gone on with, told the same."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from multiprocessing import active_children
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from galli_tui import cli
+from galli_tui.commands import lab
+from galli_tui.exits import Exit
+from galli_tui.lab import workers
+from galli_tui.lab.results import Results
+from galli_tui.lab.runs import Ending, Run, Table, Task
+from rules.engine.game import Options
+from tests.lab_child import fall
+
+ROOT = Path(__file__).parents[1]
+RUN = ["simulate", "--mode", "versus", "--games", "8", "--seed", "11"]
+PAIRS = ["simulate", "--mode", "versus", "--bots", "brother,novice", "--swap", "--games", "2", "--seed", "11"]
+WAIT = 120
+"""Seconds after which a program is given up."""
+
+
+def printed(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """What a run prints."""
+    assert cli.main(words) == Exit.OK
+    return capsys.readouterr().out
+
+
+def reported(path: Path) -> dict[str, Any]:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def struck(number: signal.Signals, matches: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on this process gets the signal when so many matches are kept."""
+    add = Results.add
+
+    def add_and_be_hit(self: Results, ending: Ending) -> None:
+        add(self, ending)
+        if len(self.kept) == matches:
+            signal.raise_signal(number)
+
+    monkeypatch.setattr(Results, "add", add_and_be_hit)
+
+
+def test_any_number_of_processes_tells_the_same_to_the_byte(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = [printed([*PAIRS, "--jobs", jobs, "--json", str(tmp_path / jobs)], capsys) for jobs in ("1", "2")]
+    assert told[0] == told[1]
+    assert (tmp_path / "1").read_bytes() == (tmp_path / "2").read_bytes()
+    assert active_children() == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_run_that_is_stopped_goes_on_and_tells_the_same(
+    number: signal.Signals, jobs: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = printed([*RUN, "--jobs", "1", "--json"], capsys)
+    words = [*RUN, "--jobs", jobs, "--json", "--results", str(tmp_path / "run.jsonl")]
+    before = signal.getsignal(signal.SIGTERM)
+    with pytest.MonkeyPatch.context() as patch:
+        struck(number, 2, patch)
+        assert cli.main(words) == Exit.INTERRUPTED
+    assert active_children() == []
+    assert signal.getsignal(signal.SIGTERM) is before
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == "galli-tui: Stopped after 2 of 8 matches; the same command goes on from there.\n"
+    assert printed(words, capsys) == whole
+    assert len((tmp_path / "run.jsonl").read_text().splitlines()) == 1 + 8
+    assert printed(words, capsys) == whole  # Nothing is left to be played.
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals and groups of processes as POSIX knows them")
+@pytest.mark.parametrize(
+    ("number", "whom", "code"), [("SIGINT", "group", Exit.INTERRUPTED), ("SIGKILL", "self", -signal.SIGKILL)]
+)
+def test_no_process_outlives_a_run_that_is_hit(
+    number: str, whom: str, code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [*RUN, "--results", str(tmp_path / "run.jsonl"), "--json"]
+    child = [sys.executable, "-m", "tests.lab_child", number, "2", whom, *words, "--jobs", "2"]
+    # All of them hold the pipes: that these end says that everybody has.
+    done = subprocess.run(
+        child, cwd=ROOT, capture_output=True, text=True, check=False, timeout=WAIT, start_new_session=True
+    )
+    assert done.returncode == code
+    assert done.stdout == ""
+    if whom == "group":
+        assert done.stderr == "galli-tui: Stopped after 2 of 8 matches; the same command goes on from there.\n"
+    assert printed([*words, "--jobs", "1"], capsys) == printed([*RUN, "--json", "--jobs", "1"], capsys)
+
+
+def test_without_a_results_file_a_stop_says_what_could_have_been(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(job: workers.Job) -> Ending:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(lab, "play_job", interrupted)
+    assert cli.main([*RUN, "--jobs", "1"]) == Exit.INTERRUPTED
+    assert "with --results FILE" in capsys.readouterr().err
+
+
+def test_several_tables_in_one_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "--seats", "1-2", "--games", "2", "--jobs", "1", "--json", str(tmp_path / "report.json")]
+    out = printed(words, capsys)
+    assert "level 1, alone, 2 matches" in out
+    assert "level 1, 2 seats, together, 2 matches" in out
+    alone, together = reported(tmp_path / "report.json")["tables"]
+    assert (alone["seats"], alone["mode"], together["seats"], together["mode"]) == (1, "solo", 2, "coop")
+    assert sum(together["bands"].values()) == 2
+    assert [match["seed"] for match in together["matches"]] == [1, 2]
+
+
+def test_pairs_are_told_for_programs_and_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = printed([*PAIRS, "--jobs", "1", "--json", str(tmp_path / "pairs")], capsys)
+    (table,) = reported(tmp_path / "pairs")["tables"]
+    pairs = table["pairs"]
+    assert (pairs["bot"], pairs["before"] + pairs["level"] + pairs["behind"], pairs["share"]["of"]) == ("brother", 2, 2)
+    assert set(table["by_bot"]) == {"brother", "novice"}
+    assert len(table["by_seat"]) == 2
+    assert f"brother before in {pairs['before']}, level in {pairs['level']}, behind in {pairs['behind']}" in out
+    # The second match of a seed is the one that the bots play when they are named the other way round.
+    one = ["simulate", "--mode", "versus", "--bots", "novice,brother", "--seed", "12", "--games", "1", "--jobs", "1"]
+    printed([*one, "--json", str(tmp_path / "one")], capsys)
+    (match,) = reported(tmp_path / "one")["tables"][0]["matches"]
+    assert match | {"swapped": True} in table["matches"]
+
+
+def test_an_owners_components_reach_every_process(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "set"
+    folder.mkdir()
+    for path in (ROOT / "rules" / "campus_galli" / "components").glob("*.toml"):
+        text = path.read_text(encoding="utf-8").replace('key = "iron-gall"', 'key = "soot"')
+        (folder / path.name).write_text(text, encoding="utf-8")
+    words = ["simulate", "--games", "2", "--json", "--components", str(folder)]
+    told = [printed([*words, "--jobs", jobs], capsys) for jobs in ("1", "2")]
+    assert told[0] == told[1]
+    report = json.loads(told[0])
+    assert report["tables"][0]["bands"]["soot"] == 2
+    assert report["components"] is not None
+
+
+def test_a_process_that_ends_by_itself_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(workers, "play_job", fall)
+    assert cli.main([*RUN, "--jobs", "2"]) == Exit.FAULT
+    said = capsys.readouterr().err
+    assert said.startswith("galli-tui: One of the processes that play ended by itself")
+    assert active_children() == []
+
+
+def test_a_worker_with_other_rules_does_not_play() -> None:
+    table = Table(Options(2, "versus", 1), ("novice", "novice"), ())
+    (job,) = workers.jobs_of(Run("campus-galli", (table,), 1, 1, swap=False), iter([Task(0, 1, False)]))  # noqa: FBT003
+    assert workers.play_job(job).seed == 1
+    with pytest.raises(workers.OtherRules):
+        workers.play_job(job._replace(rules="00"))
