@@ -134,6 +134,7 @@ class OpenTable:
         visitor = Visitor(peer, keys, wish, address, heard=now, spoken=now, asked=now)
         self._roster.add(visitor)
         if self.phase is Phase.LOBBY:
+            self._lobby.unready(keys)  # An older connection of its own may have been: this program was not asked.
             if wish is Wish.SEAT:
                 self._lobby.welcome(keys)
             self._tell_lobby()
@@ -271,7 +272,7 @@ class OpenTable:
         )
         if seats:
             self._odd.add(visitor.keys)
-        if seats and not over and self._stopped is None:
+        if seats and self.phase is Phase.PLAYING:
             self._stopped = own
             self._send_all(Stopped(own.length, own.hash, seats[0]))
             words = (
@@ -282,6 +283,8 @@ class OpenTable:
             self._send(visitor, Stopped(own.length, own.hash, next(iter(seats), None)))
             goes_on = "Nothing more is played" if over or self._stopped is not None else "The table goes on"
             words = f"{found} {goes_on}; that program was let go."
+            if self.phase is Phase.BEGINNING:
+                words = f"{found} That program was let go: if the match cannot begin without it, go back to the lobby."
         self._drop(visitor, Reason.DIFFERS)
         self._notice(words)
 

@@ -835,27 +835,38 @@ def test_a_table_stays_stopped_until_nobody_is_waited_for_who_sees_another_state
     assert room.machine.phase is Phase.PLAYING
 
 
-def test_a_beginning_that_is_stopped_goes_back_to_the_lobby(tmp_path: Path) -> None:
-    room = new_room(tmp_path)
-    room.machine.seat_here(ONE, "Anna")
-    bruno = room.join(BRUNO)
-    bruno.sit(TWO, "Bruno")
-    room.machine.begin(room.now)
-    room.flush()
-    bruno.send(Confirm(room.log.length, bytes(32)))
-    assert room.machine.phase is Phase.STOPPED
-    room.machine.back_to_lobby(room.now)
-    assert room.machine.phase is Phase.LOBBY
-    bruno.forget()
-    assert room.join(BRUNO, known=bruno).dropped is None
-
-
 def test_whoever_sees_another_state_of_a_match_that_is_over_stops_nothing(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     room.play()
     bruno.send(Confirm(room.log.length, bytes(32)))
     assert room.machine.phase is Phase.OVER
     assert "Bruno sees another public state" in room.machine.status.notices[-1]
+
+
+def test_before_the_start_nothing_is_stopped(tmp_path: Path) -> None:
+    room = new_room(tmp_path)
+    room.machine.seat_here(ONE, "Anna")
+    bruno = room.join(BRUNO)
+    bruno.sit(TWO, "Bruno")
+    room.machine.begin(room.now)
+    room.flush()
+    bruno.send(Confirm(1, bytes(32)))
+    assert bruno.dropped is Reason.DIFFERS
+    assert room.machine.phase is Phase.BEGINNING
+    assert "go back to the lobby" in room.machine.status.notices[-1]
+    room.machine.back_to_lobby(room.now)
+    room.flush()
+    room.join(BRUNO, known=bruno)
+    assert bruno.dropped is None
+
+
+def test_who_comes_by_another_connection_in_the_lobby_is_asked_again(tmp_path: Path) -> None:
+    room = new_room(tmp_path)
+    room.machine.seat_here(ONE, "Anna")
+    room.join(BRUNO).sit(TWO, "Bruno")
+    assert room.machine.missing == []
+    room.join(BRUNO)
+    assert room.machine.missing == ["Bruno is not ready."]
 
 
 def test_a_stopped_table_is_stopped_at_its_first_difference(tmp_path: Path) -> None:
