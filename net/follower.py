@@ -185,8 +185,13 @@ class Follower(Generic[C]):
 
     @property
     def stopped(self) -> Check | None:
-        """Where the public states differ, if they do: after how many entries, and the hash of whoever told it."""
-        return self._differs or self._stopped
+        """Where the public states differ, if they do: after how many entries, and the hash of whoever told it.
+
+        Nothing stops before the start, or in a lobby, whatever the host says.
+        """
+        if self._copy is None or not self._copy.begun:
+            return None
+        return self._differs or (None if self._in_lobby else self._stopped)
 
     # What happens to it
 
@@ -299,6 +304,17 @@ class Follower(Generic[C]):
     def _held_seats(self) -> tuple[Seat, ...]:
         return ()
 
+    @property
+    def _consents(self) -> bool:
+        """Whether a match may begin with this program."""
+        return True
+
+    def _give_up(self, copy: C) -> str:
+        """Nothing is kept of a match that will never start. What the player should know of that; mostly nothing."""
+        copy.discard()
+        self._copy = self._differs = None
+        return ""
+
     def _grown(self, now: float) -> None:
         """The copy is as long as the host's log, for all that is known."""
 
@@ -328,8 +344,8 @@ class Follower(Generic[C]):
                 self._leave("The host has opened another table; your copy of this match stays as it is.")
                 return
             # Back in the lobby before anything was dealt: the match that was begun will never be played.
-            self._copy.discard()
-            self._copy = None
+            if warning := self._give_up(self._copy):
+                self._problem = Problem(None, warning)
         self._lobby, self._in_lobby = lobby, True
 
     def _begin(self, raw: bytes, now: float) -> None:
@@ -346,6 +362,12 @@ class Follower(Generic[C]):
             return
         asks = self._in_lobby or self._copy is None
         if self._copy is None:
+            if not self._consents:
+                self._leave(
+                    "The host has begun a match for which you had not said that you are ready, so this program has "
+                    "left. Nothing was signed: join again to play."
+                )
+                return
             self._copies += 1
             if self._copies > MAX_COPIES:
                 self._leave(f"The host has begun {MAX_COPIES} matches and given each up, so this program has left.")
@@ -472,10 +494,10 @@ class Follower(Generic[C]):
 
     def _told_bye(self, reason: Reason) -> None:
         told_all = self._of is not None and self._copy is not None and self._copy.log.length >= self._of
+        warning = ""
         if reason is Reason.CLOSED and told_all and self._copy is not None and not self._copy.begun:
             # Closing the table gives a match up that has not begun.
-            self._copy.discard()
-            self._copy = None
+            warning = self._give_up(self._copy)
         self._drop(reason)
-        self._problem = Problem(reason)
+        self._problem = Problem(reason, warning)
         self._ended = reason not in COMES_BACK

@@ -12,7 +12,7 @@ from typing import Final
 from net.copies import SeatCopy
 from net.effects import Peer
 from net.follower import ASK_AGAIN, Follower
-from net.messages import Point, Ready, RefusedEntry, Rise, Sit, Submit, submission_hash
+from net.messages import Lobby, Point, Ready, RefusedEntry, Rise, Sit, Submit, submission_hash
 from net.proof import proves_fork
 from net.status import Phase, Problem
 from rules.engine.events import Move
@@ -40,6 +40,12 @@ class GuestMachine(Follower[SeatCopy]):
         """By submission: when it was sent on this connection."""
         self._waiting: dict[Seat, bytes] = {}
         """What the player has decided and does not see in the log yet."""
+        self._agreed: tuple[object, ...] | None = None
+        """What was to be played when the player said that all is ready; spent by each beginning."""
+        self._known_nonces = 0
+        """Beginnings that were given up when their nonces were open."""
+        self._given_up = False
+        """Whether any was: then having come here is no consent to another."""
         if copy is not None:
             # The log may have gone on without one of them just before this program ended, which nobody was told.
             self._waiting = {read_submission(raw).seat: raw for raw in copy.decided()}
@@ -54,6 +60,8 @@ class GuestMachine(Follower[SeatCopy]):
     def sit(self, seat: Seat, name: str, colour: str, now: float) -> None:
         """Takes an open seat, or changes name and colour of its own. The next lobby tells. Raises `NotNow`."""
         self._demand_lobby()
+        if seat not in self.seats:
+            self._agreed = None
         self._send(Sit(seat, clean_name(name), "".join(filter(harmless, colour))[:32]), now)
 
     def rise(self, seat: Seat, now: float) -> None:
@@ -64,11 +72,40 @@ class GuestMachine(Follower[SeatCopy]):
     def ready(self, yes: bool, now: float) -> None:
         """Says whether the match may begin. Raises `NotNow`."""
         self._demand_lobby()
+        self._agreed = _terms(self._lobby) if yes else None
         self._send(Ready(yes), now)
 
     def _demand_lobby(self) -> None:
         if self.phase is not Phase.LOBBY:
             raise NotNow("Seats are taken and given back in the lobby alone, while the host is reached.")
+
+    @property
+    def _consents(self) -> bool:
+        """Whether the player wants this match to begin: by being ready for it; at a saved one, by having come.
+
+        A host could otherwise begin again and again, learn the nonces each time, and start with the one it likes.
+        """
+        if self._lobby is None or self._lobby.resumed:
+            return not self._given_up
+        return self._agreed == _terms(self._lobby)
+
+    def _give_up(self, copy: SeatCopy) -> str:
+        joins = copy.log.joins
+        opened = bool(joins) and None not in joins
+        self._agreed, self._given_up = None, True
+        super()._give_up(copy)
+        if not opened:
+            return ""
+        self._known_nonces += 1
+        if self._known_nonces > 1:
+            return (
+                f"For the {_nth(self._known_nonces)} time the host has given up a beginning when it could know the "
+                "draws. A host that does so may be choosing among them: distrust it."
+            )
+        return (
+            "The host has given up this beginning when it could know the draws already. That can be an accident; if "
+            "it happens again, distrust the host."
+        )
 
     # What its player does during the match
 
@@ -237,6 +274,17 @@ class GuestMachine(Follower[SeatCopy]):
             f"A second, different decision for seat {seat + 1} bears your own key, and the host had it first. Does "
             "another program use your key file? What you decided here does not count."
         )
+
+
+def _terms(lobby: Lobby | None) -> tuple[object, ...] | None:
+    """What a lobby says that is to be played."""
+    return None if lobby is None else (lobby.game, lobby.rules_version, lobby.options, lobby.components)
+
+
+def _nth(number: int) -> str:
+    """As an ordinal: "2nd"."""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if 11 <= number % 100 <= 13 else ending}"
 
 
 def _host_chooses(copy: SeatCopy) -> bool:

@@ -115,8 +115,16 @@ class Desk:
         return found
 
     def seated(self) -> Desk:
-        """In the lobby, on seat 1."""
+        """In the lobby, on seat 1, and ready."""
         self.connect()
+        self.hear(self.far.lobby())
+        self.machine.sit(OWN, "Bruno", "", self.now)
+        return self.ready()
+
+    def ready(self) -> Desk:
+        """The player says so, and the host has heard it."""
+        self.machine.ready(True, self.now)  # noqa: FBT003
+        self.said()
         self.hear(self.far.lobby(OWN))
         return self
 
@@ -255,8 +263,7 @@ def test_a_header_that_is_none_ends_the_visit(desk: Desk) -> None:
 
 
 def test_a_lobby_seen_before_the_connection_broke_counts_for_what_cannot_change(desk: Desk) -> None:
-    desk.connect()
-    desk.hear(desk.far.lobby())
+    desk.seated()
     desk.machine.lost(desk.peer, desk.now)
     desk.connect()
     assert desk.hear(desk.far.header_sent) != [Bye(Reason.LEFT)]
@@ -270,8 +277,9 @@ def test_the_host_may_go_back_to_the_lobby_before_the_start(desk: Desk) -> None:
     desk.hear(desk.far.lobby(OWN))
     assert (desk.machine.phase, desk.machine.copy) == (Phase.LOBBY, None)
     assert not first.path.exists()
+    assert desk.sentence == ""
     desk.far = FarHost(match=bytes(16))
-    desk.playing()
+    desk.ready().playing()
 
 
 def test_of_a_match_that_its_host_gives_up_before_the_start_no_copy_stays(desk: Desk) -> None:
@@ -307,10 +315,80 @@ def test_a_host_cannot_fill_the_disk_with_matches_that_never_begin(desk: Desk) -
     said: list[FromGuest] = []
     for number in range(17):
         desk.far = FarHost(match=bytes([number]) * 16)
-        said = desk.hear(desk.far.lobby(OWN), desk.far.header_sent)
+        desk.hear(desk.far.lobby())
+        said = desk.ready().hear(desk.far.header_sent)
     assert said == [Bye(Reason.LEFT)]
     assert not list(desk.folder.glob("*.galli"))
     assert "16 matches" in desk.sentence
+
+
+def has_opened(desk: Desk) -> Path:
+    """All have joined, and the guest has opened its nonce. The file of its copy."""
+    joined = desk.submitted(desk.hear(desk.far.header_sent, desk.far.entries()))
+    desk.hear(desk.far.enter(joined))
+    desk.submitted(desk.hear(desk.far.join()))
+    return desk.copy.path
+
+
+def test_a_guest_who_was_not_ready_joins_no_match(desk: Desk) -> None:
+    desk.seated()
+    desk.machine.ready(False, desk.now)  # noqa: FBT003
+    desk.said()
+    assert desk.hear(desk.far.lobby(OWN), desk.far.header_sent) == [Bye(Reason.LEFT)]
+    assert desk.machine.copy is None
+    assert "not said that you are ready" in desk.sentence
+
+
+def test_being_ready_for_one_thing_is_no_consent_to_another(desk: Desk) -> None:
+    desk.seated()
+    other = desk.far.lobby(OWN, rules_version=2)
+    desk.far.header = desk.far.header._replace(rules_version=2)
+    assert desk.hear(other, desk.far.header_sent) == [Bye(Reason.LEFT)]
+    assert "not said that you are ready" in desk.sentence
+
+
+def test_a_host_cannot_choose_among_deals_by_beginning_anew(desk: Desk) -> None:
+    desk.seated()
+    path = has_opened(desk)
+    desk.hear(desk.far.lobby(OWN))
+    assert not path.exists()
+    assert desk.machine.phase is Phase.LOBBY
+    assert "could know the draws" in desk.sentence
+    desk.far = FarHost(match=bytes(16))
+    assert desk.hear(desk.far.lobby(OWN), desk.far.header_sent) == [Bye(Reason.LEFT)]
+    assert desk.machine.copy is None
+
+
+def test_a_saved_match_is_no_way_around_that(desk: Desk) -> None:
+    desk.seated()
+    has_opened(desk)
+    desk.hear(desk.far.lobby(OWN))
+    desk.far = FarHost(match=bytes(16))
+    assert desk.hear(desk.far.lobby(OWN, resumed=True), desk.far.header_sent) == [Bye(Reason.LEFT)]
+
+
+def test_beginnings_that_are_given_up_when_the_draws_were_known_are_counted(desk: Desk) -> None:
+    desk.seated()
+    for number in range(3):
+        desk.far = FarHost(match=bytes([number]) * 16)
+        desk.ready()
+        has_opened(desk)
+        desk.hear(desk.far.lobby(OWN))
+    assert "For the 3rd time" in desk.sentence
+    assert "distrust it" in desk.sentence
+
+
+def test_a_table_closed_when_the_draws_were_known_is_told(desk: Desk) -> None:
+    desk.seated()
+    path = has_opened(desk)
+    desk.hear(Bye(Reason.CLOSED))
+    assert not path.exists()
+    assert "could know the draws" in desk.sentence
+
+
+def test_who_comes_when_the_match_has_begun_wants_it(desk: Desk) -> None:
+    desk.connect()
+    assert desk.submitted(desk.hear(desk.far.header_sent, desk.far.entries()))
 
 
 def test_a_lobby_has_as_many_seats_as_its_options_say(desk: Desk) -> None:
@@ -505,6 +583,28 @@ def test_hears_that_the_table_was_stopped(desk: Desk) -> None:
     desk.playing()
     desk.hear(Stopped(7, FORGED, OTHER))
     assert (desk.machine.phase, desk.machine.stopped) == (Phase.STOPPED, Check(7, FORGED))
+
+
+def test_a_stop_before_the_header_or_in_the_lobby_stops_nothing(desk: Desk) -> None:
+    company = Company((Attendance.HERE, Attendance.ONLINE, Attendance.AWAY), 0, False, Check(1, FORGED))  # noqa: FBT003
+    desk.connect()
+    desk.hear(company, Stopped(1, FORGED, OTHER))
+    assert (desk.machine.phase, desk.machine.stopped) == (Phase.CONNECTING, None)
+    desk.machine.lost(desk.peer, desk.now)
+    desk.seated()
+    desk.hear(company, Stopped(1, FORGED, OTHER))
+    assert (desk.machine.phase, desk.machine.stopped) == (Phase.LOBBY, None)
+    desk.hear(desk.far.header_sent, desk.far.entries())
+    assert desk.machine.phase is Phase.BEGINNING
+
+
+def test_a_stop_that_is_told_before_the_header_counts_when_the_match_is_here(desk: Desk) -> None:
+    desk.connect()
+    desk.far.begun()
+    desk.hear(Company((Attendance.HERE,) * 3, 0, False, Check(1, FORGED)), desk.far.header_sent)  # noqa: FBT003
+    assert desk.machine.phase is Phase.CATCHING_UP
+    desk.hear(desk.far.entries())
+    assert (desk.machine.phase, desk.machine.stopped) == (Phase.STOPPED, Check(1, FORGED))
 
 
 def test_a_table_that_was_stopped_goes_on_when_the_host_says_so(desk: Desk) -> None:

@@ -83,7 +83,9 @@ class GuestLobby(LobbyScreen):
     def ended(self) -> Notice:
         lobby, problem = self._lobby, self._status.problem
         given_up = lobby is not None and not lobby.resumed and problem is not None and problem.reason is Reason.CLOSED
-        words = _GIVEN_UP if given_up else problem_words(self._status) or _CLOSED
+        words = problem_words(self._status) or _CLOSED
+        if given_up and problem is not None:
+            words = f"{_GIVEN_UP} {safe(problem.sentence, _NOTE_CELLS)}".rstrip()
         return Notice("You are no longer at the table", words)
 
     def draw(self) -> None:
