@@ -63,6 +63,10 @@ class Machine(Protocol):
         """The host says something."""
         ...
 
+    def misheard(self, peer: Peer) -> None:
+        """The host says something that is no message."""
+        ...
+
     def lost(self, peer: Peer, now: float) -> None:
         """The connection has ended by itself."""
         ...
@@ -265,7 +269,8 @@ class Visit:
         try:
             message = read_from_host(raw)
         except MessageError:
-            link.drop(Reason.PROTOCOL)
+            # Nothing better would come of trying again.
+            self._guarded(link, lambda: self.machine.misheard(peer))
             return
         self._guarded(link, lambda: self.machine.received(peer, message, self.now))
 
@@ -341,6 +346,8 @@ class Visit:
                 _, link = await loop.create_connection(made, sock=sock)
         except (OSError, UnicodeError) as error:
             trouble = trouble_of(error) if isinstance(error, OSError) else Network.UNKNOWN_NAME
+            if trouble is Network.UNKNOWN_NAME and isinstance(where, Address) and "%" in where.host:
+                trouble = Network.UNKNOWN_INTERFACE
             self._problem = Problem(None, network_sentence(trouble, _place(where)))
             return None
         return link
