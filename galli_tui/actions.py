@@ -279,7 +279,14 @@ register(
 )
 register(
     Action("table.back", ("escape",), "back", "Goes back one step, or asks whether to leave.", _TABLE, foot=40),
-    Action("table.go-on", ("enter", "space"), "go on", "Goes on to the next round.", _TABLE, foot=1),
+    Action(
+        "table.go-on",
+        ("enter", "space"),
+        "go on",
+        "Goes on to the next round, or hurries the bot.",
+        _TABLE,
+        foot=1,
+    ),
     Action("table.take-back", ("u",), "take back", "Takes back the last move, if it revealed nothing.", _TABLE, foot=7),
     Action("table.why", ("question_mark",), "why", "Opens the rulebook at the reason's clause.", _TABLE),
     Action("table.sheet", ("s",), "score", "Shows the score sheet as it stands.", _TABLE, foot=43),

@@ -219,7 +219,7 @@ class GalliApp(App[None]):
         """Leaves the table for a new match with the same game, options and players."""
         from galli_tui.shelf import SeatSetup, Setup
 
-        seats = tuple(SeatSetup(player.name, player.colour) for player in table.players)
+        seats = tuple(SeatSetup(player.name, player.colour, player.bot or None) for player in table.players)
         self.set_up(Setup(table.game.meta.key, table.game.options, seats))
 
     def set_up(self, setup: Setup | None = None, *, networked: bool = False) -> None:

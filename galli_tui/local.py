@@ -23,6 +23,7 @@ from saves.errors import Locked, SaveError, SharedMatch, disk_error
 from saves.paths import home, make_private, matches_folder
 
 if TYPE_CHECKING:
+    from galli_tui.thinking.bots import Minds
     from saves.library import Row
     from saves.match import Match
 
@@ -32,8 +33,9 @@ ID_DIGITS = 8
 """So much of an id is shown."""
 _NOTE_CELLS = 400
 _SHARED = (
-    "Seats of this match belong to guests or bots, so it does not go on at one keyboard, where their cards would lie "
-    "open: `galli-tui host --resume {id}` opens its table again, and there you settle who plays which seat."
+    "Seats of this match belong to guests, or to bots that play for them, so it does not go on at one keyboard, where "
+    "their cards would lie open: `galli-tui host --resume {id}` opens its table again, and there you settle who plays "
+    "which seat."
 )
 
 
@@ -43,17 +45,32 @@ class LocalTable:
     company = None
     """Nobody plays at another terminal."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, *, minds: Minds | None = None, pace: float | None = None) -> None:
+        """Minds and pace are as in `thinking.bots.Bots`; None takes the usual ones."""
+        from galli_tui.thinking.bots import Bots
+        from galli_tui.thinking.thinker import Thinker
+
         self._match = match
         self._changed: list[Callable[[], None]] = []
         self.game = match.game
-        here = not match.read_only
-        self.players = tuple(Player(safe(player.name), player.colour, here) for player in match.header.players)
-        self.notices = tuple(safe(notice, _NOTE_CELLS) for notice in match.notices)
+        self._notices = tuple(safe(notice, _NOTE_CELLS) for notice in match.notices)
+        self._bots = Bots(match, self._bots_asked, self.submit, self._show, minds=minds or Thinker, pace=pace)
 
     @property
     def match_id(self) -> str:
         return self._match.match_id[:ID_DIGITS]
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        return self._notices + self._bots.notices
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        played, bots = not self._match.read_only, self._match.log.bots
+        return tuple(
+            Player(safe(it.name), it.colour, played and bot is None, safe(bot or ""))
+            for it, bot in zip(self._match.header.players, bots, strict=True)
+        )
 
     @property
     def due(self) -> Due:
@@ -77,21 +94,60 @@ class LocalTable:
         self._match.go_on()
         self._tell()
 
+    @property
+    def thinking(self) -> Seat | None:
+        return self._bots.thinking
+
+    def hurry(self) -> None:
+        self._bots.hurry()
+
     def can_take_back(self, seat: Seat) -> bool:
-        return self._match.can_take_back(seat)
+        return bool(self._to_take_back(seat))
 
     def take_back(self, seat: Seat) -> None:
-        self._match.take_back(seat)
-        self._tell()
+        try:
+            for one in self._to_take_back(seat) or (seat,):
+                self._match.take_back(one)
+        finally:
+            self._tell()
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         self._changed.append(changed)
+        if any(self._match.log.bots):
+            self._bots.heed()
         return lambda: self._changed.remove(changed)
 
     def close(self) -> None:
+        self._bots.close()
         self._match.close()
 
+    def _bots_asked(self) -> list[Seat]:
+        match = self._match
+        return [] if match.read_only else [seat for seat in match.due.seats if match.log.bots[seat] is not None]
+
+    def _to_take_back(self, seat: Seat) -> list[Seat]:
+        """Whose last moves go, one after the other, with the seat's own: what bots did since, and then it; or none."""
+        match = self._match
+        if match.can_take_back(seat):
+            return [seat]
+        found: list[Seat] = []
+        step = None if match.read_only or match.log.over else match.log.course
+        while step is not None and not match.game.reveals(step.state, step.event):
+            if isinstance(step.event, Move):
+                found.append(step.event.seat)
+                if step.event.seat == seat:
+                    return found
+                if match.log.bots[step.event.seat] is None:
+                    break
+            step = step.before
+        return []
+
     def _tell(self) -> None:
+        # The bots first, so that the screens show who thinks.
+        self._bots.heed()
+        self._show()
+
+    def _show(self) -> None:
         for changed in tuple(self._changed):
             changed()
 
@@ -99,13 +155,17 @@ class LocalTable:
 class LocalShelf:
     """The player's own folder of matches. Implements `galli_tui.shelf.Shelf`."""
 
+    def __init__(self, *, minds: Minds | None = None, pace: float | None = None) -> None:
+        """As for `LocalTable`."""
+        self._minds, self._pace = minds, pace
+
     def begin(self, setup: Setup) -> Table:
         from saves.header import COMMITTED, seeded
         from saves.header import Player as SavedPlayer
         from saves.identity import load_identity
         from saves.match import Match
 
-        players = [SavedPlayer(seat.name, seat.colour) for seat in setup.seats]
+        players = [SavedPlayer(seat.name, seat.colour, seat.bot) for seat in setup.seats]
         try:
             dealer = COMMITTED if setup.seed is None else seeded(setup.seed)
         except ValueError as error:
@@ -120,7 +180,7 @@ class LocalShelf:
             now=int(time.time()),
             components=setup.components,
         )
-        return LocalTable(match)
+        return self._table(match)
 
     def saved(self) -> list[Saved]:
         from saves.library import list_matches
@@ -143,7 +203,7 @@ class LocalShelf:
         if match.shared:
             match.close()
             raise SharedMatch(_SHARED.format(id=match.match_id[:ID_DIGITS]))
-        return LocalTable(match)
+        return self._table(match)
 
     def look(self, match_id: str) -> Table:
         from saves.identity import load_identity
@@ -153,7 +213,7 @@ class LocalShelf:
             identity = load_identity(home(), make=False)
         except SaveError:
             identity = None  # Without a key one still sees what is public.
-        return LocalTable(Match.open(path_of(match_id), identity, read_only=True))
+        return self._table(Match.open(path_of(match_id), identity, read_only=True))
 
     def verify(self, match_id: str) -> list[str]:
         from saves.verify import verify_file
@@ -178,6 +238,9 @@ class LocalShelf:
             path.replace(_free(trash / path.name))
         except OSError as error:
             raise disk_error(error, path, "moved to the trash") from None
+
+    def _table(self, match: Match) -> LocalTable:
+        return LocalTable(match, minds=self._minds, pace=self._pace)
 
 
 def path_of(match_id: str) -> Path:

@@ -18,6 +18,8 @@ class MemoryTable:
 
     company: Company | None = None
     """Whatever company it is to be shown in."""
+    thinking: Seat | None = None
+    """Whatever bot is to be shown thinking."""
 
     def __init__(
         self,
@@ -69,6 +71,9 @@ class MemoryTable:
     def go_on(self) -> None:
         self._let_dealer_act()
         self._tell()
+
+    def hurry(self) -> None:
+        """No bot decides here."""
 
     def can_take_back(self, seat: Seat) -> bool:
         return self._last_move_of(seat) is not None

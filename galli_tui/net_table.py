@@ -7,10 +7,9 @@ wire that of the layers around them; here it becomes what the screens ask of any
 from __future__ import annotations
 
 import asyncio
-import os
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Generator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any, Final, Protocol, Self, TypeAlias
 
 from galli_tui.audit import audited
@@ -18,6 +17,8 @@ from galli_tui.company import Chair, Role, Standing
 from galli_tui.net_standing import given_seats, guest_standing, host_standing, stood_in
 from galli_tui.table import Happening, Player
 from galli_tui.terminal import safe
+from galli_tui.thinking.bots import Bots, Minds
+from galli_tui.thinking.thinker import Thinker
 from net.book import kind_of, lent
 from net.guest import GuestMachine
 from net.host import HostMachine
@@ -25,9 +26,7 @@ from net.lobby import LobbyError
 from net.messages import SeatKind
 from net.spectator import SpectatorMachine
 from net.status import GuestStatus, HostStatus
-from rules.bots import bot_named, bot_names
-from rules.bots.budget import Work
-from rules.engine.entropy import Stream
+from rules.bots import bot_names
 from rules.engine.events import Move
 from rules.engine.game import Due
 from rules.engine.secrecy import EVERYONE, Seat, Viewer, secrets
@@ -84,7 +83,7 @@ class _NetTable:
         self._leave = leave
         self._way_back = way_back
         self.game = record.game
-        self.notices = tuple(safe(notice, _NOTICE_CELLS) for notice in record.notices)
+        self._notices = tuple(safe(notice, _NOTICE_CELLS) for notice in record.notices)
         self._audit = ""
         self._auditing: asyncio.Task[None] | None = None
         self._changed: list[Callable[[], None]] = []
@@ -108,14 +107,20 @@ class _NetTable:
         return self._kept
 
     @property
+    def notices(self) -> tuple[str, ...]:
+        return self._notices
+
+    @property
     def match_id(self) -> str:
         return self._record.match_id[:ID_DIGITS]
 
     @property
     def players(self) -> tuple[Player, ...]:
-        here = self._seats_here()
-        seated = self._record.header.players
-        return tuple(Player(safe(it.name), it.colour, Seat(seat) in here) for seat, it in enumerate(seated))
+        here, bots = self._seats_here(), self._record.log.bots
+        return tuple(
+            Player(safe(it.name), it.colour, Seat(seat) in here, safe(bots[seat] or ""))
+            for seat, it in enumerate(self._record.header.players)
+        )
 
     @property
     def due(self) -> Due:
@@ -135,6 +140,14 @@ class _NetTable:
 
     def go_on(self) -> None:
         """Nothing rests here."""
+
+    @property
+    def thinking(self) -> Seat | None:
+        """Bots are the host's."""
+        return None
+
+    def hurry(self) -> None:
+        """No bot thinks here."""
 
     def close(self) -> None:
         self._unsubscribe()
@@ -157,9 +170,12 @@ class _NetTable:
         self._heard()
 
     def _heard(self) -> None:
-        self._kept = None
         if self._auditing is None and self._record.log.stage is Stage.CLOSED:
             self._auditing = asyncio.get_running_loop().create_task(self._check())
+        self._show()
+
+    def _show(self) -> None:
+        self._kept = None
         for changed in tuple(self._changed):
             changed()
 
@@ -170,7 +186,7 @@ class _NetTable:
 
 
 class HostTable(_NetTable):
-    """A table of this program's own. Bots of the host play as soon as they are asked."""
+    """A table of this program's own. Bots of the host play as soon as they are asked, each move for all to see."""
 
     def __init__(
         self,
@@ -179,13 +195,27 @@ class HostTable(_NetTable):
         record: Reading,
         leave: Leave,
         ways: Callable[[], tuple[str, ...]] = tuple,
+        *,
+        minds: Minds = Thinker,
+        pace: float | None = None,
     ) -> None:
-        """`ways` tells the lines that friends may type to come."""
+        """`ways` tells the lines that friends may type to come; minds and pace are as in `Bots`."""
         self._host_layer = layer
         self._ways = ways
         self._machine = machine
-        self._bot: asyncio.Handle | None = None
+        self._bots = Bots(record, machine.bot_due, self.submit, self._show, minds=minds, pace=pace)
         super().__init__(layer, record, leave)
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        return self._notices + self._bots.notices
+
+    @property
+    def thinking(self) -> Seat | None:
+        return self._bots.thinking
+
+    def hurry(self) -> None:
+        self._bots.hurry()
 
     def submit(self, move: Move) -> None:
         self._machine.submit(move)
@@ -226,8 +256,7 @@ class HostTable(_NetTable):
         self._heard()
 
     def close(self) -> None:
-        if self._bot is not None:
-            self._bot.cancel()
+        self._bots.close()
         super().close()
 
     @property
@@ -246,24 +275,9 @@ class HostTable(_NetTable):
         return host_standing(status, [seat for seat in bots if seat in absent], self._ways())
 
     def _heard(self) -> None:
+        # Before anybody looks, so that the screens show who thinks.
+        self._bots.heed()
         super()._heard()
-        if self._bot is None and self._machine.bot_due():
-            # One after the other, so that everybody sees each move.
-            self._bot = asyncio.get_running_loop().call_soon(self._let_bot_play)
-
-    def _let_bot_play(self) -> None:
-        self._bot = None
-        due = self._machine.bot_due()
-        if not due:
-            return
-        seat, log = due[0], self._record.log
-        stream = Stream(os.urandom(32))  # Nobody may foresee what a bot chooses.
-        move = bot_named(log.bots[seat] or bot_names()[0]).decide(
-            self.game, self._record.view(seat), seat, stream, Work(0)
-        )
-        # Without room on the disk it is tried again at the next change: the machine has told the host by then.
-        with suppress(SaveError):
-            self.submit(move)
 
 
 class GuestTable(_NetTable):

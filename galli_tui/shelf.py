@@ -21,6 +21,8 @@ class SeatSetup(NamedTuple):
     """Cleaned, not empty."""
     colour: str
     """One of the game's `Meta.colours`."""
+    bot: str | None = None
+    """The name of the bot that plays; None for somebody at this terminal."""
 
 
 class Setup(NamedTuple):
@@ -82,7 +84,7 @@ class Shelf(Protocol):
         ...
 
     def resume(self, match_id: str) -> Table:
-        """Goes on with a match. Raises `saves.errors.SharedMatch` for one with seats of guests or bots."""
+        """Goes on with a match. Raises `saves.errors.SharedMatch` for one that goes on at a table for several."""
         ...
 
     def look(self, match_id: str) -> Table:

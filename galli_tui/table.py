@@ -18,7 +18,9 @@ class Player(NamedTuple):
     colour: str
     """One of the game's `Meta.colours`."""
     here: bool
-    """Whether this terminal decides for the seat."""
+    """Whether people at this terminal decide for the seat."""
+    bot: str = ""
+    """The name of the bot that decides for it; empty for people."""
 
 
 class Happening(NamedTuple):
@@ -35,12 +37,14 @@ class Table(Protocol):
 
     game: AnyGame
 
-    notices: tuple[str, ...]
-    """What the player should know about the opening of the match, a sentence each."""
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What the player should know about the match, a clean sentence each; more may come behind them."""
+        ...
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """By seat. In company a seat may change hands during the match."""
+        """By seat. A seat may change hands during the match."""
         ...
 
     @property
@@ -82,8 +86,17 @@ class Table(Protocol):
         """Begins the next part of the game. Raises `saves.errors.SaveError`; then nothing happened."""
         ...
 
+    @property
+    def thinking(self) -> Seat | None:
+        """The seat for which a bot of this terminal is deciding; None while none is."""
+        ...
+
+    def hurry(self) -> None:
+        """That bot decides at once, and what bots do next is shown without a pause until people are asked."""
+        ...
+
     def can_take_back(self, seat: Seat) -> bool:
-        """Whether the seat's last move revealed nothing and is still the last."""
+        """Whether the seat's last move revealed nothing and only bots, who decide again then, have moved since."""
         ...
 
     def take_back(self, seat: Seat) -> None:

@@ -39,11 +39,6 @@ class Seating(NamedTuple):
         """The keys that these clients are written to with."""
         return [self.clients[client].box for client in clients]
 
-    @property
-    def shared(self) -> bool:
-        """Whether a seat is a guest's or a bot's."""
-        return any(self.holders) or any(bot is not None for bot in self.bots)
-
 
 def seating_of(header: Header) -> Seating:
     """Who holds the seats when the match begins."""

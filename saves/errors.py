@@ -58,7 +58,7 @@ class NotYours(SaveError):
 
 
 class SharedMatch(SaveError):
-    """Seats of it belong to guests or bots: it goes on at a table that is open to them, not at one keyboard."""
+    """Seats of it belong to guests, or to bots in their place: it goes on at a table that is open to them."""
 
 
 class ReadOnlyMatch(SaveError):

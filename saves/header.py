@@ -70,9 +70,6 @@ class Dealer(NamedTuple):
     """For SEEDED alone; 0 to 2**63 - 1."""
 
 
-_DRAW_NOTHING: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
-"""Fillers of Hangul, the blank of Braille, a joiner and two vowels that are not written; no name is made of them."""
-
 COMMITTED: Final = Dealer(DealerKind.COMMITTED)
 SCRIPTED: Final = Dealer(DealerKind.SCRIPTED)
 
@@ -126,11 +123,9 @@ def clean_name(text: str) -> str:
 
 
 def harmless(char: str) -> bool:
-    """Whether a terminal can be shown this character of a name, and shows anything of it."""
+    """Whether a terminal can be shown this character of a name."""
     category = unicodedata.category(char)
-    if category in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") or char in _DRAW_NOTHING:
-        return False
-    return not ("\ufe00" <= char <= "\ufe0f" or "\U000e0100" <= char <= "\U000e01ef")
+    return category not in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") and not "\ufe00" <= char <= "\ufe0f"
 
 
 def pack_components(components: Plain) -> bytes:
@@ -140,9 +135,14 @@ def pack_components(components: Plain) -> bytes:
 
 def components_of(header: Header) -> Plain:
     """The component data of a header. Raises `CanonicalError`."""
+    return unpack_components(header.components)
+
+
+def unpack_components(packed: bytes) -> Plain:
+    """What `pack_components` has packed. Raises `CanonicalError`."""
     unpacker = zlib.decompressobj()
     try:
-        data = unpacker.decompress(header.components, MAX_COMPONENTS)
+        data = unpacker.decompress(packed, MAX_COMPONENTS)
     except zlib.error:
         raise canonical.CanonicalError("the components are not readable") from None
     if not unpacker.eof or unpacker.unused_data:

@@ -163,10 +163,10 @@ def _by_another(log: Log, raw: bytes, problem: Problem) -> Problem:
 def at_rest(log: Log) -> bool:
     """Whether the dealer can wait here: a new part of the game is next, and the last move can still be taken back.
 
-    Where others wait as well, guests or bots, it never does.
+    Where guests wait as well it never does.
     """
     by_hand = log.basis.header.dealer.kind is DealerKind.SCRIPTED
-    if by_hand or log.seating.shared or log.over or not log.due.dealer or not log.basis.game.draw(log.state).rest:
+    if by_hand or any(log.holders) or log.over or not log.due.dealer or not log.basis.game.draw(log.state).rest:
         return False
     last = log.course
     while last is not None and not isinstance(last.event, Move):

@@ -207,8 +207,10 @@ class Match(Reading):
 
     @property
     def shared(self) -> bool:
-        """Whether a seat belongs to a guest or is played by a bot now."""
-        return any(holder != HOST for holder in self._log.holders) or any(self._log.bots)
+        """Whether it goes on at a table for several: guests hold seats, or bots where guests were, or bots hold all."""
+        log = self._log
+        guests = len(log.clients) > 1
+        return any(holder != HOST for holder in log.holders) or (guests and any(log.bots)) or all(log.bots)
 
     def can_take_back(self, seat: Seat) -> bool:
         """Whether the seat's last move, and all that followed, revealed nothing."""

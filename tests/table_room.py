@@ -16,6 +16,7 @@ from rules.engine.secrecy import Seat
 from saves.followed import Followed
 from saves.identity import Identity
 from saves.match import Match
+from tests.minds import AtOnce
 from tests.net_room import Room, house, new_room
 from tests.pocket_game import boxes
 from tests.pocket_match import GUEST_KEYS, STRANGER_KEYS
@@ -173,7 +174,7 @@ class Tables:
             self.watching.connect()
         room.machine.begin(self.hall.now)
         self.hall.settle()
-        self.host = HostTable(self.hall, room.machine, self.match, self.hall.leave, lambda: WAYS)
+        self.host = HostTable(self.hall, room.machine, self.match, self.hall.leave, lambda: WAYS, minds=AtOnce, pace=0)
         self.guests = [self.table_of(line) for line in self.lines]
         if watch:
             machine = self.watching.machine

@@ -104,7 +104,7 @@ async def test_a_friend_over_ssh_comes_back_to_its_seat(home: Path, tmp_path: Pa
             assert hosting.status.tries == 1
             hosting.begin()
             await until(lambda: hosting.status.phase is Phase.PLAYING)
-            hosting.table()  # At which the bot plays.
+            table = hosting.table()  # At which the bot plays.
             await asyncio.to_thread(terminal.until, lambda screen: "choose a card" in screen, "the hand")
             before = decided()
             await asyncio.to_thread(terminal.answer, "2")
@@ -118,6 +118,7 @@ async def test_a_friend_over_ssh_comes_back_to_its_seat(home: Path, tmp_path: Pa
             assert hosting.status.phase is Phase.PLAYING
         (copy,) = (home / "galli-tui" / "ssh").glob("*/matches/*")
         assert [copy.name] == [path.name for path in (home / "galli-tui" / "matches").iterdir()]
+        table.close()
     finally:
         await network.end()
 

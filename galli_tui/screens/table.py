@@ -69,8 +69,11 @@ class TableScreen(SharedTable, Generic[S]):
         self._alone: Seat | None = None
         """The seat that has said it is alone at the screen; None after anything public."""
         self._stale = True
+        self._opened = False
+        """Whether it has been in front, with all its widgets, before."""
         self._end_shown = False
-        self._notices = table.notices
+        self._told = 0
+        """So many of the table's notices have been shown."""
         self._shown: tuple[object, ...] = ()
         """What the picture was drawn of, in company; empty before the first."""
         self._question: tuple[object, ...] = ()
@@ -127,11 +130,10 @@ class TableScreen(SharedTable, Generic[S]):
         yield KeyLine()
 
     def on_screen_resume(self) -> None:
+        self._opened = True
         if self._stale:
             self._advance()
-        notices, self._notices = self._notices, ()
-        if notices:
-            self.trouble("About this match", "\n\n".join(notices))
+        self._tell_notices()
 
     def on_unmount(self) -> None:
         self._unsubscribe()
@@ -139,8 +141,14 @@ class TableScreen(SharedTable, Generic[S]):
 
     def _changed(self) -> None:
         self._stale = True
-        if self.is_current:
+        if self.is_current and self._opened:
             self._advance()
+            self._tell_notices()
+
+    def _tell_notices(self) -> None:
+        notices, self._told = self.table.notices[self._told :], len(self.table.notices)
+        if notices:
+            self.trouble("About this match", "\n\n".join(notices))
 
     def _advance(self) -> None:
         """Shows what comes next to whom it belongs."""
@@ -183,14 +191,15 @@ class TableScreen(SharedTable, Generic[S]):
             self.refresh_next()
 
     def _in_company(self, scene: tuple[object, ...]) -> tuple[tuple[object, ...], tuple[object, ...]]:
-        """Of what the picture is drawn, and the question asked; both empty at a table of this terminal alone."""
+        """Of what the picture is drawn, and the question asked; both empty where nobody else acts meanwhile."""
         standing = self.standing
-        if standing is None:
+        if standing is None and not any(player.bot for player in self.table.players):
             return (), ()
         last = self.happenings[-1].number if self.happenings else -1
         if self._signs and self._shown[0] != last:
             self.end_signs()
-        shown = last, self.due, standing.busy, standing.halt, self.seat, self.viewer, *scene
+        company = () if standing is None else (standing.busy, standing.halt)
+        shown = last, self.due, company, self.table.resting, self.seat, self.viewer, *scene
         asked = () if self.seat is None else (self.seat, self.viewer, asked_since(self.happenings, self.seat))
         return shown, asked
 
@@ -212,17 +221,26 @@ class TableScreen(SharedTable, Generic[S]):
     def _seat_to_take_back(self) -> Seat | None:
         """Whose move was the last, if it may be taken back and that seat decides here.
 
-        In company all choose at once, and what the others chose since is no reason against it.
+        In company all choose at once, and what the others chose since is no reason against it. Bots decide again.
         """
         if self.table.company is not None:
             return next((seat for seat in local_seats(self.table) if self.table.can_take_back(seat)), None)
-        last = next((one.event for one in reversed(self.happenings) if isinstance(one.event, Move)), None)
-        if last is None or last.seat not in local_seats(self.table) or not self.table.can_take_back(last.seat):
+        bots = [bool(player.bot) for player in self.table.players]
+        moves = (one.event for one in reversed(self.happenings) if isinstance(one.event, Move))
+        last = next((move.seat for move in moves if not bots[move.seat]), None)
+        if last is None or last not in local_seats(self.table) or not self.table.can_take_back(last):
             return None
-        return last.seat
+        return last
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self.table.resting if action == "go_on" else super().check_action(action, parameters)
+        return self.table.resting or self._may_hurry if action == "go_on" else super().check_action(action, parameters)
+
+    def label(self, action: Action) -> str:
+        return "hurry" if action.id == "table.go-on" and self._may_hurry else super().label(action)
+
+    @property
+    def _may_hurry(self) -> bool:
+        return self.seat is None and self.table.thinking is not None
 
     def offers(self, action: Action) -> bool:
         match action.id:
@@ -254,6 +272,9 @@ class TableScreen(SharedTable, Generic[S]):
             self.trouble("Nothing was taken back", str(error))
 
     def action_go_on(self) -> None:
+        if self._may_hurry:
+            self.table.hurry()
+            return
         try:
             self.table.go_on()
         except SaveError as error:

@@ -11,7 +11,7 @@ from galli_tui.company import Standing
 from galli_tui.face import face_of
 from galli_tui.screens.flow import local_seats
 from galli_tui.screens.of_table import OfTable
-from galli_tui.screens.waiting import waiting_words
+from galli_tui.screens.waiting import thinking_words, waiting_words
 from galli_tui.table import Happening, Table
 from galli_tui.widgets.next_line import NextLine
 from rules.engine.game import Due
@@ -49,13 +49,15 @@ class SpeakingTable(OfTable[None]):
 
     @property
     def waits_for_others(self) -> bool:
-        """Whether the table has company, and nobody here decides anything now."""
-        return self.standing is not None and self.seat is None
+        """Whether others act at this table, and nobody here decides anything now."""
+        return self.seat is None and (self.standing is not None or self.table.thinking is not None)
 
     def waiting_words(self) -> str:
-        """What the table waits for; empty at a table of this terminal alone."""
+        """What the table waits for; empty where it waits for nobody."""
         standing = self.standing
-        return "" if standing is None else waiting_words(self.table, self.face, standing, monotonic())
+        if standing is None:
+            return thinking_words(self.table)
+        return waiting_words(self.table, self.face, standing, monotonic())
 
     def refuse(self, refusal: Refusal) -> None:
         """Shows a reason in the line of what is next, with its clause and the key to read it."""

@@ -49,10 +49,20 @@ def waiting_words(table: Table, face: Face, standing: Standing, now: float) -> s
     away = [seat for seat in others if _chair(standing, seat) is Chair.AWAY]
     if away:
         return _away_words([names[seat] for seat in away], standing.role)
+    if len(others) == 1 and (thinks := thinking_words(table)):
+        return thinks
     watching = "You watch. " if standing.role is Role.SPECTATOR else ""
     if len(others) > 1 or have_chosen(table.happenings(PUBLIC, len(names))):
         return f"{watching}Waiting for {listed([names[seat] for seat in others])} to choose."
     return f"{watching}Waiting: {face.next_step(table)}"
+
+
+def thinking_words(table: Table) -> str:
+    """Which bot of this terminal is thinking, and the key that hurries it; empty while none is."""
+    if table.thinking is None:
+        return ""
+    player = table.players[table.thinking]
+    return f"{safe(player.name)}, the {player.bot}, is thinking: enter hurries."
 
 
 def again_words(standing: Standing, now: float) -> str:

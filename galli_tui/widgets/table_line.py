@@ -25,8 +25,8 @@ _LEAST_NAME = 4
 class TableLine(LineWidget):
     """Shows nothing but what is public. Names give way first where the line is short, then the words at the left.
 
-    In company a sign before each name says whether the seat has chosen or is still thinking, and a word after it who
-    is away or a bot.
+    In company a sign before each name says whether the seat has chosen or is still thinking; a word after it, who is
+    away or a bot.
     """
 
     GROUND = "ground"
@@ -54,6 +54,9 @@ class TableLine(LineWidget):
             self._thinking = frozenset(due) - frozenset(self._standing.busy)
             chosen = have_chosen(self._table.happenings(PUBLIC, len(self._points))) if due else frozenset[Seat]()
             self._chosen = (chosen | frozenset(self._standing.busy)) - self._thinking
+        else:
+            thinking = self._table.thinking
+            self._thinking = frozenset() if thinking is None else frozenset({thinking})
         self.refresh()
 
     def pieces(self, width: int) -> list[Piece]:
@@ -119,11 +122,14 @@ class TableLine(LineWidget):
 
     def _words(self, room: int, names: list[str], scores: list[str]) -> list[str]:
         """Who is away or a bot: in a word where there is room, else by its first letter."""
-        if self._standing is None:
-            return [""] * len(names)
-        words = [chair_word(self._standing, seat) for seat in range(len(names))]
+        words = [self._word(seat) for seat in range(len(names))]
         full = [f"{self.signs.dot}{word}" if word else "" for word in words]
         taken = sum(
             cells(name) + len(score) + len(word) + 4 for name, score, word in zip(names, scores, full, strict=True)
         )
         return full if taken <= room else [word[:2] for word in full]
+
+    def _word(self, seat: int) -> str:
+        if self._standing is None:
+            return "bot" if self._table.players[seat].bot else ""
+        return chair_word(self._standing, seat)

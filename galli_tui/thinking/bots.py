@@ -1,0 +1,188 @@
+"""The bots at one table: asks for their decisions one after the other, sees to the pace, and makes their moves.
+
+Where they think is `thinker`'s matter; if nobody answers there, a quick bot decides here, so that the match goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias
+
+from galli_tui.terminal import safe
+from galli_tui.thinking.questions import Setting
+from galli_tui.thinking.thinker import Lost, Mind, Thinker
+from rules.bots import bot_named, bot_names
+from rules.bots.budget import Work
+from rules.engine.entropy import Stream, derived
+from rules.engine.events import Move
+from rules.engine.game import AnyGame
+from rules.engine.plain import PlainError
+from rules.engine.secrecy import EVERYONE, Seat, Viewer, secrets
+from saves.errors import SaveError
+
+if TYPE_CHECKING:
+    from saves.header import Header
+    from saves.log import Log
+
+Minds: TypeAlias = Callable[[Setting], Mind]
+"""Makes the mind of a table."""
+
+PACE: Final = 0.9
+"""Seconds from one move at the table to the next of a bot's at the earliest, so that one can follow."""
+QUICK: Final = "brother"
+"""Decides where no process does; needs some milliseconds."""
+_TRIES: Final = 2
+
+
+class Record(Protocol):
+    """The match that the bots play in."""
+
+    game: AnyGame
+    header: Header
+
+    @property
+    def log(self) -> Log: ...
+    def view(self, viewer: Viewer) -> Any: ...
+
+
+class _Decision(NamedTuple):
+    """One decision of a seat's: it stays the same while others choose, and another one comes after a takeback."""
+
+    seat: Seat
+    bot: str
+    opener: bytes
+    counter: int
+
+
+class Bots:
+    """Whoever has a table calls `heed` after every change of its match."""
+
+    def __init__(
+        self,
+        record: Record,
+        asked: Callable[[], Sequence[Seat]],
+        submit: Callable[[Move], None],
+        changed: Callable[[], None],
+        *,
+        minds: Minds = Thinker,
+        pace: float | None = None,
+    ) -> None:
+        """`asked` names the seats that bots decide for now, `submit` makes a move, and `changed` shows what is new.
+
+        Without a word about the pace it is `PACE`, or none where nothing is to move by itself.
+        """
+        self._record, self._asked, self._submit, self._changed = record, asked, submit, changed
+        header = record.header
+        self._mind = minds(Setting(header.game, header.options, header.components))
+        self._pace = pace if pace is not None else 0 if os.environ.get("GALLI_TUI_STILL") else PACE
+        self._secret = os.urandom(32)  # Nobody may foresee what a bot chooses.
+        self._decision: _Decision | None = None
+        self._thought: asyncio.Task[None] | None = None
+        self._in_haste = asyncio.Event()
+        """Whether nobody wants to follow, until somebody at the table is asked again."""
+        self._failed = False
+        """Whether the process is not asked any more."""
+        self._closed = False
+        self.notices: tuple[str, ...] = ()
+        """What the player should know, a clean sentence each."""
+
+    @property
+    def thinking(self) -> Seat | None:
+        """The seat that is being decided for; None while none is."""
+        return None if self._decision is None else self._decision.seat
+
+    def heed(self) -> None:
+        """Something may have changed: a thought that nobody needs any more is dropped, and the next one begins."""
+        if self._closed:
+            return
+        if any(self._record.log.bots) and not self._failed:
+            self._mind.warm()
+        decision = self._next()
+        if decision is None:
+            self._in_haste.clear()
+        if decision != self._decision:
+            self._drop()
+            if decision is not None:
+                self._decision = decision
+                self._thought = asyncio.get_running_loop().create_task(self._think(decision))
+
+    def hurry(self) -> None:
+        """What is thought about is decided at once, and moves follow without a pause until people are asked."""
+        if self._decision is not None:
+            self._in_haste.set()
+            self._mind.hurry()
+
+    def close(self) -> None:
+        """Nothing is thought about any more."""
+        self._closed = True
+        self._drop()
+        self._mind.close()
+
+    def _next(self) -> _Decision | None:
+        log = self._record.log
+        seats = self._asked()
+        if self.thinking in seats:
+            seats = [seat for seat in seats if seat == self.thinking]
+        for seat in seats:
+            bot = log.bots[seat]
+            known = bot if bot in bot_names() else QUICK
+            return _Decision(seat, known, log.openers[seat] or b"", log.counters[seat])
+        return None
+
+    def _drop(self) -> None:
+        self._decision = None
+        if self._thought is not None:
+            self._mind.hurry()
+            self._thought.cancel()
+            self._thought = None
+
+    async def _think(self, decision: _Decision) -> None:
+        clock = asyncio.get_running_loop().time
+        begun = clock()
+        move = await self._decided(decision)
+        if all(secret.audience == EVERYONE for secret in secrets(move)):
+            # A choice face down shows nothing that one would have to follow.
+            await self._pause(begun + self._pace - clock())
+        self._decision = self._thought = None
+        try:
+            self._submit(move)
+        except SaveError:
+            # Whoever submits has said so; it is tried again at the next change.
+            self._changed()
+
+    async def _pause(self, seconds: float) -> None:
+        if seconds > 0:
+            try:
+                async with asyncio.timeout(seconds):
+                    await self._in_haste.wait()
+            except TimeoutError:
+                pass
+
+    async def _decided(self, decision: _Decision) -> Move:
+        """The bot's move, in any case a legal one."""
+        game, seat = self._record.game, decision.seat
+        view = self._record.view(seat)
+        legal = game.legal(view, seat)
+        stream = derived(self._secret, "bot", *decision)
+        for _ in range(0 if self._failed else _TRIES):
+            try:
+                event = game.decode_event(await self._mind.decide(decision.bot, seat, game.encode_state(view), stream))
+            except (Lost, PlainError):
+                pass
+            else:
+                if isinstance(event, Move) and event in legal:
+                    return event
+            self._mind.close()
+        if not self._failed:
+            self._failed = True
+            self.notices += (_failing(self._record.header.players[seat].name),)
+        return bot_named(QUICK).decide(game, view, seat, Stream(stream), Work(0))
+
+
+def _failing(name: str) -> str:
+    return (
+        f"The program in which the bots think gave no answer for {safe(name)}, twice: until the table is opened again "
+        f"every bot here decides at a glance, as a {QUICK} does."
+    )

@@ -1,0 +1,93 @@
+"""What a table and the process in which its bots think say to each other: framed, canonical, plain data."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, TypeAlias
+
+from net.frames import HOST_MOST, frame
+from rules.engine import plain
+from rules.engine.game import Options
+from rules.engine.plain import Codec, Plain
+from rules.engine.secrecy import Seat
+from saves import canonical
+from saves.header import MAX_COMPONENTS, OPTIONS, data, word
+
+MOST: Final = HOST_MOST
+"""Bytes of one message."""
+MAX_MILLISECONDS: Final = 600_000
+
+
+class Setting(NamedTuple):
+    """The game that is thought about: the first message, and the only one of its kind."""
+
+    game: str
+    """Its key in the registry."""
+    options: Options
+    components: bytes
+    """As a match's header carries them."""
+
+
+class Question(NamedTuple):
+    """What a bot is asked to decide."""
+
+    number: int
+    """Counts up; the answer bears it."""
+    bot: str
+    seat: Seat
+    view: Plain
+    """The seat's own, encoded."""
+    stream: bytes
+    """32 bytes: all the chance there is."""
+    milliseconds: int
+    """So long it may think."""
+
+
+class Hurry(NamedTuple):
+    """That question and all before it are to be answered at once."""
+
+    number: int
+
+
+class Answer(NamedTuple):
+    """A bot's decision."""
+
+    number: int
+    move: Plain
+    """The event, encoded."""
+
+
+Message: TypeAlias = Setting | Question | Hurry | Answer
+
+_NUMBER: Final = plain.integer(0, 1 << 32)
+_MESSAGE: Final[Codec[Message]] = plain.union(
+    {
+        "setting": (
+            Setting,
+            plain.structure(Setting, game=word(), options=OPTIONS, components=data(MAX_COMPONENTS)),
+        ),
+        "question": (
+            Question,
+            plain.structure(
+                Question,
+                number=_NUMBER,
+                bot=word(),
+                seat=plain.SEAT,
+                view=canonical.ANY,
+                stream=plain.blob(32),
+                milliseconds=plain.integer(0, MAX_MILLISECONDS),
+            ),
+        ),
+        "hurry": (Hurry, plain.structure(Hurry, number=_NUMBER)),
+        "answer": (Answer, plain.structure(Answer, number=_NUMBER, move=canonical.ANY)),
+    }
+)
+
+
+def message_bytes(message: Message) -> bytes:
+    """The message with its length before it. Raises `FrameError` for one that is too large."""
+    return frame(canonical.packed(_MESSAGE.encode(message)))
+
+
+def read_message(body: bytes) -> Message:
+    """Raises `CanonicalError` or `PlainError`."""
+    return canonical.read(body, _MESSAGE, MOST)

@@ -1,0 +1,168 @@
+"""The process in which a table's bots think, as the table sees it: started when needed, asked, hurried, ended.
+
+What to ask, and what to do when it fails, is `bots`' matter.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from threading import Thread
+from typing import Final, Protocol
+
+from galli_tui.thinking.questions import MOST, Answer, Hurry, Question, Setting, message_bytes, read_message
+from net.frames import FrameError, FrameReader
+from rules.engine.plain import Plain, PlainError
+from rules.engine.secrecy import Seat
+from saves.canonical import CanonicalError
+
+PROGRAM: Final = (sys.executable, "-P", "-m", "galli_tui.thinking.process")
+"""Whatever folder it runs in, only what this program imports is run."""
+SECONDS: Final = 1.0
+"""So long a bot may think about one decision."""
+GRACE: Final = 8.0
+"""So many seconds more it may take until its answer is there, the start of the process included."""
+_CHUNK: Final = 1 << 16
+
+
+class Lost(Exception):
+    """The process did not start, ended, did not answer in time, or answered what is no answer."""
+
+
+class Mind(Protocol):
+    """Where bots think."""
+
+    def warm(self) -> None:
+        """Makes ready, if it is not: somebody may be asked soon."""
+        ...
+
+    async def decide(self, bot: str, seat: Seat, view: Plain, stream: bytes) -> Plain:
+        """The bot's move, encoded, from the seat's encoded view. Raises `Lost`."""
+        ...
+
+    def hurry(self) -> None:
+        """Whatever is thought about is to be answered at once."""
+        ...
+
+    def close(self) -> None:
+        """Lets go of it; `warm` and `decide` begin anew."""
+        ...
+
+
+class Thinker:
+    """A process of its own. Implements `Mind`; lives in one event loop. It ends with this program at the latest."""
+
+    def __init__(
+        self,
+        setting: Setting,
+        program: Sequence[str] = PROGRAM,
+        *,
+        seconds: float = SECONDS,
+        grace: float = GRACE,
+    ) -> None:
+        self._setting, self._program = setting, tuple(program)
+        self._seconds, self._grace = seconds, grace
+        self._one_at_a_time = asyncio.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._channel: socket.socket | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._reader = FrameReader(MOST)
+        self._number = 0
+        self._asked = False
+        """Whether the question of that number lies with the process."""
+
+    @property
+    def pid(self) -> int | None:
+        """Of the process, while there is one."""
+        return None if self._process is None else self._process.pid
+
+    def warm(self) -> None:
+        with suppress(Lost):
+            self._open()
+
+    async def decide(self, bot: str, seat: Seat, view: Plain, stream: bytes) -> Plain:
+        async with self._one_at_a_time:
+            try:
+                async with asyncio.timeout(self._seconds + self._grace):
+                    return await self._ask(bot, seat, view, stream)
+            except (TimeoutError, OSError, FrameError, CanonicalError, PlainError) as error:
+                raise Lost(str(error)) from None
+            finally:
+                self._asked = False
+
+    async def _ask(self, bot: str, seat: Seat, view: Plain, stream: bytes) -> Plain:
+        channel, loop = self._open(), asyncio.get_running_loop()
+        self._number += 1
+        question = Question(self._number, bot, seat, view, stream, round(self._seconds * 1000))
+        whole = False
+        try:
+            await loop.sock_sendall(channel, message_bytes(question))
+            whole = True
+        finally:
+            if not whole:  # What follows half a message is none.
+                self.close()
+        self._asked = True
+        while data := await loop.sock_recv(channel, _CHUNK):
+            for body in self._reader.feed(data):
+                answer = read_message(body)
+                if isinstance(answer, Answer) and answer.number == self._number:
+                    return answer.move
+        raise Lost("the process has ended")
+
+    def hurry(self) -> None:
+        if self._asked and self._channel is not None:
+            # A few bytes always fit, unless nobody has listened for long: then the patience of `decide` ends it.
+            with suppress(OSError):
+                self._channel.send(message_bytes(Hurry(self._number)))
+
+    def _open(self) -> socket.socket:
+        """The channel to the process, which is started if there is none. Raises `Lost`."""
+        if self._channel is not None:
+            return self._channel
+        self._loop = asyncio.get_running_loop()
+        here, there = socket.socketpair()
+        with there:
+            try:
+                # Of all that is open here it gets the channel alone, and no signal that the terminal sends.
+                self._process = subprocess.Popen(  # noqa: S603
+                    self._program,
+                    stdin=there.fileno(),
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                    start_new_session=True,
+                    # Where this program has found its packages, the process finds the same.
+                    env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+                )
+            except (OSError, subprocess.SubprocessError) as error:
+                here.close()
+                raise Lost(str(error)) from None
+        here.setblocking(False)  # noqa: FBT003
+        self._channel, self._reader = here, FrameReader(MOST)
+        try:
+            setting = message_bytes(self._setting)
+            whole = here.send(setting) == len(setting)
+        except (OSError, FrameError):
+            whole = False
+        if not whole:
+            self.close()
+            raise Lost("the process was not told what is played")
+        return here
+
+    def close(self) -> None:
+        process, self._process = self._process, None
+        channel, self._channel = self._channel, None
+        self._asked = False
+        if process is not None:
+            process.kill()
+            # It is gone in a moment, but nobody waits for that.
+            Thread(target=process.wait, name="reaper", daemon=True).start()
+        if channel is not None:
+            if self._loop is not None and not self._loop.is_closed():
+                self._loop.remove_reader(channel)
+                self._loop.remove_writer(channel)
+            channel.close()

@@ -1,0 +1,52 @@
+"""Where bots think in tests: at once in the same process, or in one of `tests.thinking_child`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from galli_tui.thinking.questions import Setting
+from galli_tui.thinking.thinker import Thinker
+from rules.bots import bot_named
+from rules.bots.budget import Work
+from rules.engine.entropy import Stream
+from rules.engine.game import AnyGame
+from rules.engine.plain import Plain
+from rules.engine.secrecy import Seat
+from rules.registry import game_box
+from saves.header import unpack_components
+from tests.pocket_game import BOX
+
+PATIENCE = 60.0
+"""Seconds for what should come at once, on however slow a machine."""
+
+
+class AtOnce:
+    """Decides without a process. Implements `galli_tui.thinking.thinker.Mind`."""
+
+    def __init__(self, setting: Setting) -> None:
+        box = BOX if setting.game == BOX.meta.key else game_box(setting.game)
+        self._game: AnyGame = box.new(setting.options, unpack_components(setting.components))
+        self.streams: list[bytes] = []
+        self.closed = 0
+
+    def warm(self) -> None:
+        pass
+
+    async def decide(self, bot: str, seat: Seat, view: Plain, stream: bytes) -> Plain:
+        self.streams.append(stream)
+        game = self._game
+        move = bot_named(bot).decide(game, game.decode_state(view), seat, Stream(stream), Work(0))
+        return game.encode_event(move)
+
+    def hurry(self) -> None:
+        pass
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+def process(kind: str, *, seconds: float = 0, grace: float = PATIENCE) -> Callable[[Setting], Thinker]:
+    """Makes processes of this kind; see `tests.thinking_child`."""
+    program = (sys.executable, "-P", "-m", "tests.thinking_child", kind)
+    return lambda setting: Thinker(setting, program, seconds=seconds, grace=grace)

@@ -1,0 +1,246 @@
+"""Bots at a table of one terminal: seated, playing by themselves, followed, hurried, and taken back over."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+
+import pytest
+
+from galli_tui.app import GalliApp
+from galli_tui.local import LocalShelf, LocalTable
+from galli_tui.screens.handover import HandoverScreen
+from galli_tui.screens.table import TableScreen
+from galli_tui.shelf import SeatSetup, Setup
+from galli_tui.table import Table
+from galli_tui.terminal import Terminal
+from rules.engine.events import Move
+from rules.engine.game import Options
+from rules.engine.plain import Plain
+from rules.engine.secrecy import PUBLIC, Seat
+from rules.registry import games
+from saves.errors import SharedMatch
+from saves.identity import load_identity
+from saves.match import Match
+from saves.paths import home as player_home
+from saves.paths import matches_folder
+from tests.app_driver import Driver, drive
+from tests.minds import PATIENCE, AtOnce
+
+ANNA, BRUNO, CLARA = Seat(0), Seat(1), Seat(2)
+COLOURS = ("red", "green", "blue", "yellow")
+SLOW = 3600.0
+"""Nobody waits for that."""
+
+
+def shelf(pace: float = 0) -> LocalShelf:
+    return LocalShelf(minds=AtOnce, pace=pace)
+
+
+def begun(*bots: str | None, pace: float = 0, mode: str = "versus") -> LocalTable:
+    """A match of Anna's and others' against these bots; None is a person."""
+    names = ("Anna", "Bruno", "Clara", "Dora")
+    seated = zip(names, COLOURS, (None, *bots), strict=False)
+    seats = tuple(SeatSetup(name, colour, bot) for name, colour, bot in seated)
+    table = shelf(pace).begin(Setup(games()[0], Options(len(seats), mode, 1), seats, 7))
+    assert isinstance(table, LocalTable)
+    return table
+
+
+def run(script: Callable[[], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        await script()
+
+    asyncio.run(whole())
+
+
+async def until(table: Table, holds: Callable[[], bool]) -> None:
+    """Waits until the table has changed so far."""
+    changed = asyncio.Event()
+    stop = table.subscribe(changed.set)
+    async with asyncio.timeout(PATIENCE):
+        while not holds():
+            changed.clear()
+            await changed.wait()
+    stop()
+
+
+def movers(table: Table) -> list[Seat]:
+    return [one.event.seat for one in table.happenings(PUBLIC, 1000) if isinstance(one.event, Move)]
+
+
+def decide(table: Table, seat: Seat) -> None:
+    """Makes the seat's first legal move."""
+    table.submit(table.game.legal(table.view(seat), seat)[0])
+
+
+async def own_turn(table: Table) -> None:
+    """Plays for Anna until she is asked for an open move, and no bot is."""
+    while True:
+        await until(table, lambda: table.thinking is None)
+        if table.resting:
+            table.go_on()
+        elif ANNA in table.due.seats and len(table.game.legal(table.view(ANNA), ANNA)) > 2:
+            return
+        else:
+            decide(table, table.due.seats[0])
+
+
+def test_bots_play_by_themselves_as_soon_as_they_are_asked() -> None:
+    async def script() -> None:
+        with closing(begun("brother", "novice")) as table:
+            assert [player.bot for player in table.players] == ["", "brother", "novice"]
+            assert [player.here for player in table.players] == [True, False, False]
+            await until(table, lambda: table.due.seats == (ANNA,))
+            assert sorted(movers(table)) == [BRUNO, CLARA]
+            decide(table, ANNA)
+            await own_turn(table)
+            assert table.notices == ()
+
+    run(script)
+
+
+def test_a_match_with_bots_goes_on_with_them_where_it_was_left() -> None:
+    async def script() -> None:
+        with closing(begun("brother")) as table:
+            await until(table, lambda: table.due.seats == (ANNA,))
+        with closing(shelf().resume(table.match_id)) as again:
+            assert again.players[BRUNO].bot == "brother"
+            decide(again, ANNA)
+            while movers(again).count(BRUNO) < 2:
+                await own_turn(again)
+                decide(again, ANNA)
+        with closing(shelf().look(table.match_id)) as looked:
+            assert not any(player.here for player in looked.players)
+            await until(looked, lambda: looked.thinking is None)
+
+    run(script)
+
+
+def test_a_match_of_bots_alone_does_not_go_on_at_one_keyboard() -> None:
+    async def script() -> None:
+        with closing(begun("novice")) as table:
+            await until(table, lambda: table.due.seats == (ANNA,))
+        (path,) = matches_folder().glob("*.galli")
+        with Match.open(path, load_identity(player_home())) as match:
+            match.rekey(ANNA, None, "novice")
+        with pytest.raises(SharedMatch):
+            shelf().resume(table.match_id)
+
+    run(script)
+
+
+def test_a_move_is_taken_back_over_what_bots_did_since_and_they_decide_again() -> None:
+    async def script() -> None:
+        with closing(begun("brother", "brother")) as table:
+            for _ in range(200):
+                await own_turn(table)
+                before, moves = table.view(PUBLIC), movers(table)
+                decide(table, ANNA)
+                await until(table, lambda: table.thinking is None)
+                since = movers(table)[len(moves) + 1 :]
+                if set(since) & {BRUNO, CLARA} and table.can_take_back(ANNA):
+                    break
+            else:
+                pytest.fail("no bot ever moved without revealing anything")
+            table.take_back(ANNA)
+            assert movers(table) == moves
+            assert table.view(PUBLIC) == before
+            assert table.thinking is None
+            decide(table, ANNA)
+            await until(table, lambda: table.thinking is None)
+            assert len(movers(table)) > len(moves)
+
+    run(script)
+
+
+def test_what_a_bot_ponders_is_dropped_when_the_move_before_is_taken_back() -> None:
+    async def script() -> None:
+        with closing(begun("brother", "brother", pace=SLOW)) as table:
+            table.subscribe(lambda: None)
+            while True:
+                before = movers(table)
+                if table.thinking is not None:
+                    table.hurry()
+                    await until(table, lambda before=before: len(movers(table)) > len(before))
+                elif table.resting:
+                    table.go_on()
+                else:
+                    decide(table, ANNA)
+                    if table.thinking is not None and ANNA not in table.due.seats and table.can_take_back(ANNA):
+                        break
+            table.take_back(ANNA)
+            assert table.thinking is None
+            assert movers(table) == before
+
+    run(script)
+
+
+def test_no_handover_comes_where_one_person_plays_with_bots() -> None:
+    async def script(app: Driver) -> None:
+        await until(table, lambda: table.due.seats == (ANNA,))
+        await app.settle()
+        assert isinstance(app.app.screen, TableScreen)
+        assert "bot" in app.line(0)
+        assert app.app.screen.seat == ANNA
+
+    table = begun("brother")
+    drive(GalliApp(Terminal(), table=table), script)
+
+
+def test_two_people_and_a_bot_hand_over_to_each_other_alone() -> None:
+    async def script(app: Driver) -> None:
+        await until(table, lambda: table.due.seats == (ANNA, BRUNO))
+        await app.settle()
+        assert isinstance(app.app.screen, HandoverScreen)
+        assert "Bruno, look away." in app.text
+        await app.press("enter", "1")
+        assert isinstance(app.app.screen, HandoverScreen)
+        assert "Bruno's turn" in app.text
+
+    table = begun(None, "brother")
+    drive(GalliApp(Terminal(), table=table), script)
+
+
+def test_the_table_says_who_is_thinking_and_a_key_hurries() -> None:
+    async def script(app: Driver) -> None:
+        await until(table, lambda: table.due.seats == (ANNA,))
+        while table.thinking is None:
+            decide(table, ANNA)
+        await app.settle()
+        assert app.line(-2) == "Bruno, the brother, is thinking: enter hurries."
+        assert "hurry" in app.line(-1)
+        assert "?Bruno" in app.line(0)
+        before = len(movers(table))
+        await app.press("enter")
+        await until(table, lambda: len(movers(table)) > before)
+
+    table = begun("brother", pace=SLOW)
+    drive(GalliApp(Terminal(), table=table), script)
+
+
+def test_what_is_being_entered_stays_when_a_bot_chooses_meanwhile() -> None:
+    async def script(app: Driver) -> None:
+        assert table.due.seats == (ANNA, BRUNO)
+        await app.press("down")
+        shown = [line for line in app.lines if "▸" in line and "Anna" not in line]
+        assert shown
+        assert table.thinking == BRUNO
+        gate.set()
+        await until(table, lambda: table.due.seats == (ANNA,))
+        await app.settle()
+        assert [line for line in app.lines if "▸" in line and "Anna" not in line] == shown
+
+    gate = asyncio.Event()
+
+    class Held(AtOnce):
+        """Decides when it may."""
+
+        async def decide(self, bot: str, seat: Seat, view: Plain, stream: bytes) -> Plain:
+            await gate.wait()
+            return await super().decide(bot, seat, view, stream)
+
+    names = (SeatSetup("Anna", "red"), SeatSetup("Bruno", "green", "brother"))
+    table = LocalShelf(minds=Held, pace=0).begin(Setup(games()[0], Options(2, "versus", 1), names, 7))
+    drive(GalliApp(Terminal(), table=table), script)

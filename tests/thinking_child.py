@@ -1,0 +1,63 @@
+"""A process in which bots think, for tests: it knows the pocket game, and bots that think well, badly or for ever.
+
+Its first word says what kind of process it is.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from dataclasses import replace
+from typing import Any
+
+from galli_tui.thinking import process
+from rules import registry
+from rules.bots.budget import Budget
+from rules.engine.entropy import Stream
+from rules.engine.events import Move
+from rules.engine.game import AnyGame
+from rules.engine.secrecy import Seat
+
+
+class Misfit:
+    """A bot that does what its kind says. Implements `rules.bots.Bot`."""
+
+    work = 0
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def decide(self, game: AnyGame, view: Any, seat: Seat, stream: Stream, budget: Budget) -> Move:
+        """One of the legal moves, or trouble."""
+        legal = game.legal(view, seat)
+        match sys.argv[1]:
+            case "dies":
+                os._exit(1)
+            case "fails":
+                raise RuntimeError("a bot with a fault")
+            case "hangs":
+                while True:
+                    time.sleep(60)
+            case "babbles":
+                os.write(0, b"\xff" * 64)
+            case "cheats":
+                return replace(legal[0], seat=Seat(1 - seat))
+            case "ponders":
+                while budget.spend():
+                    time.sleep(0.001)
+            case _:
+                pass
+        return legal[-1]
+
+
+def main() -> None:
+    """Registers the pocket game and the bots, then does what the true one does."""
+    registry._BOXES["candles"] = "tests.pocket_game"  # pyright: ignore[reportPrivateUsage]
+    if sys.argv[1] != "honest":
+        process.bot_named = Misfit
+    process.main()
+
+
+if __name__ == "__main__":
+    main()
