@@ -145,16 +145,18 @@ def _game_options(command: ArgumentParser) -> None:
 
 def _play(commands: Commands) -> None:
     more = """
-All seats play at this terminal; a screen between turns hides each hand from the others.
+People and bots play at this terminal; a screen between turns hides each hand from the others.
 The match is saved after every move: quit whenever you like and `resume` it.
 
   galli-tui play                                   two seats, together
+  galli-tui play --bot 2=brother                   the second one is a bot's
   galli-tui play --mode versus --seats 3 --name Anna --name Bruno --name Cara
   galli-tui play --mode solo --seed 7"""
     play = _command(commands, "play", "table:play", "start a match, straight to the table", more)
     _match_options(play)
     play.add_argument("--name", action="append", default=[], metavar="NAME", help="a seat's name; once for each seat")
     play.add_argument("--colour", action="append", default=[], metavar="COLOUR", help="a seat's colour, likewise")
+    play.add_argument("--bot", action="append", default=[], metavar="SEAT=BOT", help="a seat that a bot plays")
     play.add_argument("--seed", type=_natural, help="deal from this number, so that the deal can be played again")
     play.add_argument("--open-hands", action="store_true", help="house variant: all hands lie open")
     _look(play)

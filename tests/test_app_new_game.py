@@ -153,6 +153,42 @@ def test_no_two_seats_have_one_colour() -> None:
     assert [seat.colour for seat in shelf.begun[0].seats] == ["green", "red"]
 
 
+def test_a_seat_is_given_to_a_bot() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_NAMES, "down", "tab", "tab")
+        assert app.line(-2) == "Left and right give the seat to a person at this terminal, or to a bot."
+        await app.press("right")
+        assert "novice" in app.text
+        await app.press("f5")
+
+    drive(app_with(shelf=shelf), script)
+    assert [seat.bot for seat in shelf.begun[0].seats] == [None, "novice"]
+
+
+def test_somebody_has_to_play() -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*TO_NAMES, "tab", "tab", "right", "down", "right", "f5")
+        assert app.line(-2) == "✖ Somebody has to play: give at least one seat to a person."
+        assert app.app.focused is not None
+        assert app.app.focused.id == "who-0"
+
+    drive(app_with(), script)
+
+
+@pytest.mark.parametrize("keys", [("n", "down", "left"), ("h",)])
+def test_alone_and_for_several_terminals_the_form_seats_no_bots(keys: tuple[str, ...]) -> None:
+    async def script(app: Driver) -> None:
+        await app.press("n")
+        assert "person" in app.text
+        await app.press("escape", *keys)
+        assert "Seat 1" in app.text
+        assert "person" not in app.text
+
+    drive(app_with(), script)
+
+
 def test_what_cannot_be_begun_is_said_and_the_form_stays() -> None:
     async def script(app: Driver) -> None:
         await app.press("n", "f5")

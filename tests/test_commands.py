@@ -16,6 +16,7 @@ from galli_tui.app import GalliApp
 from galli_tui.exits import Exit
 from galli_tui.house_net import Call, Doors, HostPlan, SeatPlan
 from galli_tui.screens.words import mode_name
+from galli_tui.table import Table
 from galli_tui.terminal import Terminal
 from net.messages import SeatKind, Wish
 from rules.bots import bot_named
@@ -358,6 +359,38 @@ def test_the_words_of_host_say_who_sits_where(monkeypatch: pytest.MonkeyPatch) -
     )
     plan = HostPlan("campus-galli", Options(3, "versus", 1), seats)
     assert network.hosted == [(plan, Doors(7400, None, may_watch=False, may_chat=True))]
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--bot", "2=abbess"], "known are novice"),
+        (["--bot", "3=novice"], "no seat 3"),
+        (["--bot", "2=novice", "--bot", "2=brother"], "named once"),
+        (["--bot", "1=novice", "--bot", "2=novice"], "Somebody has to play"),
+        (["--mode", "solo", "--bot", "1=novice"], "Somebody has to play"),
+    ],
+)
+def test_bots_that_cannot_be_seated_are_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str], why: str
+) -> None:
+    monkeypatch.setattr("galli_tui.commands.table.terminal_of", any_terminal)
+    assert ended(["play", *words]) == Exit.USAGE
+    assert why in capsys.readouterr().err
+
+
+def test_the_words_of_play_seat_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables: list[Table] = []
+
+    def shown(_: Terminal, table: Table, **__: object) -> Exit:
+        tables.append(table)
+        table.close()
+        return Exit.OK
+
+    monkeypatch.setattr("galli_tui.commands.table.terminal_of", any_terminal)
+    monkeypatch.setattr("galli_tui.app.run", shown)
+    assert ended(["play", "--seats", "3", "--bot", "3=novice", "--bot", "1=brother"]) == Exit.OK
+    assert [player.bot for player in tables[0].players] == ["brother", "", "novice"]
 
 
 def test_without_a_word_about_seats_the_first_is_here(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
 from galli_tui.screens.words import mode_name
 from galli_tui.terminal import safe
+from rules.bots import bot_names
 from rules.engine.game import AnyGame, ComponentError, GameBox, OptionError, Options
 from rules.engine.plain import Plain
 from rules.registry import game_box, games
@@ -95,3 +96,25 @@ def game_of(args: Namespace) -> AnyGame:
         return box.new(options_of(args), components_of(box, args.components))
     except OptionError as error:
         raise CommandTrouble(str(error), Exit.USAGE) from None
+
+
+def bots_of(words: list[str], seats: int) -> dict[int, str]:
+    """By seat, counted from 1, the bots that `--bot SEAT=BOT` names. Raises `CommandTrouble`."""
+    bots = dict(by_seat("--bot", word, seats) for word in words)
+    if len(bots) < len(words):
+        raise CommandTrouble("each seat is named once with --bot", Exit.USAGE)
+    for bot in bots.values():
+        if bot not in bot_names():
+            known = ", ".join(bot_names())
+            raise CommandTrouble(f"there is no bot {safe(bot, 40)!r}; known are {known}", Exit.USAGE)
+    return bots
+
+
+def by_seat(option: str, word: str, seats: int) -> tuple[int, str]:
+    """A seat, counted from 1, and what is said of it. Raises `CommandTrouble`."""
+    number, equals, rest = word.partition("=")
+    if not equals or not (number.isascii() and number.isdecimal() and len(number) <= 2):
+        raise CommandTrouble(f"{option} takes SEAT=NAME, such as 2=..., not {safe(word, 40)!r}", Exit.USAGE)
+    if not 1 <= int(number) <= seats:
+        raise CommandTrouble(f"there is no seat {int(number)} at this table; it has {seats}", Exit.USAGE)
+    return int(number), rest

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from galli_tui.commands.choosing import box_of, components_of, options_of
+from galli_tui.commands.choosing import bots_of, box_of, by_seat, components_of, options_of
 from galli_tui.commands.table import terminal_of
 from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
@@ -15,7 +15,6 @@ from galli_tui.terminal import NAME_CELLS, safe
 from net.address import BadAddress, parse_address
 from net.code import BadCode, normal
 from net.messages import SeatKind, Wish
-from rules.bots import bot_names
 from rules.engine.game import ComponentError, GameBox, OptionError, Options
 
 if TYPE_CHECKING:
@@ -77,19 +76,15 @@ def _plan(args: Namespace) -> HostPlan:
 
 
 def _seats(args: Namespace, box: GameBox, options: Options) -> tuple[SeatPlan, ...]:
-    here = dict(_by_seat("--here", word, options.seats) for word in args.here)
-    bots = dict(_by_seat("--bot", word, options.seats) for word in args.bot)
-    if len(here) < len(args.here) or len(bots) < len(args.bot) or here.keys() & bots.keys():
+    here = dict(by_seat("--here", word, options.seats) for word in args.here)
+    bots = bots_of(args.bot, options.seats)
+    if len(here) < len(args.here) or here.keys() & bots.keys():
         raise CommandTrouble("each seat is named once, with --here or with --bot", Exit.USAGE)
     names = {seat: _shown(name) for seat, name in here.items()}
     if not names and 1 not in bots:
         names[1] = NAMES[0]
     if len({name.casefold() for name in names.values()}) < len(names):
         raise CommandTrouble(f"every seat needs a name of its own; a name has at most {NAME_CELLS} cells", Exit.USAGE)
-    for bot in bots.values():
-        if bot not in bot_names():
-            known = ", ".join(bot_names())
-            raise CommandTrouble(f"there is no bot {safe(bot, 40)!r}; known are {known}", Exit.USAGE)
     taken = {name.casefold() for name in names.values()}
     monks = iter(name for name in NAMES if name.casefold() not in taken)
     plans: list[SeatPlan] = []
@@ -101,15 +96,6 @@ def _seats(args: Namespace, box: GameBox, options: Options) -> tuple[SeatPlan, .
         else:
             plans.append(SeatPlan(SeatKind.OPEN))
     return tuple(plans)
-
-
-def _by_seat(option: str, word: str, seats: int) -> tuple[int, str]:
-    number, equals, rest = word.partition("=")
-    if not equals or not (number.isascii() and number.isdecimal() and len(number) <= 2):
-        raise CommandTrouble(f"{option} takes SEAT=NAME, such as 2=..., not {safe(word, 40)!r}", Exit.USAGE)
-    if not 1 <= int(number) <= seats:
-        raise CommandTrouble(f"there is no seat {int(number)} at this table; it has {seats}", Exit.USAGE)
-    return int(number), rest
 
 
 def _shown(name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from galli_tui.commands.choosing import box_of, components_of, options_of
+from galli_tui.commands.choosing import bots_of, box_of, components_of, options_of
 from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
 from galli_tui.shelf import NAMES, Condition, SeatSetup, Setup, Shelf
@@ -95,4 +95,7 @@ def _seats(args: Namespace, meta: Meta, count: int) -> tuple[SeatSetup, ...]:
     colours += [colour for colour in meta.colours if colour not in colours]
     if count > len(colours):
         raise CommandTrouble(f"{meta.title} seats at most {len(colours)}", Exit.USAGE)
-    return tuple(SeatSetup(names[i], colours[i]) for i in range(count))
+    bots = bots_of(args.bot, count)
+    if len(bots) == count:
+        raise CommandTrouble("somebody has to play: leave at least one seat without --bot", Exit.USAGE)
+    return tuple(SeatSetup(names[i], colours[i], bots.get(i + 1)) for i in range(count))

@@ -1,4 +1,4 @@
-"""Setting up a match: game, level, mode, seats with names and colours, house variants, seed."""
+"""Setting up a match: game, level, mode, seats with names, colours and bots, house variants, seed."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from galli_tui.widgets.key_line import KeyLine
 from galli_tui.widgets.label import Label
 from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.press import Press
+from rules.bots import bot_names
 from rules.engine.game import Meta, OptionError, Options
 from rules.registry import game_box, games
 from saves.errors import SaveError
@@ -48,8 +49,8 @@ class NewGameScreen(FormScreen[None]):
     NewGameScreen #form { width: 70; height: auto; padding: 0 2; background: $page; border: round $edge;
         border-title-color: $rubric; border-title-style: bold; }
     NewGameScreen Horizontal { height: 1; }
-    NewGameScreen .seat Choice { width: 22; }
-    NewGameScreen .seat Input { width: 30; }
+    NewGameScreen .seat Choice { width: 13; }
+    NewGameScreen .seat Input { width: 26; }
     NewGameScreen #seed { width: 24; }
     NewGameScreen #blurb { height: auto; margin: 0 0 1 11; color: $faint; }
     NewGameScreen #seat-0 { margin-top: 1; }
@@ -105,10 +106,12 @@ class NewGameScreen(FormScreen[None]):
     def _seat_line(self, number: int) -> Horizontal:
         given = self._setup.seats[number] if self._setup and number < len(self._setup.seats) else None
         colours = [Option(colour, colour, f"{colour}_text") for colour in self._meta.colours]
+        bots = [Option(None, "person"), *(Option(name, name) for name in bot_names())]
         return Horizontal(
             Label(f"Seat {number + 1}".ljust(Choice.LABEL_CELLS) + "  "),
             Field(given.name if given else "", placeholder=NAMES[number % len(NAMES)], identity=f"name-{number}"),
             Choice("", colours, given.colour if given else self._meta.colours[number], identity=f"colour-{number}"),
+            Choice("", bots, given.bot if given else None, identity=f"who-{number}"),
             classes="seat",
             id=f"seat-{number}",
         )
@@ -144,6 +147,12 @@ class NewGameScreen(FormScreen[None]):
         self.query_one("#others", Static).update(Content(_OTHERS))
         for number in range(self._most):
             self.query_one(f"#seat-{number}").display = number < (1 if networked else self._seats)
+            self._choice(f"who-{number}").display = self._may_seat_bots
+
+    @property
+    def _may_seat_bots(self) -> bool:
+        """Not where one plays alone; at several terminals the lobby does."""
+        return not self._is_networked and self._seats > 1
 
     @property
     def _is_networked(self) -> bool:
@@ -160,11 +169,13 @@ class NewGameScreen(FormScreen[None]):
             case Field(id="seed"):
                 words = "Type a number for a deal that can be played again, or leave it to chance."
             case Field():
-                words = "Type a name, or leave the one that is proposed; tab goes on to the colour."
+                words = "Type a name, or leave the one that is proposed; tab goes on to colour and player."
             case Choice(id="where"):
                 words = "All at this terminal, or at several: on this network, by address or over SSH."
             case Choice(id=identity) if identity in _ABOUT_VARIANTS:
                 words = _ABOUT_VARIANTS[identity]
+            case Choice(id=str(identity)) if identity.startswith("who-"):
+                words = "Left and right give the seat to a person at this terminal, or to a bot."
             case _:
                 words = "Left and right change it, up and down go from line to line; ctrl+s begins."
         self.query_one(NextLine).show_next(words)
@@ -245,7 +256,11 @@ class NewGameScreen(FormScreen[None]):
                 self.set_focus(field)
                 return f"Seats {names[name.casefold()] + 1} and {number + 1} are both called {name}."
             names[name.casefold()] = number
-            seats.append(SeatSetup(name, cast(str, self._choice(f"colour-{number}").value)))
+            bot = cast("str | None", self._choice(f"who-{number}").value) if self._may_seat_bots else None
+            seats.append(SeatSetup(name, cast(str, self._choice(f"colour-{number}").value), bot))
+        if all(seat.bot for seat in seats):
+            self.set_focus(self._choice("who-0"))
+            return "Somebody has to play: give at least one seat to a person."
         variants = tuple(sorted(one for one in self._meta.variants if self._choice(f"variant-{one}").value))
         options = Options(
             seats=self._seats,

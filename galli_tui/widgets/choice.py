@@ -70,7 +70,8 @@ class Choice(LineWidget, can_focus=True):
         pieces: list[Piece] = []
         if self._label:
             pieces.append((self._label.ljust(self.LABEL_CELLS), ink.faint))
-        label = fitted(self._options[self._index].label, width - self.LABEL_CELLS - 6)
+        room = width - (self.LABEL_CELLS if self._label else 0)
+        label = fitted(self._options[self._index].label, room - 4)
         if len(self._options) < 2:
             return [*pieces, (f"  {label}  ", ink.selected if here else ink.ink)]
         if here:
