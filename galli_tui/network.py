@@ -39,6 +39,7 @@ from net.visiting import Visit, Way
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from saves.errors import SaveError
+from saves.file import is_locked
 from saves.followed import Followed
 from saves.header import COMMITTED, Player
 from saves.identity import Identity, load_identity
@@ -210,10 +211,21 @@ class LiveNetwork:
             note(followed, {CODE: code, TABLE: visit.table, WISH: wish.value})
             return followed
 
+        def elsewhere(table: bytes) -> bool:
+            return machine.copy is None and _is_open(table)
+
         kind = GuestMachine if wish is Wish.SEAT else SpectatorMachine
         machine = kind(identity.public, made, copy)
         visit = Visit(
-            machine, identity, way, code, wish=wish, version=__version__, knows=knows, interfaces=self._interfaces
+            machine,
+            identity,
+            way,
+            code,
+            wish=wish,
+            version=__version__,
+            knows=knows,
+            interfaces=self._interfaces,
+            elsewhere=elsewhere,
         )
         first = str(way.addresses[0]) if way.addresses else "this host, over SSH" if way.sock else ""
         visiting = LiveVisiting(machine, visit, first, name, self._let_go, self.WAYS_BACK.get(wish, ""))
@@ -242,6 +254,14 @@ def _house(identity: Identity, name: str, doors: Doors, code: str) -> House:
 def _copies() -> list[Row]:
     """Copies of matches that are hosted elsewhere and go on, the one played last first. Raises `SaveError`."""
     return [row for row in list_matches(matches_folder()) if not row.hosted and row.state is RowState.IN_PLAY]
+
+
+def _is_open(table: bytes) -> bool:
+    """Whether a copy of the match at this table is open in a window."""
+    try:
+        return any(notes_of(row.path).get(TABLE) == table and is_locked(row.path) for row in _copies())
+    except SaveError:
+        return False  # Opening the copy says why.
 
 
 def _own_tables() -> dict[bytes, str]:

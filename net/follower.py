@@ -64,8 +64,8 @@ _SILENCE: Final = Problem(
 )
 _NONSENSE: Final = Problem(
     None,
-    "The host's program said something that has no place at this point, so the connection was ended: join again, and "
-    "if it happens again, bring both programs to one version.",
+    "The host's program said something that cannot be read or has no place at this point, so the connection was ended: "
+    "join again, and if it happens again, bring both programs to one version.",
 )
 COMES_BACK: Final = frozenset({Reason.SILENT, Reason.IDLE, Reason.SLOW, Reason.FAULT})
 """After these a guest comes back by itself; all others end its visit."""
@@ -243,6 +243,11 @@ class Follower(Generic[C]):
                 self._told_bye(message.reason)
             case Who() | Said() | Pointed():
                 self._misspoken()
+
+    def misheard(self, peer: Peer) -> None:
+        """The host says something that is no message."""
+        if peer == self._peer:
+            self._misspoken()
 
     def lost(self, peer: Peer, now: float) -> None:  # noqa: ARG002
         """The connection has ended without a word."""

@@ -5,6 +5,7 @@ How the table meets guests and spectators is `open_table`.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final
 
 from net.book import Book, MatchMaker, guest_of, kind_of, lent, places_of
@@ -80,7 +81,7 @@ class HostMachine(OpenTable):
             code=self._house.code,
             tries=0,
             closed_to_new=False,
-            kept_out=len(set(self._removed)),
+            kept_out=len(self._kept_out),
             company=self._company,
             talk=self._talk.lines,
             said=self._talk.said,
@@ -222,9 +223,6 @@ class HostMachine(OpenTable):
         keys = lent(self._seating().log).get(seat)
         if keys is None:
             raise NotNow("No guest has held this seat before, so there is nobody to give it back to.")
-        if keys in self._removed:
-            self._removed.remove(keys)
-        self._odd.discard(keys)
         self._rekey(seat, keys, None)
 
     def give_seat(self, seat: Seat, peer: Peer) -> None:
@@ -266,7 +264,8 @@ class HostMachine(OpenTable):
         keys = self._place(seat).keys
         if keys is None:
             raise LobbyError("No guest sits on this seat.")
-        self._removed.append(keys)
+        if keys not in self._removed:
+            self._removed.append(keys)
         if self.phase is Phase.LOBBY:
             for own in self._lobby.seats_of(keys):
                 self._lobby.open_seat(own)
@@ -277,8 +276,10 @@ class HostMachine(OpenTable):
         self._tell()
 
     def let_in(self) -> None:
-        """Keeps out nobody any more who was sent away."""
+        """Keeps out nobody any more, but for those whose programs stop the table: their seats are to be settled."""
+        self._odd -= self._kept_out
         self._removed.clear()
+        self._tell()
 
     def close(self, reason: Reason) -> None:
         """Ends the table for all. The match waits in its file; one that never began is given up."""
@@ -288,6 +289,12 @@ class HostMachine(OpenTable):
         self._ended = True
         if self._ledger is not None:
             _let_go(self._ledger.book)
+
+    @property
+    def _kept_out(self) -> set[PublicKeys]:
+        """Whom `let_in` lets in."""
+        removed = set(self._removed)
+        return removed if self._stopped is not None else removed | self._odd
 
     def _playing(self) -> Ledger:
         ledger = self._seating()
@@ -314,6 +321,10 @@ class HostMachine(OpenTable):
         if (guest_of(ledger.log, seat), ledger.log.bots[seat]) == (keys, bot):
             return
         ledger.book.rekey(seat, keys, bot)
+        if keys is not None:
+            self._odd.discard(keys)
+            with suppress(ValueError):
+                self._removed.remove(keys)
         self._go_on()
         self._publish()
 

@@ -97,6 +97,10 @@ class OpenTable:
         self._removed: deque[PublicKeys] = deque(maxlen=MAX_REMOVED)
         self._talk = Talk()
         self._notices: deque[str] = deque(maxlen=MAX_NOTICES)
+        self._strangers = 0
+        """How many without a seat have seen another public state."""
+        self._strange = ""
+        """What the host was told of them last."""
         self._now = 0.0
 
     @property
@@ -286,6 +290,14 @@ class OpenTable:
             if self.phase is Phase.BEGINNING:
                 words = f"{found} That program was let go: if the match cannot begin without it, go back to the lobby."
         self._drop(visitor, Reason.DIFFERS)
+        if not seats:
+            # Whoever watches may say so under ever new keys: one notice is enough for all.
+            self._strangers += 1
+            if self._strange in self._notices:
+                self._notices.remove(self._strange)
+            if self._strangers > 1:
+                words += f" This has happened {self._strangers} times by now with programs that hold no seat."
+            self._strange = words
         self._notice(words)
 
     def _go_on(self) -> None:
@@ -399,9 +411,10 @@ class OpenTable:
                 self._send(visitor, told)
 
     def _notice(self, sentence: str) -> None:
-        """Tells the host's player; the same sentence twice in a row once."""
-        if not self._notices or self._notices[-1] != sentence:
-            self._notices.append(sentence)
+        """Tells the host's player; a sentence that stands there already is the newest then."""
+        if sentence in self._notices:
+            self._notices.remove(sentence)
+        self._notices.append(sentence)
 
     # Seats and peers
 

@@ -29,6 +29,8 @@ class Network(Enum):
     UNREACHABLE = "unreachable"
     TIMED_OUT = "timed-out"
     UNKNOWN_NAME = "unknown-name"
+    UNKNOWN_INTERFACE = "unknown-interface"
+    """What stands after the % of an IPv6 address."""
     BROKEN = "broken"
     """The connection was there, and ended without a word."""
     NO_ANSWER = "no-answer"
@@ -120,6 +122,8 @@ _NETWORK: Final = {
     "firewall in between. Ask the host to look, and to let the port through.",
     Network.UNKNOWN_NAME: "No computer by the name in {place} is known here: see how it is spelled, or type its "
     "address in numbers instead.",
+    Network.UNKNOWN_INTERFACE: "This computer has no network interface by the name after the % in {place}: type that "
+    "of the one that leads there, as the system's network settings show it.",
     Network.BROKEN: "The connection to {place} broke off. Nothing that was played is lost; the program tries to come "
     "back by itself.",
     Network.NO_ANSWER: "Something listens at {place}, but it did not answer as a table does: see that address and "

@@ -10,7 +10,7 @@ import contextlib
 import socket
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol, cast
+from typing import Final, Protocol, TypeAlias, cast
 
 from net.address import Address
 from net.channel import Side
@@ -40,6 +40,10 @@ ELSEWHERE: Final = frozenset({Trouble.NOT_OURS, Trouble.MALFORMED, Trouble.WRONG
 """Once the table was reached, these mean that something else answers where it was, or says that it is there."""
 
 
+Elsewhere: TypeAlias = Callable[[bytes], bool]
+"""Whether another window is at the table with this id. Called in a thread."""
+
+
 class Machine(Protocol):
     """What is needed of a guest's or spectator's machine: see `net.follower`."""
 
@@ -61,6 +65,10 @@ class Machine(Protocol):
 
     def received(self, peer: Peer, message: FromHost, now: float) -> None:
         """The host says something."""
+        ...
+
+    def misheard(self, peer: Peer) -> None:
+        """The host says something that is no message."""
         ...
 
     def lost(self, peer: Peer, now: float) -> None:
@@ -95,12 +103,20 @@ class OtherTable(HandshakeError):
         super().__init__(Trouble.NOT_OURS)
 
 
-class _Expecting:
-    """A guest's handshake that goes no further than to the table it is meant for."""
+class OpenElsewhere(HandshakeError):
+    """Another window of this program, with the same key, is at the table already."""
 
-    def __init__(self, inner: GuestHandshake, table: bytes) -> None:
+    def __init__(self) -> None:
+        super().__init__(Trouble.BUSY)
+
+
+class _Expecting:
+    """A guest's handshake that goes no further than to the table it is meant for, if that is not taken care of."""
+
+    def __init__(self, inner: GuestHandshake, table: bytes, elsewhere: Elsewhere) -> None:
         self._inner = inner
         self._table = table
+        self._elsewhere: Elsewhere | None = elsewhere
 
     @property
     def session(self) -> Session | None:
@@ -114,6 +130,11 @@ class _Expecting:
         about = self._inner.about
         if self._table and about is not None and about.table != self._table:
             raise OtherTable
+        if about is not None and self._elsewhere is not None:
+            # Before the host is told who comes, as it would let go of the other window then.
+            if self._elsewhere(about.table):
+                raise OpenElsewhere
+            self._elsewhere = None
         return answers
 
 
@@ -131,8 +152,12 @@ class Visit:
         version: str,
         knows: Knows,
         interfaces: Interfaces | None = None,
+        elsewhere: Elsewhere = lambda _: False,
     ) -> None:
-        """`version` is this program's own, `knows` asks for its rules; see `Browser` for the last. Raises `BadCode`."""
+        """`version` is this program's own, `knows` asks for its rules; for `interfaces` see `Browser`.
+
+        Raises `BadCode`.
+        """
         GuestHandshake(code, version, knows)
         self.machine = machine
         self.faults: list[Exception] = []
@@ -144,6 +169,7 @@ class Visit:
         self._version = version
         self._knows = knows
         self._interfaces = interfaces
+        self._elsewhere = elsewhere
         self._table = way.table
         self._address: Address | None = None
         self._refused: set[Address] = set()
@@ -265,7 +291,8 @@ class Visit:
         try:
             message = read_from_host(raw)
         except MessageError:
-            link.drop(Reason.PROTOCOL)
+            # Nothing better would come of trying again.
+            self._guarded(link, lambda: self.machine.misheard(peer))
             return
         self._guarded(link, lambda: self.machine.received(peer, message, self.now))
 
@@ -341,18 +368,22 @@ class Visit:
                 _, link = await loop.create_connection(made, sock=sock)
         except (OSError, UnicodeError) as error:
             trouble = trouble_of(error) if isinstance(error, OSError) else Network.UNKNOWN_NAME
+            if trouble is Network.UNKNOWN_NAME and isinstance(where, Address) and "%" in where.host:
+                trouble = Network.UNKNOWN_INTERFACE
             self._problem = Problem(None, network_sentence(trouble, _place(where)))
             return None
         return link
 
     def _begin(self, link: Link, remote: str) -> Handshake:  # noqa: ARG002
         self._link = link
-        return _Expecting(GuestHandshake(self._code, self._version, self._knows), self._table)
+        return _Expecting(GuestHandshake(self._code, self._version, self._knows), self._table, self._elsewhere)
 
     def _judge(self, error: HandshakeError, where: Address | socket.socket) -> None:
         """What a handshake that failed means for the visit."""
         self._problem = Problem(None, _sentence(error, _place(where)))
-        if error.kind in PASSING:
+        if isinstance(error, OpenElsewhere):
+            self._over = True
+        elif error.kind in PASSING:
             self._at_least = float(error.seconds)
         elif isinstance(error, OtherTable) or (error.kind in ELSEWHERE and self._address is not None):
             # Whoever says to be the table, and is not, has one guess at the code and no second.
@@ -441,4 +472,6 @@ def _place(where: Address | socket.socket) -> str:
 def _sentence(error: HandshakeError, place: str) -> str:
     if isinstance(error, OtherTable):
         return f"Another table is open at {place} now; the one that was meant is looked for."
+    if isinstance(error, OpenElsewhere):
+        return "This program is at that table already, in another window: go on there, or close it and join again here."
     return handshake_sentence(error)

@@ -65,6 +65,18 @@ def read_file(path: Path) -> tuple[Scan, Prefix]:
     return (scan(data) if kind is Prefix.OURS else Scan((), 0, Ending.DAMAGED)), kind
 
 
+def is_locked(path: Path) -> bool:
+    """Whether a window or program has the file open for play; False for one that cannot be opened at all."""
+    try:
+        handle = os.open(path, os.O_RDWR | BINARY | getattr(os, "O_NONBLOCK", 0))
+        try:
+            return not lock(handle)
+        finally:
+            os.close(handle)
+    except OSError:
+        return False
+
+
 class MatchFile:
     """An open match file. Close it, or use it as a context manager."""
 

@@ -70,6 +70,9 @@ class Dealer(NamedTuple):
     """For SEEDED alone; 0 to 2**63 - 1."""
 
 
+_DRAW_NOTHING: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
+"""Fillers of Hangul, the blank of Braille, a joiner and two vowels that are not written; no name is made of them."""
+
 COMMITTED: Final = Dealer(DealerKind.COMMITTED)
 SCRIPTED: Final = Dealer(DealerKind.SCRIPTED)
 
@@ -123,9 +126,11 @@ def clean_name(text: str) -> str:
 
 
 def harmless(char: str) -> bool:
-    """Whether a terminal can be shown this character of a name."""
+    """Whether a terminal can be shown this character of a name, and shows anything of it."""
     category = unicodedata.category(char)
-    return category not in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") and not "\ufe00" <= char <= "\ufe0f"
+    if category in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") or char in _DRAW_NOTHING:
+        return False
+    return not ("\ufe00" <= char <= "\ufe0f" or "\U000e0100" <= char <= "\U000e01ef")
 
 
 def pack_components(components: Plain) -> bytes:

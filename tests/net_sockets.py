@@ -118,6 +118,7 @@ class GuestNotes:
         self.hosts: list[PublicKeys] = []
         """Of each connection."""
         self.heard: list[FromHost] = []
+        self.misheard_times = 0
         self.ticks = 0
         self.fails = False
 
@@ -135,6 +136,12 @@ class GuestNotes:
             raise ZeroDivisionError
         assert peer == self.peer
         self.heard.append(message)
+
+    def misheard(self, peer: Peer) -> None:
+        assert peer == self.peer
+        self.misheard_times += 1
+        self.outbox.append(Drop(peer, Reason.PROTOCOL))
+        self.peer, self.returns = None, False
 
     def lost(self, peer: Peer, now: float) -> None:
         assert peer == self.peer

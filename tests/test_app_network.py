@@ -137,6 +137,28 @@ def test_going_back_calls_where_the_table_was_and_ends_with_the_program() -> Non
     Followed.open(path, load_identity(own_folder())).close()
 
 
+@pytest.mark.network
+def test_a_second_window_leaves_the_first_at_the_table() -> None:
+    async def script(network: LiveNetwork) -> None:
+        hosting = await opened(network)
+        table = hosting.serving._about.table  # pyright: ignore[reportPrivateUsage]
+        with copy(noted=True) as first:
+            first.note("table", table)
+            call = Call((f"127.0.0.1:{hosting.serving.port}",), hosting.status.code)
+            visiting = network.visit(call)
+            ended = asyncio.Event()
+            visiting.subscribe(lambda: ended.set() if visiting.status.phase is Phase.ENDED else None)
+            async with asyncio.timeout(20):
+                await ended.wait()
+            problem = visiting.status.problem
+            assert problem is not None
+            assert "in another window" in problem.sentence
+            assert hosting.status.notices == ()
+            assert hosting.status.tries == 0
+
+    with_network(script)
+
+
 async def opened(network: LiveNetwork, seats: tuple[SeatPlan, ...] = HERE, port: int | None = None) -> LiveHosting:
     return await network.host(HostPlan(GAME, Options(2, "versus", 1), seats), Doors(port))
 

@@ -1032,6 +1032,14 @@ def test_a_second_word_about_the_host_has_no_place(desk: Desk) -> None:
     assert desk.hear(Who(HOST_KEYS.public, bytes(64), Wish.NONE)) == [Bye(Reason.PROTOCOL)]
 
 
+def test_what_cannot_be_read_ends_the_visit_with_a_sentence(desk: Desk) -> None:
+    desk.seated()
+    desk.machine.misheard(desk.peer)
+    assert desk.said() == [Bye(Reason.PROTOCOL)]
+    assert (desk.machine.phase, desk.machine.returns) == (Phase.ENDED, False)
+    assert "cannot be read" in desk.sentence
+
+
 def test_entries_have_no_place_before_the_header(desk: Desk) -> None:
     desk.seated()
     assert desk.hear(desk.far.entries()) == [Bye(Reason.PROTOCOL)]

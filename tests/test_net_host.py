@@ -59,6 +59,7 @@ from saves.match import Match
 from saves.problems import Fault
 from saves.public import public_hash
 from saves.submitting import submit_move, submit_takeback
+from tests.far_host import FullDisk
 from tests.net_room import (
     BRUNO,
     CLARA,
@@ -1414,15 +1415,72 @@ def test_who_beats_but_never_asks_for_the_match_is_let_go(tmp_path: Path) -> Non
 
 
 def test_no_more_than_so_many_notices_are_kept(tmp_path: Path) -> None:
-    room, (bruno,) = playing(tmp_path)
-    until_due(room, TWO)
-    true = read_submission(bruno.move(TWO))
-    other = sign_submission(true._replace(match=bytes(16)), BRUNO)
-    for _ in range(30):
-        room.now += 60
-        bruno.send(Submit(b"rubbish"), Submit(other))
-    assert bruno.dropped is None
+    room = new_room(tmp_path)
+    for number in range(30):
+        bruno = room.join(BRUNO)
+        bruno.send(Sit(TWO, f"Bruno {number}", ""), Bye(Reason.LEFT))
     assert len(room.machine.status.notices) == 20
+    assert "Bruno 29" in room.machine.status.notices[-1]
+
+
+def test_spectators_do_not_drive_out_what_the_host_was_told(tmp_path: Path) -> None:
+    room, (bruno,) = playing(tmp_path)
+    bruno.send(Submit(b"rubbish"))
+    (first,) = room.machine.status.notices
+    room.play(6)
+    for number in range(60):
+        watcher = room.join(identity(number + 7), Wish.WATCH)
+        watcher.send(Confirm(room.log.length - number % 5, bytes(32)) if number % 2 else Bye(Reason.LEFT))
+        assert watcher.dropped is not None
+    notices = room.machine.status.notices
+    assert (notices[0], len(notices)) == (first, 3)
+    assert any("30 times by now" in notice for notice in notices)
+
+
+def test_who_was_sent_away_twice_is_let_in_by_giving_its_seat_back(tmp_path: Path) -> None:
+    room, (bruno,) = playing(tmp_path)
+    room.machine.remove(TWO)
+    room.machine.remove(TWO)
+    assert room.machine.status.kept_out == 1
+    room.machine.replace_by_bot(TWO, "novice")
+    room.machine.give_back(TWO)
+    assert room.machine.status.kept_out == 0
+    room.flush()
+    assert room.join(BRUNO, known=bruno).dropped is None
+
+
+def test_who_sees_another_state_and_was_sent_away_can_be_let_in(tmp_path: Path) -> None:
+    room, (bruno, clara) = playing(tmp_path, guests=(BRUNO, CLARA))
+    clara.send(Confirm(room.log.length, bytes(32)))
+    room.machine.let_in()
+    assert room.join(CLARA, known=clara).dropped is Reason.DIFFERS
+    assert room.machine.phase is Phase.STOPPED
+    room.machine.remove(THREE)
+    room.machine.let_in()
+    assert room.join(CLARA, known=clara).dropped is None
+    bruno.send(Confirm(room.log.length, bytes(32)))
+    assert room.machine.phase is Phase.STOPPED
+    room.machine.replace_by_bot(TWO, "novice")
+    assert room.machine.phase is Phase.PLAYING
+    assert room.machine.status.kept_out == 1
+    room.machine.let_in()
+    room.flush()
+    assert room.join(BRUNO, known=bruno).dropped is None
+
+
+def test_a_seat_that_the_disk_does_not_let_be_given_back_leaves_all_as_it_was(tmp_path: Path) -> None:
+    disk = FullDisk()
+    room, (bruno,) = playing(tmp_path, disk=disk)
+    bruno.send(Confirm(room.log.length, bytes(32)))
+    room.machine.replace_by_bot(TWO, "novice")
+    disk.full = True
+    with pytest.raises(DiskFull):
+        room.machine.give_back(TWO)
+    assert room.join(BRUNO, known=bruno).dropped is Reason.DIFFERS
+    disk.full = False
+    room.machine.give_back(TWO)
+    room.flush()
+    assert room.join(BRUNO, known=bruno).dropped is None
 
 
 def test_a_saved_match_tells_the_components_of_its_own_header(tmp_path: Path) -> None:

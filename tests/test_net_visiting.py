@@ -98,6 +98,14 @@ def test_a_name_that_nobody_has_is_told() -> None:
     told(story)
 
 
+def test_an_interface_that_this_computer_lacks_is_told() -> None:
+    async def story(house: House) -> None:
+        visit, _ = house.visit(Way((Address("fe80::1%nosuch0", 7341),)))
+        await house.until(lambda: "no network interface by the name after the %" in sentence(visit))
+
+    told(story)
+
+
 def test_a_lost_connection_is_made_again_and_the_machine_told_of_both() -> None:
     async def story(house: House) -> None:
         visit, guest = house.visit()
@@ -255,5 +263,16 @@ def test_a_fault_of_the_program_costs_the_connection_alone() -> None:
         house.serving.pump()
         await house.until(lambda: len(guest.hosts) == 2)
         assert [type(fault) for fault in visit.faults] == [ZeroDivisionError]
+
+    told(story)
+
+
+def test_what_cannot_be_read_ends_the_visit_and_is_not_called_for_again() -> None:
+    async def story(house: House) -> None:
+        visit, guest = house.visit()
+        await house.until(lambda: bool(guest.hosts and house.machine.here))
+        visit.heard(link_of(visit), b"\xc1")
+        await house.until(lambda: visit.status.phase is Phase.ENDED)
+        assert (guest.misheard_times, len(guest.hosts)) == (1, 1)
 
     told(story)

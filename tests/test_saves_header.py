@@ -161,6 +161,10 @@ def test_a_game_that_cannot_be_played_is_refused(header: Header) -> None:
         ("x" * 40, "x" * MAX_NAME),
         ("a" * (MAX_NAME - 1) + " b", "a" * (MAX_NAME - 1)),
         ("\x00", ""),
+        ("\u3164", ""),
+        ("\u2800\u115f\u1160\uffa0", ""),
+        ("A\U000e0100nna", "Anna"),
+        ("A\u034fnna", "Anna"),
     ],
 )
 def test_names_are_cleaned_of_all_that_steers_a_terminal(typed: str, kept: str) -> None:
