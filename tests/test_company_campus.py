@@ -38,6 +38,7 @@ def test_a_choice_half_entered_stays_when_another_has_chosen() -> None:
         await app.press("down")
         before = table_screen(app.app).entering
         assert isinstance(before, Choosing)
+        assert " ".join("123"[: len(before.moves)]) + " choose" in app.line(-1)
         assert before.at == 1
         chooses(table, BRUNO)
         await app.settle()
@@ -121,9 +122,11 @@ def test_whoever_may_not_point_has_no_key_for_it(role: Role, mute: str) -> None:
     company = in_company(table, role, mute=mute)
 
     async def script(app: Driver) -> None:
-        await app.press("i", "p", "2")
+        await app.press("i", "p")
+        assert (mute or "i or esc goes back") in app.line(-2)
+        assert "point" not in app.line(-1)
+        await app.press("2")
         assert company.done == []
-        assert "i or esc goes back" in app.line(-2)
 
     drive(at_table(table), script)
 

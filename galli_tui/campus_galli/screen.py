@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from galli_tui.actions import bindings
+from galli_tui.actions import Action, bindings
 from galli_tui.campus_galli.entering.base import Ability, Answer
 from galli_tui.campus_galli.entering.dangers import Witnessing
 from galli_tui.campus_galli.keys import NEEDED, WAYS
@@ -85,7 +85,8 @@ class CampusScreen(TableEvents):
                 return action == "move" or (action == "number" and self._may_point)
             return NEEDED[action] in self._entering.ABILITIES
         if action == "point":
-            return self._may_point
+            standing = self.standing
+            return standing is not None and standing.role is not Role.SPECTATOR
         return super().check_action(action, parameters)
 
     @property
@@ -140,8 +141,27 @@ class CampusScreen(TableEvents):
         self.refresh_bindings()
         self._update()
 
+    def offers(self, action: Action) -> bool:
+        match action.id:
+            case "campus-galli.point":
+                return self._may_point
+            case "campus-galli.look":
+                # Whoever may point looks around by that key as well.
+                return self._cursor is not None or not self._may_point
+            case _:
+                return super().offers(action)
+
+    def shown(self, action: Action) -> str:
+        most = 0 if self._cursor is not None else self._entering.numbered
+        if action.id != "campus-galli.number" or not most:
+            return super().shown(action)
+        return " ".join("123"[:most]) if most <= len("123") else f"1-{most}"
+
     def action_point(self) -> None:
-        if self._cursor is None:
+        standing = self.standing
+        if standing is not None and standing.mute:
+            self.note(standing.mute)
+        elif self._cursor is None:
             self.action_look()
         else:
             self._point_at(SPACE, self._cursor)

@@ -105,6 +105,10 @@ class GalliScreen(Still, Screen[R]):
         """What the footer calls an action: what its key would do now."""
         return action.label
 
+    def shown(self, action: Action) -> str:
+        """How the footer writes the keys of an action, as `Action.shown`."""
+        return action.shown
+
     def put_cursor(self, spot: Offset) -> None:
         """Puts the terminal's own cursor on a cell of the screen, now or as soon as the screen is in front."""
         self._spot = spot

@@ -55,7 +55,7 @@ class Attention:
         if told:
             words = told[-1][1]
         if standing.shut and standing.shut != before.shut:
-            words = f"{standing.shut} w shows the way in."
+            words = f"w shows the way in: {standing.shut}"
         last = before.remarks[-1].number if before.remarks else 0
         if standing.remarks and standing.remarks[-1].number > last:
             words = remark_words(standing, -1)

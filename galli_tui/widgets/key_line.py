@@ -75,7 +75,8 @@ class KeyLine(LineWidget):
         screen = self.screen
         if not isinstance(screen, GalliScreen):
             return self._possible
-        return [replace(one, label=screen.label(one)) for one in self._possible if screen.offers(one)]
+        offered = [one for one in self._possible if screen.offers(one)]
+        return [replace(one, label=screen.label(one), shown=screen.shown(one)) for one in offered]
 
     def pieces(self, width: int) -> list[Piece]:
         ascii_only = house_of(self).terminal.ascii

@@ -31,14 +31,14 @@ class NextLine(LineWidget):
         self.clause = ""
         """The clause a refusal rests on; else empty."""
         self.passing = ""
-        """What stands in place of it for a while, or beside it; reasons have precedence."""
+        """What stands beside it for a while; it takes a remark's place, and reasons have precedence."""
 
     def show_next(self, text: str) -> None:
         """What is to be done."""
         self._say(_Kind.NEXT, text, "")
 
     def show_waiting(self, text: str) -> None:
-        """Whom or what all wait for: what is said in passing stands beside it, never in its place."""
+        """Whom or what all wait for."""
         self._say(_Kind.WAITING, text, "")
 
     def show_note(self, text: str) -> None:
@@ -54,7 +54,7 @@ class NextLine(LineWidget):
         self._say(_Kind.PROBLEM, text, "")
 
     def show_passing(self, text: str) -> None:
-        """What is said in passing, until `end_passing`: what is next comes back by itself, whatever it is by then."""
+        """What is said in passing, until `end_passing`: beside what is next or waited for, never in its place."""
         if text != self.passing:
             self.passing = text
             self.refresh()
@@ -75,14 +75,15 @@ class NextLine(LineWidget):
 
     def pieces(self, width: int) -> list[Piece]:
         ink = self.brushes
-        if self.passing and self._kind is _Kind.WAITING and not self.text.startswith(self.passing):
+        in_full = self._kind in (_Kind.NEXT, _Kind.WAITING)
+        if self.passing and in_full and self.text and not self.text.startswith(self.passing):
             left = max(width - 4 - cells(self.text), min(_LEAST_PASSING, cells(self.passing)))
-            waiting = shortened(self.text, width - 4 - left)
+            words = shortened(self.text, width - 4 - left)
             return [
                 (" ", ink.ink),
-                (waiting, ink.strong),
+                (words, ink.strong),
                 (f" {self.signs.bar}", ink.gold),
-                (fitted(self.passing, width - 3 - cells(waiting)), ink.good),
+                (fitted(self.passing, width - 3 - cells(words)), ink.good),
             ]
         if self.passing and self._kind in (_Kind.NEXT, _Kind.NOTE):
             return [(f" {self.signs.bar}", ink.gold), (fitted(self.passing, width - 3), ink.good)]

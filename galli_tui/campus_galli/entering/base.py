@@ -23,6 +23,8 @@ from rules.engine.secrecy import Seat
 
 _TOLD = 12
 """Cells for a name in the middle of a sentence."""
+_NUMBERED = 9
+"""So many choices have a key of their own."""
 
 
 class Desk:
@@ -182,6 +184,11 @@ class Entering:
         """Makes the move under the cursor."""
         return None
 
+    @property
+    def numbered(self) -> int:
+        """How many choices have a number, from 1."""
+        return 0
+
     def number(self, number: int) -> Answer:
         """The choice of a number, from 1."""
         return None
@@ -225,6 +232,10 @@ class ListEntering(Entering):
 
     def enter(self) -> Answer:
         return self.moves[self.at]
+
+    @property
+    def numbered(self) -> int:
+        return min(len(self.moves), _NUMBERED)
 
     def number(self, number: int) -> Answer:
         if not 0 < number <= len(self.moves):

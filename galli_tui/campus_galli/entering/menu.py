@@ -143,8 +143,12 @@ class Menu(Entering):
         self._show(item.page)
         return None
 
+    @property
+    def numbered(self) -> int:
+        return min(len(self.items), _NUMBERED)
+
     def number(self, number: int) -> Answer:
-        if not 0 < number <= min(len(self.items), _NUMBERED):
+        if not 0 < number <= self.numbered:
             return None
         self.at = number - 1
         return self.enter()
