@@ -249,7 +249,7 @@ def test_a_saved_match_is_opened_to_the_network() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("s")
-        assert app.line(-2) == "Enter resumes the match at this terminal; h opens it to the network."
+        assert app.line(-2) == "Enter goes on with the match; h opens its table to the network."
         await app.press("h")
         assert isinstance(app.app.screen, HostLobby)
 

@@ -236,7 +236,7 @@ def _next_words(one: Saved) -> str:
         case Condition.PLAYING if one.elsewhere:
             return "Enter goes back to your seat at its host's table; o only shows your copy."
         case Condition.PLAYING:
-            return "Enter resumes the match at this terminal; h opens it to the network."
+            return "Enter goes on with the match; h opens its table to the network."
         case Condition.OVER | Condition.ABANDONED:
             return "Enter shows how the match ended."
         case Condition.DAMAGED:

@@ -22,7 +22,8 @@ class Setting:
             raise OptionError(f"{options.mode!r} with {options.seats} seats is not offered: {_offers()}")
         levels = {level.number: level for level in box.levels}
         if options.level not in PLAYED_LEVELS or options.level not in levels:
-            raise OptionError(f"level {options.level} is not offered: {list(PLAYED_LEVELS)}")
+            played = ", ".join(map(str, PLAYED_LEVELS))
+            raise OptionError(f"level {options.level} is not offered: there are levels {played}")
         if set(options.variants) - {OPEN_HANDS} or len(set(options.variants)) != len(options.variants):
             raise OptionError(f"the only house variant is {OPEN_HANDS!r}")
         self.box = box
