@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
 
-    from galli_tui.house_net import Network
+    from galli_tui.house_net import Doors, Network
     from galli_tui.shelf import Setup, Shelf
     from galli_tui.table import Table
 
@@ -71,6 +71,8 @@ class GalliApp(App[None]):
         self._first_saved = saved
         self._first = first
         self._network = network
+        self.doors: Doors | None = None
+        """How this program's last table of several terminals was open; None before the first."""
         self.trouble: tuple[str, Exit] | None = None
         """Why the program has ended before it could do what it was asked for, and its exit code."""
         self._own_filters = _own_filters(terminal)
@@ -216,11 +218,16 @@ class GalliApp(App[None]):
             self.pop_screen()
 
     def set_up_again(self, table: Table) -> None:
-        """Leaves the table for a new match with the same game, options and players."""
+        """Leaves the table for a new match with the same game, options and players.
+
+        In company the seats of guests are open again: they come back with the new table's code.
+        """
         from galli_tui.shelf import SeatSetup, Setup
 
-        seats = tuple(SeatSetup(player.name, player.colour, player.bot or None) for player in table.players)
-        self.set_up(Setup(table.game.meta.key, table.game.options, seats))
+        in_company = table.company is not None
+        players = [player for player in table.players if player.here or not in_company]
+        seats = tuple(SeatSetup(player.name, player.colour, player.bot or None) for player in players)
+        self.set_up(Setup(table.game.meta.key, table.game.options, seats), networked=in_company)
 
     def set_up(self, setup: Setup | None = None, *, networked: bool = False) -> None:
         """Goes to the form for a new match, filled in as given; `networked` proposes several terminals."""

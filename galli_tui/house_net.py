@@ -79,6 +79,11 @@ class Hosting(Protocol):
         ...
 
     @property
+    def doors(self) -> Doors:
+        """How it is open now."""
+        ...
+
+    @property
     def troubles(self) -> tuple[str, ...]:
         """What does not work on this network, a sentence each, with a way on."""
         ...
@@ -143,8 +148,27 @@ class Visiting(Protocol):
         """The name to sit down with, if one was given; cleaned, else empty."""
         ...
 
+    @property
+    def way_back(self) -> str:
+        """What is kept and how one comes back, as in `galli_tui.company.Standing`; empty where it is as usual."""
+        ...
+
     def wait(self) -> float | None:
         """Seconds until it tries to come back; None while it does not wait."""
+        ...
+
+    @property
+    def bidden_to_wait(self) -> bool:
+        """Whether it waits because the host has asked it to, after wrong codes or where there is no room."""
+        ...
+
+    @property
+    def supplanted(self) -> bool:
+        """Whether another table answers where the one that is meant was."""
+        ...
+
+    def try_now(self) -> None:
+        """Tries at once to come back, unless the host has asked to wait."""
         ...
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
@@ -237,6 +261,8 @@ class Return(NamedTuple):
     names: tuple[str, ...]
     address: str
     """Where the table was last; empty where that is not known."""
+    wish: Wish = Wish.SEAT
+    """Whether one comes back to play or to watch."""
 
 
 class Network(Protocol):

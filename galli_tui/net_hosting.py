@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from galli_tui.house_net import Doors, NetTrouble, SeatPlan
 from galli_tui.net_notes import allowing, note
+from galli_tui.screens.words import listed
 from galli_tui.table import Table
 from net.lobby import LobbyError
 from net.messages import SeatKind
@@ -46,6 +47,8 @@ class LiveHosting:
         self.serving = serving
         self.doors = doors
         """How the table is open by now."""
+        self.by_ssh: tuple[str, ...] = ()
+        """Who came over SSH before, and finds no entrance now: clean names."""
         self.entrance: SshEntrance | None = None
         self._ended = ended
         self._closed = False
@@ -84,7 +87,18 @@ class LiveHosting:
     def troubles(self) -> tuple[str, ...]:
         reach = self.serving.reach
         told = _TOLD_NOWHERE[reach] if reach is not None else ""
-        return (told,) if told else ()
+        return tuple(sentence for sentence in (self._shut_out, told) if sentence)
+
+    @property
+    def _shut_out(self) -> str:
+        """Who cannot come back as the table is open now."""
+        if not self.by_ssh:
+            return ""
+        plays = "plays" if len(self.by_ssh) == 1 else "play"
+        return (
+            f"{listed(self.by_ssh)} {plays} by SSH, which this table does not let in: close it, and open it again with "
+            "`galli-tui host --resume ID --ssh PORT`."
+        )
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         return self.serving.subscribe(changed)
@@ -135,7 +149,8 @@ class LiveHosting:
     def _ways(self) -> tuple[str, ...]:
         """What friends may type to come to the table."""
         joins = tuple(f"galli-tui join {address}" for address in self.addresses)
-        return (*joins[:_WAYS_TOLD], self.ssh) if self.ssh else joins[:_WAYS_TOLD]
+        lines = (*joins[:_WAYS_TOLD], self.ssh, self.ssh_key and f"ssh shows {self.ssh_key}", self._shut_out)
+        return tuple(line for line in lines if line)
 
     def close(self) -> None:
         if not self._closed:

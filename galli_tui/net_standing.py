@@ -26,7 +26,7 @@ _CHAIRS: Final = {
 }
 _PAUSE: Final = "The host has opened the table again, and goes on when all are there."
 _LOST: Final = "The connection to the host is lost."
-_SILENT_TABLE: Final = "Nobody talks at this table, as you play against each other: the host can switch talk on."
+_SILENT_TABLE: Final = "Nobody talks at this table: its host can allow it, with t in the lobby or with --chat."
 _SILENT_GUESTS: Final = "The host has not opened talk to those who watch."
 _SEATED: Final = "Whoever holds a seat comes back to it without the code."
 _ENDED: Final = "The table is closed here"
@@ -73,7 +73,7 @@ def given_seats(record: Reading) -> tuple[str, ...]:
         if row.given is None or row.seat is None:
             continue
         if row.given.bot is not None:
-            whom = f"a bot of the host's, {safe(row.given.bot)}"
+            whom = f"the host's bot ({safe(row.given.bot)})"
         elif row.given.keys == host:
             whom = "the host's own terminal"
         else:

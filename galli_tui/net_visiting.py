@@ -62,6 +62,17 @@ class LiveVisiting:
         again = self.status.again_at
         return None if again is None else max(0.0, again - _now())
 
+    @property
+    def bidden_to_wait(self) -> bool:
+        return self.visit.bidden_to_wait
+
+    @property
+    def supplanted(self) -> bool:
+        return self.visit.supplanted
+
+    def try_now(self) -> None:
+        self.visit.try_now()
+
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         return self.visit.subscribe(changed)
 

@@ -22,6 +22,7 @@ from galli_tui.net_visiting import LiveVisiting
 from galli_tui.shelf import NAMES
 from galli_tui.terminal import safe
 from net.address import BadAddress, parse_address
+from net.book import lent
 from net.code import BadCode, make_code, normal
 from net.fingerprint import components_hash, knows, rules_hash
 from net.guest import GuestMachine
@@ -36,6 +37,7 @@ from net.reasons import handshake_sentence
 from net.serving import Serving
 from net.spectator import SpectatorMachine
 from net.visiting import Visit, Way
+from rules.engine.plain import Plain
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from saves.errors import SaveError
@@ -123,6 +125,7 @@ class LiveNetwork:
             machine = saved_table(_house(identity, name, doors, code), match)
             last = port if isinstance(port, int) and 0 < port < 65536 else None
             hosting = await self._opened(machine, identity, table, code, name, doors, last)
+            hosting.by_ssh = () if doors.ssh_port is not None else _by_ssh(match)
         except LobbyError as error:
             match.close()
             raise NetTrouble(str(error)) from None
@@ -148,6 +151,10 @@ class LiveNetwork:
     ) -> LiveHosting:
         game = machine.status.game
         meta = game_box(game).meta
+        # The entrance for SSH has its port to itself.
+        ports = [port for port in ports_for(doors.port, last) if not port or port != doors.ssh_port]
+        if not ports:
+            raise NetTrouble(f"Port {doors.port} cannot be both the table's and SSH's: choose another with --ssh.")
         try:
             about = About(__version__, table, game, meta.rules_version, rules_hash(game))
             serving = Serving(
@@ -156,7 +163,7 @@ class LiveNetwork:
                 about,
                 code,
                 name=name,
-                ports=ports_for(doors.port, last),
+                ports=ports,
                 interfaces=self._interfaces,
             )
             await serving.open()
@@ -182,15 +189,7 @@ class LiveNetwork:
         return self._set_out(Way(addresses), code, call.wish, call.name)
 
     def returns(self) -> list[Return]:
-        return [
-            Return(
-                row.path.name,
-                title_of(row),
-                tuple(safe(player.name) for player in row.players),
-                next((str(address) for address in addresses(notes_of(row.path).get(ADDRESS))), ""),
-            )
-            for row in _copies()
-        ]
+        return [_return(row) for row in _copies()]
 
     def go_back(self, match_id: str) -> LiveVisiting:
         path = path_of(match_id)
@@ -198,7 +197,7 @@ class LiveNetwork:
         code, table = text(notes.get(CODE)), notes.get(TABLE)
         if not code or not isinstance(table, bytes) or len(table) != TABLE_ID:
             raise NetTrouble("This copy does not tell where its table is: join it by its address and its code.")
-        wish = Wish.WATCH if notes.get(WISH) == Wish.WATCH.value else Wish.SEAT
+        wish = _wish(notes)
         copy = Followed.open(path, load_identity(home()) if wish is Wish.SEAT else None)
         return self._set_out(Way(addresses(notes.get(ADDRESS)), table), code, wish, "", copy)
 
@@ -251,6 +250,18 @@ def _house(identity: Identity, name: str, doors: Doors, code: str) -> House:
     return House(identity.public, name, doors.may_watch, doors.may_chat, code)
 
 
+def _by_ssh(match: Match) -> tuple[str, ...]:
+    """The names of guests of a match who have come over SSH before."""
+    from net.ssh_keys import known_guests
+
+    log, known = match.log, known_guests(home())
+    if not known:
+        return ()
+    lent_out = lent(log)
+    seats = [(seat, lent_out.get(seat, log.clients[log.holders[seat]])) for seat in match.header.seats]
+    return tuple(safe(match.header.players[seat].name) for seat, keys in seats if keys in known)
+
+
 def _copies() -> list[Row]:
     """Copies of matches that are hosted elsewhere and go on, the one played last first. Raises `SaveError`."""
     return [row for row in list_matches(matches_folder()) if not row.hosted and row.state is RowState.IN_PLAY]
@@ -262,6 +273,17 @@ def _is_open(table: bytes) -> bool:
         return any(notes_of(row.path).get(TABLE) == table and is_locked(row.path) for row in _copies())
     except SaveError:
         return False  # Opening the copy says why.
+
+
+def _return(row: Row) -> Return:
+    notes = notes_of(row.path)
+    names = tuple(safe(player.name) for player in row.players)
+    address = next(map(str, addresses(notes.get(ADDRESS))), "")
+    return Return(row.path.name, title_of(row), names, address, _wish(notes))
+
+
+def _wish(notes: Mapping[str, Plain]) -> Wish:
+    return Wish.WATCH if notes.get(WISH) == Wish.WATCH.value else Wish.SEAT
 
 
 def _own_tables() -> dict[bytes, str]:

@@ -119,7 +119,9 @@ class Serving:
         hosts: Sequence[str] = EVERYWHERE,
         interfaces: Interfaces | None = None,
     ) -> None:
-        """`name` is the host's, as others see it in their lists; `ports` are tried in turn; see `Advert` for the last.
+        """`ports` are tried in turn; see `Advert` for the last.
+
+        Others see in their lists who plays the host's first seat; `name` stands for a host that plays none.
 
         Raises `BadCode`.
         """
@@ -201,7 +203,7 @@ class Serving:
         self._port = sockets[0].getsockname()[1]
         for sock in sockets:
             self._servers.append(await loop.create_server(lambda: self._link(self._came), sock=sock))
-        self._advert = Advert(self._offer(), self._port, interfaces=self._interfaces)
+        self._advert = Advert(self.offer, self._port, interfaces=self._interfaces)
         self._updating = self._run(self._advertise(self._advert))
         self.pump()
 
@@ -394,7 +396,7 @@ class Serving:
         for changed in list(self._changed):
             changed()
         idle = self._updating is None or self._updating.done()
-        if idle and self._advert is not None and self._offer() != self._told:
+        if idle and self._advert is not None and self.offer != self._told:
             self._updating = self._run(self._update(self._advert))
 
     async def _advertise(self, advert: Advert) -> None:
@@ -405,11 +407,13 @@ class Serving:
 
     async def _update(self, advert: Advert) -> None:
         """Tells everybody around, until there is nothing new."""
-        while (offer := self._offer()) != self._told:
+        while (offer := self.offer) != self._told:
             self._told = offer
             await advert.update(offer)
 
-    def _offer(self) -> Offer:
+    @property
+    def offer(self) -> Offer:
+        """What everybody around is told of the table as it stands now."""
         status = self.machine.status
         return Offer(
             wire=WIRE,
@@ -419,6 +423,6 @@ class Serving:
             mode=status.options.mode,
             seats=len(status.seats),
             open=sum(seat.kind is SeatKind.OPEN for seat in status.seats),
-            host=self._name,
+            host=next((seat.name for seat in status.seats if seat.kind is SeatKind.HERE), self._name),
             may_watch=status.may_watch,
         )

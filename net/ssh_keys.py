@@ -27,6 +27,8 @@ HOST_KEY: Final = "ssh_host_key"
 GUESTS: Final = "ssh"
 MOST_KEY_FILE: Final = 1 << 12
 """Bytes of a key file."""
+MOST_GUESTS: Final = 1000
+"""So many folders are looked into for somebody's keys."""
 
 
 class EntranceTrouble(Exception):
@@ -65,6 +67,15 @@ def guest_keys(folder: Path) -> PublicKeys | None:
         return load_identity(folder, make=False).public
     except SaveError:
         return None
+
+
+def known_guests(home: Path) -> frozenset[PublicKeys]:
+    """The keys of all guests who have come to this host over SSH and may come again."""
+    try:
+        folders = sorted((home / GUESTS).iterdir())[:MOST_GUESTS]
+    except OSError:
+        return frozenset()
+    return frozenset(keys for folder in folders if (keys := guest_keys(folder)) is not None)
 
 
 def forget(folder: Path) -> None:

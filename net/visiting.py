@@ -172,6 +172,8 @@ class Visit:
         self._elsewhere = elsewhere
         self._table = way.table
         self._address: Address | None = None
+        self.supplanted = False
+        """Whether another table answered where this one was, when it was tried last."""
         self._refused: set[Address] = set()
         """Where somebody else answers."""
         self._link: Link | None = None
@@ -239,9 +241,15 @@ class Visit:
         """Begins to connect, and to come back. How it goes, `status` says."""
         self._task = asyncio.get_running_loop().create_task(self._go())
 
+    @property
+    def bidden_to_wait(self) -> bool:
+        """Whether the host has asked to be left alone until `again_at`."""
+        return self._again_at is not None and self._at_least > 0
+
     def try_now(self) -> None:
-        """Does not wait any longer until it tries again."""
-        self._woken.set()
+        """Does not wait any longer until it tries again, unless the host has asked for it."""
+        if not self.bidden_to_wait:
+            self._woken.set()
 
     def pump(self) -> None:
         """Sends what the machine wants to be sent, and tells all who have subscribed."""
@@ -329,7 +337,7 @@ class Visit:
 
     async def _attempt(self) -> bool:
         """Tries every way once. Whether the channel stood; then it has ended by now."""
-        self._at_least, self._again_at = 0.0, None
+        self._at_least, self._again_at, self.supplanted = 0.0, None, False
         for where in self._ways():
             link = await self._connect(where)
             if link is None:
@@ -381,6 +389,7 @@ class Visit:
     def _judge(self, error: HandshakeError, where: Address | socket.socket) -> None:
         """What a handshake that failed means for the visit."""
         self._problem = Problem(None, _sentence(error, _place(where)))
+        self.supplanted = self.supplanted or isinstance(error, OtherTable)
         if isinstance(error, OpenElsewhere):
             self._over = True
         elif error.kind in PASSING:

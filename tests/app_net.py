@@ -99,6 +99,7 @@ class FakeHosting(Watched):
     def __init__(self, status: HostStatus) -> None:
         super().__init__()
         self.status = status
+        self.doors = Doors(may_watch=status.may_watch, may_chat=status.may_chat)
         self.addresses: tuple[str, ...] = ("192.168.1.20:7341",)
         self.ssh = ""
         self.ssh_key = ""
@@ -121,7 +122,8 @@ class FakeHosting(Watched):
         self.put(seats=tuple(seats))
 
     def permit(self, *, watch: bool, chat: bool) -> None:
-        self.put(may_watch=watch, may_chat=chat)
+        self.doors = self.doors._replace(may_watch=watch, may_chat=chat)
+        self.put(may_watch=watch, may_chat=chat or self.status.options.mode != "versus")
 
     def remove(self, seat: Seat) -> None:
         self.removed.append(seat)
@@ -201,6 +203,11 @@ class FakeVisiting(Watched):
         self.wish = wish
         self.name = name
         self.seconds: float | None = None
+        self.way_back = ""
+        self.bidden_to_wait = False
+        self.supplanted = False
+        self.tries = 0
+        """So often it was asked to try at once."""
 
     def put(self, phase: Phase, at: Lobby | None = None, *, sentence: str = "", seconds: float | None = None) -> None:
         """Changes how it stands, and tells."""
@@ -210,6 +217,9 @@ class FakeVisiting(Watched):
 
     def wait(self) -> float | None:
         return self.seconds
+
+    def try_now(self) -> None:
+        self.tries += 1
 
     def sit(self, seat: Seat, name: str, colour: str) -> None:
         self._change(seat, lobby_seat(SeatKind.GUEST, name, colour, yours=True))

@@ -199,7 +199,17 @@ def test_a_table_that_does_not_answer_is_called_again_until_one_gives_up() -> No
         network.visiting.put(Phase.CONNECTING, sentence="Nobody listens there.", seconds=2)
         await app.press("f12")
         assert "Nobody listens there." in app.text
-        assert app.line(-2) == "Nobody answers. Trying again in 2 s; esc gives up."
+        assert app.line(-2) == "Trying again in 2 s; ctrl+s tries now, esc gives up."
+        assert "^s try now" in app.line(-1)
+        await app.press("ctrl+s")
+        assert network.visiting.tries == 1
+        network.visiting.bidden_to_wait = True
+        network.visiting.put(Phase.CONNECTING, sentence="Too many wrong codes.", seconds=54)
+        await app.settle()
+        assert app.line(-2) == "The host asks to wait. Trying again in 54 s; esc gives up."
+        assert "try now" not in app.line(-1)
+        await app.press("ctrl+s")
+        assert network.visiting.tries == 1
         await app.press("escape")
         assert network.visiting.closed
         assert isinstance(app.app.screen, CallScreen)
@@ -256,6 +266,42 @@ def test_an_unfinished_match_is_gone_back_to_without_typing() -> None:
 
     drive(app_on(network), script)
     assert network.calls == ["9f86d081"]
+
+
+def test_the_address_of_an_unfinished_match_leads_back_without_the_code() -> None:
+    network = FakeNetwork()
+    network.back = [BACK._replace(match_id="other", wish=Wish.WATCH), BACK]
+
+    async def script(app: Driver) -> None:
+        app.app.push_screen(CallScreen(Call((ADDRESS,)), at_once=True))
+        await app.settle()
+        assert network.calls == ["9f86d081"]
+        network.visiting.put(Phase.LOBBY, lobby(lobby_seat(yours=True), resumed=True))
+        await app.settle()
+        assert isinstance(app.app.screen, GuestLobby)
+
+    drive(app_on(network), script)
+
+
+def test_where_another_table_is_open_by_now_its_own_code_is_asked_for() -> None:
+    network = FakeNetwork()
+    network.back = [BACK]
+
+    async def script(app: Driver) -> None:
+        app.app.push_screen(CallScreen(Call((ADDRESS,)), at_once=True))
+        await app.settle()
+        network.visiting.supplanted = True
+        network.visiting.put(Phase.CONNECTING, sentence="Another table is open there.", seconds=1)
+        await app.settle()
+        assert network.visiting.closed
+        assert "It takes its own code." in app.text
+        await app.press("ctrl+s")
+        assert app.line(-2) == "✖ Type the table code first; the host's screen shows it."
+        await app.type("cellar-heron-417")
+        await app.press("ctrl+s")
+
+    drive(app_on(network), script)
+    assert network.calls == ["9f86d081", Call((ADDRESS,), "cellar-heron-417")]
 
 
 def test_a_found_table_of_an_own_match_needs_no_code() -> None:

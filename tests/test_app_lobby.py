@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from galli_tui.house_net import SeatPlan
+from galli_tui.house_net import Doors, SeatPlan
 from galli_tui.screens.dialog import Notice, Question
 from galli_tui.screens.guest_lobby import GuestLobby
 from galli_tui.screens.host_lobby import HostLobby
@@ -245,12 +245,16 @@ def test_watching_and_chat_are_switched() -> None:
 
 def test_partners_always_talk() -> None:
     hosting, network = host(host_status(ANNA, host_seat(), mode="coop"))
+    hosting.doors = Doors()
 
     async def script(app: Driver) -> None:
         await to_host_lobby(app, hosting)
         assert "chat" not in app.line(-1)
         await app.press("t")
         assert hosting.status.may_chat
+        assert "on for those who play" in app.text
+        await app.press("w")
+        assert hosting.doors == Doors(may_watch=False, may_chat=False)
 
     drive(app_on(network), script)
 
@@ -281,6 +285,8 @@ def test_a_guest_who_was_sent_away_is_let_in_again() -> None:
         hosting.put(kept_out=1)
         await app.settle()
         assert "1 guest was sent away and is kept out. l lets in again." in app.text
+        assert "l let in" in app.line(-1)
+        assert "esc close" in app.line(-1)
         await app.press("l")
         assert hosting.status.kept_out == 0
         assert "let in" not in app.line(-1)
@@ -314,6 +320,8 @@ def test_closing_a_saved_match_says_that_its_guests_can_come_back() -> None:
         await app.press("escape")
         told = " ".join(line.strip("│ ") for line in app.lines)
         assert "Bruno is sent away. The match waits among your saved matches" in told
+        await app.press("n")
+        assert "^s go on" in app.line(-1)
 
     drive(app_on(network), script)
 
@@ -398,7 +406,7 @@ def test_a_guest_of_a_saved_match_is_not_asked_to_be_ready() -> None:
 
     async def script(app: Driver) -> None:
         await to_guest_lobby(app, visiting)
-        assert app.line(-2) == "Waiting for the host to begin the match."
+        assert app.line(-2) == "Waiting for the host to go on with the match."
         assert "ready" not in app.line(-1)
 
     drive(app_on(network), script)

@@ -18,6 +18,7 @@ from net.address import Address
 from net.discovery import Found, Offer
 from net.handshake import WIRE
 from net.messages import SeatKind, Wish
+from net.ssh_keys import guest_folder
 from net.status import Phase
 from rules.engine.game import OptionError, Options
 from rules.engine.plain import Plain
@@ -246,3 +247,48 @@ def test_a_table_that_cannot_be_opened_says_why_and_leaves_nothing_open(home: Pa
 
     with_network(script)
     assert not matches_folder().exists()
+
+
+@pytest.mark.network
+@pytest.mark.parametrize("port", [None, 0])
+def test_a_friend_by_ssh_is_named_where_a_saved_match_has_no_entrance_for_it(port: int | None) -> None:
+    friend = load_identity(guest_folder(own_folder(), b"the friend's key"))
+    match = Match.create(
+        matches_folder(),
+        GAME,
+        Options(2, "versus", 1),
+        [Player("Anna", "red"), Player("Fritz", "blue")],
+        COMMITTED,
+        identity=load_identity(own_folder()),
+        now=0,
+        guests=[friend.public],
+        holders=[0, 1],
+    )
+    match.close()
+
+    async def script(network: LiveNetwork) -> None:
+        (path,) = matches_folder().iterdir()
+        hosting = await network.host_again(path.name, Doors(ssh_port=port))
+        told = "Fritz plays by SSH, which this table does not let in"
+        assert any(trouble.startswith(told) for trouble in hosting.troubles) == (port is None)
+
+    with_network(script)
+
+
+@pytest.mark.network
+def test_table_and_ssh_entrance_never_want_the_same_port() -> None:
+    async def script(network: LiveNetwork) -> None:
+        with pytest.raises(NetTrouble, match="cannot be both the table's and SSH's"):
+            await network.host(HostPlan(GAME, Options(2, "versus", 1), HERE), Doors(7480, ssh_port=7480))
+
+    with_network(script)
+
+
+@pytest.mark.network
+def test_the_list_of_tables_names_who_plays_the_hosts_first_seat() -> None:
+    async def script(network: LiveNetwork) -> None:
+        hosting = await opened(network)
+        hosting.seat(Seat(0), SeatPlan(SeatKind.HERE, "Hedwig", "red"))
+        assert hosting.serving.offer.host == "Hedwig"
+
+    with_network(script)

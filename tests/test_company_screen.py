@@ -6,18 +6,25 @@ from time import monotonic
 
 import pytest
 
+from galli_tui.app import GalliApp
 from galli_tui.company import Chair, Halt, Role, Sign
+from galli_tui.house_net import Doors, HostPlan, SeatPlan
 from galli_tui.memory import MemoryTable
 from galli_tui.screens.chronicle import ChronicleScreen
 from galli_tui.screens.dialog import Notice, Question
 from galli_tui.screens.handover import HandoverScreen
 from galli_tui.screens.menu import MenuScreen
+from galli_tui.screens.new_game import NewGameScreen
+from galli_tui.screens.sheet import SheetScreen
 from galli_tui.screens.talk import TalkScreen
 from galli_tui.table import Table
 from galli_tui.terminal import Terminal
+from net.messages import SeatKind
+from rules.engine.game import Options
 from rules.engine.secrecy import Seat, Secret, only
-from tests.app_driver import Driver, app_with, drive
+from tests.app_driver import Driver, FakeShelf, app_with, drive
 from tests.app_game import Choose, Straws, StrawsScreen, straws, straws_table
+from tests.app_net import FakeNetwork
 from tests.company_table import in_company
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)
@@ -33,6 +40,12 @@ def far_table(*names: str, mode: str = "versus") -> MemoryTable:
 def chooses(table: MemoryTable, seat: Seat) -> None:
     """A seat elsewhere chooses the first of its straws."""
     table.submit(Choose(seat, Secret(only(seat), table.view(seat).hands[seat].cards[0])))
+
+
+def play_to_the_end(table: MemoryTable) -> None:
+    while not table.due.over:
+        seat = table.due.seats[0]
+        table.submit(table.game.legal(table.view(seat), seat)[0])
 
 
 def screen_of(app: Driver) -> StrawsScreen:
@@ -236,7 +249,7 @@ def test_the_host_lets_in_again_at_the_table_whoever_is_kept_out() -> None:
         await app.press("escape")
         company.change(shut="So many wrong codes were tried that nobody new is let in.")
         await app.settle()
-        assert "nobody new is let in. w shows the way in." in app.line(-2)
+        assert "w shows the way in: So many wrong codes were tried" in app.line(-2)
         await app.press("w")
         assert "nobody new is let in. l lets in again." in " ".join(line.strip("│ ") for line in app.lines)
         assert " l let in " in f" {app.line(-1)} "
@@ -311,12 +324,12 @@ def test_guests_are_told_who_is_away_and_have_no_key_for_it() -> None:
 
 def test_the_log_tells_which_seats_were_given_away() -> None:
     table = far_table("Anna", "Bruno")
-    in_company(table, given=("Entry 12 gives Bruno's seat to a bot of the host's, random.",))
+    in_company(table, given=("Entry 12 gives Bruno's seat to the host's bot (random).",))
 
     async def script(app: Driver) -> None:
         await app.press("l")
         assert "Seats given away" in app.text
-        assert "Entry 12 gives Bruno's seat to a bot" in app.text
+        assert "Entry 12 gives Bruno's seat to the host's bot" in app.text
 
     drive(app_with(table), script)
 
@@ -425,7 +438,7 @@ def test_a_table_that_stops_tells_why_once_and_asks_nobody_any_more() -> None:
     drive(app_with(table), script)
 
 
-def test_talk_is_typed_in_a_line_and_shown_for_a_while_in_place_of_what_is_next() -> None:
+def test_talk_is_typed_in_a_line_and_shown_for_a_while_beside_what_is_next() -> None:
     table = far_table("Anna", "Bruno")
     company = in_company(table)
 
@@ -439,6 +452,7 @@ def test_talk_is_typed_in_a_line_and_shown_for_a_while_in_place_of_what_is_next(
         await app.settle()
         assert "Bruno: yes, yes" in app.text
         await app.press("enter")
+        assert "Choose a straw" in app.line(-2)
         assert app.line(-2).endswith("Bruno: yes, yes")
         screen_of(app).end_passing()
         await app.settle()
@@ -626,8 +640,49 @@ def test_leaving_asks_first_and_says_what_comes_of_it(role: Role, question: str,
         assert question in app.text
         await app.press("n")
         assert isinstance(app.app.screen, StrawsScreen)
-        await app.press(key, "y")
-        assert isinstance(app.app.screen, MenuScreen)
+        await app.press(key, "enter")
+        # What ends the table for the others takes more than the next key.
+        assert isinstance(app.app.screen, StrawsScreen if role is Role.HOST else MenuScreen)
+        if role is Role.HOST:
+            await app.press(key, "y")
+            assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_with(table), script)
+
+
+def test_after_the_end_the_host_sets_up_the_next_table_for_its_guests() -> None:
+    table = straws_table("Anna", "Bruno", here=[False, True], mode="coop")
+    in_company(table, Role.HOST, chairs="th")
+
+    async def script(app: Driver) -> None:
+        play_to_the_end(table)
+        await app.settle()
+        assert app.line(-2) == "Enter shows the finished table, n sets up the next table."
+        app.app.doors = Doors(ssh_port=2299, may_chat=True)
+        await app.press("n")
+        assert isinstance(app.app.screen, NewGameScreen)
+        await app.press("ctrl+s")
+
+    network = FakeNetwork()
+    drive(GalliApp(Terminal(), FakeShelf(), table, network=network), script)
+    seats = (SeatPlan(SeatKind.HERE, "Bruno", "green"), SeatPlan(SeatKind.OPEN))
+    assert network.hosted == [
+        (HostPlan("straws", Options(2, "coop", 1), seats), Doors(ssh_port=2299, may_chat=True)),
+    ]
+
+
+@pytest.mark.parametrize("role", [Role.GUEST, Role.SPECTATOR])
+def test_after_the_end_only_the_host_sets_up_the_next_match(role: Role) -> None:
+    table = straws_table("Anna", "Bruno", here=[False, role is Role.GUEST])
+    in_company(table, role)
+
+    async def script(app: Driver) -> None:
+        play_to_the_end(table)
+        await app.settle()
+        assert app.line(-2) == "Enter shows the finished table, q goes to the menu."
+        assert "play again" not in app.line(-1)
+        await app.press("n")
+        assert isinstance(app.app.screen, SheetScreen)
 
     drive(app_with(table), script)
 

@@ -150,7 +150,8 @@ def test_a_choice_that_was_kept_lies_on_the_table_after_a_restart(opened: Opened
     run(script)
 
 
-def test_a_guest_that_comes_back_is_told_what_a_bot_has_decided_meanwhile(opened: Opened) -> None:
+@pytest.mark.parametrize("restarted", [False, True])
+def test_a_guest_that_comes_back_is_told_what_a_bot_has_decided_meanwhile(opened: Opened, restarted: bool) -> None:
     async def script() -> None:
         tables = opened()
         host, guest, line = tables.host, tables.guests[0], tables.lines[0]
@@ -159,6 +160,8 @@ def test_a_guest_that_comes_back_is_told_what_a_bot_has_decided_meanwhile(opened
         host.submit(moves(host, ANNA)[0])
         await settled()
         assert guest.standing.stood_in == ""
+        if restarted:
+            line.machine.since = copy_of(line).log.length
         line.connect()
         decided = sum(row.what is What.MOVE and row.seat == BRUNO for row in tables.match.history)
         times = "once" if decided == 1 else f"{decided} times"
@@ -327,7 +330,7 @@ def test_a_bot_plays_for_an_absent_guest_until_it_is_back(opened: Opened) -> Non
         assert host.standing.stand_ins == ()
         assert guest.players[BRUNO].here
         lent, back = guest.standing.given
-        assert f"gives Bruno's seat to a bot of the host's, {bot_names()[-1]}." in lent
+        assert f"gives Bruno's seat to the host's bot ({bot_names()[-1]})." in lent
         assert f"gives Bruno's seat to the guest with the key {KEYS[0].public.sign.hex()[:8]}." in back
         assert host.standing.given == guest.standing.given
         assert guest.due == host.due

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 def host(args: Namespace) -> int:
     """Opens a table to the network, new or saved, and shows its lobby."""
+    if args.ssh is not None and args.ssh == args.port:
+        words = f"port {args.port} cannot be both the table's and SSH's: name two ports with --port and --ssh"
+        raise CommandTrouble(words, Exit.USAGE)
     doors = Doors(args.port, args.ssh, args.watch, args.chat)
     opened = _saved(args, doors) if args.resume is not None else _new(args, doors)
     terminal = terminal_of(args)

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.widgets import Input
 
-from galli_tui.actions import bindings
+from galli_tui.actions import Action, bindings
 from galli_tui.house_net import Call, FoundTable, NetTrouble, Visiting
 from galli_tui.screens.form import FormScreen
 from galli_tui.screens.guest_lobby import GuestLobby, problem_words
@@ -21,8 +21,10 @@ from galli_tui.widgets.label import Label
 from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.press import Press
 from galli_tui.widgets.prose import Paragraph, Prose
+from net.address import BadAddress, parse_address
 from net.messages import Wish
 from net.status import Phase
+from saves.errors import SaveError
 
 _MOST_CODE = 40
 _MOST_ADDRESS = 120
@@ -30,7 +32,10 @@ _A_SECOND = 1.0
 
 
 class CallScreen(FormScreen[None]):
-    """A small form. It stays until the table has answered, so that what was mistyped can be mended."""
+    """A small form. It stays until the table has answered, so that what was mistyped can be mended.
+
+    Where a match of this program's own was played last at the address that is typed, no code is needed to come back.
+    """
 
     SCOPES: ClassVar[tuple[str, ...]] = ("call", "form", "choice")
     BINDINGS = bindings("call", "form")
@@ -50,6 +55,10 @@ class CallScreen(FormScreen[None]):
         self._call, self._found, self._at_once = call, found, at_once
         self._visiting: Visiting | None = None
         self._end: Callable[[], None] | None = None
+        self._returning = False
+        """Whether the call is for a match of this program's own."""
+        self._supplanted: set[str] = set()
+        """Matches whose table is no longer where it was."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="form") as form:
@@ -113,8 +122,19 @@ class CallScreen(FormScreen[None]):
     def action_go(self) -> None:
         self.done()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "go" and self._visiting is not None:
+            return self._visiting.wait() is not None and not self._visiting.bidden_to_wait
+        return super().check_action(action, parameters)
+
+    def label(self, action: Action) -> str:
+        return "try now" if action.id == "call.go" and self._visiting is not None else super().label(action)
+
     def done(self) -> None:
-        if self._visiting is not None or not self.in_front:
+        if not self.in_front:
+            return
+        if self._visiting is not None:
+            self._visiting.try_now()
             return
         call = Call(
             self._found.addresses if self._found else self._typed(),
@@ -125,18 +145,33 @@ class CallScreen(FormScreen[None]):
         if not call.addresses:
             self.refuse("Type the address first: HOST:PORT, as the host's screen shows it.", self.query_one("#address"))
             return
-        if not call.code:
+        kept = None if call.code else self._own_match(call)
+        if kept is None and not call.code:
             self.refuse("Type the table code first; the host's screen shows it.", self.query_one("#code"))
             return
         self._explain("")
+        network = self.house.network
         try:
-            self._visiting = self.house.network.visit(call)
-        except NetTrouble as trouble:
+            self._visiting = network.visit(call) if kept is None else network.go_back(kept)
+        except (NetTrouble, SaveError) as trouble:
             self._explain(str(trouble))
             self.refuse("That cannot be right: mend it, and try again.", self.query_one("#code"))
             return
+        self._returning = kept is not None
         self._end = self._visiting.subscribe(self._changed)
         self._changed()
+
+    def _own_match(self, call: Call) -> str | None:
+        """The match of ours that was played last at the address of a call."""
+        if self._found is not None:
+            return None
+        try:
+            address = str(parse_address(call.addresses[0]))
+            returns = self.house.network.returns()
+        except (BadAddress, SaveError):
+            return None  # Then it takes the code.
+        ours = [one.match_id for one in returns if one.address == address and one.wish is call.wish]
+        return next((match_id for match_id in ours if match_id not in self._supplanted), None)
 
     def _typed(self) -> tuple[str, ...]:
         address = self.query_one("#address", Input).value.strip()
@@ -148,6 +183,11 @@ class CallScreen(FormScreen[None]):
             return
         status = visiting.status
         match status.phase:
+            case Phase.CONNECTING if self._returning and visiting.supplanted:
+                self._give_up()
+                self._supplanted.update(one.match_id for one in self.house.network.returns())
+                self._explain("The table of your match is not open there: another one is. It takes its own code.")
+                self.refuse("Type the code of the table that is open there now.", self.query_one("#code"))
             case Phase.CONNECTING:
                 self._tell_of_the_call()
             case Phase.ENDED:
@@ -177,7 +217,13 @@ class CallScreen(FormScreen[None]):
             line.show_next(f"Calling {safe(visiting.address, 40)}; esc gives up.")
         else:
             self._explain(problem_words(visiting.status))
-            line.show_next(f"Nobody answers. Trying again in {max(0, round(wait))} s; esc gives up.")
+            seconds = max(0, round(wait))
+            line.show_next(
+                f"The host asks to wait. Trying again in {seconds} s; esc gives up."
+                if visiting.bidden_to_wait
+                else f"Trying again in {seconds} s; ctrl+s tries now, esc gives up."
+            )
+        self.refresh_bindings()
 
     def _explain(self, why: str) -> None:
         """Says in full, below the form, what went wrong."""

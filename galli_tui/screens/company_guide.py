@@ -9,15 +9,18 @@ from galli_tui.theme import Signs
 from galli_tui.widgets.prose import Paragraph
 
 _BEFORE = (
-    "In the lobby `enter` sits down on an open seat, and `r` says that you are ready. The host gives seats to people "
-    "at its own terminal or to bots with left and right, and begins with `ctrl+s`."
+    "In the lobby `enter` on an open seat asks for name and colour, `ctrl+s` takes it so, and `r` says that you are "
+    "ready. The host gives seats to people at its own terminal or to bots with left and right, and begins with "
+    "`ctrl+s`."
 )
 _CHOOSING = (
-    "All choose at the same time, each at a terminal of their own. The line at the foot says whom the table waits for."
+    "All choose at the same time, each at a terminal of their own. The line at the foot says whom the table waits for. "
+    "A guest's choice may be kept at home until the host's seats have chosen: till then others see the guest as "
+    "thinking."
 )
 _TALK = (
     "`t` says something to all, and `l` shows it again. Together one always may; against each other the host switches "
-    "talk on with `t` in the lobby."
+    "talk on with `t` in the lobby, or by `--chat`."
 )
 _AWAY = (
     "A lost connection is made again by itself, and the seat is kept. Meanwhile the host can wait or let a bot play; "
@@ -36,12 +39,14 @@ _HANGS = (
     "move is kept at the host's computer, and so is the key to your hand."
 )
 _ENTRANCE = (
-    "The host opens this way with `galli-tui host --ssh 2222`. The lobby shows what friends type, the table code for "
-    "the first time, and the fingerprint that ssh asks about."
+    "The host opens this way in the form for a new table, or with `galli-tui host --ssh 2222`; a saved match with "
+    "`galli-tui host --resume ID --ssh 2222`. The lobby shows what friends type, the table code for the first time, "
+    "and the fingerprint that ssh asks about."
 )
 _DOOR = (
-    "`w` shows the table code and all that friends may type. There, or in the lobby, `l` lets in again whoever was "
-    "sent away, and newcomers after so many wrong codes that nobody new is let in."
+    "`w` shows the table code, all that friends may type, and the fingerprint that ssh shows them. There, or in "
+    "the lobby, `l` lets in again whoever was sent away, and newcomers after so many wrong codes that nobody new is "
+    "let in."
 )
 _BOT = "`a` lets a bot play for a guest who is away, or waits for the guest again."
 

@@ -99,7 +99,7 @@ class GuestLobby(LobbyScreen):
         if lobby is None:
             return []
         watching = f"{lobby.watchers} there now" if lobby.may_watch else "not allowed"
-        chat = "on" if lobby.may_chat else "off"
+        chat = "on" if lobby.may_chat else "off for those who watch" if self._watches else "off"
         match = "goes on, from where it was left" if lobby.resumed else "has not begun"
         return [way("match", match), way("watching", watching), way("chat", chat)]
 
@@ -111,12 +111,17 @@ class GuestLobby(LobbyScreen):
             return problem
         if self._watches:
             words = "You watch: you see what everybody may see, and no hand."
+        elif lobby.resumed and self._own is not None:
+            words = "Your seat is as you left it, with its name. The match goes on as soon as the host says so."
         elif lobby.resumed:
-            words = "The seats of this match stand as they are. Enter asks for one that waits for a guest."
+            words = "In a saved match every seat keeps its name. Enter takes one that is open for a guest."
         elif self._own is None:
             words = "Whoever sits down is asked for a name first. Nothing is played before the host begins."
         else:
-            words = "Your seat is kept for this program's own key: after a break you come back to it by yourself."
+            words = (
+                self._visiting.way_back
+                or "Your seat is kept for this program's own key: after a break you come back to it by yourself."
+            )
         told = [words, other] if (other := other_components(lobby.game, lobby.components)) else [words]
         return [*problem, *(Paragraph("", spans=((line, "ink"),), close=True) for line in told)]
 
@@ -142,7 +147,9 @@ class GuestLobby(LobbyScreen):
         elif own is not None and not own.ready:
             line.show_next("r says that you are ready.")
         else:
-            line.show_next(f"Waiting for {awaited or 'the host to begin the match'}.")
+            lobby = self._lobby
+            host = "the host to go on with the match" if lobby and lobby.resumed else "the host to begin the match"
+            line.show_next(f"Waiting for {awaited or host}.")
 
     def _calling(self) -> str:
         """What goes on while there is no connection."""

@@ -64,6 +64,11 @@ class HostLobby(LobbyScreen):
     def seats(self) -> Sequence[SeatLine]:
         return at_the_host(self._status)
 
+    def enter(self) -> None:
+        # The next table is proposed as this one is open.
+        self.house.doors = self._hosting.doors
+        super().enter()
+
     def ended(self) -> Notice:
         return Notice("The table is closed", _last(self._status))
 
@@ -90,6 +95,8 @@ class HostLobby(LobbyScreen):
         status = self._status
         watching = f"allowed, {status.watchers} there now" if status.may_watch else "not allowed"
         chat = "on" if status.may_chat else "off"
+        if status.may_chat and not self._hosting.doors.may_chat:
+            chat = "on for those who play"
         lines = [
             Paragraph(
                 "",
@@ -157,7 +164,12 @@ class HostLobby(LobbyScreen):
         return super().check_action(action, parameters)
 
     def offers(self, action: Action) -> bool:
-        return True
+        # What lets in again is more urgent than what lets watch, and there is no room for both.
+        return action.id != "hosting.watching" or not kept_out(self._status)
+
+    def label(self, action: Action) -> str:
+        goes_on = action.id == "hosting.begin" and self._status.resumed
+        return "go on" if goes_on else super().label(action)
 
     @property
     def _beginning(self) -> bool:
@@ -254,12 +266,13 @@ class HostLobby(LobbyScreen):
         self.house.push_screen(Question(f"Send {seat.name} away?", text, "send away", careful=True), answered)
 
     def action_chat(self) -> None:
-        status = self._status
-        self._hosting.permit(watch=status.may_watch, chat=not status.may_chat)
+        doors = self._hosting.doors
+        self._hosting.permit(watch=doors.may_watch, chat=not doors.may_chat)
 
     def action_watching(self) -> None:
-        status = self._status
-        self._hosting.permit(watch=not status.may_watch, chat=status.may_chat)
+        # Partners may talk whatever the doors say of all the others.
+        doors = self._hosting.doors
+        self._hosting.permit(watch=not doors.may_watch, chat=doors.may_chat)
 
     def action_let_in(self) -> None:
         self._hosting.let_in()

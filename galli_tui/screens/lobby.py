@@ -112,13 +112,17 @@ class LobbyScreen(GalliScreen[None]):
         phase = self._way.status.phase
         if phase in _UNDER_WAY:
             self._left = True
-            self.house.open_table(self._way.table())
+            self.enter()
         elif phase is Phase.ENDED:
             self.leave()
             self.house.leave_table()
             self.house.push_screen(self.ended())
         else:
             self.draw()
+
+    def enter(self) -> None:
+        """Goes to the table, whose match is under way."""
+        self.house.open_table(self._way.table())
 
     def leave(self) -> None:
         """Lets go of the table; nothing more is drawn of it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from galli_tui.app import GalliApp
 
 _MAX_SEED_DIGITS = 18
+_SSH_PORT = 2222
 _VARIANTS = {"open-hands": ("Hands", "hidden", "open to all")}
 _OTHERS = "The other seats are open to guests; the lobby can give them to bots, or to people here."
 _ABOUT_VARIANTS = {
@@ -59,11 +61,16 @@ class NewGameScreen(FormScreen[None]):
     """
 
     def __init__(self, setup: Setup | None = None, *, networked: bool = False) -> None:
-        """Filled in as given; `networked` proposes several terminals."""
+        """Filled in as given; `networked` proposes several terminals, with the seats of `setup` at this one."""
         super().__init__()
         self._networked = networked
+        self._own_seats = max(1, len(setup.seats)) if setup and networked else 1
+        """So many seats are settled here where the others are open to guests."""
         self._setup = setup
         self._meta: Meta = game_box(setup.game if setup else games()[0]).meta
+        given = [seat.colour for seat in setup.seats] if setup else []
+        self._colours = (*given, *(colour for colour in self._meta.colours if colour not in given))
+        """By seat: no two seats begin with one colour."""
         self._most = max(most for _, most in self._meta.modes.values())
 
     @property
@@ -93,6 +100,9 @@ class NewGameScreen(FormScreen[None]):
                     chosen,
                     identity=f"variant-{variant}",
                 )
+            port = self._ssh_port
+            doors = [Option(0, "for guests with galli-tui alone"), Option(port, f"by SSH as well, at port {port}")]
+            yield Choice("Open", doors, self._ssh_proposed, identity="ssh")
             with Horizontal(id="seed-line"):
                 yield Label("Seed".ljust(Choice.LABEL_CELLS) + "  ")
                 yield Field(placeholder="chance", identity="seed", most=_MAX_SEED_DIGITS)
@@ -110,7 +120,7 @@ class NewGameScreen(FormScreen[None]):
         return Horizontal(
             Label(f"Seat {number + 1}".ljust(Choice.LABEL_CELLS) + "  "),
             Field(given.name if given else "", placeholder=NAMES[number % len(NAMES)], identity=f"name-{number}"),
-            Choice("", colours, given.colour if given else self._meta.colours[number], identity=f"colour-{number}"),
+            Choice("", colours, self._colours[number], identity=f"colour-{number}"),
             Choice("", bots, given.bot if given else None, identity=f"who-{number}"),
             classes="seat",
             id=f"seat-{number}",
@@ -139,20 +149,36 @@ class NewGameScreen(FormScreen[None]):
         self._fit_lines()
 
     def _fit_lines(self) -> None:
-        """At several terminals only the host's own seat is settled here, and no seed: nobody is to know the deal."""
+        """At several terminals only the host's own seats are settled here, and no seed: nobody is to know the deal."""
         networked = self._is_networked
         self.query_one("#seed-line").display = not networked
+        self.query_one("#ssh").display = networked and find_spec("asyncssh") is not None
         self.query_one("#begin", Press).put("Open the table" if networked else "Begin")
-        self.query_one("#others").display = networked and self._seats > 1
+        self.query_one("#others").display = networked and self._seats > self._lines
         self.query_one("#others", Static).update(Content(_OTHERS))
         for number in range(self._most):
-            self.query_one(f"#seat-{number}").display = number < (1 if networked else self._seats)
+            self.query_one(f"#seat-{number}").display = number < self._lines
             self._choice(f"who-{number}").display = self._may_seat_bots
 
     @property
     def _may_seat_bots(self) -> bool:
         """Not where one plays alone; at several terminals the lobby does."""
         return not self._is_networked and self._seats > 1
+
+    @property
+    def _ssh_proposed(self) -> int:
+        """Where the last table of this program let friends in over SSH; 0 where it did not."""
+        doors = self.house.doors
+        return 0 if doors is None else doors.ssh_port or 0
+
+    @property
+    def _ssh_port(self) -> int:
+        return self._ssh_proposed or _SSH_PORT
+
+    @property
+    def _lines(self) -> int:
+        """How many seats have a line."""
+        return min(self._own_seats, self._seats) if self._is_networked else self._seats
 
     @property
     def _is_networked(self) -> bool:
@@ -172,6 +198,8 @@ class NewGameScreen(FormScreen[None]):
                 words = "Type a name, or leave the one that is proposed; tab goes on to colour and player."
             case Choice(id="where"):
                 words = "All at this terminal, or at several: on this network, by address or over SSH."
+            case Choice(id="ssh"):
+                words = "Over SSH friends come with nothing but an SSH key, and play at this computer."
             case Choice(id=identity) if identity in _ABOUT_VARIANTS:
                 words = _ABOUT_VARIANTS[identity]
             case Choice(id=str(identity)) if identity.startswith("who-"):
@@ -228,7 +256,7 @@ class NewGameScreen(FormScreen[None]):
             self.refuse(setup)
             return
         if self._is_networked:
-            _open_table(self.house, setup)
+            _open_table(self.house, setup, cast(int, self._choice("ssh").value))
             return
         try:
             table = self.house.shelf.begin(setup)
@@ -246,7 +274,7 @@ class NewGameScreen(FormScreen[None]):
             return f"A seed is a whole number of at most {_MAX_SEED_DIGITS} digits; left empty, chance deals."
         names: dict[str, int] = {}
         seats: list[SeatSetup] = []
-        for number in range(1 if self._is_networked else self._seats):
+        for number in range(self._lines):
             field = self.query_one(f"#name-{number}", Input)
             name = safe(field.value or field.placeholder)
             if not name:
@@ -271,8 +299,11 @@ class NewGameScreen(FormScreen[None]):
         return Setup(self._meta.key, options, tuple(seats), int(typed) if typed else None)
 
 
-def _open_table(house: GalliApp, setup: Setup) -> None:
-    """Opens the match to the network: the seats of the form are here, all others wait for guests."""
+def _open_table(house: GalliApp, setup: Setup, ssh_port: int) -> None:
+    """Opens the match to the network: the seats of the form are here, all others wait for guests.
+
+    An `ssh_port` of 0 leaves the SSH entrance shut; otherwise it is open as the last table of this program was.
+    """
     # What knows of the network comes with the cryptography and its time to load: the form does without.
     from galli_tui.house_net import Doors, HostPlan, SeatPlan
     from galli_tui.screens.opening import open_table
@@ -281,7 +312,8 @@ def _open_table(house: GalliApp, setup: Setup) -> None:
     here = [SeatPlan(SeatKind.HERE, seat.name, seat.colour) for seat in setup.seats]
     vacant = [SeatPlan(SeatKind.OPEN)] * (setup.options.seats - len(here))
     plan = HostPlan(setup.game, setup.options, (*here, *vacant), setup.components)
-    open_table(house, lambda network: network.host(plan, Doors()))
+    doors = (house.doors or Doors())._replace(ssh_port=ssh_port or None)
+    open_table(house, lambda network: network.host(plan, doors))
 
 
 def _ordered(meta: Meta) -> list[str]:

@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from galli_tui.actions import bindings
+from galli_tui.company import Role
 from galli_tui.face import Face
 from galli_tui.screens.of_table import OfTable
 from galli_tui.screens.words import listed, points
@@ -61,7 +62,10 @@ class SheetScreen(OfTable[None]):
     def on_mount(self) -> None:
         self._unsubscribe = self.table.subscribe(self._show_audit)
         self._show_audit()
-        words = "Enter shows the finished table, n sets up the next match." if self._over else "Enter goes back."
+        words = "Enter goes back."
+        if self._over:
+            more = self._next_match or "q goes to the menu"
+            words = f"Enter shows the finished table, {more}."
         self.query_one(NextLine).show_next(words)
 
     def on_unmount(self) -> None:
@@ -93,9 +97,17 @@ class SheetScreen(OfTable[None]):
             return f"{winners[0]} {'has won' if self._over else 'leads'} with {best} points."
         return f"{listed(winners)} {'share the win' if self._over else 'lead'} with {best} points each."
 
+    @property
+    def _next_match(self) -> str:
+        """What key n does here; empty at somebody else's table, whose host alone opens the next one."""
+        company = self.table.company
+        if company is None:
+            return "n sets up the next match"
+        return "n sets up the next table" if company.standing.role is Role.HOST else ""
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "again":
-            return self._over
+            return self._over and bool(self._next_match)
         return super().check_action(action, parameters)
 
     def action_back(self) -> None:

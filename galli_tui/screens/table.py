@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.containers import Container
 
 from galli_tui.actions import Action, bindings
+from galli_tui.company import Role
 from galli_tui.screens.flow import asked_since, local_seats, next_turn
 from galli_tui.screens.table_company import SharedTable
 from galli_tui.screens.waiting import leaving_words
@@ -305,7 +306,9 @@ class TableScreen(SharedTable, Generic[S]):
                 self.house.leave_table()
 
         question, told = leaving_words(self.standing)
-        self.house.push_screen(Question(question, told, "leave"), answered)
+        ends_for_others = self.standing is not None and self.standing.role is Role.HOST
+        answer = "close it" if ends_for_others else "leave"
+        self.house.push_screen(Question(question, told, answer, careful=ends_for_others), answered)
 
 
 AnyTableScreen = TableScreen[Any]
