@@ -220,7 +220,8 @@ The same seed always gives the same match, on any machine and with any number of
 number n, from 0, uses seed + n. Interrupted with --results, the same command goes on where it was.
 
   galli-tui simulate --bots brother --seats 1-4 --games 300 --results run.jsonl
-  galli-tui simulate --mode versus --bots brother,novice --swap --games 200 --json report.json"""
+  galli-tui simulate --mode versus --bots brother,novice --swap --games 200 --json report.json
+  galli-tui simulate --bots brother --games 5000 --cluster tcp://192.168.1.20:8786"""
     simulate = _command(commands, "simulate", "lab:simulate", "play matches by bots and tell how they ended", more)
     _game_options(simulate)
     seats = "how many play, or several tables: 2, 1-4, 1,3 (default: 1 alone, else 2)"
@@ -230,6 +231,7 @@ number n, from 0, uses seed + n. Interrupted with --results, the same command go
     simulate.add_argument("--bots", default="novice", help="one for all seats, or one each: a,b (default: %(default)s)")
     simulate.add_argument("--swap", action="store_true", help="play each seed again with two bots in exchanged seats")
     simulate.add_argument("--jobs", type=_positive, metavar="N", help="so many processes (default: all processors)")
+    simulate.add_argument("--cluster", metavar="ADDRESS", help="let a Dask cluster play, whose scheduler is there")
     simulate.add_argument("--results", metavar="FILE", help="keep each match there as it ends, and go on from there")
     simulate.add_argument(
         "--json", nargs="?", const="-", metavar="FILE", help="every match and figure as JSON: printed, or into a file"

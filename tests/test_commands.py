@@ -73,6 +73,8 @@ def saved_match(moves: int, seed: int = 1, level: int = 1) -> Match:
         (["simulate", "--mode", "versus", "--bots", "novice", "--swap"], Exit.USAGE),
         (["simulate", "--jobs", "0"], Exit.USAGE),
         (["simulate", "--jobs", "61"], Exit.USAGE),
+        (["simulate", "--jobs", "2", "--cluster", "tcp://127.0.0.1:1"], Exit.USAGE),
+        *((["simulate", "--cluster", address], Exit.USAGE) for address in ("", "foo://x:1", "::::", "\x1b[31m:1")),
         (["simulate", "--json", "nowhere/report.json"], Exit.SAVE),
         (["simulate", "--results", "nowhere/run.jsonl"], Exit.SAVE),
         (["simulate", "--results", "/"], Exit.SAVE),

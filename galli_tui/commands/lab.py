@@ -50,7 +50,7 @@ def simulate(args: Namespace) -> int:
         left = [task for task in tasks if task not in kept]
         progress = Progress(len(tasks), len(tasks) - len(left), sys.stderr)
         try:
-            with _stoppable(), closing(_players(jobs_of(run, iter(left)), min(jobs, len(left)))) as endings:
+            with _stoppable(), closing(_players(jobs_of(run, iter(left)), args, min(jobs, len(left)))) as endings:
                 for ending in endings:
                     if results is None:
                         kept[ending.task] = ending
@@ -118,14 +118,20 @@ def _bots(words: str, seats: int) -> tuple[str, ...]:
 
 
 def _jobs(args: Namespace) -> int:
+    if args.jobs is not None and args.cluster is not None:
+        raise CommandTrouble("--jobs is for this machine; a cluster has its own workers", Exit.USAGE)
     if args.jobs is not None and args.jobs > MOST_JOBS:
         raise CommandTrouble(f"--jobs takes 1 to {MOST_JOBS}, not {args.jobs}", Exit.USAGE)
     return args.jobs or min(processors(), MOST_JOBS)
 
 
-def _players(jobs: Iterator[Job], processes: int) -> Generator[Ending]:
+def _players(jobs: Iterator[Job], args: Namespace, processes: int) -> Generator[Ending]:
     """The endings as they come. One process is this one."""
-    if processes > 1:
+    if processes and args.cluster is not None:
+        from galli_tui.lab.cluster import on_cluster
+
+        yield from on_cluster(jobs, args.cluster)
+    elif processes > 1:
         yield from in_processes(jobs, processes)
     else:
         yield from map(play_job, jobs)

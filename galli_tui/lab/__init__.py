@@ -1,1 +1,1 @@
-"""The lab: many matches by bots, on all processors, and what their endings tell. Knows no screen."""
+"""The lab: many matches by bots, on all processors or a cluster, and what their endings tell. Knows no screen."""

@@ -1,6 +1,6 @@
 """What a run of simulated matches consists of: its tables, its seeds, and how each match ended.
 
-Who plays them is left to `workers`, the file that keeps them to `results`.
+Who plays them is left to `workers` and `cluster`, the file that keeps them to `results`.
 """
 
 from __future__ import annotations

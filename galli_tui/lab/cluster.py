@@ -1,0 +1,92 @@
+"""Matches handed to a Dask cluster. Its scheduler and workers are trusted: what they answer is run as their own code.
+
+They need this very program, and are told so where they have another.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Generator, Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from galli_tui.commands.trouble import CommandTrouble
+from galli_tui.exits import Exit
+from galli_tui.lab.runs import Ending
+from galli_tui.lab.workers import AHEAD, Job, OtherRules, drained, play_job
+from galli_tui.terminal import safe
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+ADDRESS: Final = re.compile(r"(?:tcp://)?[A-Za-z0-9.\-\[\]:%]+:[0-9]{1,5}")
+"""What Dask takes otherwise it may hang on, or be an address of another kind that nobody here has tried."""
+HOW: Final = "give the one that `dask scheduler` shows, such as tcp://192.168.1.20:8786"
+PATIENCE: Final = 10.0
+"""Seconds that a cluster has to answer, and to show its first worker."""
+
+
+def on_cluster(jobs: Iterator[Job], address: str) -> Generator[Ending]:
+    """Plays them on the cluster whose scheduler is there. Close the iterator to leave it. Raises `CommandTrouble`."""
+    name = safe(address, 80)
+    with _connected(address, name) as client:
+
+        def look() -> None:
+            _demand_workers(client, name)
+
+        look()
+        threads = sum(client.nthreads().values())
+        pool = client.get_executor(pure=False)
+        try:
+            yield from drained(jobs, lambda job: pool.submit(play_job, job), AHEAD * threads, look)
+        finally:
+            pool.shutdown(wait=False)
+
+
+@contextmanager
+def _connected(address: str, name: str) -> Generator[Client]:
+    if ADDRESS.fullmatch(address) is None:
+        raise CommandTrouble(f"{name!r} is no address of a cluster; {HOW}", Exit.USAGE)
+    try:
+        import distributed
+    except ImportError:
+        raise CommandTrouble(
+            "a cluster needs the package `distributed`: install galli-tui with its extra `cluster`, or play here "
+            "with --jobs",
+            Exit.INSTALLATION,
+        ) from None
+    logging.disable()  # What it has to say is said here, in one sentence.
+    try:
+        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+    except OSError as error:
+        raise CommandTrouble(f"no cluster answers at {name!r} ({safe(str(error), 120)}); {HOW}", Exit.NETWORK) from None
+    try:
+        yield client
+    except (OtherRules, ImportError, RuntimeError) as error:
+        # What the scheduler cannot unpack, for want of the program, it says in words alone.
+        if isinstance(error, RuntimeError) and "deserialization" not in str(error):
+            raise
+        raise CommandTrouble(
+            f"the workers of {name!r} do not have this program with these rules and bots; install the same on all",
+            Exit.NETWORK,
+        ) from None
+    except (OSError, CancelledError, distributed.KilledWorker) as error:
+        raise CommandTrouble(
+            f"the cluster at {name!r} was lost ({type(error).__name__}); what --results has kept goes on from there",
+            Exit.NETWORK,
+        ) from None
+    finally:
+        client.close(timeout=PATIENCE)
+        logging.disable(logging.NOTSET)
+
+
+def _demand_workers(client: Client, name: str) -> None:
+    """Returns once the cluster has a worker; it may just be losing one and getting another."""
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError:
+        raise CommandTrouble(
+            f"the cluster at {name!r} has no workers; start some with `dask worker`", Exit.NETWORK
+        ) from None

@@ -1,0 +1,26 @@
+# The part of distributed that this project uses; the library's own types are not complete.
+
+from collections.abc import Mapping
+from concurrent.futures import Executor
+
+class KilledWorker(Exception): ...
+
+class Client:
+    def __init__(self, address: str, *, timeout: float = ..., set_as_default: bool = ...) -> None: ...
+    def wait_for_workers(self, n_workers: int, timeout: float | None = ...) -> None: ...
+    def nthreads(self) -> Mapping[str, int]: ...
+    def get_executor(self, *, pure: bool = ...) -> Executor: ...
+    def close(self, timeout: float = ...) -> None: ...
+
+class LocalCluster:
+    scheduler_address: str
+    def __init__(
+        self,
+        *,
+        n_workers: int = ...,
+        threads_per_worker: int = ...,
+        processes: bool = ...,
+        host: str = ...,
+        dashboard_address: str | None = ...,
+    ) -> None: ...
+    def close(self, timeout: float | None = ...) -> None: ...
