@@ -184,6 +184,9 @@ class StrawsGame:
     def rate(self, state: Straws, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
         return [0] * len(moves)
 
+    def worth(self, state: Straws, seat: Seat) -> int:
+        return state.points[seat]
+
     def sheet(self, state: Straws) -> Sheet:
         lines = tuple(
             ScoreLine("pointing", "ST-3", Seat(seat), points // 2, points) for seat, points in enumerate(state.points)

@@ -314,6 +314,9 @@ class Candles:
                     found.append(0)
         return found
 
+    def worth(self, state: State, seat: Seat) -> int:
+        return self.sheet(state).seats[seat]
+
     def sheet(self, state: State) -> Sheet:
         lit = [
             [self.prints[place] for place, owner in enumerate(state.windows) if owner == seat] for seat in self.seats

@@ -25,12 +25,13 @@ class Bot(Protocol):
 
 def bot_names() -> tuple[str, ...]:
     """The names of all bots, the weakest first."""
-    return ("novice", "brother")
+    return ("novice", "brother", "prior")
 
 
 def bot_named(name: str) -> Bot:
     """The bot of a name. Raises KeyError for an unknown one."""
     from rules.bots.brother import Brother
     from rules.bots.novice import Novice
+    from rules.bots.prior import Prior
 
-    return {"novice": Novice, "brother": Brother}[name]()
+    return {"novice": Novice, "brother": Brother, "prior": Prior}[name]()

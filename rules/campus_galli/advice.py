@@ -6,10 +6,10 @@ Worths are whole numbers, 100 to a half-point; only those of one decision can be
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.campus_galli import dangers, deeds, leftovers, specials, tasks
-from rules.campus_galli.appraisal import HALF_POINT, TILE, Appraisal
+from rules.campus_galli.appraisal import HALF_POINT, JOKER, TILE, Appraisal, appraise
 from rules.campus_galli.box import ActionCard, CardKind, Origin, TaskKind
 from rules.campus_galli.events import (
     Beg,
@@ -53,23 +53,39 @@ NOTHING: Final = -50
 """A card that allows nothing."""
 
 
+class Table(NamedTuple):
+    """What a seat looks at."""
+
+    places: Appraisal
+    state: State
+
+    @property
+    def setting(self) -> Setting:
+        """The match's."""
+        return self.places.setting
+
+    @property
+    def seat(self) -> Seat:
+        """Who looks."""
+        return self.places.seat
+
+
 def rate(setting: Setting, state: State, seat: Seat, moves: Sequence[CampusMove]) -> list[int]:
     """How good each of the seat's legal moves looks. The seat's own view is enough."""
-    table = Appraisal(setting, state, seat)
+    table = Table(appraise(setting, state, seat), state)
     if moves and isinstance(moves[0], LaySection):
         return _places(table, moves)
     return [_worth(table, move) for move in moves]
 
 
-def _places(table: Appraisal, moves: Sequence[CampusMove]) -> list[int]:
+def _places(table: Table, moves: Sequence[CampusMove]) -> list[int]:
     section = table.setting.box.sections[current(table.state, LaySectionStep).section]
-    colour = 4 if section.colour is None else section.colour
-    placements = table.setting.layout.placements
-    worths = [table.worth(placements[move.placement]) for move in moves if isinstance(move, LaySection)]
-    return [worth.any_colour + worth.colours[colour] for worth in worths]
+    colour = JOKER if section.colour is None else section.colour
+    worths = {it.placement.index: it.any_colour + it.colours[colour] for it in table.places.worths(section.shape)}
+    return [worths[move.placement] for move in moves if isinstance(move, LaySection)]
 
 
-def _worth(table: Appraisal, move: CampusMove) -> int:
+def _worth(table: Table, move: CampusMove) -> int:
     setting, state, seat = table.setting, table.state, table.seat
     match move:
         case ChooseCard(card=chosen):
@@ -81,16 +97,16 @@ def _worth(table: Appraisal, move: CampusMove) -> int:
         case Beg():
             return deeds.BEGGED * TILE
         case TakeFromHut(section=section):
-            return table.best(section) or 0
+            return table.places.best(section) or 0
         case TakeFromPouch(shape=shape):
-            return table.felt(shape) or 0
+            return table.places.felt(shape, state.pouch) or 0
         case FlipBuilding(building=building):
             return 0 if building is None else _flip(table, building)
         case _:
             return _deed(table, move)
 
 
-def _deed(table: Appraisal, move: CampusMove) -> int:
+def _deed(table: Table, move: CampusMove) -> int:
     """Where cards cost tiles."""
     setting, state, seat = table.setting, table.state, table.seat
     own = state.seats[seat].tiles
@@ -114,9 +130,9 @@ def _deed(table: Appraisal, move: CampusMove) -> int:
             price = _price(own, specials.building_cost(setting, building).tiles)
             return _flip(table, building) + people - price
         case BuyFromHut(section=section, tiles=tiles):
-            return (table.best(section) or 0) - _price(own, tiles)
+            return (table.places.best(section) or 0) - _price(own, tiles)
         case BuyFromPouch(shape=shape, tiles=tiles):
-            return (table.felt(shape) or 0) - _price(own, tiles)
+            return (table.places.felt(shape, state.pouch) or 0) - _price(own, tiles)
         case Lift(place=place):
             return _task(table, place)
         case Borrow(pile=pile, origin=origin):
@@ -133,20 +149,20 @@ def _deed(table: Appraisal, move: CampusMove) -> int:
             return 0
 
 
-def _task(table: Appraisal, place: int) -> int:
+def _task(table: Table, place: int) -> int:
     task = table.state.board[place]
     return 0 if task is None else table.setting.box.tasks[task].points * HALF_POINT
 
 
-def _flip(table: Appraisal, building: int) -> int:
+def _flip(table: Table, building: int) -> int:
     """A building turned to wood; best where there is much to build, beside what is open."""
     setting, state = table.setting, table.state
     area, plan = setting.layout.areas[building], setting.box.plan
     beside = border(area, plan.width, plan.height) & setting.layout.wood(state.open) & ~state.covered
-    return table.flipping + 5 * area.bit_count() + 3 * beside.bit_count()
+    return table.places.flipping + 5 * area.bit_count() + 3 * beside.bit_count()
 
 
-def _danger(table: Appraisal) -> int:
+def _danger(table: Table) -> int:
     """What paying for a danger saves and brings."""
     setting, state = table.setting, table.state
     step = current(state, DangerStep)
@@ -165,14 +181,14 @@ def _danger(table: Appraisal) -> int:
 # Cards
 
 
-def _choice(table: Appraisal, card: ActionCard) -> int:
+def _choice(table: Table, card: ActionCard) -> int:
     """A card in hand, played in its best way."""
     ways: list[Origin | None] = [*Origin] if card.kind is CardKind.DOUBLE else [None]
     best = max(_played(table, card, way) for way in ways)
     return max(best, deeds.BEGGED * TILE) if table.setting.tiles else best
 
 
-def _played(table: Appraisal, card: ActionCard, origin: Origin | None) -> int:
+def _played(table: Table, card: ActionCard, origin: Origin | None) -> int:
     """A card carried out and paid for."""
     if not table.setting.tiles:
         return _deed_of(table, card, origin)
@@ -182,7 +198,7 @@ def _played(table: Appraisal, card: ActionCard, origin: Origin | None) -> int:
     return _deed_of(table, card, origin) - TILE * (sum(cost.tiles) + cost.more + 2 * missing)
 
 
-def _deed_of(table: Appraisal, card: ActionCard, origin: Origin | None) -> int:
+def _deed_of(table: Table, card: ActionCard, origin: Origin | None) -> int:
     """A card carried out."""
     setting, state = table.setting, table.state
     match card.kind:
@@ -203,7 +219,7 @@ def _deed_of(table: Appraisal, card: ActionCard, origin: Origin | None) -> int:
             return max(_of_hut(table, setting.sections), _of_pouch(table, shapes)) - ANGEL_KEPT
         case CardKind.BOOK:
             again = min(deeds.BOOKS_AGAIN, len(state.seats[table.seat].books))
-            return card.points * HALF_POINT + TILE * (1 + again) + table.points_of(TaskKind.NEWBOOK)
+            return card.points * HALF_POINT + TILE * (1 + again) + table.places.points_of(TaskKind.NEWBOOK)
         case CardKind.GUEST:
             return _guest(table, card)
         case CardKind.UNFINISHED:
@@ -212,12 +228,12 @@ def _deed_of(table: Appraisal, card: ActionCard, origin: Origin | None) -> int:
             return max(found, default=NOTHING)
 
 
-def _borrowable(table: Appraisal) -> list[tuple[leftovers.Leftover, Origin | None]]:
+def _borrowable(table: Table) -> list[tuple[leftovers.Leftover, Origin | None]]:
     piles = table.state.leftovers
     return [(piles[pile], way) for pile, way in leftovers.borrowable(table.setting, table.state)]
 
 
-def _guest(table: Appraisal, card: ActionCard) -> int:
+def _guest(table: Table, card: ActionCard) -> int:
     setting, state = table.setting, table.state
     own = state.seats[table.seat]
     brought = TILE * (bool(card.colours) + bool(own.guests))
@@ -233,13 +249,14 @@ def _of_colours(setting: Setting, colours: tuple[int, ...]) -> int:
     return sum(setting.colour_sections[colour] for colour in set(colours))
 
 
-def _of_hut(table: Appraisal, sections: int) -> int:
-    found = map(table.best, spaces_of(table.state.hut & sections))
+def _of_hut(table: Table, sections: int) -> int:
+    found = map(table.places.best, spaces_of(table.state.hut & sections))
     return max((best for best in found if best is not None), default=NOTHING)
 
 
-def _of_pouch(table: Appraisal, shapes: Sequence[int]) -> int:
-    return max((best for best in map(table.felt, shapes) if best is not None), default=NOTHING)
+def _of_pouch(table: Table, shapes: Sequence[int]) -> int:
+    found = [table.places.felt(shape, table.state.pouch) for shape in shapes]
+    return max((best for best in found if best is not None), default=NOTHING)
 
 
 # Tiles

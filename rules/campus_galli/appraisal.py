@@ -5,8 +5,9 @@ All worths are whole numbers, 100 to a half-point. What they add up to in a deci
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
+from weakref import WeakKeyDictionary
 
 from rules.campus_galli import places
 from rules.campus_galli.box import Task, TaskKind
@@ -35,6 +36,10 @@ JOKER: Final = 4
 """In place of a colour."""
 
 
+REMEMBERED: Final = 32
+"""Appraisals of one match's setting."""
+
+
 class Worth(NamedTuple):
     """What one placement brings."""
 
@@ -45,8 +50,36 @@ class Worth(NamedTuple):
     """More than that, by colour, the joker last."""
 
 
+class _Wanted(NamedTuple):
+    """What tasks ask of a section of one shape, each with its worth."""
+
+    touching: list[tuple[int, int]]
+    """One of these buildings."""
+    beside: list[tuple[int, int]]
+    """To border on one of these spaces."""
+    linking: list[tuple[int, int, int]]
+    """All of these buildings, and one of these spaces."""
+    beside_in: list[tuple[int, int, int]]
+    """To border on one of these spaces, in this colour."""
+    touching_in: list[tuple[int, int, int]]
+    """One of these buildings, in this colour."""
+
+
+def appraise(setting: Setting, state: State, seat: Seat) -> Appraisal:
+    """The table as it stands, for one seat; the last ones are remembered, as a turn asks several times about one."""
+    memory = _MEMORY.setdefault(setting, {})
+    known = (state.covered, state.open, state.board, state.turned, state.lazy, state.cordon, state.laid)
+    key = (seat, state.round, bool(state.seats[seat].supply), *known)
+    found = memory.get(key)
+    if found is None:
+        if len(memory) >= REMEMBERED:
+            memory.pop(next(iter(memory)))
+        found = memory[key] = Appraisal(setting, state, seat)
+    return found
+
+
 class Appraisal:
-    """The table as it stands, for one seat."""
+    """The table as it stands, for one seat. What lies in hut and pouch and what is in hands makes no difference."""
 
     def __init__(self, setting: Setting, state: State, seat: Seat) -> None:
         self.setting = setting
@@ -60,7 +93,8 @@ class Appraisal:
         """Of every legal place of a shape."""
         if shape not in self._shapes:
             legal = places.legal(self.setting, self.state, shape)
-            self._shapes[shape] = [self.worth(placement) for placement in legal]
+            wanted = self._wanted(shape)
+            self._shapes[shape] = [self._worth(placement, wanted) for placement in legal]
         return self._shapes[shape]
 
     def best(self, section: int) -> int | None:
@@ -72,63 +106,39 @@ class Appraisal:
         best = self._best[shape]
         return None if best is None else best[JOKER if colour is None else colour]
 
-    def felt(self, shape: int) -> int | None:
+    def felt(self, shape: int, pouch: int) -> int | None:
         """What a section of this shape out of the pouch brings on average; None where there is none, or no place."""
-        sections = self.state.pouch & self.setting.shape_sections[shape]
+        sections = pouch & self.setting.shape_sections[shape]
         found = [best for section in spaces_of(sections) if (best := self.best(section)) is not None]
         return sum(found) // len(found) if found else None
 
-    def worth(self, placement: Placement) -> Worth:
+    def _worth(self, placement: Placement, wanted: _Wanted) -> Worth:
         """Of one place."""
-        any_colour = self._gaps(placement) + self._buildings(placement)
-        any_colour += COVER * (placement.mask & self._free).bit_count()
-        colours = [0, 0, 0, 0, 0]
-        shape, border, buildings = placement.shape, placement.border, placement.buildings
-        for task, worth in self._tasks:
-            match task.kind:
-                case TaskKind.PROGRESS:
-                    met = bool(buildings >> (task.building or 0) & 1)
-                case TaskKind.SHAPES:
-                    one, other = task.shapes
-                    met = (shape == one and bool(border & self._of_shape[other])) or (
-                        shape == other and bool(border & self._of_shape[one])
-                    )
-                case TaskKind.LETTER:
-                    met = shape == task.shapes[0] and bool(buildings >> (task.building or 0) & 1)
-                case TaskKind.EXPANSION | TaskKind.CONNECTION:
-                    wanted = self._linked(task)
-                    met = buildings & wanted == wanted and bool(placement.mask & task.spaces)
-                case TaskKind.COLOURS:
-                    one, other = task.colours
-                    if border & self._of_colour[other]:
-                        colours[one] += worth
-                    if one != other and border & self._of_colour[one]:
-                        colours[other] += worth
-                    continue
-                case TaskKind.SIDE:
-                    if any(buildings >> building & 1 for building in side_of(self.setting, task)):
-                        colours[task.colours[0]] += worth
-                    continue
-                case _:
-                    continue
-            if met:
+        border, buildings, mask = placement.border, placement.buildings, placement.mask
+        any_colour = self._gaps(placement) + self._buildings(placement) + COVER * (mask & self._free).bit_count()
+        for bits, worth in wanted.touching:
+            if buildings & bits:
                 any_colour += worth
-        self._symbols(placement, colours)
+        for spaces, worth in wanted.beside:
+            if border & spaces:
+                any_colour += worth
+        for bits, spaces, worth in wanted.linking:
+            if buildings & bits == bits and mask & spaces:
+                any_colour += worth
+        colours = list(_symbols(self.setting, placement)) if self._rewards else [0, 0, 0, 0, 0]
+        for spaces, colour, worth in wanted.beside_in:
+            if border & spaces:
+                colours[colour] += worth
+        for bits, colour, worth in wanted.touching_in:
+            if buildings & bits:
+                colours[colour] += worth
         red, green, blue, yellow, joker = colours
         return Worth(placement, any_colour, (red, green, blue, yellow, joker))
 
-    def _symbols(self, placement: Placement, colours: list[int]) -> None:
-        """A master builder, or tiles (CG-I-3b, CG-II-3c)."""
-        if not self.setting.tiles:
-            if not placement.grass and self.state.seats[self.seat].supply:
-                for colour in spaces_of(placement.symbols):
-                    colours[colour] += BUILDER * HALF_POINT
-            return
-        whole = 0 if placement.grass else TILE
-        for colour, symbols in enumerate(self.setting.box.plan.symbols):
-            tiles = TILE * (placement.mask & symbols).bit_count()
-            colours[colour] += tiles + whole
-            colours[JOKER] += tiles
+    @property
+    def _rewards(self) -> bool:
+        """Whether matching symbols bring anything: tiles, or a master builder while there is one."""
+        return self.setting.tiles or bool(self.state.seats[self.seat].supply)
 
     def _buildings(self, placement: Placement) -> int:
         found, areas = 0, self.setting.layout.areas
@@ -158,27 +168,35 @@ class Appraisal:
 
     def _gaps(self, placement: Placement) -> int:
         """What the gaps that it is laid in cost, and do not cost any more."""
-        found, layout, mask = 0, self.setting.layout, placement.mask
+        found, mask, left_of = 0, placement.mask, self.setting.layout.left_of
         for gap, cost in self._before:
-            inside = gap & mask
-            if not inside:
-                continue
-            found += cost
-            rest = gap ^ inside
-            if not rest:
-                continue
-            if layout.parts(placement, rest) == 1:
-                found -= self._cost(rest, rest.bit_count())
-                continue
-            while rest:
-                part = layout.gap_at((rest & -rest).bit_length() - 1, rest)
-                rest ^= part
-                found -= self._cost(part, part.bit_count())
+            if gap & mask:
+                found += cost
+                for part in left_of(gap, placement):
+                    found -= self._cost(part, part.bit_count())
         return found
 
     @cached_property
     def _before(self) -> list[tuple[int, int]]:
         return [(gap, self._cost(gap, gap.bit_count())) for gap in self.setting.layout.gaps(self._free)]
+
+    @cached_property
+    def unfinished(self) -> int:
+        """What the gaps and the parchment will cost as they stand, the later the surer."""
+        large = sum(cost for gap, cost in self._before if gap.bit_count() > SMALL_GAP)
+        parchment = (self.setting.all_buildings & ~self.state.open).bit_count()
+        return large - PARCHMENT * HALF_POINT * parchment // 2 - self._progress
+
+    @property
+    def _progress(self) -> int:
+        """What is covered, and the buildings of which little is left."""
+        layout = self.setting.layout
+        found = COVER * (self.state.covered & layout.lettered).bit_count()
+        for building in spaces_of(self.state.open):
+            left = (layout.areas[building] & self._free).bit_count()
+            if 0 < left <= SMALL_GAP + 1:
+                found += NEARLY * (SMALL_GAP + 2 - left)
+        return found
 
     def _cost(self, gap: int, size: int) -> int:
         if size <= SMALL_GAP:
@@ -237,9 +255,51 @@ class Appraisal:
             found[placement.shape] |= placement.mask
         return found
 
-    def _linked(self, task: Task) -> int:
-        return sum(1 << building for building in {task.building, task.second} if building is not None)
+    def _wanted(self, shape: int) -> _Wanted:
+        """What the tasks on the board ask of a section of this shape."""
+        found = _Wanted([], [], [], [], [])
+        for task, worth in self._tasks:
+            match task.kind:
+                case TaskKind.PROGRESS:
+                    found.touching.append((_bits(task.building), worth))
+                case TaskKind.LETTER if shape == task.shapes[0]:
+                    found.touching.append((_bits(task.building), worth))
+                case TaskKind.SHAPES if shape in task.shapes:
+                    one, other = task.shapes
+                    found.beside.append((self._of_shape[other if shape == one else one], worth))
+                case TaskKind.COLOURS:
+                    one, other = task.colours
+                    for colour, spaces in {one: self._of_colour[other], other: self._of_colour[one]}.items():
+                        found.beside_in.append((spaces, colour, worth))
+                case TaskKind.SIDE:
+                    found.touching_in.append((_bits(*side_of(self.setting, task)), task.colours[0], worth))
+                case TaskKind.EXPANSION | TaskKind.CONNECTION:
+                    found.linking.append((_bits(task.building, task.second), task.spaces, worth))
+                case _:
+                    pass
+        return found
 
     def points_of(self, kind: TaskKind) -> int:
         """What the tasks of a kind on the board bring."""
         return sum(task.points for _, task in on_board(self.setting, self.state, kind)) * HALF_POINT
+
+
+def _bits(*buildings: int | None) -> int:
+    return sum(1 << building for building in set(buildings) if building is not None)
+
+
+@lru_cache(maxsize=1 << 14)
+def _symbols(setting: Setting, placement: Placement) -> tuple[int, ...]:
+    """What covering symbols brings by the section's colour: a master builder, or tiles (CG-I-3b, CG-II-3c)."""
+    colours = [0, 0, 0, 0, 0]
+    for colour, symbols in enumerate(setting.box.plan.symbols):
+        covered = (placement.mask & symbols).bit_count()
+        if setting.tiles:
+            colours[colour] = TILE * (covered + (not placement.grass))
+            colours[JOKER] += TILE * covered
+        elif covered and not placement.grass:
+            colours[colour] = BUILDER * HALF_POINT
+    return tuple(colours)
+
+
+_MEMORY: Final[WeakKeyDictionary[Setting, dict[tuple[object, ...], Appraisal]]] = WeakKeyDictionary()

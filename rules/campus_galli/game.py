@@ -18,6 +18,7 @@ from rules.campus_galli import (
     leftovers,
     loader,
     notation,
+    outlook,
     places,
     rounds,
     scoring,
@@ -221,6 +222,9 @@ class CampusGalli:
 
     def rate(self, state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
         return advice.rate(self.setting, state, seat, cast("Sequence[CampusMove]", moves))
+
+    def worth(self, state: State, seat: Seat) -> int:
+        return outlook.worth(self.setting, state, seat)
 
     def sheet(self, state: State) -> Sheet:
         return scoring.sheet(self.setting, state)

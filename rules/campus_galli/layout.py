@@ -13,8 +13,8 @@ Cells = tuple[tuple[int, int], ...]
 SMALL_GAP = 3
 """A gap of at most so many spaces takes a lazy monk (CG-I-3e)."""
 
-MAX_REMEMBERED = 1 << 16
-"""Surroundings of placements of which the parts are remembered."""
+MAX_REMEMBERED = 1 << 15
+"""Gaps and placements of which is remembered what they leave."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,7 +72,7 @@ class Layout:
                 if lettered and not placement.mask & plan.trees:
                     groups[next(spaces_of(lettered))].append((placement.mask, placement))
             candidates.append(groups)
-        self._parts: dict[tuple[int, int], int] = {}
+        self._left_of: dict[tuple[int, int], tuple[Mask, ...]] = {}
         self._candidates = tuple(candidates)
         """For each shape, by the first building space that a placement covers: wherever it could ever be legal."""
 
@@ -152,20 +152,22 @@ class Layout:
             grown |= ((part & not_last) << 1 | (part & not_first) >> 1 | part << width | part >> width) & free
         return Mask(part)
 
-    def parts(self, placement: Placement, free: int) -> int:
-        """How many parts that touch a placement the free spaces around it fall into; if it is one, no gap is split.
-
-        Remembered, as the same surroundings come again and again.
-        """
-        around = placement.ring & free
-        key = (placement.index, around)
-        found = self._parts.get(key)
+    def left_of(self, gap: int, placement: Placement) -> tuple[Mask, ...]:
+        """The gaps that a placement leaves of one. Remembered, as the same gap comes again and again."""
+        key = (gap, placement.index)
+        found = self._left_of.get(key)
         if found is None:
-            if len(self._parts) >= MAX_REMEMBERED:
-                self._parts.clear()
-            found = sum(bool(part & placement.border) for part in self.gaps(around))
-            self._parts[key] = found
+            if len(self._left_of) >= MAX_REMEMBERED:
+                self._left_of.clear()
+            found = self._left_of[key] = self._parts(gap & ~placement.mask, placement)
         return found
+
+    def _parts(self, rest: int, placement: Placement) -> tuple[Mask, ...]:
+        """Where the free spaces around a placement hang together, so does all of what it leaves of a gap."""
+        around = placement.ring & rest
+        if sum(bool(part & placement.border) for part in self.gaps(around)) == 1:
+            return (Mask(rest),)
+        return self.gaps(rest)
 
 
 @lru_cache(maxsize=16)

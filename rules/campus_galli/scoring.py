@@ -21,7 +21,7 @@ COOPERATION, FALLEN, MONASTERY = 2, -2, 10
 
 def sheet(setting: Setting, state: State) -> Sheet:
     """Every row of the sheet as the table stands, and what they add up to."""
-    lines = [line for seat in setting.seats for line in _seat_lines(setting, state, seat)]
+    lines = [line for seat in setting.seats for line in seat_lines(setting, state, seat)]
     if setting.tiles and not setting.together:
         lines += [line for seat in setting.seats for line in _lost_half(lines, seat)]
     totals = tuple(sum(line.points for line in lines if line.seat == seat) for seat in setting.seats)
@@ -43,7 +43,8 @@ def band(setting: Setting, team: int) -> str:
     return (reached[-1] if reached else bands[0]).key
 
 
-def _seat_lines(setting: Setting, state: State, seat: Seat) -> list[ScoreLine]:
+def seat_lines(setting: Setting, state: State, seat: Seat) -> list[ScoreLine]:
+    """The rows of one seat, but for a lost half-point."""
     builders = sum(laid.builder and laid.seat == seat for laid in state.laid)
     beside = sum(monk.seat == seat and not monk.guest for monk in state.beside)
     lazy = sum(monk.seat == seat for monk in state.lazy)

@@ -149,6 +149,13 @@ class Game(Protocol[S]):
         """
         ...
 
+    def worth(self, state: S, seat: Seat) -> int:
+        """How well the match stands for the seat: what it has, what that promises, and how far it is ahead of others.
+
+        For bots that look ahead, from a full state; only worths for one seat can be compared.
+        """
+        ...
+
     def sheet(self, state: S) -> Sheet:
         """The score as it stands; final once the match is over."""
         ...
