@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rules.campus_galli import dangers, deeds, leftovers, specials, tasks
-from rules.campus_galli.appraisal import HALF_POINT, JOKER, TILE, Appraisal, appraise
+from rules.campus_galli.appraisal import HALF_POINT, JOKER, TILE, Appraisal, Appraiser
 from rules.campus_galli.box import ActionCard, CardKind, Origin, TaskKind
 from rules.campus_galli.events import (
     Beg,
@@ -70,9 +70,9 @@ class Table(NamedTuple):
         return self.places.seat
 
 
-def rate(setting: Setting, state: State, seat: Seat, moves: Sequence[CampusMove]) -> list[int]:
+def rate(appraiser: Appraiser, state: State, seat: Seat, moves: Sequence[CampusMove]) -> list[int]:
     """How good each of the seat's legal moves looks. The seat's own view is enough."""
-    table = Table(appraise(setting, state, seat), state)
+    table = Table(appraiser.appraise(state, seat), state)
     if moves and isinstance(moves[0], LaySection):
         return _places(table, moves)
     return [_worth(table, move) for move in moves]

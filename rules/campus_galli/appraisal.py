@@ -5,9 +5,8 @@ All worths are whole numbers, 100 to a half-point. What they add up to in a deci
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Final, NamedTuple
-from weakref import WeakKeyDictionary
 
 from rules.campus_galli import places
 from rules.campus_galli.box import Task, TaskKind
@@ -65,23 +64,50 @@ class _Wanted(NamedTuple):
     """One of these buildings, in this colour."""
 
 
-def appraise(setting: Setting, state: State, seat: Seat) -> Appraisal:
-    """The table as it stands, for one seat; the last ones are remembered, as a turn asks several times about one."""
-    memory = _MEMORY.setdefault(setting, {})
-    known = (state.covered, state.open, state.board, state.turned, state.lazy, state.cordon, state.laid)
-    key = (seat, state.round, bool(state.seats[seat].supply), *known)
-    found = memory.get(key)
-    if found is None:
-        if len(memory) >= REMEMBERED:
-            memory.pop(next(iter(memory)))
-        found = memory[key] = Appraisal(setting, state, seat)
-    return found
+class Appraiser:
+    """Appraises the tables of one setting. The last are remembered, as a turn asks several times about one."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self._symbols: dict[int, tuple[int, ...]] = {}
+        self._tables: dict[tuple[object, ...], Appraisal] = {}
+
+    def appraise(self, state: State, seat: Seat) -> Appraisal:
+        """The table as it stands, for one seat."""
+        known = (state.covered, state.open, state.board, state.turned, state.lazy, state.cordon, state.laid)
+        key = (seat, state.round, bool(state.seats[seat].supply), *known)
+        found = self._tables.get(key)
+        if found is None:
+            if len(self._tables) >= REMEMBERED:
+                del self._tables[next(iter(self._tables))]
+            found = self._tables[key] = Appraisal(self, state, seat)
+        return found
+
+    def symbols(self, placement: Placement) -> tuple[int, ...]:
+        """What covering symbols brings by the section's colour: a master builder, or tiles (CG-I-3b, CG-II-3c)."""
+        found = self._symbols.get(placement.index)
+        if found is None:
+            found = self._symbols[placement.index] = self._of_symbols(placement)
+        return found
+
+    def _of_symbols(self, placement: Placement) -> tuple[int, ...]:
+        colours = [0, 0, 0, 0, 0]
+        for colour, symbols in enumerate(self.setting.box.plan.symbols):
+            covered = (placement.mask & symbols).bit_count()
+            if self.setting.tiles:
+                colours[colour] = TILE * (covered + (not placement.grass))
+                colours[JOKER] += TILE * covered
+            elif covered and not placement.grass:
+                colours[colour] = BUILDER * HALF_POINT
+        return tuple(colours)
 
 
 class Appraisal:
     """The table as it stands, for one seat. What lies in hut and pouch and what is in hands makes no difference."""
 
-    def __init__(self, setting: Setting, state: State, seat: Seat) -> None:
+    def __init__(self, appraiser: Appraiser, state: State, seat: Seat) -> None:
+        setting = appraiser.setting
+        self._appraiser = appraiser
         self.setting = setting
         self.state = state
         self.seat = seat
@@ -125,7 +151,7 @@ class Appraisal:
         for bits, spaces, worth in wanted.linking:
             if buildings & bits == bits and mask & spaces:
                 any_colour += worth
-        colours = list(_symbols(self.setting, placement)) if self._rewards else [0, 0, 0, 0, 0]
+        colours = list(self._appraiser.symbols(placement)) if self._rewards else [0, 0, 0, 0, 0]
         for spaces, colour, worth in wanted.beside_in:
             if border & spaces:
                 colours[colour] += worth
@@ -286,20 +312,3 @@ class Appraisal:
 
 def _bits(*buildings: int | None) -> int:
     return sum(1 << building for building in set(buildings) if building is not None)
-
-
-@lru_cache(maxsize=1 << 14)
-def _symbols(setting: Setting, placement: Placement) -> tuple[int, ...]:
-    """What covering symbols brings by the section's colour: a master builder, or tiles (CG-I-3b, CG-II-3c)."""
-    colours = [0, 0, 0, 0, 0]
-    for colour, symbols in enumerate(setting.box.plan.symbols):
-        covered = (placement.mask & symbols).bit_count()
-        if setting.tiles:
-            colours[colour] = TILE * (covered + (not placement.grass))
-            colours[JOKER] += TILE * covered
-        elif covered and not placement.grass:
-            colours[colour] = BUILDER * HALF_POINT
-    return tuple(colours)
-
-
-_MEMORY: Final[WeakKeyDictionary[Setting, dict[tuple[object, ...], Appraisal]]] = WeakKeyDictionary()

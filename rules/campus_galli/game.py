@@ -24,6 +24,7 @@ from rules.campus_galli import (
     scoring,
     specials,
 )
+from rules.campus_galli.appraisal import Appraiser
 from rules.campus_galli.bound import most_events
 from rules.campus_galli.box import COLOURS, Box
 from rules.campus_galli.codecs import Codecs
@@ -105,6 +106,7 @@ class CampusGalli:
         self.options = options
         self.setting = Setting(box, options)
         self.codecs = Codecs(self.setting)
+        self._appraiser = Appraiser(self.setting)
         self.bound = most_events(self.setting)
         self.bands = tuple(band.key for band in self.setting.level.bands) if self.setting.together else ()
 
@@ -221,10 +223,10 @@ class CampusGalli:
         return imagining.imagine(self.setting, view, entropy)
 
     def rate(self, state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
-        return advice.rate(self.setting, state, seat, cast("Sequence[CampusMove]", moves))
+        return advice.rate(self._appraiser, state, seat, cast("Sequence[CampusMove]", moves))
 
     def worth(self, state: State, seat: Seat) -> int:
-        return outlook.worth(self.setting, state, seat)
+        return outlook.worth(self._appraiser, state, seat)
 
     def sheet(self, state: State) -> Sheet:
         return scoring.sheet(self.setting, state)

@@ -6,14 +6,15 @@ Worths are whole numbers, 100 to a half-point, like those of `appraisal`.
 from __future__ import annotations
 
 from rules.campus_galli import scoring
-from rules.campus_galli.appraisal import HALF_POINT, TILE, appraise
+from rules.campus_galli.appraisal import HALF_POINT, TILE, Appraiser
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 from rules.engine.secrecy import Seat
 
 
-def worth(setting: Setting, state: State, seat: Seat) -> int:
+def worth(appraiser: Appraiser, state: State, seat: Seat) -> int:
     """Together what all have; against each other what the seat is ahead of the best of the others."""
+    setting = appraiser.setting
     if not state.agenda:
         sheet = scoring.sheet(setting, state)
         if sheet.team is not None:
@@ -21,7 +22,7 @@ def worth(setting: Setting, state: State, seat: Seat) -> int:
         return HALF_POINT * _lead(sheet.seats, seat)
     own = [_own(setting, state, other) for other in setting.seats]
     if setting.together:
-        return sum(own) - appraise(setting, state, seat).unfinished
+        return sum(own) - appraiser.appraise(state, seat).unfinished
     return _lead(own, seat)
 
 
