@@ -61,7 +61,7 @@ def test_a_guest_comes_plays_is_lost_and_comes_back_and_so_does_the_host(tmp_pat
             sees(guest, "Bruno, choose a card")
             assert re.findall(r"[▸ ][12] +[0-9].*", guest.settled()) == hand
             host.kill()
-            sees(guest, "lost")
+            sees(guest, "no connection")
             saved = next((tmp_path / "anna" / "matches").iterdir()).name
             with Terminal("host", "--resume", saved, home=tmp_path / "anna") as again:
                 assert code_of(again) == code
