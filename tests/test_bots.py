@@ -51,7 +51,10 @@ def test_there_is_no_bot_of_an_unknown_name() -> None:
 
 
 @pytest.mark.parametrize("name", bot_names())
-@pytest.mark.parametrize(("seats", "level"), [(1, 3), (2, 1), (3, 2), (4, 3)])
+@pytest.mark.parametrize(
+    ("seats", "level"),
+    [(2, 1), (3, 2), pytest.param(1, 3, marks=pytest.mark.long), pytest.param(4, 3, marks=pytest.mark.long)],
+)
 def test_bots_play_matches_to_their_end(name: str, seats: int, level: int) -> None:
     game = campus(seats, level)
     played = play(game, [quick(name)] * seats, 3)
