@@ -245,10 +245,7 @@ class Appraisal:
     @cached_property
     def _late(self) -> int:
         """How much of the match is over, in percent."""
-        played = total = 0
-        for seat in self.state.seats:
-            played += len(seat.played)
-            total += seat.pile.count + seat.next_year.count + seat.hand.count
+        played = sum(len(seat.played) for seat in self.state.seats)
         share = 1 + self.setting.deal
         return max(0, min(100, 100 * played // (share * len(self.state.seats))))
 
@@ -256,11 +253,9 @@ class Appraisal:
     def _tasks(self) -> list[tuple[Task, int]]:
         """Those on the board, with what they bring."""
         board = enumerate(self.state.board)
-        found = [self.setting.box.tasks[task] for place, task in board if task is not None and not self._turned(place)]
+        lying = [task for place, task in board if task is not None and not self.state.turned >> place & 1]
+        found = map(self.setting.box.tasks.__getitem__, lying)
         return [(task, task.points * HALF_POINT) for task in found if task.points]
-
-    def _turned(self, place: int) -> bool:
-        return bool(self.state.turned >> place & 1)
 
     @cached_property
     def _of_colour(self) -> list[int]:
