@@ -62,18 +62,18 @@ class GuestMachine(Follower[SeatCopy]):
         self._demand_lobby()
         if seat not in self.seats:
             self._agreed = None
-        self._send(Sit(seat, clean_name(name), "".join(filter(harmless, colour))[:32]), now)
+        self._line.send(Sit(seat, clean_name(name), "".join(filter(harmless, colour))[:32]), now)
 
     def rise(self, seat: Seat, now: float) -> None:
         """Gives a seat back. Raises `NotNow`."""
         self._demand_lobby()
-        self._send(Rise(seat), now)
+        self._line.send(Rise(seat), now)
 
     def ready(self, yes: bool, now: float) -> None:
         """Says whether the match may begin. Raises `NotNow`."""
         self._demand_lobby()
         self._agreed = _terms(self._lobby) if yes else None
-        self._send(Ready(yes), now)
+        self._line.send(Ready(yes), now)
 
     def _demand_lobby(self) -> None:
         if self.phase is not Phase.LOBBY:
@@ -89,11 +89,11 @@ class GuestMachine(Follower[SeatCopy]):
             return not self._given_up
         return self._agreed == _terms(self._lobby)
 
-    def _give_up(self, copy: SeatCopy) -> str:
-        joins = copy.log.joins
+    def _give_up(self) -> str:
+        joins = () if self.copy is None else self.copy.log.joins
         opened = bool(joins) and None not in joins
         self._agreed, self._given_up = None, True
-        super()._give_up(copy)
+        super()._give_up()
         if not opened:
             return ""
         self._known_nonces += 1
@@ -120,13 +120,13 @@ class GuestMachine(Follower[SeatCopy]):
         if refusal is not None:
             raise Refused(refusal)
         submission = copy.sign(move, keep=self._must_hold(copy, move))
-        self._problem = None
+        self._line.problem = None
         self._waiting[move.seat] = submission
         self._hand_in(copy, now)
 
     def can_take_back(self, seat: Seat) -> bool:
         """Whether a choice is held that can be dropped, or the seat's last move revealed nothing."""
-        copy = self._copy
+        copy = self.copy
         if copy is None or seat not in self.seats or copy.log.over:
             return False
         if seat in self._held_seats():
@@ -143,17 +143,17 @@ class GuestMachine(Follower[SeatCopy]):
         if not self.can_take_back(seat):
             raise NotNow("That move can no longer be taken back: something has been revealed or decided since.")
         self._waiting[seat] = copy.sign_takeback(seat)
-        self._problem = None
+        self._line.problem = None
         self._hand_in(copy, now)
 
     def point(self, kind: str, target: int, now: float) -> None:
         """Shows all a place or a task; `kind` is a word of the game's table. Raises `NotNow`."""
-        if self._peer is None or self._copy is None or self._in_lobby:
+        if self._line.peer is None or self.copy is None or self._in_lobby:
             raise NotNow("You are not connected to the table, so nobody can see what you point at.")
-        self._send(Point(kind, target), now)
+        self._line.send(Point(kind, target), now)
 
     def _demand_table(self, seat: Seat) -> SeatCopy:
-        copy, phase = self._copy, self.phase
+        copy, phase = self.copy, self.phase
         if copy is None or phase in (Phase.LOBBY, Phase.BEGINNING) or copy.log.stage in (Stage.FRESH, Stage.COMMITTED):
             raise NotNow("The match has not begun yet.")
         if phase is Phase.OVER or copy.log.over:
@@ -175,13 +175,13 @@ class GuestMachine(Follower[SeatCopy]):
         return any(secret.audience != EVERYONE for secret in secrets(move)) and _host_chooses(copy)
 
     def _sent_seats(self) -> tuple[Seat, ...]:
-        return () if self._copy is None else _seats_of(self._copy.pending())
+        return () if self.copy is None else _seats_of(self.copy.pending())
 
     def _held_seats(self) -> tuple[Seat, ...]:
-        return () if self._copy is None else _seats_of(self._copy.kept())
+        return () if self.copy is None else _seats_of(self.copy.kept())
 
     def _grown(self, now: float) -> None:
-        copy = self._copy
+        copy = self.copy
         if copy is None:
             return
         try:
@@ -196,7 +196,7 @@ class GuestMachine(Follower[SeatCopy]):
     def _join(self, copy: SeatCopy) -> None:
         """Signs what the beginning asks of this client. Raises `SaveError`."""
         log = copy.log
-        client = log.clients.index(self._keys) if self._keys in log.clients else HOST
+        client = log.clients.index(self.keys) if self.keys in log.clients else HOST
         if client not in joining_seats(log.seating):
             return
         join = log.joins[client - 1]
@@ -213,7 +213,7 @@ class GuestMachine(Follower[SeatCopy]):
                 continue
             del self._waiting[seat]
             if not _stands(copy, submission):
-                self._problem = Problem(
+                self._line.problem = Problem(
                     None,
                     f"What you decided for seat {seat + 1} came too late, as the table had gone on without it. It does "
                     "not count: decide anew if you are asked.",
@@ -233,14 +233,14 @@ class GuestMachine(Follower[SeatCopy]):
         for submission in copy.pending():
             if submission not in self._sent:
                 self._sent[submission] = now
-                self._send(Submit(submission), now)
+                self._line.send(Submit(submission), now)
 
     def _remind(self, now: float) -> None:
         self._sent = {submission: when for submission, when in self._sent.items() if now - when < ASK_AGAIN}
         self._grown(now)
 
     def _refused(self, message: RefusedEntry, now: float) -> None:
-        copy = self._copy
+        copy = self.copy
         if copy is None:
             return
         found = [raw for raw in copy.pending() if submission_hash(raw) == message.submission]
@@ -251,7 +251,7 @@ class GuestMachine(Follower[SeatCopy]):
             self._ask(now)
             return
         seat = read_submission(found[0]).seat
-        self._problem = Problem(None, self._refusal(copy, message, seat))
+        self._line.problem = Problem(None, self._refusal(copy, message, seat))
         self._waiting.pop(seat, None)
         self._sent.pop(found[0], None)
         self._forget(copy, seat)
@@ -267,7 +267,7 @@ class GuestMachine(Follower[SeatCopy]):
         opening = f"The host refuses what you decided for seat {seat + 1}: it says that it {message.fault.value}."
         if message.fault is not Fault.SEAT_FORK:
             return f"{opening} By your copy it stands, so speak with the host before you play on."
-        if not proves_fork(message.evidence, copy.header.match, seat, self._keys):
+        if not proves_fork(message.evidence, copy.header.match, seat, self.keys):
             return f"{opening} It shows no proof of that, so speak with the host before you play on."
         self.evidence = message.evidence
         return (

@@ -579,7 +579,7 @@ class Table:
     def _settled(self) -> bool:
         if self.net.troubled or not self.host.alive or self.host.match is None or not self.host.match.log.over:
             return False
-        return all(caller.alive and caller.machine.closed for caller in self.programs)
+        return all(caller.alive and caller.machine.following.closed for caller in self.programs)
 
     def _calm(self) -> None:
         self.net.troubled = self.net.parted = False

@@ -651,11 +651,11 @@ def test_a_full_disk_keeps_the_copy_and_the_entries_come_again(desk: Desk) -> No
 
 def test_is_over_when_the_secret_is_open(desk: Desk) -> None:
     desk.playing()
-    assert not desk.machine.closed
+    assert not desk.machine.following.closed
     since = desk.far.log.length
     desk.far.log = desk.far.host.abandon(desk.far.log).log
     desk.hear(desk.far.entries(since))
-    assert desk.machine.closed
+    assert desk.machine.following.closed
     assert desk.machine.phase is Phase.OVER
     assert not desk.machine.returns
     with pytest.raises(NotNow, match="over"):

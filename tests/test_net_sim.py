@@ -8,6 +8,8 @@ from typing import Final
 
 import pytest
 
+from net.copies import SeatCopy
+from net.following import Following
 from net.guest import GuestMachine
 from net.status import Phase
 from rules.engine.entropy import Stream, derived
@@ -136,7 +138,7 @@ def test_a_program_that_follows_the_rules_otherwise_stops_the_table_at_its_entry
     table.net.troubled = False
     at = 20
 
-    class Odd(GuestMachine):
+    class Odd(Following[SeatCopy]):
         """Has another public state from some length on."""
 
         def _hashes_at(self, log: Log, lengths: Collection[int]) -> dict[int, bytes]:
@@ -144,7 +146,8 @@ def test_a_program_that_follows_the_rules_otherwise_stops_the_table_at_its_entry
             return {length: bytes(32) if length >= at else hash_ for length, hash_ in found.items()}
 
     odd = table.guests[0]
-    odd.machine = odd.player = Odd(odd.identity.public, odd.make_copy)
+    odd.machine = odd.player = GuestMachine(odd.identity.public, odd.make_copy)
+    odd.machine.following = Odd(odd.make_copy, None)
     table.clock.run(lambda: table.host.machine.phase is Phase.STOPPED, HOUR)
     since = table.clock.now
     table.clock.run(lambda: table.clock.now > since + 30, HOUR)

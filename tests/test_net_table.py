@@ -161,13 +161,13 @@ def test_a_guest_that_comes_back_is_told_what_a_bot_has_decided_meanwhile(opened
         await settled()
         assert guest.standing.stood_in == ""
         if restarted:
-            line.machine.since = copy_of(line).log.length
+            line.machine.following.since = copy_of(line).log.length
         line.connect()
         decided = sum(row.what is What.MOVE and row.seat == BRUNO for row in tables.match.history)
         times = "once" if decided == 1 else f"{decided} times"
         assert decided
         assert guest.standing.stood_in.startswith(f"A bot has decided {times} for Bruno, from entry ")
-        line.machine.since = copy_of(line).log.length
+        line.machine.following.since = copy_of(line).log.length
         line.tell()
         assert guest.standing.stood_in == ""
 
