@@ -288,8 +288,8 @@ class GuestTable(_NetTable):
     ) -> None:
         self._guest_layer = layer
         self._machine = machine
-        kept = {seat: record.kept_move(seat) for seat in machine.seats}
-        self._made = {seat: move for seat, move in kept.items() if move is not None}
+        decided = {seat: record.decided_move(seat) for seat in machine.seats}
+        self._made = {seat: move for seat, move in decided.items() if move is not None and _closed(move)}
         """What was chosen here last in secret, by seat."""
         super().__init__(layer, record, leave, way_back)
 
@@ -305,7 +305,7 @@ class GuestTable(_NetTable):
     def submit(self, move: Move) -> None:
         self._machine.submit(move, self._layer.now)
         self._made.pop(move.seat, None)
-        if any(secret.audience != EVERYONE for secret in secrets(move)):
+        if _closed(move):
             self._made[move.seat] = move
         self._done()
 
@@ -387,6 +387,11 @@ class SpectatorTable(_NetTable):
     def _stands(self) -> Standing:
         status = self._guest_layer.status
         return guest_standing(Role.SPECTATOR, status, self._machine.stopped)
+
+
+def _closed(move: Move) -> bool:
+    """Whether it is a choice that others see only when all have made theirs."""
+    return any(secret.audience != EVERYONE for secret in secrets(move))
 
 
 @contextmanager

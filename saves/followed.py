@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 from rules.engine.events import Move
-from rules.engine.plain import PlainError
+from rules.engine.plain import Plain, PlainError
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
@@ -19,7 +19,7 @@ from saves.canonical import CanonicalError
 from saves.chain import chain
 from saves.contents import Contents, client_of, contents_of, extend, fold_all, reader_for
 from saves.disk import DISK, Disk
-from saves.entries import RekeyBody, Submission, TakebackBody, read_submission
+from saves.entries import MoveBody, RekeyBody, Submission, TakebackBody, read_submission
 from saves.errors import BrokenLog, NotNow, NotYours, SaveError, shown
 from saves.file import MatchFile, create_file
 from saves.header import HOST, Boxes, Header, decode_header, encode_header, game_of
@@ -44,6 +44,7 @@ from saves.public import public_hash
 from saves.readers import Owner
 from saves.reading import Reading
 from saves.records import Kind, Record
+from saves.seals import SealError, blind_of, fill, open_seal, submission_context
 from saves.submitting import submit_join, submit_move, submit_nonce, submit_takeback
 
 
@@ -238,10 +239,13 @@ class Followed(Reading):
         found = [self._kept(seat) for seat in sorted(self._private.kept)]
         return tuple(one[0] for one in found if one is not None)
 
-    def kept_move(self, seat: Seat) -> Move | None:
-        """The move that is kept back for the question which the seat is asked now."""
+    def decided_move(self, seat: Seat) -> Move | None:
+        """The move that answers the question which the seat is asked now, kept back or signed to be sent.
+
+        Own seals open by the blinds that they were made with, so a choice in secret is whole again.
+        """
         found = self._kept(seat)
-        return None if found is None else found[1]
+        return self._sent_move(seat) if found is None else found[1]
 
     def can_take_back(self, seat: Seat) -> bool:
         """Whether the seat's last move, and all that followed, revealed nothing."""
@@ -355,6 +359,23 @@ class Followed(Reading):
             found = takeback(self._log, seat)
             return found is not None and found.step.hash == submission.answers
         return submission.answers == self._log.openers[seat]
+
+    def _sent_move(self, seat: Seat) -> Move | None:
+        signed = self._private.signed.get(seat)
+        if signed is None or signed.standing is not Standing.SENT or self._identity is None:
+            return None
+        submission = read_submission(signed.submission)
+        if not isinstance(submission.body, MoveBody) or not self._stands(submission):
+            return None
+        values: dict[tuple[int, ...], Plain] = {}
+        try:
+            for place, seal in enumerate(submission.body.seals):
+                context = submission_context(submission, place)
+                values[seal.path] = open_seal(seal, blind_of(self._identity.blinding, context), context)
+            event = self.game.decode_event(fill(submission.body.event, values))
+        except (SealError, PlainError):
+            return None  # Nobody but this key writes there; what it could not have signed is shown to nobody.
+        return event if isinstance(event, Move) else None
 
     def _kept(self, seat: Seat) -> tuple[bytes, Move] | None:
         box = self._private.kept.get(seat)

@@ -709,9 +709,9 @@ def test_a_held_choice_can_be_another_one_or_none(desk: Desk) -> None:
     desk.playing()
     first, second = desk.moves()
     desk.decide(0)
-    assert desk.copy.kept_move(OWN) == first
+    assert desk.copy.decided_move(OWN) == first
     desk.decide(1)
-    assert desk.copy.kept_move(OWN) == second
+    assert desk.copy.decided_move(OWN) == second
     assert desk.machine.can_take_back(OWN)
     desk.machine.take_back(OWN, desk.now)
     assert (desk.copy.kept(), desk.machine.status.held) == ((), ())

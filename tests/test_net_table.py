@@ -150,6 +150,23 @@ def test_a_choice_that_was_kept_lies_on_the_table_after_a_restart(opened: Opened
     run(script)
 
 
+def test_a_choice_on_its_way_to_the_host_lies_on_the_table_after_a_restart(opened: Opened) -> None:
+    async def script() -> None:
+        tables = opened(guests=2)
+        guest, line = tables.guests[0], tables.lines[0]
+        tables.host.submit(moves(tables.host, ANNA)[0])
+        line.break_off()
+        move = moves(guest, BRUNO)[0]
+        assert isinstance(move, ChooseCandle)
+        guest.submit(move)
+        again = tables.table_of(line)
+        assert again.standing.sent == (BRUNO,)
+        assert again.view(BRUNO).chosen[BRUNO].card == move.candle.value
+        assert again.view(PUBLIC).chosen[BRUNO].card is None
+
+    run(script)
+
+
 @pytest.mark.parametrize("restarted", [False, True])
 def test_a_guest_that_comes_back_is_told_what_a_bot_has_decided_meanwhile(opened: Opened, restarted: bool) -> None:
     async def script() -> None:

@@ -316,16 +316,39 @@ def test_a_choice_that_is_kept_back_may_be_replaced_until_it_is_sent(table: Tabl
     copy.sign(second(copy), keep=True)
     assert copy.pending() == ()
     copy = reopened(copy)
-    assert copy.kept_move(B) == second(copy)
+    assert copy.decided_move(B) == second(copy)
     (raw,) = copy.kept()
     copy.mark_sent(B)
-    assert (copy.pending(), copy.kept(), copy.kept_move(B)) == ((raw,), (), None)
+    assert (copy.pending(), copy.kept()) == ((raw,), ())
     with pytest.raises(NotNow, match="kept back"):
         copy.mark_sent(B)
     match.enter(raw)
     assert match.state.chosen[B].card == second(copy).candle.value  # type: ignore[attr-defined]
     copy.close()
     match.close()
+
+
+def test_what_was_signed_to_be_sent_is_known_after_a_restart_until_it_stands_or_is_dropped(table: Tables) -> None:
+    match, copy = table()
+    assert copy.decided_move(B) is None
+    copy.sign(second(copy))
+    copy = reopened(copy)
+    assert copy.decided_move(B) == second(copy)
+    blind = Followed.open(_twin(copy), STRANGER_KEYS, boxes=boxes)
+    assert blind.decided_move(B) is None
+    blind.close()
+    match.enter(copy.pending()[0])
+    catch_up(match, copy)
+    assert copy.decided_move(B) is None
+    copy.close()
+    match.close()
+
+
+def _twin(copy: Followed) -> Path:
+    """The same file once more, as another finds it."""
+    twin = copy.path.with_name("twin.galli")
+    twin.write_bytes(copy.path.read_bytes())
+    return twin
 
 
 def test_a_choice_that_is_kept_back_can_be_dropped_and_nothing_stands_of_it(table: Tables) -> None:
