@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from galli_tui.table import Table
 from net.messages import SeatKind, Wish
-from net.status import GuestStatus, HostStatus
+from net.status import GuestStatus, HostStatus, Phase
 from rules.engine.game import Options
 from rules.engine.plain import Plain
 from rules.engine.secrecy import Seat
@@ -217,6 +217,8 @@ class FoundTable(NamedTuple):
     """Why this program cannot join it, in a few words; empty where it can."""
     match_id: str = ""
     """The match of ours that is played there, as in `Return.match_id`; empty for another one."""
+    phase: Phase = Phase.LOBBY
+    """How far it has come: `LOBBY`, `PLAYING` or `OVER`."""
 
 
 class Finding(Protocol):

@@ -89,4 +89,5 @@ def found_table(found: Found, match_id: str = "") -> FoundTable:
         may_watch=offer.may_watch,
         barrier=barrier,
         match_id=match_id,
+        phase=offer.phase,
     )

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, cast
 
 from net.address import Address, likelihood, own_addresses
 from net.multicast import Air, Interfaces, Reach
+from net.status import Phase
 from saves.header import MAX_SEATS, clean_name
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ class Offer(NamedTuple):
     host: str
     """A name; clean."""
     may_watch: bool
+    phase: Phase = Phase.LOBBY
+    """How far the table has come: `LOBBY`, `PLAYING` or `OVER`."""
 
 
 class Found(NamedTuple):
@@ -68,13 +71,14 @@ def properties_of(offer: Offer) -> dict[str, str]:
         "o": str(offer.open),
         "n": offer.host,
         "w": "1" if offer.may_watch else "0",
+        "p": _WORDS[offer.phase],
     }
 
 
 def read_offer(properties: dict[bytes, bytes | None]) -> Offer | None:
     """The offer in a stranger's properties; None where there is none."""
     texts: dict[str, str] = {}
-    for key in "vtglmsonw":
+    for key in "vtglmsonwp":
         raw = properties.get(key.encode())
         if raw is None:
             return None
@@ -84,16 +88,19 @@ def read_offer(properties: dict[bytes, bytes | None]) -> Offer | None:
             return None
     words = _TABLE.fullmatch(texts["t"]) and _WORD.fullmatch(texts["g"]) and _WORD.fullmatch(texts["m"])
     numbers = [_number(texts[key], most) for key, most in (("v", 9999), ("l", 99), ("s", MAX_SEATS), ("o", MAX_SEATS))]
-    if not words or None in numbers or texts["w"] not in ("0", "1"):
+    phase = _PHASES.get(texts["p"])
+    if not words or None in numbers or texts["w"] not in ("0", "1") or phase is None:
         return None
     wire, level, seats, left = (number or 0 for number in numbers)
     if left > seats:
         return None
     table = bytes.fromhex(texts["t"])
     name = clean_name(texts["n"])
-    return Offer(wire, table, texts["g"], level, texts["m"], seats, left, name, texts["w"] == "1")
+    return Offer(wire, table, texts["g"], level, texts["m"], seats, left, name, texts["w"] == "1", phase)
 
 
+_PHASES: Final = {"lobby": Phase.LOBBY, "play": Phase.PLAYING, "over": Phase.OVER}
+_WORDS: Final = {phase: word for word, phase in _PHASES.items()}
 _TABLE: Final = re.compile(r"[0-9a-f]{16}")
 _WORD: Final = re.compile(r"[a-z][a-z0-9-]{0,31}")
 

@@ -33,7 +33,7 @@ from net.messages import (
 )
 from net.multicast import Interfaces, Reach
 from net.rates import Rates
-from net.status import HostStatus
+from net.status import HostStatus, Phase
 from net.tries import Outcome, Tries
 from saves.identity import Identity, PublicKeys
 
@@ -425,4 +425,5 @@ class Serving:
             open=sum(seat.kind is SeatKind.OPEN for seat in status.seats),
             host=next((seat.name for seat in status.seats if seat.kind is SeatKind.HERE), self._name),
             may_watch=status.may_watch,
+            phase=status.phase if status.phase in (Phase.LOBBY, Phase.OVER) else Phase.PLAYING,
         )

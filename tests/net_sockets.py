@@ -48,6 +48,7 @@ class HostNotes:
         self.lost_for: list[Reason | None] = []
         self.ticks = 0
         self.open_seats = 1
+        self.phase = Phase.LOBBY
         self.fails = False
         self.unchecked = False
         self.checked = asyncio.Event()
@@ -57,7 +58,7 @@ class HostNotes:
         free = HostSeat(SeatKind.OPEN, "", "red", bot=None, ready=False, online=False, key="")
         own = HostSeat(SeatKind.HERE, "Anna", "blue", bot=None, ready=True, online=True, key="")
         return HostStatus(
-            phase=Phase.LOBBY,
+            phase=self.phase,
             game="pocket",
             options=Options(2, "versus", 1),
             seats=(*[free] * self.open_seats, own),

@@ -48,6 +48,38 @@ def test_tables_come_and_go_while_one_looks() -> None:
     drive(app_on(network), script)
 
 
+@pytest.mark.parametrize(
+    ("phase", "watch", "free", "told", "keys"),
+    [
+        (Phase.PLAYING, True, "in play", "Its match has begun", "w watches; enter is for those who hold a seat there."),
+        (Phase.PLAYING, False, "in play", "Nobody may watch.", "enter is for those who hold a seat there."),
+        (Phase.OVER, True, "over", "Its match is over.", "w watches; enter is for those who hold a seat there."),
+    ],
+)
+def test_a_match_that_has_begun_is_not_called_full(phase: Phase, watch: bool, free: str, told: str, keys: str) -> None:
+    table = found(vacant=0)._replace(phase=phase, may_watch=watch)
+
+    async def script(app: Driver) -> None:
+        await app.press("t")
+        assert free in app.text
+        assert "full" not in app.text
+        assert told in app.text
+        assert app.line(-2) == keys
+
+    drive(app_on(FakeNetwork(table)), script)
+
+
+def test_an_own_match_that_has_begun_leads_back_to_the_seat() -> None:
+    table = found(vacant=0, match_id="9f86d081")._replace(phase=Phase.PLAYING)
+
+    async def script(app: Driver) -> None:
+        await app.press("t")
+        assert "in play" in app.text
+        assert app.line(-2) == "Enter goes back to your seat."
+
+    drive(app_on(FakeNetwork(table)), script)
+
+
 def test_the_cursor_stays_with_its_table_when_others_come_before_it() -> None:
     network = FakeNetwork(found("b2", "Clara"))
 

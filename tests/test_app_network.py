@@ -37,6 +37,11 @@ HERE = (SeatPlan(SeatKind.HERE, "Anna", "red"), SeatPlan(SeatKind.BOT, "Notker",
 LOOPBACK: list[str | int] = ["127.0.0.1"]
 
 
+def test_a_found_table_tells_how_far_it_has_come() -> None:
+    found = Found(OFFER._replace(phase=Phase.OVER), (Address("192.168.1.20"),))
+    assert found_table(found).phase is Phase.OVER
+
+
 def row(offer: Offer) -> tuple[str, str, str, str]:
     table = found_table(Found(offer, (Address("192.168.1.20"),)))
     return table.host, table.title, table.mode, table.barrier

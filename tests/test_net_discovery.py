@@ -28,8 +28,9 @@ from net.discovery import (
     read_offer,
 )
 from net.multicast import LOOPBACK, Reach
+from net.status import Phase
 
-OFFER = Offer(1, os.urandom(TABLE_ID), "campus-galli", 3, "versus", 4, 2, "Anna", may_watch=True)
+OFFER = Offer(1, os.urandom(TABLE_ID), "campus-galli", 3, "versus", 4, 2, "Anna", may_watch=True, phase=Phase.PLAYING)
 WAIT = 20
 """Seconds after which what should have come is given up."""
 
@@ -85,11 +86,13 @@ def service(name: str, properties: dict[bytes, bytes | None], port: int = 7341) 
     )
 
 
-def test_what_is_told_of_a_table_is_what_is_read() -> None:
-    assert read_offer(raw()) == OFFER
+@pytest.mark.parametrize("phase", [Phase.LOBBY, Phase.PLAYING, Phase.OVER])
+def test_what_is_told_of_a_table_is_what_is_read(phase: Phase) -> None:
+    offer = OFFER._replace(phase=phase)
+    assert read_offer(raw(offer)) == offer
 
 
-@pytest.mark.parametrize("key", list("vtglmsonw"))
+@pytest.mark.parametrize("key", list("vtglmsonwp"))
 @pytest.mark.parametrize("value", [None, b"", b"\xff\xfe", b"-1", b"99999", b"\x1b[2J", b"x" * 300])
 def test_an_offer_with_a_property_that_is_none_is_ignored_or_cleaned(key: str, value: bytes | None) -> None:
     found = read_offer(raw(**{key: value}))

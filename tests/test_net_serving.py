@@ -389,7 +389,7 @@ def test_small_messages_leave_at_once() -> None:
     asyncio.run(story())
 
 
-def test_the_table_is_told_around_and_told_anew_when_a_seat_is_taken() -> None:
+def test_the_table_is_told_around_and_told_anew_when_a_seat_is_taken_and_when_its_match_begins() -> None:
     async def story(house: House) -> None:
         browser = Browser(house.news.set, interfaces=[LOOPBACK])
 
@@ -405,6 +405,11 @@ def test_the_table_is_told_around_and_told_anew_when_a_seat_is_taken() -> None:
             house.machine.open_seats = 0
             house.serving.pump()
             await house.until(lambda: [row.offer.open for row in rows()] == [0])
+            assert [row.offer.phase for row in rows()] == [Phase.LOBBY]
+            for phase, told in ((Phase.BEGINNING, Phase.PLAYING), (Phase.OVER, Phase.OVER)):
+                house.machine.phase = phase
+                house.serving.pump()
+                await house.until(lambda told=told: [row.offer.phase for row in rows()] == [told])
         finally:
             await browser.close()
 

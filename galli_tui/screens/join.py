@@ -22,6 +22,7 @@ from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.prose import Paragraph, Prose
 from galli_tui.widgets.rows import Row, Rows, heading
 from net.messages import Wish
+from net.status import Phase
 from saves.errors import SaveError
 
 _TYPED = "address"
@@ -127,13 +128,14 @@ class JoinScreen(GalliScreen[None]):
     def _found_row(self, one: FoundTable) -> Row:
         dots = signs_of(self).more
         barred = bool(one.barrier)
-        free = "full" if not one.vacant else f"{one.vacant} of {one.seats} open"
+        free = _free(one)
+        open_now = one.vacant and one.phase is Phase.LOBBY
         return Row(
             (
                 (_cut(safe(one.host), _HOST, dots), "faint" if barred else "strong"),
                 (_cut(safe(one.title), _TITLE, dots), "faint" if barred else "ink"),
                 (_cut(safe(one.mode, _MODE), _MODE, dots), "faint"),
-                (safe(one.barrier) if barred else free, "refusal" if barred else "gold" if one.vacant else "faint"),
+                (safe(one.barrier) if barred else free, "refusal" if barred else "gold" if open_now else "faint"),
             ),
             key=f"{_FOUND}{one.key}",
         )
@@ -161,12 +163,9 @@ class JoinScreen(GalliScreen[None]):
                 line.show_next("This table cannot be joined with this program.")
             case FoundTable():
                 lines.append(f"{safe(one.title)}, {safe(one.mode, 40)}, at {safe(one.addresses[0], 60)}.")
+                lines += [_UNDER_WAY[one.phase]] if one.phase in _UNDER_WAY else []
                 lines.append("One may watch." if one.may_watch else "Nobody may watch.")
-                line.show_next(
-                    "Enter goes back to your seat."
-                    if one.match_id
-                    else "Enter joins this table; its host tells the code."
-                )
+                line.show_next(_next(one))
             case Return():
                 lines.append(f"{safe(one.title)} with {listed([safe(name) for name in one.names])}.")
                 line.show_next("Enter goes back to your seat; nothing needs to be typed.")
@@ -213,6 +212,33 @@ class JoinScreen(GalliScreen[None]):
 
     def action_back(self) -> None:
         self.dismiss()
+
+
+_UNDER_WAY = {
+    Phase.PLAYING: "Its match has begun, so only those who hold a seat play there.",
+    Phase.OVER: "Its match is over.",
+}
+
+
+def _free(one: FoundTable) -> str:
+    """Whether there is a seat to be had, in a word or three."""
+    match one.phase:
+        case Phase.LOBBY:
+            return f"{one.vacant} of {one.seats} open" if one.vacant else "full"
+        case Phase.OVER:
+            return "over"
+        case _:
+            return "in play"
+
+
+def _next(one: FoundTable) -> str:
+    """What enter does."""
+    if one.match_id:
+        return "Enter goes back to your seat."
+    if one.phase is Phase.LOBBY:
+        return "Enter joins this table; its host tells the code."
+    watch = "w watches; " if one.may_watch else ""
+    return f"{watch}enter is for those who hold a seat there."
 
 
 def _cut(text: str, room: int, dots: str) -> str:
