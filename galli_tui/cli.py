@@ -188,7 +188,7 @@ other people's tables; those need no code again.
     join = _command(commands, "join", "network:join", "join somebody's table", more)
     join.add_argument("address", nargs="?", metavar="HOST:PORT", help="where the table is, as its host's screen shows")
     join.add_argument("--code", default="", help="the table code, as the host's screen shows it")
-    join.add_argument("--name", default="", help="the name to sit down with")
+    join.add_argument("--name", default="", help="the name to sit down with; a saved match keeps its own")
     join.add_argument("--watch", action="store_true", help="come to watch, not to play")
     _look(join)
 

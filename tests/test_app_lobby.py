@@ -524,6 +524,23 @@ def test_a_seat_of_a_saved_match_is_asked_for_without_a_name() -> None:
     drive(app_on(network), script)
 
 
+@pytest.mark.parametrize(("name", "told"), [("Dora", True), ("Bruno", False), ("", False)])
+@pytest.mark.parametrize("seated", [False, True])
+def test_a_name_that_a_saved_match_does_not_take_is_told(name: str, told: bool, seated: bool) -> None:
+    seat = lobby_seat(yours=True) if seated else OPEN._replace(name="Bruno", colour="green")
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), seat, resumed=True)
+    visiting, network = guest(guest_status(at=at))
+    visiting.name = name
+
+    async def script(app: Driver) -> None:
+        await to_guest_lobby(app, visiting)
+        words = " ".join(app.text.replace("│", " ").split())
+        assert ("The name Dora that you came with is not used here." in words) == told
+        assert ("is not used here" in words) == told
+
+    drive(app_on(network), script)
+
+
 def test_a_spectator_sits_nowhere_and_waits_with_the_others() -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN, lobby_seat(name="Clara"))
     visiting, network = guest(guest_status(at=at), Wish.WATCH)

@@ -19,7 +19,7 @@ from galli_tui.screens.lobby_words import (
     waited_for,
 )
 from galli_tui.screens.sitting import Sitting, SittingScreen, proposed_name
-from galli_tui.terminal import safe
+from galli_tui.terminal import NAME_CELLS, safe
 from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.prose import Paragraph
 from galli_tui.widgets.rows import Row
@@ -122,8 +122,19 @@ class GuestLobby(LobbyScreen):
                 self._visiting.way_back
                 or "Your seat is kept for this program's own key: after a break you come back to it by yourself."
             )
+        if lobby.resumed and not self._watches:
+            words = f"{words}{self._name_unused()}"
         told = [words, other] if (other := other_components(lobby.game, lobby.components)) else [words]
         return [*problem, *(Paragraph("", spans=((line, "ink"),), close=True) for line in told)]
+
+    def _name_unused(self) -> str:
+        """That a name which was brought along is not the one to sit with; empty where it is, or none was."""
+        name = safe(self._visiting.name, NAME_CELLS)
+        own = self._own
+        names = [seat.name for seat in ((own,) if own is not None else self.seats)]
+        if not name or name in names:
+            return ""
+        return f" The name {name} that you came with is not used here."
 
     def _tell(self) -> None:
         status, line = self._status, self.query_one(NextLine)
