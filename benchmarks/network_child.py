@@ -21,7 +21,8 @@ from net.guest import GuestMachine
 from net.messages import Lobby, SeatKind, Wish
 from net.spectator import SpectatorMachine
 from net.status import Phase
-from net.visiting import Visit, Way
+from net.visiting import Visit
+from net.ways import Way
 from rules.engine.secrecy import Seat
 from saves.followed import Followed
 from saves.identity import load_identity

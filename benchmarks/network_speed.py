@@ -27,7 +27,8 @@ from net.fingerprint import knows
 from net.messages import Wish
 from net.spectator import SpectatorMachine
 from net.status import Phase
-from net.visiting import Visit, Way
+from net.visiting import Visit
+from net.ways import Way
 from rules.engine.game import Options
 from saves.entries import ENTRY_CONTEXT, SIGNATURE, SUBMISSION_CONTEXT, SeatBody
 from saves.followed import Followed

@@ -14,7 +14,7 @@ from net.hatch import Hatch
 from net.messages import Wish
 from net.ssh_table import keep_code
 from net.status import Phase
-from net.visiting import Way
+from net.ways import Way
 from saves.errors import SaveError
 from saves.followed import Followed
 from saves.paths import home

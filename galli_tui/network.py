@@ -36,7 +36,8 @@ from net.open_table import House
 from net.reasons import handshake_sentence
 from net.serving import Serving
 from net.spectator import SpectatorMachine
-from net.visiting import Visit, Way
+from net.visiting import Visit
+from net.ways import Way
 from rules.engine.plain import Plain
 from rules.engine.secrecy import Seat
 from rules.registry import game_box

@@ -1,6 +1,7 @@
 """A way to somebody else's table: the connection around a guest's or spectator's machine, made again when it is lost.
 
-All of it runs in the event loop that it is opened in. What is said over it is left to the machine.
+All of it runs in the event loop that it is opened in. What is said over it is left to the machine, and where the table
+may be reached to `ways`.
 """
 
 from __future__ import annotations
@@ -8,21 +9,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Final, Protocol, TypeAlias, cast
+from collections.abc import Callable
+from typing import Final, Protocol, cast
 
 from net.address import Address
 from net.channel import Side
 from net.connection import Handshake, Link
-from net.discovery import Browser
 from net.effects import Drop, Effect, Peer
-from net.handshake import GuestHandshake, HandshakeError, Knows, Session, Trouble
+from net.handshake import GuestHandshake, HandshakeError, Knows, Trouble
 from net.lookup import reached
 from net.messages import FromGuest, FromHost, MessageError, Reason, Who, Wish, guest_bytes, read_from_host
 from net.multicast import Interfaces
 from net.reasons import Network, handshake_sentence, network_sentence, trouble_of
 from net.status import GuestStatus, Phase, Problem
+from net.ways import Elsewhere, Expecting, OpenElsewhere, OtherTable, Way, Ways
 from saves.identity import Identity, PublicKeys
 
 LASTING: Final = 10.0
@@ -38,10 +38,6 @@ PASSING: Final = frozenset({Trouble.WAIT, Trouble.BUSY})
 """After these the same may be tried again."""
 ELSEWHERE: Final = frozenset({Trouble.NOT_OURS, Trouble.MALFORMED, Trouble.WRONG_CODE})
 """Once the table was reached, these mean that something else answers where it was, or says that it is there."""
-
-
-Elsewhere: TypeAlias = Callable[[bytes], bool]
-"""Whether another window is at the table with this id. Called in a thread."""
 
 
 class Machine(Protocol):
@@ -84,60 +80,6 @@ class Machine(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
-    """How a table may be reached. One of the three is enough."""
-
-    addresses: tuple[Address, ...] = ()
-    """Tried in turn."""
-    table: bytes = b""
-    """Its id, by which it is found wherever it is; nothing else is accepted in its place."""
-    sock: socket.socket | None = None
-    """A connected stream socket. It cannot be connected again."""
-
-
-class OtherTable(HandshakeError):
-    """Another table answers where this one was."""
-
-    def __init__(self) -> None:
-        super().__init__(Trouble.NOT_OURS)
-
-
-class OpenElsewhere(HandshakeError):
-    """Another window of this program, with the same key, is at the table already."""
-
-    def __init__(self) -> None:
-        super().__init__(Trouble.BUSY)
-
-
-class _Expecting:
-    """A guest's handshake that goes no further than to the table it is meant for, if that is not taken care of."""
-
-    def __init__(self, inner: GuestHandshake, table: bytes, elsewhere: Elsewhere) -> None:
-        self._inner = inner
-        self._table = table
-        self._elsewhere: Elsewhere | None = elsewhere
-
-    @property
-    def session(self) -> Session | None:
-        return self._inner.session
-
-    def start(self) -> list[bytes]:
-        return self._inner.start()
-
-    def received(self, body: bytes) -> list[bytes]:
-        answers = self._inner.received(body)
-        about = self._inner.about
-        if self._table and about is not None and about.table != self._table:
-            raise OtherTable
-        if about is not None and self._elsewhere is not None:
-            # Before the host is told who comes, as it would let go of the other window then.
-            if self._elsewhere(about.table):
-                raise OpenElsewhere
-            self._elsewhere = None
-        return answers
-
-
 class Visit:
     """A visit at a table: `open` it, `pump` after each of the player's deeds at the machine, and `close` it."""
 
@@ -163,19 +105,15 @@ class Visit:
         self.faults: list[Exception] = []
         """What should never be: errors of this program itself, of which each cost the connection."""
         self._identity = identity
-        self._way = way
+        self._once = way.sock
+        """The only way, if there is one: it cannot be connected again."""
         self._code = code
         self._wish = wish
         self._version = version
         self._knows = knows
-        self._interfaces = interfaces
         self._elsewhere = elsewhere
-        self._table = way.table
-        self._address: Address | None = None
         self.supplanted = False
         """Whether another table answered where this one was, when it was tried last."""
-        self._refused: set[Address] = set()
-        """Where somebody else answers."""
         self._link: Link | None = None
         self._last_peer = 0
         self._peer: Peer | None = None
@@ -185,10 +123,9 @@ class Visit:
         """Set when the present connection stands, or is over before."""
         self._woken = asyncio.Event()
         """There is a new reason to try at once."""
+        self._ways = Ways(way, self._woken.set, interfaces)
         self._at_least = 0.0
         """Seconds for which the host has asked to be left alone."""
-        self._browser: Browser | None = None
-        self._heard: set[Address] = set()
         self._problem: Problem | None = None
         self._over = False
         self._again_at: float | None = None
@@ -218,12 +155,12 @@ class Visit:
     @property
     def table(self) -> bytes:
         """The table's id; empty until it is known."""
-        return self._table
+        return self._ways.table
 
     @property
     def address(self) -> Address | None:
         """Where the table was reached last."""
-        return self._address
+        return self._ways.address
 
     @property
     def connected(self) -> bool:
@@ -268,8 +205,8 @@ class Visit:
         self.pump()
         if link is not None:
             link.close()
-        if self._task is None and self._way.sock is not None:
-            self._way.sock.close()
+        if self._task is None and self._once is not None:
+            self._once.close()
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -285,8 +222,7 @@ class Visit:
         self._last_peer += 1
         peer = self._peer = Peer(self._last_peer)
         self._problem = None
-        self._address = self._where
-        self._table = link.table or self._table
+        self._ways.reached(self._where, link.table)
         self._settled.set()
         self._guarded(link, lambda: self.machine.connected(peer, who.keys, self.now))
         self._wind()
@@ -323,28 +259,28 @@ class Visit:
             while self.machine.returns and not self._over:
                 began = self.now
                 stood = await self._attempt()
-                if self._over or self._way.sock is not None or not self.machine.returns:
+                if self._over or self._once is not None or not self.machine.returns:
                     break
                 if stood and self.now - began >= LASTING:
                     pauses = 0
-                await self._look_around()
+                await self._ways.look_around()
                 await self._rest(PAUSES[min(pauses, len(PAUSES) - 1)])
                 pauses += 1
         finally:
             self._over, self._again_at = True, None
-            await self._stop_looking()
+            await self._ways.stop_looking()
             self.pump()
 
     async def _attempt(self) -> bool:
         """Tries every way once. Whether the channel stood; then it has ended by now."""
         self._at_least, self._again_at, self.supplanted = 0.0, None, False
-        for where in self._ways():
+        for where in self._ways.in_turn():
             link = await self._connect(where)
             if link is None:
                 continue
             await self._settled.wait()
             if link.stood:
-                await self._stop_looking()
+                await self._ways.stop_looking()
                 await link.closed.wait()
                 return True
             if isinstance(link.failure, HandshakeError):
@@ -354,13 +290,6 @@ class Visit:
             if self._over or not self.machine.returns:
                 break
         return False
-
-    def _ways(self) -> Sequence[Address | socket.socket]:
-        if self._way.sock is not None:
-            return [self._way.sock]
-        last = [] if self._address is None else [self._address]
-        found = dict.fromkeys([*last, *self._way.addresses, *self._heard_of()])
-        return [address for address in found if address not in self._refused]
 
     async def _connect(self, where: Address | socket.socket) -> Link | None:
         loop = asyncio.get_running_loop()
@@ -384,7 +313,7 @@ class Visit:
 
     def _begin(self, link: Link, remote: str) -> Handshake:  # noqa: ARG002
         self._link = link
-        return _Expecting(GuestHandshake(self._code, self._version, self._knows), self._table, self._elsewhere)
+        return Expecting(GuestHandshake(self._code, self._version, self._knows), self.table, self._elsewhere)
 
     def _judge(self, error: HandshakeError, where: Address | socket.socket) -> None:
         """What a handshake that failed means for the visit."""
@@ -394,11 +323,9 @@ class Visit:
             self._over = True
         elif error.kind in PASSING:
             self._at_least = float(error.seconds)
-        elif isinstance(error, OtherTable) or (error.kind in ELSEWHERE and self._address is not None):
+        elif isinstance(error, OtherTable) or (error.kind in ELSEWHERE and self.address is not None):
             # Whoever says to be the table, and is not, has one guess at the code and no second.
-            if isinstance(where, Address) and where != self._address and where not in self._way.addresses:
-                self._refused.add(where)
-            else:
+            if not self._ways.refuse(where):
                 self._over = error.kind is Trouble.WRONG_CODE
         else:
             self._over = True
@@ -412,29 +339,6 @@ class Visit:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout_at(self._again_at):
                 await self._woken.wait()
-
-    # Looking around
-
-    async def _look_around(self) -> None:
-        if self._browser is None and self._table:
-            self._browser = Browser(self._heard_something, interfaces=self._interfaces)
-            await self._browser.open()
-
-    async def _stop_looking(self) -> None:
-        browser, self._browser = self._browser, None
-        if browser is not None:
-            await browser.close()
-
-    def _heard_of(self) -> tuple[Address, ...]:
-        """Where the table is, by the word of those around."""
-        rows = () if self._browser is None else self._browser.found
-        return tuple(address for row in rows if row.offer.table == self._table for address in row.addresses)
-
-    def _heard_something(self) -> None:
-        heard = self._heard_of()
-        if not set(heard) <= self._heard:
-            self._woken.set()
-        self._heard = set(heard)
 
     # Inside
 

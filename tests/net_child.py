@@ -27,7 +27,8 @@ from net.messages import Lobby, SeatKind, Wish
 from net.open_table import House
 from net.serving import Serving
 from net.status import Phase
-from net.visiting import Visit, Way
+from net.visiting import Visit
+from net.ways import Way
 from rules.bots import bot_named
 from rules.bots.budget import Work
 from rules.engine.entropy import Stream, derived

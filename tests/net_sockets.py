@@ -18,7 +18,8 @@ from net.messages import FromGuest, FromHost, Message, Reason, SeatKind, Wish
 from net.multicast import Interfaces
 from net.serving import Serving
 from net.status import GuestStatus, HostSeat, HostStatus, Phase
-from net.visiting import Visit, Way
+from net.visiting import Visit
+from net.ways import Way
 from rules.engine.game import Options
 from saves.identity import Identity, PublicKeys
 from tests.pocket_match import GUEST_KEYS, HOST_KEYS

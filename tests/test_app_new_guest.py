@@ -20,7 +20,8 @@ from net.fingerprint import knows
 from net.guest import GuestMachine
 from net.messages import Wish
 from net.status import Phase
-from net.visiting import Visit, Way
+from net.visiting import Visit
+from net.ways import Way
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from saves.followed import Followed

@@ -20,7 +20,7 @@ from net.multicast import LOOPBACK
 from net.serving import MAX_REFUSED, MAX_SOCKETS
 from net.status import Phase
 from net.tries import FREE, MAX_STANDING, MAX_STANDING_EACH
-from net.visiting import Way
+from net.ways import Way
 from saves.canonical import decode
 from tests.net_sockets import ABOUT, CODE, House, knows, link_of, raw_link
 from tests.pocket_match import GUEST_KEYS, HOST_KEYS, STRANGER_KEYS

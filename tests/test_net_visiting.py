@@ -15,7 +15,8 @@ from net.handshake import About
 from net.messages import Beat, Reason, Say, Wish
 from net.multicast import LOOPBACK
 from net.status import Phase
-from net.visiting import Visit, Way
+from net.visiting import Visit
+from net.ways import Way, Ways
 from tests.net_sockets import ABOUT, CODE, GuestNotes, House, link_of
 from tests.pocket_match import HOST_KEYS
 
@@ -202,12 +203,12 @@ def test_after_the_table_was_reached_an_impostor_elsewhere_has_one_guess_and_no_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def story(house: House) -> None:
-        visit, guest = house.visit()
+        _, guest = house.visit()
         await house.until(lambda: len(guest.hosts) == 1)
         impostor = house.made(code="abbey-acorn-999")
         first = house.serving
         await house.start(impostor)
-        monkeypatch.setattr(visit, "_heard_of", lambda: (Address("127.0.0.1", impostor.port),))
+        monkeypatch.setattr(Ways, "_around", (Address("127.0.0.1", impostor.port),))
         port = first.port
         await first.close(Reason.FAULT)
         await house.until(lambda: impostor.status.tries == 1)
