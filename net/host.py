@@ -5,7 +5,6 @@ How the table meets guests and spectators is `open_table`.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Final
 
 from net.book import Book, MatchMaker, guest_of, kind_of, lent, places_of
@@ -81,7 +80,7 @@ class HostMachine(OpenTable):
             code=self._house.code,
             tries=0,
             closed_to_new=False,
-            kept_out=len(self._kept_out),
+            kept_out=len(self._kept_out.keys),
             company=self._company,
             talk=self._talk.lines,
             said=self._talk.said,
@@ -178,8 +177,8 @@ class HostMachine(OpenTable):
         if not begins or self._make is None or self._ledger is None or self._ledger.log.stage is Stage.PLAYING:
             raise LobbyError("Only a match that is about to begin can be given up for another one.")
         _let_go(self._ledger.book)
-        self._ledger, self._begun, self._company, self._stopped = None, False, None, None
-        self._odd.clear()
+        self._ledger, self._begun, self._company = None, False, None
+        self._kept_out.begin_anew()
         for visitor in self._roster:
             visitor.told = visitor.company = None
             self._lobby.unready(visitor.keys)
@@ -264,21 +263,19 @@ class HostMachine(OpenTable):
         keys = self._place(seat).keys
         if keys is None:
             raise LobbyError("No guest sits on this seat.")
-        if keys not in self._removed:
-            self._removed.append(keys)
+        self._kept_out.remove(keys)
         if self.phase is Phase.LOBBY:
             for own in self._lobby.seats_of(keys):
                 self._lobby.open_seat(own)
         visitor = self._roster.of(keys)
         if visitor is not None:
             self._drop(visitor, Reason.REMOVED)
-        self._go_on()
+        self._kept_out.go_on([place.keys for place in self._places()])
         self._tell()
 
     def let_in(self) -> None:
         """Keeps out nobody any more, but for those whose programs stop the table: their seats are to be settled."""
-        self._odd -= self._kept_out
-        self._removed.clear()
+        self._kept_out.let_all_in()
         self._tell()
 
     def close(self, reason: Reason) -> None:
@@ -289,12 +286,6 @@ class HostMachine(OpenTable):
         self._ended = True
         if self._ledger is not None:
             _let_go(self._ledger.book)
-
-    @property
-    def _kept_out(self) -> set[PublicKeys]:
-        """Whom `let_in` lets in."""
-        removed = set(self._removed)
-        return removed if self._stopped is not None else removed | self._odd
 
     def _playing(self) -> Ledger:
         ledger = self._seating()
@@ -322,10 +313,8 @@ class HostMachine(OpenTable):
             return
         ledger.book.rekey(seat, keys, bot)
         if keys is not None:
-            self._odd.discard(keys)
-            with suppress(ValueError):
-                self._removed.remove(keys)
-        self._go_on()
+            self._kept_out.let_in(keys)
+        self._kept_out.go_on([place.keys for place in self._places()])
         self._publish()
 
     def _reseat(self, ledger: Ledger, places: tuple[Place, ...]) -> None:

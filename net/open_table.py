@@ -1,8 +1,8 @@
 """A table that is open to others: how its host meets guests and spectators, in the lobby and during the match.
 
 It is told what arrives and what time it is, and says in `outbox` what is to be sent. Seats before the match are left
-to `lobby`, who is connected to `roster`, and what stands in the log, and who is sent what of it, to `ledger`; what
-the host's own player does is `host`.
+to `lobby`, who is connected to `roster`, who is kept out to `kept_out`, and what stands in the log, and who is sent
+what of it, to `ledger`; what the host's own player does is `host`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from net.book import Book, MatchMaker, attendance, kind_of, lent, places_of
 from net.effects import Drop, Effect, Peer, Send
+from net.kept_out import KeptOut, parted
 from net.ledger import Ledger
 from net.lobby import LobbyBook, LobbyError, Place
 from net.messages import (
@@ -51,8 +52,6 @@ from saves.log import Stage
 from saves.problems import Fault
 
 MAX_NOTICES: Final = 20
-MAX_REMOVED: Final = 64
-"""Keys that are kept out."""
 APART: Final = "versus"
 """The mode in which people may talk only if the host lets them."""
 
@@ -89,18 +88,13 @@ class OpenTable:
         self._ledger = ledger
         self._begun = ledger is not None and ledger.log.over
         self._ended = False
-        self._stopped: Check | None = None
-        self._odd: set[PublicKeys] = set()
-        """Guests with seats whose programs see another public state than this one; they are kept out."""
         self._company: Company | None = None
         self._roster = Roster()
-        self._removed: deque[PublicKeys] = deque(maxlen=MAX_REMOVED)
+        self._kept_out = KeptOut()
         self._talk = Talk()
         self._notices: deque[str] = deque(maxlen=MAX_NOTICES)
-        self._strangers = 0
-        """How many without a seat have seen another public state."""
         self._strange = ""
-        """What the host was told of them last."""
+        """What the host was told last of those without a seat who see another public state."""
         self._now = 0.0
 
     @property
@@ -117,7 +111,7 @@ class OpenTable:
             return Phase.LOBBY
         if self._ledger.log.over:
             return Phase.OVER
-        if self._stopped is not None:
+        if self._kept_out.stopped is not None:
             return Phase.STOPPED
         return Phase.PLAYING if self._ledger.log.stage is Stage.PLAYING else Phase.BEGINNING
 
@@ -211,10 +205,8 @@ class OpenTable:
             return Reason.CLOSED
         if keys == self._house.keys:
             return Reason.OWN_KEY
-        if keys in self._removed:
-            return Reason.REMOVED
-        if keys in self._odd:
-            return Reason.DIFFERS
+        if barrier := self._kept_out.barrier(keys):
+            return barrier
         if wish is Wish.WATCH and not self._house.may_watch:
             return Reason.NO_WATCHING
         holders = {place.keys for place in self._places() if place.keys is not None}
@@ -269,42 +261,23 @@ class OpenTable:
 
     def _part(self, visitor: Visitor, own: Check) -> None:
         """Lets somebody go who sees another public state; the table stops for it only if it decides at it."""
-        name, seats, over = self._name_of(visitor), self._seats_of(visitor), self.phase is Phase.OVER
-        found = (
-            f"{name} sees another public state than you at entry {own.length - 1}, so one of the two programs follows "
-            "the rules wrongly."
-        )
+        seats, phase = self._seats_of(visitor), self.phase
+        words = parted(self._name_of(visitor), own.length - 1, phase, seated=bool(seats))
+        stopped = Stopped(own.length, own.hash, next(iter(seats), None))
         if seats:
-            self._odd.add(visitor.keys)
-        if seats and self.phase is Phase.PLAYING:
-            self._stopped = own
-            self._send_all(Stopped(own.length, own.hash, seats[0]))
-            words = (
-                f"The table is stopped: {found} Nothing is decided until you let a bot, or somebody here, play that "
-                "seat, or send that guest away; or the match waits in its file."
-            )
+            self._kept_out.differ(visitor.keys)
+        if seats and phase is Phase.PLAYING:
+            self._kept_out.stopped = own
+            self._send_all(stopped)
         else:
-            self._send(visitor, Stopped(own.length, own.hash, next(iter(seats), None)))
-            goes_on = "Nothing more is played" if over or self._stopped is not None else "The table goes on"
-            words = f"{found} {goes_on}; that program was let go."
-            if self.phase is Phase.BEGINNING:
-                words = f"{found} That program was let go: if the match cannot begin without it, go back to the lobby."
+            self._send(visitor, stopped)
         self._drop(visitor, Reason.DIFFERS)
         if not seats:
             # Whoever watches may say so under ever new keys: one notice is enough for all.
-            self._strangers += 1
             if self._strange in self._notices:
                 self._notices.remove(self._strange)
-            if self._strangers > 1:
-                words += f" This has happened {self._strangers} times by now with programs that hold no seat."
-            self._strange = words
+            words = self._strange = self._kept_out.stranger(words)
         self._notice(words)
-
-    def _go_on(self) -> None:
-        """Ends a stop once no guest that sees another state is waited for."""
-        waited = {place.keys for place in self._places()} - set(self._removed)
-        if self._stopped is not None and not waited & self._odd:
-            self._stopped = None
 
     def _settle(self, visitor: Visitor, message: Sit | Rise | Ready) -> None:
         if self.phase is not Phase.LOBBY:
@@ -402,7 +375,7 @@ class OpenTable:
             tuple(attendance(log, seat, self._roster.online) for seat in log.basis.header.seats),
             self._roster.watchers,
             self._may_talk(Wish.SEAT),
-            self._stopped,
+            self._kept_out.stopped,
         )
         for visitor in self._roster:
             told = company._replace(may_chat=self._may_talk(visitor.wish))
