@@ -11,6 +11,7 @@ from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
 from saves.entries import RekeyBody
+from saves.errors import SaveError
 from saves.header import HOST, Header
 from saves.identity import PublicKeys
 from saves.log import Log, links_of
@@ -110,6 +111,18 @@ def places_of(log: Log) -> tuple[Place, ...]:
         Place(kind_of(log, seat), player.name, player.colour, log.bots[seat], guest_of(log, seat))
         for seat, player in zip(log.basis.header.seats, log.basis.header.players, strict=True)
     )
+
+
+def hand_back(book: Book, keys: PublicKeys) -> list[str]:
+    """Gives a guest the seats that a bot has played for it. A sentence for each that could not be given back."""
+    log, troubles = book.log, list[str]()
+    for seat, owner in lent(log).items():
+        if owner == keys and kind_of(log, seat) is SeatKind.BOT:
+            try:
+                book.rekey(seat, owner)
+            except SaveError as error:
+                troubles.append(f"Seat {seat + 1} could not be given back to its guest. {error}")
+    return troubles
 
 
 def lent(log: Log) -> dict[Seat, PublicKeys]:

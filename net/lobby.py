@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from net.messages import Lobby, LobbySeat, SeatKind
+from net.messages import Lobby, LobbySeat, Ready, Rise, SeatKind, Sit
 from rules.engine.game import Meta, Options
 from rules.engine.secrecy import Seat
 from saves.header import MAX_NAME, MAX_SEATS, clean_name
@@ -140,6 +140,18 @@ class LobbyBook:
         )
 
     # What guests ask for
+
+    def settle(self, keys: PublicKeys, message: Sit | Rise | Ready) -> None:
+        """What a guest asks for. Raises `LobbyError`."""
+        match message:
+            case Sit():
+                self.sit(keys, message.seat, message.name, message.colour)
+            case Rise():
+                self.rise(keys, message.seat)
+            case Ready(yes=True):
+                self.ready(keys)
+            case Ready():
+                self.unready(keys)
 
     def sit(self, keys: PublicKeys, seat: Seat, name: str, colour: str) -> None:
         """Takes an open seat, or changes name and colour of one's own.

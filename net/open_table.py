@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from net.book import Book, MatchMaker, attendance, kind_of, lent, places_of
+from net.book import Book, MatchMaker, attendance, hand_back, places_of
 from net.effects import Drop, Effect, Peer, Send
 from net.kept_out import KeptOut, parted
 from net.ledger import Ledger
@@ -34,7 +34,6 @@ from net.messages import (
     Rise,
     Said,
     Say,
-    SeatKind,
     Sit,
     Stopped,
     Submit,
@@ -283,15 +282,7 @@ class OpenTable:
         if self.phase is not Phase.LOBBY:
             return  # It crossed the beginning on its way.
         try:
-            match message:
-                case Sit():
-                    self._lobby.sit(visitor.keys, message.seat, message.name, message.colour)
-                case Rise():
-                    self._lobby.rise(visitor.keys, message.seat)
-                case Ready(yes=True):
-                    self._lobby.ready(visitor.keys)
-                case Ready():
-                    self._lobby.unready(visitor.keys)
+            self._lobby.settle(visitor.keys, message)
         except LobbyError:
             visitor.lobby = None  # Told again how the table stands, it sees that nothing came of it.
         self._tell_lobby()
@@ -318,13 +309,8 @@ class OpenTable:
         """Gives a guest that is here again the seats that a bot has played for it."""
         if self._ledger is None or self.phase is not Phase.PLAYING or visitor.wish is not Wish.SEAT:
             return
-        log = self._ledger.log
-        for seat, owner in lent(log).items():
-            if owner == visitor.keys and kind_of(log, seat) is SeatKind.BOT:
-                try:
-                    self._ledger.book.rekey(seat, owner)
-                except SaveError as error:
-                    self._notice(f"Seat {seat + 1} could not be given back to its guest. {error}")
+        for trouble in hand_back(self._ledger.book, visitor.keys):
+            self._notice(trouble)
         self._publish()
 
     # The log
