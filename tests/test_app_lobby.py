@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual.strip import Strip
 
 from galli_tui.house_net import Doors, SeatPlan
 from galli_tui.screens.dialog import Notice, Question
@@ -12,6 +13,7 @@ from galli_tui.screens.menu import MenuScreen
 from galli_tui.screens.sitting import SittingScreen
 from galli_tui.screens.table import TableScreen
 from galli_tui.terminal import Terminal
+from galli_tui.widgets.prose import Prose
 from net.messages import Reason, SeatKind, Wish
 from net.status import GuestStatus, HostSeat, HostStatus, Phase
 from rules.bots import bot_names
@@ -520,6 +522,27 @@ def test_a_seat_of_a_saved_match_is_asked_for_without_a_name() -> None:
         await app.press("end", "enter")
         assert visiting.status.lobby is not None
         assert visiting.status.lobby.seats[1] == lobby_seat(yours=True)
+
+    drive(app_on(network), script)
+
+
+def test_what_is_told_in_a_lobby_never_shows_as_a_column_of_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even for the moment in which its place is not settled yet."""
+    drawn: list[str] = []
+    render = Prose.render_line
+
+    def noted(self: Prose, y: int) -> Strip:
+        strip = render(self, y)
+        drawn.append(strip.text.strip())
+        return strip
+
+    monkeypatch.setattr(Prose, "render_line", noted)
+    visiting, network = guest(guest_status(at=lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)))
+
+    async def script(app: Driver) -> None:
+        await to_guest_lobby(app, visiting)
+        assert any(line.startswith("Whoever sits down is asked for a name first.") for line in drawn)
+        assert not any(0 < len(line) < 3 for line in drawn)
 
     drive(app_on(network), script)
 

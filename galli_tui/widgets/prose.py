@@ -69,8 +69,12 @@ class Prose(ScrollView, can_focus=True):
         self._lay_out()
 
     def _lay_out(self) -> None:
+        room = self.scrollable_content_region.width
+        if not room:
+            self._lines = []  # Nothing shows before its place is settled, least of all a column of letters.
+            return
         # Two cells at least, so that any character fits: this is also asked while the window is far too small.
-        width = max(2, self.scrollable_content_region.width - 3)
+        width = max(2, room - 3)
         if width == self._width:
             return
         self._width = width
