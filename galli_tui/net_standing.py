@@ -83,7 +83,10 @@ def given_seats(record: Reading) -> tuple[str, ...]:
 
 
 def stood_in(record: Reading, keys: PublicKeys, since: int) -> str:
-    """What bots have decided for the seats of these keys, as far as they were given back at entry `since` or later."""
+    """What bots have decided for the seats of these keys, as far as it came to its end at entry `since` or later.
+
+    That is when the seat was given back, or the match was over.
+    """
     if not record.log.rekeys:
         return ""
     header, told = record.header, list[str]()
@@ -101,13 +104,19 @@ def stood_in(record: Reading, keys: PublicKeys, since: int) -> str:
         else:
             entries = played.pop(row.seat, [])
             if entries and row.given.keys == keys and row.entry >= since:
-                times = "once" if len(entries) == 1 else f"{len(entries)} times"
-                told.append(
-                    f"A bot has decided {times} for {safe(header.players[row.seat].name)}, from entry {entries[0]} to "
-                    f"{entries[-1]} of the log. The seat is played here again."
-                )
+                name = safe(header.players[row.seat].name)
+                told.append(f"{_decided(name, entries)}. The seat is played here again.")
             holders[row.seat] = row.given.keys
+    if record.log.over:
+        for seat, entries in played.items():
+            if entries and holders[seat] == keys and entries[-1] >= since:
+                told.append(f"{_decided(safe(header.players[seat].name), entries)}, until the match was over.")
     return " ".join(told)
+
+
+def _decided(name: str, entries: Sequence[int]) -> str:
+    times = "once" if len(entries) == 1 else f"{len(entries)} times"
+    return f"A bot has decided {times} for {name}, from entry {entries[0]} to {entries[-1]} of the log"
 
 
 def host_standing(

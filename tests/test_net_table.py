@@ -191,6 +191,27 @@ def test_a_guest_that_comes_back_is_told_what_a_bot_has_decided_meanwhile(opened
     run(script)
 
 
+def test_a_guest_that_comes_back_after_the_end_is_told_what_a_bot_has_decided(opened: Opened) -> None:
+    async def script() -> None:
+        tables = opened()
+        host, guest, line = tables.host, tables.guests[0], tables.lines[0]
+        line.break_off()
+        host.seat_bot(BRUNO)
+        while not host.due.over:
+            host.submit(moves(host, ANNA)[0])
+            await settled()
+        line.connect()
+        await settled()
+        assert guest.due.over
+        assert guest.standing.stood_in.startswith("A bot has decided ")
+        assert guest.standing.stood_in.endswith("until the match was over.")
+        line.machine.following.since = copy_of(line).log.length
+        line.tell()
+        assert guest.standing.stood_in == ""
+
+    run(script)
+
+
 def test_illegal_moves_are_refused_at_each_terminal_by_the_rules(opened: Opened) -> None:
     async def script() -> None:
         tables = opened(watch=True)
