@@ -582,7 +582,8 @@ class Table:
         return all(caller.alive and caller.machine.following.closed for caller in self.programs)
 
     def _calm(self) -> None:
-        self.net.troubled = self.net.parted = False
+        # A minute in which nothing arrives lasts a minute all the same.
+        self.net.troubled = False
         if self.doom is None:
             for program in (self.host, *self.programs):
                 program.disk.arm(0)

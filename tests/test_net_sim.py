@@ -59,6 +59,20 @@ def test_every_run_ends_with_the_same_log_everywhere_and_no_lost_move(tmp_path: 
         table.check()
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_a_minute_in_which_nothing_arrives_loses_nothing(tmp_path: Path, seed: int) -> None:
+    table = pocket_table(tmp_path, seed)
+    table.net.troubled = False
+    table.clock.run(lambda: table.host.machine.phase is Phase.PLAYING, HOUR)
+    table.net.parted = True
+    since = table.clock.now
+    table.clock.run(lambda: table.clock.now > since + 60, HOUR)
+    assert [table.host.machine.peer_at(guest.seat) for guest in table.guests] == [None] * len(table.guests)
+    table.net.parted = False
+    table.play()
+    table.check()
+
+
 def test_all_chance_comes_from_one_seed(tmp_path: Path) -> None:
     tables: list[Table] = []
     for name in ("once", "again"):
