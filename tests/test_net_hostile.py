@@ -13,9 +13,11 @@ from typing import Final
 
 import pytest
 
+from net.channel import Channel, ChannelError, Side
 from net.effects import Drop, Peer, Send
 from net.follower import Follower
-from net.messages import Check, Entries, MessageError, Wish, host_bytes, read_from_guest
+from net.frames import GUEST_MOST, FrameError, FrameReader, frame
+from net.messages import Beat, Check, Entries, MessageError, Wish, guest_bytes, host_bytes, read_from_guest
 from net.status import Phase
 from saves.course import takeback_of
 from saves.entries import SeatBody
@@ -26,6 +28,7 @@ from saves.public import public_hash
 from saves.readers import Owner, Public
 from tests.far_host import FarHost
 from tests.net_mutations import Material, Mutator
+from tests.net_pair import session
 from tests.net_room import BRUNO, CLARA, Guest, Room, playing
 from tests.pocket_game import boxes
 from tests.pocket_match import GUEST_KEYS, HOST_KEYS
@@ -115,6 +118,30 @@ def test_a_hostile_guest_gets_nothing_into_the_log(tmp_path: Path, name: str, se
     assert connections > 100
     assert machine.phase is Phase.PLAYING
     assert kept(machine, [room.match]) < KEPT
+
+
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 8))])
+def test_of_spoiled_frames_nothing_is_heard_but_what_was_sent(tmp_path: Path, seed: int) -> None:
+    """On their way from a guest to the host, behind the handshake; eight times as many make 100,000."""
+    room, clara = scene(tmp_path, "asked")
+    mutator, whole = Mutator(seed, material(room, clara)), session()
+    heard = ended = waiting = 0
+    for _ in range(BATCH):
+        sender, receiver = Channel(whole, Side.GUEST), Channel(whole, Side.HOST)
+        said = [mutator.next(), guest_bytes(Beat())]
+        stream = mutator.spoiled(b"".join(frame(sender.seal(body)) for body in said))
+        opened: list[bytes] = []
+        try:
+            opened.extend(map(receiver.open, FrameReader(GUEST_MOST).feed(stream)))
+        except (FrameError, ChannelError):
+            ended += 1
+        else:
+            waiting += 1
+        assert opened == said[: len(opened)]
+        heard += len(opened)
+    assert heard < BATCH
+    assert ended > BATCH // 2
+    assert waiting > 0
 
 
 @pytest.mark.parametrize("seed", range(2))
