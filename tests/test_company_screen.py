@@ -65,6 +65,37 @@ def test_whoever_is_alone_at_its_terminal_is_asked_without_a_handover() -> None:
     drive(app_with(table), script)
 
 
+def test_one_handover_lies_on_the_table_however_often_the_others_are_heard_of() -> None:
+    table = straws_table("Anna", "Bruno")
+    company = in_company(table, Role.HOST, "hh")
+
+    async def script(app: Driver) -> None:
+        await app.press("enter")
+        chooses(table, ANNA)
+        company.change(watchers=1)  # Before anything of the handover is drawn, as a table of several terminals tells.
+        await app.settle()
+        assert isinstance(app.app.screen, HandoverScreen)
+        await app.press("enter")
+        assert screen_of(app).seat == BRUNO
+
+    drive(app_with(table), script)
+
+
+def test_whoever_stays_after_all_is_handed_the_table_again() -> None:
+    table = straws_table("Anna", "Bruno")
+    in_company(table, Role.HOST, "hh")
+
+    async def script(app: Driver) -> None:
+        await app.press("escape")
+        assert isinstance(app.app.screen, Question)
+        await app.press("escape")
+        assert isinstance(app.app.screen, HandoverScreen)
+        await app.press("enter")
+        assert screen_of(app).seat == ANNA
+
+    drive(app_with(table), script)
+
+
 def test_after_choosing_the_line_says_who_is_still_waited_for() -> None:
     table = far_table("Anna", "Bruno", "Clara")
     in_company(table)

@@ -70,6 +70,8 @@ class TableScreen(SharedTable, Generic[S]):
         self._alone: Seat | None = None
         """The seat that has said it is alone at the screen; None after anything public."""
         self._stale = True
+        self._handing_over = False
+        """Whether a handover lies upon it, or waits to be drawn there."""
         self._opened = False
         """Whether it has been in front, with all its widgets, before."""
         self._end_shown = False
@@ -132,7 +134,7 @@ class TableScreen(SharedTable, Generic[S]):
 
     def on_screen_resume(self) -> None:
         self._opened = True
-        if self._stale:
+        if self._stale and self.in_front and not self._handing_over:
             self._advance()
         self._tell_notices()
 
@@ -142,7 +144,8 @@ class TableScreen(SharedTable, Generic[S]):
 
     def _changed(self) -> None:
         self._stale = True
-        if self.is_current and self._opened:
+        # A handover covers the table only once it is drawn: until then this one is still current.
+        if self.is_current and self._opened and not self._handing_over:
             self._advance()
             self._tell_notices()
 
@@ -208,6 +211,7 @@ class TableScreen(SharedTable, Generic[S]):
         from galli_tui.screens.handover import Answer, HandoverScreen
 
         def answered(answer: Answer | None) -> None:
+            self._handing_over, self._stale = False, True
             if answer is Answer.READY:
                 self._alone = seat
                 self._advance()
@@ -216,6 +220,7 @@ class TableScreen(SharedTable, Generic[S]):
             else:
                 self.action_leave()
 
+        self._handing_over = True
         can_take_back = self._seat_to_take_back() is not None
         self.house.push_screen(HandoverScreen(self.table, self.face, seat, can_take_back=can_take_back), answered)
 
