@@ -47,6 +47,8 @@ class Prose(ScrollView, can_focus=True):
         self._paragraphs: tuple[Paragraph, ...] = ()
         self._lines: list[tuple[bool, list[tuple[str, str]]]] = []
         self._width: int = 0
+        self._settled = False
+        """Whether the lines are laid out for where it stands; before that nothing shows, not a column of letters."""
         self._first = 0
         """The line where the marked paragraph begins."""
 
@@ -69,15 +71,12 @@ class Prose(ScrollView, can_focus=True):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        room = self.scrollable_content_region.width
-        if not room:
-            self._lines = []  # Nothing shows before its place is settled, least of all a column of letters.
-            return
         # Two cells at least, so that any character fits: this is also asked while the window is far too small.
+        room = self.scrollable_content_region.width
         width = max(2, room - 3)
-        if width == self._width:
+        if width == self._width and self._settled == bool(room):
             return
-        self._width = width
+        self._width, self._settled = width, bool(room)
         self._lines = []
         first = last = 0
         for paragraph in self._paragraphs:
@@ -107,7 +106,7 @@ class Prose(ScrollView, can_focus=True):
         width = self.size.width
         theme = house_of(self).theme
         ink = brushes(theme, self.GROUND)
-        if place >= len(self._lines):
+        if place >= len(self._lines) or not self._settled:
             return Strip.blank(width, ink.ink)
         marked, line = self._lines[place]
         gutter = signs_of(self).bar
