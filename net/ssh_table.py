@@ -50,6 +50,7 @@ def open_entrance(
 
     @contextmanager
     def program(visitor: Visitor) -> Generator[Command, None, None]:
+        forget_code(visitor.folder, but=code)
         keeper = HatchKeeper(lambda sock: attach(sock, label_of(visitor)))
         try:
             yield Command(words, environment_of(visitor, keeper.inner), visitor.folder, (keeper.inner.fileno(),))
@@ -104,6 +105,12 @@ def kept_code(folder: Path) -> str:
     with suppress(OSError, UnicodeDecodeError, BadCode), (folder / CODE_FILE).open(encoding="ascii") as file:
         return normal(file.read(64))
     return ""
+
+
+def forget_code(folder: Path, *, but: str) -> None:
+    """Removes the code of another table, which the guest's program would try at this one. Raises OSError."""
+    if kept_code(folder) != but:
+        (folder / CODE_FILE).unlink(missing_ok=True)
 
 
 def _where_we_are() -> str:

@@ -13,6 +13,7 @@ import pytest
 
 from net.code import BadCode
 from net.ssh import Visitor
+from net.ssh_keys import guest_folder
 from net.ssh_table import (
     CODE_FILE,
     HATCH_VARIABLE,
@@ -86,6 +87,23 @@ async def test_a_key_that_has_shown_the_code_is_known_again(home: Path) -> None:
                 screen.process.stdin.write(b"\n")
                 assert (await screen.process.wait()).exit_status == 0
             assert folder_of(home, anna).exists() == stays
+    finally:
+        await door.close()
+
+
+@driven
+async def test_the_code_of_another_table_is_not_tried_at_this_one(home: Path) -> None:
+    anna = key()
+    words = (sys.executable, "-c", f"import os; print(sorted(set(os.listdir()) & {{'{CODE_FILE}'}}), flush=True)")
+    door = open_entrance(home, CODE, nobody, words)
+    door.open(0, "127.0.0.1")
+    try:
+        folder = guest_folder(home, anna.public_data)
+        for kept, there in (("stove-stork-100", r"\[\]"), (CODE, CODE_FILE)):
+            folder.mkdir(parents=True, exist_ok=True)
+            keep_code(folder, kept)
+            async with connected(door, anna) as connection, seated(connection) as screen:
+                await screen.until(there)
     finally:
         await door.close()
 
