@@ -14,8 +14,8 @@ from net.rates import Allowance, Bucket
 MOST_SESSIONS: Final = 8
 MOST_FROM_ONE: Final = 3
 """Sessions, and connections that have not logged in yet, from one address."""
-MOST_ARRIVING: Final = 8
-"""Connections that have not logged in yet."""
+MOST_ARRIVING: Final = 16
+"""Connections that have not logged in yet: some of them wait while somebody compares a fingerprint."""
 FROM_ONE: Final = Allowance(6, 0.2)
 """New connections from one address."""
 IN_ALL: Final = Allowance(24, 2.0)

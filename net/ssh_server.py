@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 
     Key = asyncssh.SSHKey
 
-LOGIN_GRACE: Final = 20.0
-"""Seconds to log in."""
+SPEAKING_GRACE: Final = 20.0
+"""Seconds to agree on keys for the connection."""
+LOGIN_GRACE: Final = 150.0
+"""Seconds to log in; somebody may be comparing a fingerprint meanwhile."""
 ASKING_GRACE: Final = 10.0
 """Seconds after that to ask for the terminal."""
 MOST_OFFERS: Final = 20
@@ -208,6 +210,7 @@ class _Server(asyncssh.SSHServer):
         self._offered = b""
         self._session: _Session | None = None
         self._asked = asyncio.Event()
+        self._speaking: asyncio.TimerHandle | None = None
 
     async def served(self, connection: asyncssh.SSHServerConnection) -> None:
         """Returns when the caller's program and its connection have ended."""
@@ -227,8 +230,16 @@ class _Server(asyncssh.SSHServer):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._connection = conn
+        self._speaking = asyncio.get_running_loop().call_later(SPEAKING_GRACE, self._must_speak, conn)
+
+    def _must_speak(self, connection: asyncssh.SSHServerConnection) -> None:
+        """Whoever has not come as far as being asked about a fingerprint by now is not comparing it."""
+        if connection.get_extra_info("send_cipher") is None:
+            connection.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        if self._speaking is not None:
+            self._speaking.cancel()
         self._asked.set()
 
     def begin_auth(self, username: str) -> bool:

@@ -66,7 +66,8 @@ async def connected(door: SshEntrance, *keys: asyncssh.SSHKey, **options: Any) -
     options.setdefault("client_keys", list(keys) or [key()])
     connect: Callable[..., Any] = asyncssh.connect
     options.setdefault("port", door.port)
-    async with connect("127.0.0.1", known_hosts=None, config=None, **options) as connection:
+    options.setdefault("known_hosts", None)
+    async with connect("127.0.0.1", config=None, **options) as connection:
         yield connection
 
 

@@ -9,6 +9,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from threading import Event
 
 import asyncssh
 import pytest
@@ -146,11 +147,48 @@ async def test_whatever_byte_of_a_client_is_spoiled_the_entrance_stands(
 
 @driven
 async def test_who_says_nothing_is_not_waited_for(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ssh_server, "LOGIN_GRACE", 0.05)
+    monkeypatch.setattr(ssh_server, "SPEAKING_GRACE", 0.05)
     async with entrance(home, Table()) as door:
         raw = await Raw.open(door)
         assert await raw.to_the_end() == b"SSH-2.0-galli-tui\r\n"
         await raw.close()
+
+
+class Careful(asyncssh.SSHClient):
+    """Somebody who compares the fingerprint for as long as it takes, in a thread of its own."""
+
+    def __init__(self) -> None:
+        self.asked, self.answer = Event(), Event()
+
+    def validate_host_public_key(self, host: str, addr: str, port: int, key: asyncssh.SSHKey) -> bool:
+        self.asked.set()
+        return self.answer.wait(PATIENCE)
+
+    async def log_in(self, door: Door) -> str:
+        """How it went."""
+        known = asyncssh.import_known_hosts("")
+        try:
+            async with connected(door, client_factory=lambda: self, known_hosts=known, login_timeout=0):
+                return "in"
+        except (asyncssh.Error, OSError) as error:
+            return str(error)
+
+
+@driven
+@pytest.mark.parametrize(("seconds", "comes_in"), [(120, True), (160, False)])
+async def test_a_fingerprint_may_be_compared_for_two_minutes(
+    home: Path, monkeypatch: pytest.MonkeyPatch, seconds: float, comes_in: bool
+) -> None:
+    loop = asyncio.get_running_loop()
+    clock, careful = loop.time, Careful()
+    async with entrance(home, Table()) as door:
+        coming = asyncio.create_task(asyncio.to_thread(lambda: asyncio.run(careful.log_in(door))))
+        assert await asyncio.to_thread(careful.asked.wait, PATIENCE)
+        monkeypatch.setattr(loop, "time", lambda: clock() + seconds)
+        for _ in range(10):
+            await asyncio.sleep(0)  # What has its time now is done.
+        careful.answer.set()
+        assert (await coming == "in") == comes_in
 
 
 @driven
