@@ -140,8 +140,8 @@ class GuestMachine(Follower[SeatCopy]):
             copy.drop(seat)
             self._waiting.pop(seat, None)
             return
-        if not self.can_take_back(seat):
-            raise NotNow("That move can no longer be taken back: something has been revealed or decided since.")
+        if seat in self._sent_seats():
+            raise NotNow("A decision of this seat is on its way to the host: take it back when it is there.")
         self._waiting[seat] = copy.sign_takeback(seat)
         self._line.problem = None
         self._hand_in(copy, now)

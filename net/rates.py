@@ -20,6 +20,8 @@ MESSAGES: Final = Allowance(40, 20)
 BYTES: Final = Allowance(1 << 20, 128 << 10)
 ANSWERS: Final = 2
 """Messages that may answer one message of entries, beyond the allowance: bots here can play faster than it is."""
+CONFIRMATION: Final = 1
+"""Those that may answer checks alone."""
 MAX_ANSWERS: Final = 4096
 ASKS: Final = Allowance(20, 1)
 TALK: Final = Allowance(5, 1)
@@ -57,9 +59,9 @@ class Rates:
         )
         self._answers = 0
 
-    def told(self) -> None:
-        """The guest was sent entries, which it confirms, and may answer by a decision."""
-        self._answers = min(self._answers + ANSWERS, MAX_ANSWERS)
+    def told(self, answers: int) -> None:
+        """The guest was sent entries or checks that are not its own doing: it confirms, and may decide."""
+        self._answers = min(self._answers + answers, MAX_ANSWERS)
 
     def frame(self, size: int, now: float) -> bool:
         """Whether a message of so many bytes may come. To be asked before it is read."""

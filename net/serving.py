@@ -26,13 +26,14 @@ from net.messages import (
     MessageError,
     Reason,
     SeatKind,
+    Submit,
     Who,
     Wish,
     host_bytes,
     read_from_guest,
 )
 from net.multicast import Interfaces, Reach
-from net.rates import Rates
+from net.rates import ANSWERS, CONFIRMATION, Rates
 from net.status import HostStatus, Phase
 from net.tries import Outcome, Tries
 from saves.identity import Identity, PublicKeys
@@ -144,6 +145,8 @@ class Serving:
         self._links: dict[Link, _Guest] = {}
         self._peers: dict[Peer, _Guest] = {}
         self._last_peer = 0
+        self._submitting: _Guest | None = None
+        """Whose submission the machine is told of just now."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._checking: asyncio.TimerHandle | None = None
@@ -279,7 +282,9 @@ class Serving:
         except MessageError:
             self._lose(guest, Reason.PROTOCOL)
             return
+        self._submitting = guest if isinstance(message, Submit) else None
         self._guarded(guest, lambda: self.machine.received(peer, message, now))
+        self._submitting = None
 
     def ended(self, link: Link) -> None:
         """A connection is over."""
@@ -366,7 +371,10 @@ class Serving:
             coded[id(message)] = message, host_bytes(cast("FromHost", message))
         guest.link.send(coded[id(message)][1])
         if guest.rates is not None and isinstance(message, Entries):
-            guest.rates.told()
+            if not message.entries:
+                guest.rates.told(CONFIRMATION)
+            elif guest is not self._submitting:
+                guest.rates.told(ANSWERS)
 
     def _wind(self) -> None:
         if self._timer is None and self._peers and not self._closing:

@@ -5,17 +5,22 @@ States are immutable and share their parts, so keeping them costs little and not
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Event
 from rules.engine.secrecy import Seat, knows, secrets
+
+MAX_TAKEBACKS: Final = 32
+"""Of one guest's seat, until the match has come further than ever before."""
 
 
 class Step(NamedTuple):
     """One event in force, at the end of a chain that leads back to the first."""
 
     before: Step | None
+    depth: int
+    """How many events are in force with it."""
     entry: int
     """The number of its entry in the log."""
     hash: bytes
@@ -35,6 +40,28 @@ class Takeback(NamedTuple):
     """Moves of other seats at the same decision, which stay in force; oldest first."""
     redealt: bool
     """Whether outcomes of the dealer go with it; the same draws will meet the same entropy."""
+
+
+class Tally(NamedTuple):
+    """How often seats have taken back since the match came as far as it ever has, so that no move goes in a loop."""
+
+    farthest: int
+    """The most events that were in force at once."""
+    taken: tuple[int, ...]
+    """By seat: its takebacks since then."""
+
+    def after(self, step: Step) -> Tally:
+        """Once this event is the last in force."""
+        return self if step.depth <= self.farthest else Tally(step.depth, (0,) * len(self.taken))
+
+    def less(self, seat: Seat) -> Tally:
+        """Once the seat has taken back."""
+        return self._replace(taken=(*self.taken[:seat], self.taken[seat] + 1, *self.taken[seat + 1 :]))
+
+
+def next_depth(last: Step | None) -> int:
+    """The depth of what follows this event."""
+    return 1 if last is None else last.depth + 1
 
 
 def steps_of(last: Step | None) -> list[Step]:

@@ -28,6 +28,10 @@ SMALL: Final = 4 << 10
 """Bytes of a submission that is remembered: nobody fills the memory with large ones."""
 MAX_ENTRIES: Final = 1 << 16
 """No log has more; a match that is played on and on with takebacks ends there."""
+RESERVED: Final = 1024
+"""Of them, those that no submission takes: outcomes that are owed, seats given away, and the end always fit."""
+MAX_SHELVED: Final = 1024
+"""Seals of choices that were taken back; with more, nobody takes back. The last entry opens them all."""
 MAX_SEALS: Final = 64
 """Secrets of one event."""
 

@@ -45,7 +45,7 @@ from saves.readers import Owner
 from saves.reading import Reading
 from saves.records import Kind, Record
 from saves.seals import SealError, blind_of, fill, open_seal, submission_context
-from saves.submitting import submit_join, submit_move, submit_nonce, submit_takeback
+from saves.submitting import demand_takeback, submit_join, submit_move, submit_nonce, submit_takeback
 
 
 class Followed(Reading):
@@ -256,8 +256,7 @@ class Followed(Reading):
     def sign_takeback(self, seat: Seat) -> bytes:
         """The submission that takes back the seat's last move, as `sign` for a move."""
         identity = self._signer(seat)
-        if not self.can_take_back(seat):
-            raise NotNow("That move can no longer be taken back: something has been revealed or decided since.")
+        demand_takeback(self._log, seat)
         return self._send(submit_takeback(self._log, identity, seat))
 
     def sign_join(self) -> bytes:

@@ -17,12 +17,14 @@ from rules.engine.secrecy import Seat
 from saves.beginning import Join, begun, joining_seats, nonces_of
 from saves.canonical import CanonicalError
 from saves.chain import Link, Seating, chain, seating_of
-from saves.course import Step, Takeback, takeback_of
+from saves.course import MAX_TAKEBACKS, Step, Takeback, Tally, next_depth, takeback_of
 from saves.dealing import commitment_of, hand_of
 from saves.entries import (
     ENTRY_CONTEXT,
     MAX_ENTRIES,
     MAX_ENTRY,
+    MAX_SHELVED,
+    RESERVED,
     SUBMISSION_CONTEXT,
     AbandonedBody,
     CommitBody,
@@ -49,7 +51,7 @@ from saves.identity import PublicKeys
 from saves.problems import Fault, Problem
 from saves.readers import Reader
 from saves.seals import entry_context, submission_context
-from saves.unsealing import Basis, Draft, SealedMove, Unsealed, event_of, expect, opened_moves, ruled
+from saves.unsealing import Basis, Draft, SealedMove, Unsealed, check_choices, event_of, expect, opened_moves, ruled
 
 
 class Stage(Enum):
@@ -86,6 +88,8 @@ class Log(NamedTuple):
     """By seat: hash of the entry that opened the decision it owes, or calls for its join or nonce."""
     course: Step | None
     """The events in force."""
+    tally: Tally
+    """How often seats have taken back of late."""
     state: Any
     due: Due
     """Who must act; nobody once the log is closed or abandoned."""
@@ -132,6 +136,7 @@ def new_log(header: Header, game: AnyGame, reader: Reader, *, verifies: bool = T
         counters=(0,) * seats,
         openers=(None,) * seats,
         course=None,
+        tally=Tally(0, (0,) * seats),
         state=game.initial(),
         due=Due(),
         unopened=(),
@@ -173,15 +178,23 @@ def append(log: Log, raw: bytes) -> Log:
 
 
 def takeback(log: Log, seat: Seat) -> Takeback | None:
-    """As `takeback_of`, at this point of a log.
+    """As `takeback_of`, at this point of a log, as long as it is `allowed`.
 
     The host, being the dealer, can open what others have chosen in secret: none of its seats chooses anew after that.
     """
     found = takeback_of(log.basis.game, log.course, seat)
-    if found is None or log.holders[seat] != HOST:
+    if found is None or not allowed(log, seat):
+        return None
+    if log.holders[seat] != HOST:
         return found
     chosen = any(move.author != HOST and move.entry > found.step.entry for move in log.unopened)
     return None if chosen else found
+
+
+def allowed(log: Log, seat: Seat) -> bool:
+    """Whether the seat has not yet taken back so often that its moves might fill the log, or the box of openings."""
+    loops = log.holders[seat] != HOST and log.tally.taken[seat] >= MAX_TAKEBACKS
+    return not loops and sum(len(move.seals) for move in log.shelved) < MAX_SHELVED
 
 
 def links_of(log: Log) -> list[Link]:
@@ -239,6 +252,7 @@ def _submission(log: Log, entry: Entry, raw: bytes, body: SeatBody) -> Submissio
         raise Problem(Fault.UNREADABLE, entry.number, str(error)) from None
     expect(submission.match == entry.match, Fault.OTHER_MATCHS_DECISION, entry)
     expect(submission.seat < len(log.counters), Fault.NO_SUCH_SEAT, entry)
+    expect(entry.number < MAX_ENTRIES - RESERVED, Fault.TOO_MANY, entry, "what is left is kept for ending the match")
     if submission.counter < log.counters[submission.seat]:
         raise second_decision(links_of(log), log.clients, entry, raw, submission, body.submission)
     expect(submission.counter == log.counters[submission.seat], Fault.SKIPPED, entry)
@@ -285,12 +299,13 @@ def _move(log: Log, entry: Entry, hash_: bytes, submission: Submission, body: Mo
 def _take_back(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> Log:
     expect(log.stage is Stage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
     game = log.basis.game
+    expect(allowed(log, submission.seat), Fault.NO_TAKEBACK, entry, "too many takebacks since the match came further")
     found = ruled(entry, takeback, log, submission.seat)
     if found is None or found.step.hash != submission.answers:
         raise Problem(Fault.NO_TAKEBACK, entry.number)
     course, state = found.step.before, found.step.state
     for step in found.kept:
-        course = step._replace(before=course, state=state)
+        course = step._replace(before=course, depth=next_depth(course), state=state)
         state = ruled(entry, game.apply, state, step.event)
     taken = tuple(move for move in log.unopened if move.entry == found.step.entry)
     return _turned(
@@ -300,6 +315,7 @@ def _take_back(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> 
         state,
         actor=None if found.redealt else submission.seat,
         course=course,
+        tally=log.tally.less(submission.seat),
         unopened=tuple(move for move in log.unopened if move not in taken),
         shelved=log.shelved + taken,
     )
@@ -318,29 +334,12 @@ def _deal(log: Log, entry: Entry, hash_: bytes, body: OutcomeBody) -> tuple[Log,
         raise Problem(Fault.NOT_AN_EVENT, entry.number)
     opened = opened_moves(entry, log.unopened if event.opens_choices else (), body.openings, basis.game)
     if opened:
-        _check_choices(log, entry, opened, event)
+        check_choices(entry, basis.game, log.course, opened, event)
     if basis.reader.audits and basis.reader.secret is not None:
         hand = hand_of(basis.header.dealer, basis.reader.secret, log.nonces)
         expected = ruled(entry, hand.next, basis.game, log.state)
         expect(expected in (None, event), Fault.MISDEALT, entry)
     return _apply(log, entry, hash_, event, None, unopened=() if opened else log.unopened), read
-
-
-def _check_choices(log: Log, entry: Entry, opened: dict[int, Event], outcome: Outcome) -> None:
-    """That the outcome shows what was chosen: whoever could not see the choices follows them again, now open."""
-    first = min(opened)
-    later: list[Step] = []
-    step = log.course
-    while step is not None and step.entry >= first:
-        later.append(step)
-        step = step.before
-    if all(opened.get(step.entry, step.event) == step.event for step in later):
-        return
-    state = later[-1].state
-    for step in reversed(later):
-        state = ruled(entry, log.basis.game.apply, state, opened.get(step.entry, step.event))
-    refusal = ruled(entry, log.basis.game.refusal, state, outcome)
-    expect(refusal is None, Fault.ILLEGAL, entry, "it does not show what was chosen")
 
 
 # Beginning and end, and who holds a seat
@@ -382,8 +381,8 @@ def _open(log: Log, entry: Entry, body: OpenedBody) -> Log:
 
 def _apply(log: Log, entry: Entry, hash_: bytes, event: Event, actor: int | None, **changes: Any) -> Log:
     state = ruled(entry, log.basis.game.apply, log.state, event)
-    course = Step(log.course, entry.number, hash_, event, log.state)
-    return _turned(log, entry, hash_, state, actor, course=course, **changes)
+    course = Step(log.course, next_depth(log.course), entry.number, hash_, event, log.state)
+    return _turned(log, entry, hash_, state, actor, course=course, tally=log.tally.after(course), **changes)
 
 
 def _turned(log: Log, entry: Entry, hash_: bytes, state: Any, actor: int | None, **changes: Any) -> Log:

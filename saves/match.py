@@ -40,7 +40,7 @@ from saves.privates import SECRET_SIZE, Private, secret_record
 from saves.problems import Problem
 from saves.reading import Reading
 from saves.records import Kind, Record
-from saves.submitting import submit_move, submit_takeback
+from saves.submitting import demand_takeback, submit_move, submit_takeback
 
 
 class Match(Reading):
@@ -221,9 +221,8 @@ class Match(Reading):
     def take_back(self, seat: Seat) -> None:
         """Takes back the seat's last move. Raises `SaveError`; then nothing happened."""
         self._demand_open()
-        if not self.can_take_back(seat):
-            raise NotNow("That move can no longer be taken back: something has been revealed or decided since.")
         identity = self._signer(seat)
+        demand_takeback(self._log, seat)
         self._grow(lambda host: host.enter(self._log, submit_takeback(self._log, identity, seat)))
 
     def deal(self, outcome: Outcome) -> tuple[Event, ...]:

@@ -18,8 +18,9 @@ from saves.entries import (
     TakebackBody,
     sign_submission,
 )
+from saves.errors import NotNow
 from saves.identity import Identity
-from saves.log import Log, Stage, takeback
+from saves.log import Log, Stage, allowed, takeback
 from saves.seals import blind_of, close, split, submission_context
 
 
@@ -44,6 +45,14 @@ def submit_takeback(log: Log, identity: Identity, seat: Seat) -> bytes:
     if found is None or log.over:
         raise ValueError("the move cannot be taken back")
     return sign_submission(_draft(log, seat, found.step.hash, TakebackBody()), identity)
+
+
+def demand_takeback(log: Log, seat: Seat) -> None:
+    """Raises `NotNow`, which says why, if the seat's last move cannot be taken back."""
+    if not allowed(log, seat):
+        raise NotNow("Enough has been taken back here for now: decide, and let the match go on.")
+    if log.over or takeback(log, seat) is None:
+        raise NotNow("That move can no longer be taken back: something has been revealed or decided since.")
 
 
 def submit_join(log: Log, identity: Identity, nonce: bytes) -> bytes:

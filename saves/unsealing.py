@@ -9,11 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeVar
 
+from rules.engine.events import Outcome
 from rules.engine.game import AnyGame, Event
 from rules.engine.plain import Plain, PlainError
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import EVERYONE, HIDDEN, secrets
 from saves.chain import Seating
+from saves.course import Step
 from saves.entries import Entry, Opening, Seal, Submission
 from saves.header import Header
 from saves.problems import Fault, Problem
@@ -121,6 +123,22 @@ def opened_moves(
                 raise Problem(Fault.WRONG_OPENINGS, entry.number, str(error)) from None
         found[move.entry] = _completed(entry, game, move.event, values)
     return found
+
+
+def check_choices(entry: Entry, game: AnyGame, last: Step | None, opened: dict[int, Event], outcome: Outcome) -> None:
+    """That the outcome shows what was chosen: whoever could not see the choices follows them again, now open."""
+    first = min(opened)
+    later: list[Step] = []
+    while last is not None and last.entry >= first:
+        later.append(last)
+        last = last.before
+    if all(opened.get(step.entry, step.event) == step.event for step in later):
+        return
+    state = later[-1].state
+    for step in reversed(later):
+        state = ruled(entry, game.apply, state, opened.get(step.entry, step.event))
+    refusal = ruled(entry, game.refusal, state, outcome)
+    expect(refusal is None, Fault.ILLEGAL, entry, "it does not show what was chosen")
 
 
 def _completed(entry: Entry, game: AnyGame, public: Plain, values: dict[tuple[int, ...], Plain]) -> Event:

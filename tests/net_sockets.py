@@ -51,6 +51,8 @@ class HostNotes:
         self.open_seats = 1
         self.phase = Phase.LOBBY
         self.fails = False
+        self.answers: Message | None = None
+        """What everything that comes is answered with."""
         self.unchecked = False
         self.checked = asyncio.Event()
 
@@ -88,6 +90,8 @@ class HostNotes:
             raise ZeroDivisionError
         assert peer in self.here
         self.heard.append(message)
+        if self.answers is not None:
+            self.outbox.append(Send(peer, self.answers))
 
     def lost(self, peer: Peer, now: float, reason: Reason | None = None) -> None:
         del self.here[peer]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.rates import BYTES, MAX_ANSWERS, MESSAGES, REFUSED, TALK, Allowance, Bucket, Rates
+from net.rates import ANSWERS, BYTES, MAX_ANSWERS, MESSAGES, REFUSED, TALK, Allowance, Bucket, Rates
 
 
 def how_often(rates: Rates, size: int, now: float, most: int = 1000) -> int:
@@ -38,10 +38,10 @@ def test_a_message_of_the_largest_size_fits() -> None:
 def test_whoever_is_sent_entries_may_confirm_and_decide() -> None:
     rates = Rates(0.0)
     for _ in range(30):
-        rates.told()
+        rates.told(ANSWERS)
     assert how_often(rates, 10, 0.0) == 60 + 40
     for _ in range(MAX_ANSWERS):
-        rates.told()
+        rates.told(ANSWERS)
     assert how_often(rates, 10, 0.0, 2 * MAX_ANSWERS) == MAX_ANSWERS
 
 

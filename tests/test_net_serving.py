@@ -15,7 +15,7 @@ from net.discovery import Browser, Found
 from net.frames import CLEAR_MOST, frame
 from net.handshake import GuestHandshake, Trouble
 from net.listening import PORTS, CannotListen, listening_sockets, ports_for
-from net.messages import Beat, Entries, Reason, Say, Wish
+from net.messages import Beat, Entries, Reason, Say, Submit, Wish
 from net.multicast import LOOPBACK
 from net.serving import MAX_REFUSED, MAX_SOCKETS
 from net.status import Phase
@@ -242,6 +242,20 @@ def test_a_guest_that_sends_too_much_goes_and_the_others_stay() -> None:
         guest.say(Say("still here"))
         quiet.pump()
         await house.until(lambda: Say("still here") in house.machine.heard)
+
+    told(story)
+
+
+def test_nobody_earns_room_for_more_by_entries_of_its_own() -> None:
+    async def story(house: House) -> None:
+        loud, noise = house.visit()
+        await house.until(lambda: len(house.machine.here) == 1)
+        house.machine.answers = Entries(0, (b"its own",), (), 1)
+        for _ in range(100):
+            noise.say(Submit(b"a move"))
+        loud.pump()
+        await house.until(lambda: len(house.machine.lost_peers) == 1)
+        assert house.machine.heard == [Submit(b"a move")] * 40
 
     told(story)
 

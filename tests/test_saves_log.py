@@ -17,6 +17,7 @@ from saves import entries, log
 from saves.entries import (
     ENTRY_CONTEXT,
     MAX_ENTRY,
+    RESERVED,
     SMALL,
     SUBMISSION_CONTEXT,
     AbandonedBody,
@@ -397,6 +398,18 @@ def test_every_kind_of_fault_has_a_test() -> None:
 def test_a_log_has_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log, "MAX_ENTRIES", BEGUN.log.length)
     assert problem_of(BEGUN.log, BEGUN.forged(AbandonedBody())).fault is Fault.TOO_MANY
+
+
+def test_where_no_more_submissions_fit_a_seat_can_be_given_away_and_the_match_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(log, "MAX_ENTRIES", BEGUN.log.length + RESERVED)
+    raw = BEGUN.forged(SeatBody(BEGUN.submission(first_of(BEGUN, 0))))
+    problem = problem_of(BEGUN.log, raw)
+    assert problem.fault is Fault.TOO_MANY
+    assert "kept for ending the match" in str(problem)
+    given = BEGUN.rekeyed(1, None, "novice")
+    assert given.host.abandon(given.log).log.stage is Stage.CLOSED
 
 
 def test_rules_that_stumble_over_an_entry_are_a_problem_of_the_entry() -> None:

@@ -12,16 +12,28 @@ from rules.engine.events import Outcome
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from rules.registry import games
+from saves import log
+from saves.course import Tally, steps_of
 from saves.entries import TakebackBody
 from saves.errors import NotNow, ReadOnlyMatch
 from saves.header import COMMITTED, Player
 from saves.log import append, takeback
 from saves.match import Match
 from saves.problems import Fault, Problem
-from saves.submitting import submit_takeback
+from saves.submitting import demand_takeback, submit_takeback
 from saves.verify import verify_file
-from tests.pocket_game import ChooseCandle, DrawCandles, LightWindow
-from tests.pocket_match import GUEST_KEYS, HOST_KEYS, begin, guest_reader, play, public_reader, resume, two_clients
+from tests.pocket_game import ChooseCandle, DrawCandles, LightWindow, boxes
+from tests.pocket_match import (
+    GUEST_KEYS,
+    HOST_KEYS,
+    Table,
+    begin,
+    guest_reader,
+    play,
+    public_reader,
+    resume,
+    two_clients,
+)
 
 A, B, C = Seat(0), Seat(1), Seat(2)
 
@@ -247,3 +259,62 @@ def test_the_host_may_take_back_again_once_the_guest_has_taken_back() -> None:
     table = table.enter(table.submission(table.game.legal(table.seen_by(guest_reader()).state, B)[0]))
     table = table.enter(submit_takeback(table.seen_by(guest_reader()), GUEST_KEYS, B))
     assert takeback(table.log, A) is not None
+
+
+def loop(table: Table, times: int) -> Table:
+    """The guest's seat chooses and takes its choice back, so often."""
+    for _ in range(times):
+        seen = table.seen_by(guest_reader())
+        table = table.enter(table.submission(table.game.legal(seen.state, B)[0]))
+        table = table.enter(submit_takeback(table.seen_by(guest_reader()), GUEST_KEYS, B))
+    return table
+
+
+def test_a_guest_does_not_fill_the_log_by_taking_back_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log, "MAX_TAKEBACKS", 3)
+    table = loop(two_clients(3), 3)
+    chosen = table.enter(table.submission(table.game.legal(table.seen_by(guest_reader()).state, B)[0]))
+    answers = chosen.log.head
+    for reader in (guest_reader(), public_reader()):
+        seen = chosen.seen_by(reader)
+        assert takeback(seen, B) is None
+        with pytest.raises(Problem, match="too many takebacks") as caught:
+            append(seen, chosen.decided(TakebackBody(), by=1, keys=GUEST_KEYS, answers=answers))
+        assert caught.value.fault is Fault.NO_TAKEBACK
+    with pytest.raises(NotNow, match="Enough has been taken back"):
+        demand_takeback(chosen.log, B)
+    further = chosen.enter(chosen.submission(chosen.game.legal(chosen.log.state, A)[0]))
+    assert takeback(further.log, B) is not None
+
+
+def test_a_loop_of_two_seats_is_bounded_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log, "MAX_TAKEBACKS", 2)
+    table = two_clients(3)
+    for _ in range(2):
+        for seat, keys in ((A, HOST_KEYS), (B, GUEST_KEYS)):
+            reader = table.reader_of(keys)
+            table = table.enter(table.submission(table.game.legal(table.seen_by(reader).state, seat)[0]))
+            table = table.enter(submit_takeback(table.seen_by(reader), keys, seat))
+    assert table.log.tally == Tally(table.log.tally.farthest, (2, 2, 0))
+
+
+def test_moves_that_stay_after_a_takeback_keep_their_count(match: Match) -> None:
+    choose(match, A)
+    choose(match, B)
+    match.take_back(A)
+    assert [step.depth for step in steps_of(match.log.course)] == list(range(1, match.log.tally.farthest))
+
+
+def test_of_choices_taken_back_no_more_are_kept_than_the_end_can_open(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log, "MAX_SHELVED", 3)
+    for _ in range(3):
+        choose(match, A)
+        match.take_back(A)
+    choose(match, A)
+    assert not match.can_take_back(A)
+    with pytest.raises(NotNow, match="Enough has been taken back"):
+        match.take_back(A)
+    match.abandon()
+    assert verify_file(match.path, boxes=boxes).audited

@@ -269,7 +269,7 @@ class TableScreen(SharedTable, Generic[S]):
     def action_take_back(self) -> None:
         seat = self._seat_to_take_back()
         if seat is None:
-            self.note("Nothing can be taken back now: something was revealed or decided since.")
+            self.note("Nothing can be taken back now: something was revealed or decided, or enough was taken back.")
             return
         self._alone = None
         try:
