@@ -26,6 +26,8 @@ _CHAIRS: Final = {
 }
 _PAUSE: Final = "The host has opened the table again, and goes on when all are there."
 _LOST: Final = "The connection to the host is lost."
+_SHUT: Final = "The host has closed the table; once it is open again, you are back."
+_UNHEARD: Final = "Nobody hears you before you are back at the table."
 _SILENT_TABLE: Final = "Nobody talks at this table: its host can allow it, with t in the lobby or with --chat."
 _SILENT_GUESTS: Final = "The host has not opened talk to those who watch."
 _SEATED: Final = "Whoever holds a seat comes back to it without the code."
@@ -154,7 +156,7 @@ def guest_standing(role: Role, status: GuestStatus, stopped: Check | None) -> St
         held=status.held,
         missing=status.of - status.entries if status.phase is Phase.CATCHING_UP else 0,
         pause=_PAUSE if status.phase in (Phase.LOBBY, Phase.BEGINNING) else "",
-        trouble=_LOST if away else "",
+        trouble=_lost(status.problem) if away else "",
         again_at=status.again_at if away else None,
         halt=stopped_at(stopped) or _ended(status.phase, status.problem),
         remarks=_remarks(status),
@@ -162,7 +164,7 @@ def guest_standing(role: Role, status: GuestStatus, stopped: Check | None) -> St
         notices=(sentence,) if sentence and away else (),
         warning=sentence if status.phase is Phase.PLAYING else "",
         parting=HOST_LOST if away else "",
-        mute=_mute(role, company),
+        mute=_UNHEARD if away else _mute(role, company),
     )
 
 
@@ -182,6 +184,10 @@ def _way_in(status: HostStatus, ways: Sequence[str]) -> str:
     lines = "\n".join(safe(way, TEXT_CELLS) for way in ways)
     watch = "Anybody else can come to watch." if status.may_watch else "Nobody else may watch."
     return f"The table code is {safe(status.code)}.\n\n{lines}\n\n{_SEATED} {watch}"
+
+
+def _lost(problem: Problem | None) -> str:
+    return _SHUT if problem is not None and problem.reason is Reason.CLOSED else _LOST
 
 
 def _mute(role: Role, company: Company | None) -> str:

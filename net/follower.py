@@ -379,6 +379,9 @@ class Follower(Generic[C]):
             # Closing the table gives a match up that has not begun.
             warning = self._give_up()
         self._line.told_bye(reason, warning)
+        if reason is Reason.CLOSED and self.following.begun:
+            # The match waits, and so does its guest until the table is open again.
+            self._line.ended = False
 
     def _do(self, effect: Effect) -> None:
         self.outbox.append(effect)

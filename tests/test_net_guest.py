@@ -386,6 +386,15 @@ def test_a_table_closed_when_the_draws_were_known_is_told(desk: Desk) -> None:
     assert "could know the draws" in desk.sentence
 
 
+def test_a_guest_comes_back_by_itself_when_the_table_is_opened_again(desk: Desk) -> None:
+    desk.playing()
+    desk.hear(Bye(Reason.CLOSED))
+    assert (desk.machine.returns, desk.machine.phase) == (True, Phase.CONNECTING)
+    desk.connect()
+    desk.hear(desk.far.header_sent, desk.far.entries())
+    assert desk.machine.phase is Phase.PLAYING
+
+
 def test_who_comes_when_the_match_has_begun_wants_it(desk: Desk) -> None:
     desk.connect()
     assert desk.submitted(desk.hear(desk.far.header_sent, desk.far.entries()))
@@ -1001,7 +1010,7 @@ def test_hangs_up_on_a_host_that_is_silent_and_comes_back(desk: Desk) -> None:
 def test_a_bye_ends_the_visit_unless_it_can_be_mended(desk: Desk, reason: Reason) -> None:
     desk.playing()
     desk.hear(Bye(reason))
-    back = reason in (Reason.SILENT, Reason.IDLE, Reason.SLOW, Reason.FAULT)
+    back = reason in (Reason.SILENT, Reason.IDLE, Reason.SLOW, Reason.FAULT, Reason.CLOSED)
     assert desk.machine.returns is back
     assert desk.machine.phase is (Phase.CONNECTING if back else Phase.ENDED)
     assert desk.machine.status.problem == Problem(reason)

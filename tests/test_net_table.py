@@ -480,18 +480,19 @@ def test_a_table_that_stops_names_the_entry_and_asks_nobody(opened: Opened) -> N
     run(script)
 
 
-def test_a_table_that_the_host_closes_says_what_is_left(opened: Opened) -> None:
+def test_a_table_that_the_host_closes_is_waited_for(opened: Opened) -> None:
     async def script() -> None:
         tables = opened()
         guest = tables.guests[0]
         before = tables.host.view(PUBLIC)
         tables.host.close()
         tables.lines[0].tell()
-        halt = guest.standing.halt
-        assert halt is not None
-        assert "cannot go on" in halt.told
-        assert "galli-tui verify" in halt.told
-        assert asked_here(guest) == []
+        standing = guest.standing
+        assert standing.halt is None
+        assert standing.trouble == "The host has closed the table; once it is open again, you are back."
+        assert "cannot go on" in standing.parting
+        assert "galli-tui verify" in standing.parting
+        assert "Nobody hears you" in standing.mute
         assert guest.view(PUBLIC) == before
 
     run(script)
