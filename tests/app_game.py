@@ -25,6 +25,7 @@ from rules.engine.game import Draw, Due, Event, Meta, OptionError, Options, Scor
 from rules.engine.plain import Plain
 from rules.engine.refusal import Refusal, Refused
 from rules.engine.secrecy import EMPTY, EVERYONE, HIDDEN, Seat, Secret, Slot, Viewer, Zone, only, redact
+from rules.engine.tally import Tally
 
 ROUNDS = 2
 RULEBOOK = """
@@ -198,6 +199,9 @@ class StrawsGame:
         team = sum(state.points) - 6
         lines = (*lines, ScoreLine("losses", "ST-2", None, 1, -6))
         return Sheet(lines, state.points, team, (), "gold" if team >= 8 else "lead")
+
+    def tally(self, events: Sequence[Event]) -> Tally:
+        return Tally((), ())
 
     def census(self, state: Straws) -> Mapping[str, int]:
         return {}

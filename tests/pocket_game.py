@@ -45,6 +45,7 @@ from rules.engine.secrecy import (
     Zone,
     only,
 )
+from rules.engine.tally import Item, Part, Tally
 
 T = TypeVar("T")
 
@@ -325,6 +326,15 @@ class Candles:
         lines = [ScoreLine("windows", "PK-5", seat, len(lit[seat]), points[seat]) for seat in self.seats]
         winners = tuple(seat for seat in self.seats if points[seat] == max(points))
         return Sheet(tuple(lines), points, None, winners, "")
+
+    def tally(self, events: Sequence[Event]) -> Tally:
+        """How often each window was dark when one was lit, and lit."""
+        lit = [event.window for event in events if isinstance(event, LightWindow)]
+        items = [
+            Item(f"{place}", "window", lit.index(place) + 1 if place in lit else len(lit), lit.count(place))
+            for place in range(len(self.prints))
+        ]
+        return Tally((Part("windows", "dark", "lit", tuple(items)),), ())
 
     def census(self, state: State) -> Mapping[str, int]:
         inside = sum(zone.count for zone in (state.box, state.pile, *state.hands))

@@ -23,6 +23,7 @@ from rules.campus_galli import (
     rounds,
     scoring,
     specials,
+    tally,
 )
 from rules.campus_galli.appraisal import Appraiser
 from rules.campus_galli.bound import most_events
@@ -85,6 +86,7 @@ from rules.engine.game import AnyGame, Draw, Due, Event, Meta, Options, Readable
 from rules.engine.plain import Plain
 from rules.engine.refusal import Refusal, Refused
 from rules.engine.secrecy import HIDDEN, Seat, Secret, Viewer, only
+from rules.engine.tally import Tally
 
 META = Meta(
     key="campus-galli",
@@ -230,6 +232,9 @@ class CampusGalli:
 
     def sheet(self, state: State) -> Sheet:
         return scoring.sheet(self.setting, state)
+
+    def tally(self, events: Sequence[Event]) -> Tally:
+        return tally.tally(self.setting, cast("Sequence[CampusEvent]", events))
 
     def census(self, state: State) -> Mapping[str, int]:
         """Cards, tasks, sections and monks, wherever they are (law 5)."""

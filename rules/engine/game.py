@@ -9,6 +9,7 @@ from rules.engine.events import Move, Outcome
 from rules.engine.plain import Plain
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat, Viewer
+from rules.engine.tally import Tally
 
 S = TypeVar("S")
 
@@ -158,6 +159,10 @@ class Game(Protocol[S]):
 
     def sheet(self, state: S) -> Sheet:
         """The score as it stands; final once the match is over."""
+        ...
+
+    def tally(self, events: Sequence[Event]) -> Tally:
+        """What a finished match, told by all its events, says of the things in the box. Takes no redacted events."""
         ...
 
     def census(self, state: S) -> Mapping[str, int]:

@@ -1,0 +1,295 @@
+"""A finished match followed once more, to count what became of each card, task, section and building.
+
+What is noted here has names of its own; `tally_parts` puts it in the order in which it is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rules.campus_galli import flow, rounds, scoring, specials
+from rules.campus_galli.box import Origin
+from rules.campus_galli.events import (
+    Borrow,
+    BuyFromHut,
+    BuyFromPouch,
+    CampusEvent,
+    ChooseCard,
+    DealPiles,
+    DrawSection,
+    Expand,
+    FlipBuilding,
+    LaySection,
+    RevealCards,
+    RevealTask,
+    SendBuilderHome,
+    TakeFromHut,
+    TakeFromPouch,
+)
+from rules.campus_galli.geometry import spaces_of
+from rules.campus_galli.options import takeable
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import NewsKind, State, current
+from rules.campus_galli.steps import DrawSectionStep, FillBoardStep, Laying, LaySectionStep
+from rules.campus_galli.tally_parts import Notes, parts
+from rules.engine.events import Move
+from rules.engine.secrecy import HIDDEN, Seat
+from rules.engine.tally import Tally
+
+APART = frozenset({"tiles", "lost-half"})
+"""Rows of the sheet that no turn earns: tiles are counted as tiles, and what is left over of them is one sum."""
+OWN_DEEDS = frozenset({"tasks", "books", "guests"})
+"""Rows of a seat that nobody else's turn changes."""
+Points = dict[tuple[Seat | None, bool], int]
+"""Half-points by seat (None for the table), and by whether they are in rows of `OWN_DEEDS`."""
+
+
+def tally(setting: Setting, events: Sequence[CampusEvent]) -> Tally:
+    """What all events of a match tell. Raises ValueError where one of them is redacted."""
+    witness = _Witness(setting)
+    for event in events:
+        witness.see(event)
+    return witness.told()
+
+
+class _Witness:
+    """Follows a match and notes what it sees."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+        self._state = rounds.initial(setting)
+        self._points = _points_of(setting, self._state)
+        self._notes = Notes()
+        self._notes.add("points", "at the start", "half_points", sum(self._points.values()))
+        self._cards: dict[Seat, int] = {}
+        """The card of each seat in this round, from its being turned up on."""
+        self._idle: set[Seat] = set()
+        """The seats whose card is not carried out in this round."""
+        self._gains: dict[Seat, tuple[int, int]] = {}
+        """Half-points and tiles of each seat's turn."""
+        self._task = 0
+        """The task that was turned up last."""
+        self._shown: dict[int, int] = {}
+        """The round in which each task came to the board where it lies."""
+        self._section: int | None = None
+        """The section just laid, while all that follows is of its laying."""
+
+    def see(self, event: CampusEvent) -> None:
+        """One event more."""
+        before = self._state
+        self._choices(before, event)
+        self._state = after = flow.happen(self._setting, before, event)
+        self._notes.add("course", "events", "times")
+        self._outcomes(event)
+        self._laying(before, event)
+        self._news()
+        self._rounds_on_board(before.round)
+        points = _points_of(self._setting, after)
+        gained = {key: points.get(key, 0) - self._points.get(key, 0) for key in points.keys() | self._points.keys()}
+        self._points = points
+        self._gained(before, event, gained)
+        if any(news.kind in (NewsKind.ROUND_BEGUN, NewsKind.FINISHED) for news in after.news):
+            self._end_of_round()
+
+    def told(self) -> Tally:
+        """Everything, once the match is over."""
+        return parts(self._setting, self._state, self._notes)
+
+    def _choices(self, state: State, event: CampusEvent) -> None:
+        """Notes what could have been chosen, and what was."""
+        match event:
+            case ChooseCard():
+                hand = state.seats[event.seat].hand.cards
+                if hand is HIDDEN or event.card.value is HIDDEN:
+                    raise ValueError("a redacted event")
+                self._choice("card", hand, event.card.value)
+            case FlipBuilding(building=None):
+                self._notes.add("course", "flips left out", "times")
+            case FlipBuilding(building=int(building)):
+                self._choice("building", spaces_of(self._setting.all_buildings & ~state.open), building)
+            case Expand():
+                offered = specials.moves(self._setting, state, event.seat)
+                self._choice("building", (it.building for it in offered if isinstance(it, Expand)), event.building)
+            case TakeFromHut() | TakeFromPouch():
+                self._take(*takeable(self._setting, state, event.seat), event)
+            case BuyFromHut() | BuyFromPouch():
+                offered = specials.moves(self._setting, state, event.seat)
+                hut = sum(1 << it for it in {it.section for it in offered if isinstance(it, BuyFromHut)})
+                pouch = sum(1 << it for it in {it.shape for it in offered if isinstance(it, BuyFromPouch)})
+                self._take(hut, pouch, event)
+            case Borrow() if (top := state.leftovers[event.pile].top) is not None:
+                self._notes.add("card", top, "lent")
+            case _:
+                pass
+
+    def _choice(self, kind: str, offered: Iterable[int], taken: int) -> None:
+        """A choice; one of a single thing is none."""
+        those = list(offered)
+        if len(those) > 1:
+            for one in those:
+                self._notes.add(kind, one, "chances")
+            self._notes.add(kind, taken, "taken")
+
+    def _take(self, hut: int, pouch: int, event: TakeFromHut | TakeFromPouch | BuyFromHut | BuyFromPouch) -> None:
+        sections = self._setting.box.sections
+        from_hut = isinstance(event, TakeFromHut | BuyFromHut)
+        shape = sections[event.section].shape if from_hut else event.shape
+        self._choice("shape", {sections[it].shape for it in spaces_of(hut)} | set(spaces_of(pouch)), shape)
+        if (hut.bit_count() + pouch.bit_count()) > 1:
+            for section in spaces_of(hut):
+                self._notes.add("section", section, "chances")
+            if from_hut:
+                self._notes.add("section", event.section, "taken")
+
+    def _outcomes(self, event: CampusEvent) -> None:
+        """Notes what the dealer has dealt."""
+        match event:
+            case DealPiles():
+                for pile in event.piles:
+                    if pile.value is HIDDEN:
+                        raise ValueError("a redacted event")
+                    for card in pile.value:
+                        self._notes.add("card", card, "dealt")
+            case RevealCards():
+                for seat, card in enumerate(event.cards):
+                    self._notes.add("card", card, "turned up")
+                    self._cards[Seat(seat)] = card
+            case RevealTask():
+                self._task = event.task
+                self._notes.add("task", event.task, "shown")
+                if event.task in self._state.board:
+                    self._notes.add("task", event.task, "chances")
+                    self._shown[event.task] = self._state.round
+            case _:
+                pass
+
+    def _laying(self, before: State, event: CampusEvent) -> None:
+        """Which section everything is of that follows, and where it comes from."""
+        if isinstance(event, FlipBuilding | SendBuilderHome):
+            return
+        self._section = None
+        if isinstance(event, LaySection):
+            step = current(before, LaySectionStep)
+            self._section = section = step.section
+            origin = self._setting.box.sections[section].origin
+            way = {Laying.CARD: "hut" if origin is Origin.HUT else "pouch", Laying.BOUGHT: "bought"}
+            self._notes.add("section", section, "times")
+            self._notes.add("section", section, way.get(step.what_for, "rebuilt"))
+
+    def _news(self) -> None:
+        """Notes what has followed by itself."""
+        add, state = self._notes.add, self._state
+        for news in state.news:
+            match news.kind:
+                case NewsKind.TASK_FULFILLED:
+                    add("task", news.items[0], "taken")
+                    add("task", news.items[0], "half_points", self._setting.box.tasks[news.items[0]].points)
+                case NewsKind.CARD_SPENT | NewsKind.BEGS if news.seat is not None and news.seat not in self._idle:
+                    self._idle.add(news.seat)
+                    add("card", self._cards[news.seat], "spent" if news.kind is NewsKind.CARD_SPENT else "begged")
+                case NewsKind.EVENT_IGNORED:
+                    add("task", news.items[0], "ignored")
+                case NewsKind.COMPLETED:
+                    add("building", news.items[0], "completions")
+                    add("building", news.items[0], "rounds to complete", state.round)
+                case NewsKind.FLIPPED:
+                    add("building", news.items[0], "by task" if news.seat is None else "by seat")
+                    if news.seat is not None:
+                        add("building", news.items[0], "rounds to open", state.round)
+                case NewsKind.FALLEN:
+                    add("section", news.items[0], "fallen")
+                case _:
+                    pass
+
+    def _rounds_on_board(self, now: int) -> None:
+        """Notes for the tasks that have gone from the board, or lie there at the end, how long it was."""
+        over = not self._state.agenda
+        for task in [task for task in self._shown if over or task not in self._state.board]:
+            self._notes.add("task", task, "rounds", now - self._shown.pop(task) + 1)
+
+    def _gained(self, before: State, event: CampusEvent, gained: Points) -> None:
+        """Notes for what the half-points and tiles were gained."""
+        tiles = {
+            seat: sum(self._state.seats[seat].tiles) - sum(before.seats[seat].tiles) for seat in self._setting.seats
+        }
+        if any(isinstance(step, FillBoardStep) for step in before.agenda):
+            half_points = sum(gained.values())
+            self._notes.add("points", "tasks turned up", "half_points", half_points)
+            seals = sum(
+                self._setting.box.tasks[news.items[0]].points
+                for news in self._state.news
+                if news.kind is NewsKind.TASK_FULFILLED
+            )
+            self._notes.add("task", self._task, "half_points", half_points - seals)
+            self._notes.add("task", self._task, "tiles", sum(tiles.values()))
+            return
+        whose = self._whose(before, event)
+        # What is another seat's own doing is of its turn, which has begun with the same event.
+        for seat in self._cards:
+            if seat != whose:
+                self._gain(seat, gained.pop((seat, True), 0), tiles.pop(seat))
+        mine = 0 if whose is None else gained.pop((whose, True), 0) + gained.pop((whose, False), 0)
+        rest = sum(gained.values())
+        if self._setting.together:
+            mine, rest = mine + rest, 0
+        self._notes.add("points", "others' turns", "half_points", rest)
+        if self._section is not None:
+            self._notes.add("section", self._section, "half_points", mine)
+        self._of_buildings(event, mine)
+        if whose is None:
+            return
+        if _acts(self._setting, before):
+            self._notes.add("points", "special actions", "half_points", mine)
+            self._notes.add("points", "special actions", "tiles", tiles[whose])
+        else:
+            self._gain(whose, mine, tiles[whose])
+
+    def _whose(self, before: State, event: CampusEvent) -> Seat | None:
+        """Whose turn or special action it is; None while there are no turns."""
+        if not before.order:
+            return None
+        if before.turn is not None:
+            return before.turn
+        if isinstance(event, Move):
+            return event.seat
+        return current(before, DrawSectionStep).seat if isinstance(event, DrawSection) else None
+
+    def _gain(self, seat: Seat, half_points: int, tiles: int) -> None:
+        old_points, old_tiles = self._gains.get(seat, (0, 0))
+        self._gains[seat] = (old_points + half_points, old_tiles + tiles)
+
+    def _of_buildings(self, event: CampusEvent, half_points: int) -> None:
+        """Notes what was gained as a building was turned to wood by choice, or completed."""
+        if isinstance(event, Expand) or (isinstance(event, FlipBuilding) and event.building is not None):
+            self._notes.add("building", event.building, "half_points", half_points)
+        for news in self._state.news:
+            if news.kind is NewsKind.COMPLETED:
+                self._notes.add("building", news.items[0], "half_points of completing", half_points)
+
+    def _end_of_round(self) -> None:
+        """Each card has earned what was gained in its turn."""
+        for seat, card in self._cards.items():
+            half_points, tiles = self._gains.get(seat, (0, 0))
+            cause = "begging" if seat in self._idle else "cards"
+            self._notes.add("points", cause, "half_points", half_points)
+            self._notes.add("points", cause, "tiles", tiles)
+            if seat not in self._idle:
+                self._notes.add("card", card, "times")
+                self._notes.add("card", card, "half_points", half_points)
+                self._notes.add("card", card, "tiles", tiles)
+        self._cards, self._gains = {}, {}
+        self._idle = set()
+
+
+def _acts(setting: Setting, before: State) -> bool:
+    """Whether special actions are taken."""
+    return setting.tiles and before.turn is None
+
+
+def _points_of(setting: Setting, state: State) -> Points:
+    found: Points = {}
+    for line in scoring.sheet(setting, state).lines:
+        if line.key not in APART:
+            key = (line.seat, line.key in OWN_DEEDS)
+            found[key] = found.get(key, 0) + line.points
+    return found

@@ -1,0 +1,313 @@
+"""The parts of a tally in the order in which they are told: cards, tasks, sections, buildings, then the course."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Final
+
+from rules.campus_galli import scoring, tasks
+from rules.campus_galli.box import COLOURS, UNSEALED, Building, Origin, Section, Task, TaskKind
+from rules.campus_galli.gaps import free_spaces
+from rules.campus_galli.layout import SMALL_GAP
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import State
+from rules.engine.tally import Counts, Item, Part, Tally
+
+DANGERS: Final = frozenset({TaskKind.FIRE, TaskKind.EPIDEMIC, TaskKind.COLLAPSE})
+"""Kinds of task that are averted and not fulfilled."""
+CAUSES: Final = (
+    "at the start",
+    "tasks turned up",
+    "cards",
+    "begging",
+    "special actions",
+    "others' turns",
+    "sets of tiles",
+    "lost halves",
+)
+"""For what points are gained; together they are the sheet's total."""
+
+
+class Notes:
+    """What was noted of the things of a box, by a word for their kind, which of them, and a word for what."""
+
+    def __init__(self) -> None:
+        self._found: Counter[tuple[str, Hashable, str]] = Counter()
+
+    def add(self, kind: str, which: Hashable, what: str, number: int = 1) -> None:
+        """Notes so many more."""
+        self._found[kind, which, what] += number
+
+    def of(self, kind: str, which: Hashable, what: str) -> int:
+        """How many were noted."""
+        return self._found[kind, which, what]
+
+    def counts(self, kind: str, which: Hashable, *what: str) -> Counts:
+        """How many of each were noted."""
+        return tuple((one, self.of(kind, which, one)) for one in what)
+
+
+def parts(setting: Setting, state: State, notes: Notes) -> Tally:
+    """The tally of a match that has ended in this state."""
+    cards, dealt = _cards(setting, state, notes), _tasks(setting, state, notes)
+    sections = _sections(setting, notes)
+    kinds = [card.kind.value for card in (setting.box.cards[it] for it in setting.cards)]
+    box = setting.box
+    return Tally(
+        things=(
+            Part("kinds of cards", "in hand", "chosen", _together(kinds, cards, lambda _: "kind of card")),
+            Part("cards", "in hand", "chosen", cards),
+            Part(
+                "kinds of tasks",
+                "on board",
+                "done",
+                _together([box.tasks[it].kind.value for it in setting.tasks], dealt, _like_kind),
+            ),
+            Part("tasks", "on board", "done", dealt),
+            Part("shapes", "offered", "taken", _shapes(setting, notes, sections)),
+            Part("sections", "offered", "taken", sections),
+            Part("buildings opened by choice", "offered", "taken", _opened(setting, state, notes)),
+            Part("buildings completed", "in wood", "completed", _completed(setting, state, notes)),
+            Part("spaces of buildings", "in wood", "covered", _spaces(setting, state)),
+        ),
+        course=(
+            Part("plan", "all", "reached", _plan(setting, state, notes)),
+            Part("where points come from", "", "", _causes(setting, state, notes)),
+            Part("rows of the score sheet", "", "", _rows(setting, state)),
+        ),
+    )
+
+
+def _cards(setting: Setting, state: State, notes: Notes) -> tuple[Item, ...]:
+    left: set[int] = set()
+    for seat in state.seats:
+        for zone in (seat.pile, seat.hand, seat.next_year):
+            left.update(zone.cards if isinstance(zone.cards, tuple) else ())
+    found: list[Item] = []
+    for number in setting.cards:
+        card = setting.box.cards[number]
+        counts = notes.counts("card", number, "dealt", "turned up", "begged", "spent", "lent")
+        found.append(
+            Item(
+                card.key,
+                card.kind.value,
+                notes.of("card", number, "chances"),
+                notes.of("card", number, "taken"),
+                notes.of("card", number, "times"),
+                notes.of("card", number, "half_points"),
+                notes.counts("card", number, "tiles"),
+                (*counts, ("left", int(number in left))),
+            )
+        )
+    return tuple(found)
+
+
+def _tasks(setting: Setting, state: State, notes: Notes) -> tuple[Item, ...]:
+    """What a task earns are its seals, and what its being turned up changes at once."""
+    found: list[Item] = []
+    for number in setting.tasks:
+        task, chances = setting.box.tasks[number], notes.of("task", number, "chances")
+        lies = int(number in state.board)
+        counts = (
+            ("shown", notes.of("task", number, "shown")),
+            ("fulfilled", notes.of("task", number, "taken")),
+            ("aside", int(number in state.aside)),
+            ("fallen", int(number in state.fallen)),
+            ("left", lies),
+            ("ignored", notes.of("task", number, "ignored")),
+        )
+        found.append(
+            Item(
+                task.key,
+                _like(task),
+                chances,
+                # What nobody takes happens whenever it comes to the board.
+                chances if task.kind in UNSEALED else notes.of("task", number, "taken"),
+                chances,
+                notes.of("task", number, "half_points"),
+                notes.counts("task", number, "rounds", "tiles"),
+                counts,
+            )
+        )
+    return tuple(found)
+
+
+def _like(task: Task) -> str:
+    if task.kind in UNSEALED:
+        return ""
+    return "danger" if task.kind in DANGERS else f"task of level {task.level}"
+
+
+def _like_kind(kind: str) -> str:
+    if TaskKind(kind) in UNSEALED:
+        return ""
+    return "danger" if TaskKind(kind) in DANGERS else "kind of task"
+
+
+def _sections(setting: Setting, notes: Notes) -> tuple[Item, ...]:
+    """Those of the hut are chosen; which one comes out of the pouch is chance."""
+    found: list[Item] = []
+    for number, section in enumerate(setting.box.sections):
+        if setting.sections >> number & 1:
+            counts = notes.counts("section", number, "hut", "pouch", "bought", "rebuilt", "fallen")
+            like = "section of the hut" if section.origin is Origin.HUT else ""
+            found.append(_item(notes, "section", number, _section_key(setting, section), like, counts))
+    return tuple(found)
+
+
+def _section_key(setting: Setting, section: Section) -> str:
+    colour = "joker" if section.colour is None else COLOURS[section.colour]
+    return f"{section.origin.value} {setting.box.shapes[section.shape].key} {colour}"
+
+
+def _item(notes: Notes, kind: str, number: int, key: str, like: str, counts: Counts) -> Item:
+    return Item(
+        key,
+        like,
+        notes.of(kind, number, "chances"),
+        notes.of(kind, number, "taken"),
+        notes.of(kind, number, "times"),
+        notes.of(kind, number, "half_points"),
+        (),
+        counts,
+    )
+
+
+def _shapes(setting: Setting, notes: Notes, sections: Sequence[Item]) -> tuple[Item, ...]:
+    """What a shape is chosen for, and what its sections have earned together."""
+    shapes = [
+        setting.box.shapes[it.shape].key for i, it in enumerate(setting.box.sections) if setting.sections >> i & 1
+    ]
+    summed = {item.key: item for item in _together(shapes, sections, lambda _: "shape")}
+    found: list[Item] = []
+    for number, shape in enumerate(setting.box.shapes):
+        chances, taken = notes.of("shape", number, "chances"), notes.of("shape", number, "taken")
+        found.append(summed[shape.key]._replace(chances=chances, taken=taken))
+    return tuple(found)
+
+
+def _opened(setting: Setting, state: State, notes: Notes) -> tuple[Item, ...]:
+    found: list[Item] = []
+    for number, building in enumerate(setting.box.plan.buildings):
+        by_seat = notes.of("building", number, "by seat")
+        counts = (
+            ("start", int(number in setting.level.open_at_start)),
+            ("by task", notes.of("building", number, "by task")),
+            ("by seat", by_seat),
+            ("never", int(not state.open >> number & 1)),
+        )
+        rounds = (("round", notes.of("building", number, "rounds to open")),)
+        chances, taken = notes.of("building", number, "chances"), notes.of("building", number, "taken")
+        points = notes.of("building", number, "half_points")
+        found.append(Item(_name(building), "building", chances, taken, by_seat, points, rounds, counts))
+    return tuple(found)
+
+
+def _completed(setting: Setting, state: State, notes: Notes) -> tuple[Item, ...]:
+    found: list[Item] = []
+    for number, building in enumerate(setting.box.plan.buildings):
+        found.append(
+            Item(
+                _name(building),
+                "building",
+                state.open >> number & 1,
+                int(tasks.is_complete(setting, state, number)),
+                notes.of("building", number, "completions"),
+                notes.of("building", number, "half_points of completing"),
+                (("round", notes.of("building", number, "rounds to complete")),),
+            )
+        )
+    return tuple(found)
+
+
+def _spaces(setting: Setting, state: State) -> tuple[Item, ...]:
+    found: list[Item] = []
+    for number, building in enumerate(setting.box.plan.buildings):
+        area = setting.layout.areas[number]
+        wood = area if state.open >> number & 1 else 0
+        counts = (("spaces", area.bit_count()),)
+        found.append(Item(_name(building), "", wood.bit_count(), (wood & state.covered).bit_count(), counts=counts))
+    return tuple(found)
+
+
+def _name(building: Building) -> str:
+    return f"{building.letter} {building.name}"
+
+
+def _plan(setting: Setting, state: State, notes: Notes) -> tuple[Item, ...]:
+    layout, plan = setting.layout, setting.box.plan
+    wood, free = layout.wood(state.open), free_spaces(layout, state)
+    sizes = [gap.bit_count() for gap in layout.gaps(free)]
+    buildings = range(len(plan.buildings))
+    complete = sum(tasks.is_complete(setting, state, building) for building in buildings)
+    symbols = plan.symbols[0] | plan.symbols[1] | plan.symbols[2] | plan.symbols[3]
+    shares = {
+        "spaces covered, of all": (layout.wood(setting.all_buildings).bit_count(), (wood & state.covered).bit_count()),
+        "spaces covered, of those in wood": (wood.bit_count(), (wood & state.covered).bit_count()),
+        "symbols covered": (symbols.bit_count(), (symbols & state.covered).bit_count()),
+        "grass covered": (layout.grass.bit_count(), (layout.grass & state.covered).bit_count()),
+        "buildings in wood": (len(buildings), state.open.bit_count()),
+        "buildings complete": (len(buildings), complete),
+        "monastery complete": (1, int(complete == len(buildings))),
+        "sections laid": (setting.sections.bit_count(), len(state.laid)),
+    }
+    numbers = {
+        "large gaps": sum(size > SMALL_GAP for size in sizes),
+        "small gaps": sum(size <= SMALL_GAP for size in sizes),
+        "lazy monks": len(state.lazy),
+        "parchments": (setting.all_buildings & ~state.open).bit_count(),
+        "flips left out": notes.of("course", "flips left out", "times"),
+        "rounds": state.round,
+        "events": notes.of("course", "events", "times"),
+    }
+    return (
+        *(Item(key, "", chances, taken) for key, (chances, taken) in shares.items()),
+        *(Item(key, "", times=number) for key, number in numbers.items()),
+    )
+
+
+def _causes(setting: Setting, state: State, notes: Notes) -> tuple[Item, ...]:
+    points = {cause: notes.of("points", cause, "half_points") for cause in CAUSES}
+    rows = scoring.sheet(setting, state).lines
+    points["sets of tiles"] = sum(row.points for row in rows if row.key == "tiles")
+    points["lost halves"] = sum(row.points for row in rows if row.key == "lost-half")
+    return tuple(
+        Item(cause, "", half_points=points[cause], counts=(notes.counts("points", cause, "tiles"))) for cause in CAUSES
+    )
+
+
+def _rows(setting: Setting, state: State) -> tuple[Item, ...]:
+    """The sheet's rows, of all seats together."""
+    found: dict[str, Item] = {}
+    for row in scoring.sheet(setting, state).lines:
+        if row.key != "lost-half":  # It is among the causes, and not in every sheet.
+            old = found.get(row.key, Item(row.key, ""))
+            found[row.key] = old._replace(times=old.times + row.count, half_points=old.half_points + row.points)
+    return tuple(found.values())
+
+
+def _together(kinds: Iterable[str], items: Sequence[Item], like: Callable[[str], str]) -> tuple[Item, ...]:
+    """Items of one kind as one, in the order in which the kinds first come."""
+    found: dict[str, list[Item]] = {}
+    for kind, item in zip(kinds, items, strict=True):
+        found.setdefault(kind, []).append(item)
+    return tuple(_one(kind, like(kind), those) for kind, those in found.items())
+
+
+def _one(key: str, like: str, items: Sequence[Item]) -> Item:
+    return Item(
+        key,
+        like,
+        sum(item.chances for item in items),
+        sum(item.taken for item in items),
+        sum(item.times for item in items),
+        sum(item.half_points for item in items),
+        _sums([item.amounts for item in items]),
+        _sums([item.counts for item in items]),
+    )
+
+
+def _sums(rows: Sequence[Counts]) -> Counts:
+    names = [name for name, _ in rows[0]]
+    return tuple((name, sum(dict(row)[name] for row in rows)) for name in names)
