@@ -246,11 +246,26 @@ number n, from 0, uses seed + n. Interrupted with --results, the same command go
 def _books(commands: Commands) -> None:
     more = """
   galli-tui components campus-galli --json      everything in the box
-  galli-tui components --check my-set/          is my own set of components right?"""
+  galli-tui components --check my-set/          is my own set of components right?
+  galli-tui components --balance --level 3 --seats 1-4    what becomes of each card, task, shape, building
+
+The report on balance comes from matches by bots: how they end, how complete the plan gets, and how often each
+thing is taken where it could be, beside the median of its like. It marks what is taken less than a third or
+more than three times as often; with a question mark where more --games are needed to be sure."""
     components = _command(commands, "components", "book:components", "show or check what lies in the box", more)
     components.add_argument("game", nargs="?", default=games()[0], help="which game (default: %(default)s)")
-    components.add_argument("--json", action="store_true", help="as JSON")
+    components.add_argument("--json", nargs="?", const="-", metavar="FILE", help="as JSON: printed, or into a file")
     components.add_argument("--check", metavar="DIR", help="check the component files of this folder")
+    played = components.add_argument_group("how balanced it is")
+    played.add_argument("--balance", action="store_true", help="play matches by bots and report")
+    played.add_argument("--components", metavar="DIR", help="with a set of components of your own")
+    played.add_argument("--level", type=_positive, help="which level (default: 1)")
+    played.add_argument("--mode", help="how the seats play (default: one alone, several together)")
+    played.add_argument("--seats", type=_seat_counts, metavar="N", help="2, or several tables: 1-4 (default: 2)")
+    played.add_argument("--bots", help="one for all seats, or one each: a,b (default: brother)")
+    played.add_argument("--games", type=_positive, help="how many matches a table (default: 20)")
+    played.add_argument("--seed", type=_natural, help="of the first match (default: 1)")
+    played.add_argument("--jobs", type=_positive, metavar="N", help="so many processes (default: all processors)")
     more = """
   galli-tui rules                  the whole rulebook
   galli-tui rules CG-I-3a          a clause and those below it

@@ -153,7 +153,7 @@ def test_an_owners_components_reach_every_process(tmp_path: Path, capsys: pytest
 def test_a_process_that_ends_by_itself_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(workers, "play_job", fall)
+    monkeypatch.setattr(lab, "play_job", fall)
     assert cli.main([*RUN, "--jobs", "2"]) == Exit.FAULT
     said = capsys.readouterr().err
     assert said.startswith("galli-tui: One of the processes that play ended by itself")

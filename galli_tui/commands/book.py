@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from argparse import Namespace
 from pathlib import Path
 from textwrap import fill
 
+from galli_tui.commands.balance import balance, demand_balance
 from galli_tui.commands.box_text import told
 from galli_tui.commands.choosing import box_of, read_components
+from galli_tui.commands.running import give, report_file
 from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
 from galli_tui.terminal import safe
@@ -17,11 +18,16 @@ from saves.errors import shown
 
 
 def components(args: Namespace) -> int:
-    """Prints a game's components, or says whether an owner's own set is right."""
+    """Prints a game's components, says whether an owner's own set is right, or plays to see how balanced one is."""
+    if args.balance:
+        if args.check is not None:
+            raise CommandTrouble("--check plays no matches; name the folder with --components", Exit.USAGE)
+        return balance(args)
+    demand_balance(args)
     box = box_of(args.game)
     own = None if args.check is None else read_components(box, args.check)
-    if args.json:
-        print(json.dumps(box.readable_components(own), indent=2))
+    if args.json is not None:
+        give(box.readable_components(own), report_file(args.json))
         return Exit.OK
     if args.check is not None:
         print(f"{shown(Path(args.check))}: a sound set of components for {box.meta.title}.")

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
-from galli_tui.lab.runs import Ending
-from galli_tui.lab.workers import AHEAD, Job, OtherRules, drained, play_job
+from galli_tui.lab.workers import AHEAD, Job, OtherRules, drained
 from galli_tui.terminal import safe
 
 if TYPE_CHECKING:
     from distributed import Client
+
+T = TypeVar("T")
 
 ADDRESS: Final = re.compile(r"(?:tcp://)?[A-Za-z0-9.\-\[\]:%]+:[0-9]{1,5}")
 """What Dask takes otherwise it may hang on, or be an address of another kind that nobody here has tried."""
@@ -28,7 +29,7 @@ PATIENCE: Final = 10.0
 """Seconds that a cluster has to answer, and to show its first worker."""
 
 
-def on_cluster(jobs: Iterator[Job], address: str) -> Generator[Ending]:
+def on_cluster(jobs: Iterator[Job], address: str, play_one: Callable[[Job], T]) -> Generator[T]:
     """Plays them on the cluster whose scheduler is there. Close the iterator to leave it. Raises `CommandTrouble`."""
     name = safe(address, 80)
     with _connected(address, name) as client:
@@ -40,7 +41,7 @@ def on_cluster(jobs: Iterator[Job], address: str) -> Generator[Ending]:
         threads = sum(client.nthreads().values())
         pool = client.get_executor(pure=False)
         try:
-            yield from drained(jobs, lambda job: pool.submit(play_job, job), AHEAD * threads, look)
+            yield from drained(jobs, lambda job: pool.submit(play_one, job), AHEAD * threads, look)
         finally:
             pool.shutdown(wait=False)
 

@@ -21,28 +21,34 @@ def as_json(meta: Meta, run: Run, endings: Sequence[Ending]) -> dict[str, Any]:
         "rules_version": meta.rules_version,
         **run.identity(),
         "games": run.games,
-        "tables": [_table(run, number, endings) for number in range(len(run.tables))],
+        "tables": [table_json(run, number, endings) for number in range(len(run.tables))],
     }
 
 
 def as_text(meta: Meta, run: Run, endings: Sequence[Ending], half: str) -> Iterator[str]:
     """Lines for people. `half` is how half a point is written."""
-    for number, table in enumerate(run.tables):
+    for number in range(len(run.tables)):
         if number:
             yield ""
-        own = _own(endings, number)
-        options = table.options
-        yield f"{meta.title}, level {options.level}, {mode_words(options)}, {len(own)} matches"
-        yield f"bots: {', '.join(table.bots)}{', then the other way round' if run.swap else ''}"
-        if table.bands:
-            yield from _together(table, own, half)
-        else:
-            yield from _against(table, own, half)
-            if run.swap:
-                yield _pairs(table, figures.in_pairs(own))
+        yield from table_text(meta, run, number, endings, half)
 
 
-def _table(run: Run, number: int, endings: Sequence[Ending]) -> dict[str, Any]:
+def table_text(meta: Meta, run: Run, number: int, endings: Sequence[Ending], half: str) -> Iterator[str]:
+    """The lines of one of the run's tables."""
+    table, own = run.tables[number], _own(endings, number)
+    options = table.options
+    yield f"{meta.title}, level {options.level}, {mode_words(options)}, {len(own)} matches"
+    yield f"bots: {', '.join(table.bots)}{', then the other way round' if run.swap else ''}"
+    if table.bands:
+        yield from _together(table, own, half)
+        return
+    yield from _against(table, own, half)
+    if run.swap:
+        yield _pairs(table, figures.in_pairs(own))
+
+
+def table_json(run: Run, number: int, endings: Sequence[Ending]) -> dict[str, Any]:
+    """One of the run's tables."""
     table, own = run.tables[number], _own(endings, number)
     if table.bands:
         found: dict[str, Any] = {
@@ -90,10 +96,13 @@ def _together(table: Table, endings: Sequence[Ending], half: str) -> Iterator[st
 
 
 def _against(table: Table, endings: Sequence[Ending], half: str) -> Iterator[str]:
-    yield f"{_heads()}{'won':>9}{'tied':>7}   share of wins (95 %)"
     rows = {f"seat {seat}": wins for seat, wins in enumerate(figures.by_seat(table, endings), 1)}
-    for name, wins in (rows | figures.by_bot(table, endings)).items():
-        yield f"{_row(name, wins.points, half)}{wins.won:>9}{wins.tied:>7}   {_interval(wins.share)}"
+    rows |= figures.by_bot(table, endings)
+    yield _heads()
+    yield from (_row(name, wins.points, half) for name, wins in rows.items())
+    yield f"  {'wins':<14}{'won':>9}{'tied':>9}   share of wins (95 %)"
+    for name, wins in rows.items():
+        yield f"  {name:<14}{wins.won:>9}{wins.tied:>9}   {_interval(wins.share)}"
 
 
 def _pairs(table: Table, pairs: Pairs) -> str:

@@ -15,15 +15,18 @@ from functools import lru_cache
 from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
 from galli_tui.lab.runs import Ending, Run, Task, components_in, rules_hash
 from rules.bots import bot_named
 from rules.engine.game import AnyGame, Options
+from rules.engine.tally import Tally
 from rules.registry import game_box
-from rules.simulate import play
+from rules.simulate import Played, play
+
+T = TypeVar("T")
 
 AHEAD: Final = 2
 """Matches handed out for each worker, so that none waits for the next."""
@@ -53,14 +56,39 @@ def jobs_of(run: Run, tasks: Iterator[Task]) -> Iterator[Job]:
         yield Job(run.game, table.options, run.components, table.seated(task.swapped), rules_hash(), task)
 
 
+class Tallied(NamedTuple):
+    """How a match ended, and what it tells of the things in the box."""
+
+    ending: Ending
+    tally: Tally
+
+
 def play_job(job: Job) -> Ending:
     """Plays one match. Raises `OtherRules` where it would not be the match that is asked for."""
-    if job.rules != rules_hash():
-        raise OtherRules
-    played = play(_game(job.game, job.options, job.components), [bot_named(name) for name in job.bots], job.task.seed)
+    return _ending(job, _played(job, _game_of(job)))
+
+
+def tally_job(job: Job) -> Tallied:
+    """As `play_job`, and counts."""
+    game = _game_of(job)
+    played = _played(job, game)
+    return Tallied(_ending(job, played), game.tally(played.events))
+
+
+def _played(job: Job, game: AnyGame) -> Played:
+    return play(game, [bot_named(name) for name in job.bots], job.task.seed)
+
+
+def _ending(job: Job, played: Played) -> Ending:
     sheet = played.sheet
     winners = tuple(seat + 1 for seat in sheet.winners)
     return Ending(*job.task, len(played.events), sheet.seats, sheet.team, sheet.band, winners)
+
+
+def _game_of(job: Job) -> AnyGame:
+    if job.rules != rules_hash():
+        raise OtherRules
+    return _game(job.game, job.options, job.components)
 
 
 @lru_cache(maxsize=8)
@@ -75,14 +103,14 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
-def in_processes(jobs: Iterator[Job], processes: int) -> Generator[Ending]:
+def in_processes(jobs: Iterator[Job], processes: int, play_one: Callable[[Job], T]) -> Generator[T]:
     """Plays them by so many processes. Close the iterator to end them at once, whatever they are at."""
     others = set(active_children())
     pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_attend)
 
-    def submit(job: Job) -> Future[Ending]:
+    def submit(job: Job) -> Future[T]:
         with _deaf():  # The pool starts its processes when it is given something to do.
-            return pool.submit(play_job, job)
+            return pool.submit(play_one, job)
 
     try:
         yield from drained(jobs, submit, AHEAD * processes)
@@ -101,11 +129,11 @@ def in_processes(jobs: Iterator[Job], processes: int) -> Generator[Ending]:
 
 def drained(
     jobs: Iterator[Job],
-    submit: Callable[[Job], Future[Ending]],
+    submit: Callable[[Job], Future[T]],
     ahead: int,
     look: Callable[[], None] | None = None,
-) -> Generator[Ending]:
-    """The endings as they come, with so many jobs handed out at a time. `look` is called when none comes for long."""
+) -> Generator[T]:
+    """What they give as it comes, with so many jobs handed out at a time. `look` is called when none comes for long."""
     waiting = {submit(job) for job in islice(jobs, ahead)}
     while waiting:
         done, waiting = wait(waiting, GLANCE, FIRST_COMPLETED)

@@ -1,0 +1,56 @@
+"""`components --balance`: what matches by bots tell of the things in a box, for whoever calibrates one."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from typing import Final
+
+from galli_tui.commands.choosing import box_of
+from galli_tui.commands.running import give, half_sign, play_all, processes_of, report_file, run_of
+from galli_tui.commands.trouble import CommandTrouble
+from galli_tui.exits import Exit
+from galli_tui.lab.balance import Told, as_json, as_text
+from galli_tui.lab.progress import Progress
+from galli_tui.lab.runs import Ending, Task
+from galli_tui.lab.workers import Tallied, jobs_of, tally_job
+from rules.engine.tally import Tally, added
+
+DEFAULTS: Final = {"level": 1, "mode": None, "seats": None, "bots": "brother", "games": 20, "seed": 1, "jobs": None}
+"""What is meant where nothing is said of it."""
+
+
+def balance(args: Namespace) -> int:
+    """Plays so many matches and prints what became of each thing in the box."""
+    said = vars(args)
+    words = Namespace(game=args.game, components=args.components, swap=False, cluster=None)
+    vars(words).update({name: said[name] if said[name] is not None else value for name, value in DEFAULTS.items()})
+    box = box_of(words.game)
+    run = run_of(words, box)
+    processes, report = processes_of(words), report_file(args.json)
+    tallies: dict[int, Tally] = {}
+    endings: dict[Task, Ending] = {}
+
+    def keep(one: Tallied) -> None:
+        table = one.ending.table
+        endings[one.ending.task] = one.ending
+        tallies[table] = added(tallies[table], one.tally) if table in tallies else one.tally
+
+    tasks = list(run.tasks())
+    progress = Progress(len(tasks), 0, sys.stderr)
+    if not play_all(jobs_of(run, iter(tasks)), words, min(processes, len(tasks)), tally_job, keep, progress):
+        print(f"galli-tui: Stopped after {len(endings)} of {len(tasks)} matches.", file=sys.stderr)
+        return Exit.INTERRUPTED
+    told = Told([endings[task] for task in tasks], [tallies[table] for table in range(len(run.tables))])
+    if args.json is not None:
+        give(as_json(box.meta, run, told), report)
+    if args.json is None or report is not None:
+        print("\n".join(as_text(box.meta, run, told, half_sign())))
+    return Exit.OK
+
+
+def demand_balance(args: Namespace) -> None:
+    """Raises `CommandTrouble` for words that are for `--balance` alone, where nobody has asked for it."""
+    for name in (*DEFAULTS, "components"):
+        if vars(args)[name] is not None:
+            raise CommandTrouble(f"--{name} is for --balance, which plays matches", Exit.USAGE)

@@ -1,0 +1,159 @@
+"""From words on the command line to a run of matches, how it is played or stopped, and where its report goes."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final, TypeVar
+
+from galli_tui.commands.choosing import components_of, options_of
+from galli_tui.commands.trouble import CommandTrouble
+from galli_tui.exits import Exit
+from galli_tui.lab.progress import Progress
+from galli_tui.lab.runs import MOST_MATCHES, Run, Table
+from galli_tui.lab.workers import Job, in_processes, processors
+from galli_tui.terminal import safe
+from rules.bots import bot_named, bot_names
+from rules.engine.game import GameBox, OptionError
+from rules.engine.plain import Plain
+from saves import canonical
+from saves.errors import shown
+
+T = TypeVar("T")
+
+MOST_JOBS: Final = 60
+"""Windows can wait for no more processes."""
+STDOUT: Final = "-"
+"""What `--json` stands for without a file."""
+
+
+def run_of(args: Namespace, box: GameBox) -> Run:
+    """What is to be played. Raises `CommandTrouble` where the words do not fit together."""
+    components = components_of(box, args.components)
+    tables = tuple(_table(args, box, components, seats) for seats in args.seats or (None,))
+    data = None if components is None else canonical.encode(components)
+    run = Run(args.game, tables, args.seed, args.games, args.swap, data)
+    if run.matches > MOST_MATCHES:
+        raise CommandTrouble(f"one run has at most {MOST_MATCHES} matches, not {run.matches}", Exit.USAGE)
+    if run.swap and any(table.bands or len(table.bots) != 2 or len(set(table.bots)) != 2 for table in tables):
+        raise CommandTrouble(
+            "--swap is for two different bots against each other: --mode versus --seats 2 --bots a,b", Exit.USAGE
+        )
+    return run
+
+
+def processes_of(args: Namespace) -> int:
+    """How many processes shall play here. Raises `CommandTrouble`."""
+    if args.jobs is not None and args.cluster is not None:
+        raise CommandTrouble("--jobs is for this machine; a cluster has its own workers", Exit.USAGE)
+    if args.jobs is not None and args.jobs > MOST_JOBS:
+        raise CommandTrouble(f"--jobs takes 1 to {MOST_JOBS}, not {args.jobs}", Exit.USAGE)
+    return args.jobs or min(processors(), MOST_JOBS)
+
+
+def play_all(
+    jobs: Iterator[Job],
+    args: Namespace,
+    processes: int,
+    play_one: Callable[[Job], T],
+    keep: Callable[[T], None],
+    progress: Progress,
+) -> bool:
+    """Plays them, and hands on what each gives as it comes; whether nobody has stopped it before the end."""
+    try:
+        with _stoppable(), closing(_played(jobs, args, processes, play_one)) as found:
+            for one in found:
+                keep(one)
+                progress.one()
+    except KeyboardInterrupt:
+        return False
+    finally:
+        progress.end()
+    return True
+
+
+def report_file(word: str | None) -> Path | None:
+    """The file that `--json` names, if it names one. Raises `CommandTrouble` before any match where it cannot be."""
+    if word in (None, STDOUT):
+        return None
+    path = Path(word)
+    try:
+        path.open("ab").close()
+    except (OSError, ValueError) as error:
+        raise _unwritten(path, error) from None
+    return path
+
+
+def give(report: object, path: Path | None) -> None:
+    """The report as JSON: into the file, or printed. Raises `CommandTrouble`."""
+    text = json.dumps(report, indent=2)
+    if path is None:
+        print(text)
+        return
+    try:
+        path.write_text(f"{text}\n", encoding="utf-8")
+    except OSError as error:
+        raise _unwritten(path, error) from None
+
+
+def half_sign() -> str:
+    """How half a point is written where this program's output goes."""
+    return "½" if "utf" in (sys.stdout.encoding or "").lower() else ".5"
+
+
+def _table(args: Namespace, box: GameBox, components: Plain | None, seats: int | None) -> Table:
+    options = options_of(Namespace(game=args.game, mode=args.mode, level=args.level, seats=seats))
+    try:
+        game = box.new(options, components)
+    except OptionError as error:
+        raise CommandTrouble(str(error), Exit.USAGE) from None
+    return Table(options, _bots(args.bots, options.seats), game.bands)
+
+
+def _bots(words: str, seats: int) -> tuple[str, ...]:
+    names = [word.strip() for word in words.split(",")]
+    if len(names) == 1:
+        names *= seats
+    if len(names) != seats:
+        raise CommandTrouble(f"--bots names {len(names)} bots, and the table has {seats} seats", Exit.USAGE)
+    try:
+        return tuple(bot_named(name).name for name in names)
+    except KeyError as error:
+        known = ", ".join(bot_names())
+        raise CommandTrouble(f"there is no bot {safe(error.args[0], 40)!r}; known are {known}", Exit.USAGE) from None
+
+
+def _played(jobs: Iterator[Job], args: Namespace, processes: int, play_one: Callable[[Job], T]) -> Generator[T]:
+    """What each match gives, as it comes. One process is this one."""
+    if processes and args.cluster is not None:
+        from galli_tui.lab.cluster import on_cluster
+
+        yield from on_cluster(jobs, args.cluster, play_one)
+    elif processes > 1:
+        yield from in_processes(jobs, processes, play_one)
+    else:
+        yield from map(play_one, jobs)
+
+
+@contextmanager
+def _stoppable() -> Generator[None]:
+    """Within, the wish to end the program is answered like Ctrl-C."""
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _unwritten(path: Path, error: OSError | ValueError) -> CommandTrouble:
+    reason = error.strerror if isinstance(error, OSError) else "its name is none"
+    return CommandTrouble(f"the report {shown(path)} could not be written ({reason}); name another file", Exit.SAVE)

@@ -1,0 +1,167 @@
+"""A balance report: how matches end, how complete the plan gets, and what becomes of each thing in the box.
+
+The same matches give the same bytes, in whatever order they came.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import reduce
+from typing import Any, Final, NamedTuple
+
+from galli_tui.lab.measure import Measured, Verdict, measured
+from galli_tui.lab.report import table_json, table_text
+from galli_tui.lab.runs import Ending, Run
+from rules.engine.game import Meta
+from rules.engine.tally import Counts, Item, Part, Tally, added
+
+WIDTH: Final = 80
+KEY: Final = 32
+"""Names take no more columns in a table; JSON has all of them."""
+
+
+class Told(NamedTuple):
+    """What a run has given: every ending in the run's order, and each table's tally."""
+
+    endings: Sequence[Ending]
+    tallies: Sequence[Tally]
+
+    @property
+    def together(self) -> Tally:
+        """What all tables tell."""
+        return reduce(added, self.tallies)
+
+
+def as_json(meta: Meta, run: Run, told: Told) -> dict[str, Any]:
+    """Everything that was counted. Shares are of one, points half-points."""
+    together = told.together
+    return {
+        "game": run.game,
+        "rules_version": meta.rules_version,
+        **run.identity(),
+        "games": run.games,
+        "tables": [
+            {**table_json(run, number, told.endings), **_tally(tally)} for number, tally in enumerate(told.tallies)
+        ],
+        "together": _tally(together),
+        "out_of_measure": [
+            {"part": part, "key": it.item.key, "verdict": it.verdict.value} for part, it in out_of_measure(together)
+        ],
+    }
+
+
+def as_text(meta: Meta, run: Run, told: Told, half: str) -> Iterator[str]:
+    """Lines for people. `half` is how half a point is written."""
+    for number, tally in enumerate(told.tallies):
+        if number:
+            yield ""
+        yield from table_text(meta, run, number, told.endings, half)
+        for part in tally.course:
+            yield from _course(part, run.games)
+    together = told.together
+    for part in together.things:
+        yield from _things(part)
+    yield ""
+    yield from _verdicts(out_of_measure(together))
+
+
+def out_of_measure(tally: Tally) -> list[tuple[str, Measured]]:
+    """What is dead or dominant, with its part's name."""
+    return [(part.name, it) for part in tally.things for it in measured(part) if it.verdict is not Verdict.IN_MEASURE]
+
+
+def _tally(tally: Tally) -> dict[str, Any]:
+    return {"things": [_part(part) for part in tally.things], "course": [_part(part) for part in tally.course]}
+
+
+def _part(part: Part) -> dict[str, Any]:
+    return {
+        "name": part.name,
+        "chance": part.chance,
+        "taken": part.taken,
+        "items": [_item(it) for it in measured(part)],
+    }
+
+
+def _item(it: Measured) -> dict[str, Any]:
+    return {
+        **it.item._asdict(),
+        "amounts": dict(it.item.amounts),
+        "counts": dict(it.item.counts),
+        "share": None
+        if it.share is None
+        else {"part": float(it.share.part), "low": it.share.low, "high": it.share.high},
+        "of_like": None if it.of_like is None else float(it.of_like),
+        "verdict": it.verdict.value,
+    }
+
+
+def _course(part: Part, matches: int) -> Iterator[str]:
+    """How the matches went: shares, and what there is of everything in a match."""
+    items = [item for item in part.items if item != Item(item.key, item.like, counts=_none(item.counts))]
+    columns: dict[str, list[str]] = {
+        "share": [f"{_percent(Fraction(it.taken, it.chances))}" if it.chances else "" for it in items],
+        "a match": [_mean(it.taken if it.chances else it.times, matches) for it in items],
+        "points": [_mean(it.half_points, 2 * matches) if it.half_points else "" for it in items],
+        **_sums(items),
+    }
+    yield from _table(part.name, [it.key for it in items], columns)
+
+
+def _none(counts: Counts) -> Counts:
+    return tuple((name, 0) for name, _ in counts)
+
+
+def _things(part: Part) -> Iterator[str]:
+    """What became of each thing; what did not fit beside it is in the JSON alone."""
+    rows = measured(part)
+    items = [it.item for it in rows]
+    columns: dict[str, list[str]] = {
+        part.chance: [str(it.chances) for it in items],
+        part.taken: [str(it.taken) for it in items],
+        "share": ["" if it.share is None else _percent(it.share.part) for it in rows],
+        "of like": ["" if it.of_like is None else f"{float(it.of_like):.2f}" for it in rows],
+        "": [it.verdict.value for it in rows],
+        "points": [_mean(it.half_points, 2 * it.times) for it in items],
+    }
+    for name, _ in items[0].amounts if items else ():
+        columns[name] = [_mean(dict(it.amounts)[name], it.times) for it in items]
+    yield from _table(part.name, [it.key for it in items], columns | _sums(items))
+
+
+def _sums(items: Sequence[Item]) -> dict[str, list[str]]:
+    names = [name for name, _ in items[0].counts] if items else []
+    return {name: [str(dict(it.counts)[name]) for it in items] for name in names}
+
+
+def _table(title: str, keys: Sequence[str], columns: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """A table with as many of the columns as there is room for; those with nothing in them are left out."""
+    width = min(KEY, max(map(len, (title, *keys))))
+    lines = [word[:width].ljust(width) for word in (title, *keys)]
+    for name, cells in columns.items():
+        if all(cell in ("", "0", "0.00") for cell in cells):
+            continue
+        wide = 2 + max(map(len, (name, *cells)))
+        if len(lines[0]) + wide <= WIDTH:
+            lines = [line + cell.rjust(wide) for line, cell in zip(lines, (name, *cells), strict=True)]
+    yield ""
+    yield from (line.rstrip() for line in lines)
+
+
+def _verdicts(found: Sequence[tuple[str, Measured]]) -> Iterator[str]:
+    if not found:
+        yield "Nothing is taken less than a third or more than three times as often as its like."
+        return
+    yield "Taken less than a third or more than three times as often as their like:"
+    for part, it in found:
+        ratio = 0.0 if it.of_like is None else float(it.of_like)
+        yield f"  {it.verdict.value:<10} {ratio:>6.2f}  {part}: {it.item.key}"
+
+
+def _mean(total: int, times: int) -> str:
+    return f"{total / times:.2f}" if times else ""
+
+
+def _percent(part: Fraction) -> str:
+    return f"{float(100 * part):.0f} %"
