@@ -290,8 +290,11 @@ class Network(Protocol):
         """The matches that one can go back to, the one played last first. Raises `saves.errors.SaveError`."""
         ...
 
-    def go_back(self, match_id: str) -> Visiting:
-        """Sets out for the table of a match of ours. Raises `NetTrouble` or `saves.errors.SaveError`."""
+    def go_back(self, match_id: str, address: str = "") -> Visiting:
+        """Sets out for the table of a match of ours: at this address, else where it was last.
+
+        Raises `NetTrouble` or `saves.errors.SaveError`.
+        """
         ...
 
     async def end(self) -> None:

@@ -192,7 +192,11 @@ class LiveNetwork:
     def returns(self) -> list[Return]:
         return [_return(row) for row in _copies()]
 
-    def go_back(self, match_id: str) -> LiveVisiting:
+    def go_back(self, match_id: str, address: str = "") -> LiveVisiting:
+        try:
+            typed = (parse_address(address),) if address else ()
+        except BadAddress as error:
+            raise NetTrouble(str(error)) from None
         path = path_of(match_id)
         notes = notes_of(path)
         code, table = text(notes.get(CODE)), notes.get(TABLE)
@@ -200,7 +204,7 @@ class LiveNetwork:
             raise NetTrouble("This copy does not tell where its table is: join it by its address and its code.")
         wish = _wish(notes)
         copy = Followed.open(path, load_identity(home()) if wish is Wish.SEAT else None)
-        return self._set_out(Way(addresses(notes.get(ADDRESS)), table), code, wish, "", copy)
+        return self._set_out(Way(typed or addresses(notes.get(ADDRESS)), table), code, wish, "", copy)
 
     def _set_out(self, way: Way, code: str, wish: Wish, name: str, copy: Followed | None = None) -> LiveVisiting:
         identity = load_identity(home())

@@ -289,6 +289,8 @@ class FakeNetwork:
         self.calls: list[Call | str] = []
         self.refusal: NetTrouble | SaveError | None = None
         """What opening a table, or setting out for one, fails with."""
+        self.typed = ""
+        """The address that the last way back was for."""
         self.ended = False
 
     def find(self) -> FakeFinding:
@@ -312,9 +314,10 @@ class FakeNetwork:
     def returns(self) -> list[Return]:
         return list(self.back)
 
-    def go_back(self, match_id: str) -> FakeVisiting:
+    def go_back(self, match_id: str, address: str = "") -> FakeVisiting:
         self._fail()
         self.calls.append(match_id)
+        self.typed = address
         return self.visiting
 
     async def end(self) -> None:

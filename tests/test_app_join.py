@@ -300,19 +300,34 @@ def test_an_unfinished_match_is_gone_back_to_without_typing() -> None:
     assert network.calls == ["9f86d081"]
 
 
-def test_the_address_of_an_unfinished_match_leads_back_without_the_code() -> None:
+@pytest.mark.parametrize("known", [ADDRESS, "10.0.0.7:7341", ""])
+def test_any_address_of_an_unfinished_match_leads_back_without_the_code(known: str) -> None:
     network = FakeNetwork()
-    network.back = [BACK._replace(match_id="other", wish=Wish.WATCH), BACK]
+    network.back = [BACK._replace(match_id="other", wish=Wish.WATCH), BACK._replace(address=known)]
 
     async def script(app: Driver) -> None:
-        app.app.push_screen(CallScreen(Call((ADDRESS,)), at_once=True))
+        app.app.push_screen(CallScreen(Call((ADDRESS,))))
         await app.settle()
-        assert network.calls == ["9f86d081"]
+        assert (network.calls, network.typed) == (["9f86d081"], ADDRESS)
         network.visiting.put(Phase.LOBBY, lobby(lobby_seat(yours=True), resumed=True))
         await app.settle()
         assert isinstance(app.app.screen, GuestLobby)
 
     drive(app_on(network), script)
+
+
+def test_each_unfinished_match_is_asked_for_the_likeliest_first() -> None:
+    network = FakeNetwork()
+    network.back = [BACK._replace(match_id="other", address="10.0.0.7:7341"), BACK]
+
+    async def script(app: Driver) -> None:
+        network.visiting.supplanted = True
+        app.app.push_screen(CallScreen(Call((ADDRESS,))))
+        await app.settle()
+        assert "It takes its own code." in app.text
+
+    drive(app_on(network), script)
+    assert network.calls == ["9f86d081", "other"]
 
 
 def test_where_another_table_is_open_by_now_its_own_code_is_asked_for() -> None:

@@ -144,6 +144,24 @@ def test_going_back_calls_where_the_table_was_and_ends_with_the_program() -> Non
 
 
 @pytest.mark.network
+def test_a_way_back_that_is_not_to_the_table_that_answers_spends_no_code() -> None:
+    async def script(network: LiveNetwork) -> None:
+        hosting = await opened(network)
+        (back,) = network.returns()
+        visiting = network.go_back(back.match_id, f"127.0.0.1:{hosting.serving.port}")
+        told = asyncio.Event()
+        visiting.subscribe(lambda: told.set() if visiting.supplanted else None)
+        async with asyncio.timeout(20):
+            await told.wait()
+        assert hosting.status.tries == 0
+        with pytest.raises(NetTrouble):
+            network.go_back(back.match_id, "no address")
+
+    copy(noted=True).close()
+    with_network(script)
+
+
+@pytest.mark.network
 def test_a_second_window_leaves_the_first_at_the_table() -> None:
     async def script(network: LiveNetwork) -> None:
         hosting = await opened(network)

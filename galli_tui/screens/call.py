@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar, cast
 
 from textual.app import ComposeResult
@@ -34,7 +34,8 @@ _A_SECOND = 1.0
 class CallScreen(FormScreen[None]):
     """A small form. It stays until the table has answered, so that what was mistyped can be mended.
 
-    Where a match of this program's own was played last at the address that is typed, no code is needed to come back.
+    Where the table of an unfinished match of this program's own answers at the address that is typed, no code is needed
+    to come back: whose table it is shows before any code is spent.
     """
 
     SCOPES: ClassVar[tuple[str, ...]] = ("call", "form", "choice")
@@ -55,10 +56,10 @@ class CallScreen(FormScreen[None]):
         self._call, self._found, self._at_once = call, found, at_once
         self._visiting: Visiting | None = None
         self._end: Callable[[], None] | None = None
-        self._returning = False
-        """Whether the call is for a match of this program's own."""
-        self._supplanted: set[str] = set()
-        """Matches whose table is no longer where it was."""
+        self._returning = ""
+        """The match of this program's own that the call is for."""
+        self._elsewhere: set[tuple[str, str]] = set()
+        """Addresses, and matches whose table is not the one that answers there."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="form") as form:
@@ -94,7 +95,7 @@ class CallScreen(FormScreen[None]):
         self.set_interval(_A_SECOND, self._tick)
         lacks_address = self._found is None and not self._call.addresses
         self.query_one("#address" if lacks_address else "#code").focus()
-        if self._at_once:
+        if self._at_once or (not self._call.code and self._own_match(self._call.addresses, self._call.wish)):
             self.done()
 
     def on_unmount(self) -> None:
@@ -145,33 +146,44 @@ class CallScreen(FormScreen[None]):
         if not call.addresses:
             self.refuse("Type the address first: HOST:PORT, as the host's screen shows it.", self.query_one("#address"))
             return
-        kept = None if call.code else self._own_match(call)
-        if kept is None and not call.code:
+        kept = "" if call.code else self._own_match(call.addresses, call.wish)
+        if not kept and not call.code:
             self.refuse("Type the table code first; the host's screen shows it.", self.query_one("#code"))
             return
         self._explain("")
         network = self.house.network
         try:
-            self._visiting = network.visit(call) if kept is None else network.go_back(kept)
+            self._visiting = network.go_back(kept, call.addresses[0]) if kept else network.visit(call)
         except (NetTrouble, SaveError) as trouble:
+            if kept and self._next_match(kept):
+                return
             self._explain(str(trouble))
             self.refuse("That cannot be right: mend it, and try again.", self.query_one("#code"))
             return
-        self._returning = kept is not None
+        self._returning = kept
         self._end = self._visiting.subscribe(self._changed)
         self._changed()
 
-    def _own_match(self, call: Call) -> str | None:
-        """The match of ours that was played last at the address of a call."""
-        if self._found is not None:
-            return None
+    def _own_match(self, addresses: Sequence[str], wish: Wish) -> str:
+        """The match of ours whose table may be the one at an address, the likeliest first; empty if there is none."""
+        if self._found is not None or not addresses:
+            return ""
         try:
-            address = str(parse_address(call.addresses[0]))
+            address = str(parse_address(addresses[0]))
             returns = self.house.network.returns()
         except (BadAddress, SaveError):
-            return None  # Then it takes the code.
-        ours = [one.match_id for one in returns if one.address == address and one.wish is call.wish]
-        return next((match_id for match_id in ours if match_id not in self._supplanted), None)
+            return ""  # Then it takes the code.
+        ours = [one for one in returns if one.wish is wish and (address, one.match_id) not in self._elsewhere]
+        ours.sort(key=lambda one: one.address != address)
+        return next((one.match_id for one in ours), "")
+
+    def _next_match(self, last: str) -> bool:
+        """Goes on to the next match that it may be, as it is not the last one; whether there is one."""
+        addresses = self._typed()
+        self._elsewhere.add((str(parse_address(addresses[0])), last))
+        if more := bool(self._own_match(addresses, cast(Wish, self.query_one("#wish", Choice).value))):
+            self.done()
+        return more
 
     def _typed(self) -> tuple[str, ...]:
         address = self.query_one("#address", Input).value.strip()
@@ -185,9 +197,10 @@ class CallScreen(FormScreen[None]):
         match status.phase:
             case Phase.CONNECTING if self._returning and visiting.supplanted:
                 self._give_up()
-                self._supplanted.update(one.match_id for one in self.house.network.returns())
-                self._explain("The table of your match is not open there: another one is. It takes its own code.")
-                self.refuse("Type the code of the table that is open there now.", self.query_one("#code"))
+                if self._next_match(self._returning):
+                    return
+                self._explain("No match of yours is open there. It takes its own code.")
+                self.refuse("Type the code of the table that is open there.", self.query_one("#code"))
             case Phase.CONNECTING:
                 self._tell_of_the_call()
             case Phase.ENDED:
