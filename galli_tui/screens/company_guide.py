@@ -16,7 +16,7 @@ _BEFORE = (
 _CHOOSING = (
     "All choose at the same time, each at a terminal of their own. The line at the foot says whom the table waits for. "
     "A guest's choice may be kept at home until the host's seats have chosen: till then others see the guest as "
-    "thinking."
+    "thinking. After the last move of a round the next one is dealt at once: `l` shows what happened."
 )
 _TALK = (
     "`t` says something to all, and `l` shows it again. Together one always may; against each other the host switches "
