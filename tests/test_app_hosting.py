@@ -10,8 +10,9 @@ from galli_tui.exits import Exit
 from galli_tui.house_net import Doors, HostPlan, NetTrouble, SeatPlan
 from galli_tui.screens.dialog import Notice
 from galli_tui.screens.host_lobby import HostLobby
+from galli_tui.screens.menu import MenuScreen
 from galli_tui.screens.new_game import NewGameScreen
-from galli_tui.screens.opening import open_first
+from galli_tui.screens.opening import open_first, open_table
 from galli_tui.terminal import Terminal
 from net.messages import SeatKind
 from rules.engine.game import ComponentError, OptionError, Options
@@ -80,6 +81,23 @@ def test_a_table_that_cannot_be_opened_says_why_over_the_form(refusal: NetTroubl
         assert str(refusal) in app.text
         await app.press("enter")
         assert isinstance(app.app.screen, NewGameScreen)
+
+    drive(app_on(network), script)
+
+
+@pytest.mark.parametrize("refusal", [None, NetTrouble("No.")])
+def test_where_a_table_was_opened_the_line_says_again_what_is_next(refusal: NetTrouble | None) -> None:
+    network = FakeNetwork()
+    network.refusal = refusal
+
+    async def script(app: Driver) -> None:
+        before = app.line(-2)
+        open_table(app.app, lambda network: network.host_again("9f86d081", Doors()))
+        await app.settle()
+        app.app.leave_table()
+        await app.settle()
+        assert isinstance(app.app.screen, MenuScreen)
+        assert app.line(-2) == before
 
     drive(app_on(network), script)
 

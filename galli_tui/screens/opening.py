@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from galli_tui.exits import Exit
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from galli_tui.app import GalliApp
 
 _GROUP = "opening"
+_BEING_OPENED = "The table is being opened."
 
 
 def open_table(house: GalliApp, opened: Opened) -> None:
@@ -31,7 +32,7 @@ def open_table(house: GalliApp, opened: Opened) -> None:
         else:
             _show(house, hosting)
 
-    _open(house, opening())
+    _open(house, opening)
 
 
 def open_first(house: GalliApp, opened: Opened) -> None:
@@ -51,18 +52,25 @@ def open_first(house: GalliApp, opened: Opened) -> None:
         else:
             _show(house, hosting)
 
-    _open(house, opening())
+    _open(house, opening)
 
 
-def _open(house: GalliApp, opening: Coroutine[None, None, None]) -> None:
+def _open(house: GalliApp, opening: Callable[[], Awaitable[None]]) -> None:
     if any(worker.group == _GROUP and worker.is_running for worker in house.workers):
-        opening.close()  # A second key, typed while the first one's table is being opened.
-        return
+        return  # A second key, typed while the first one's table is being opened.
     screen = house.screen
-    if isinstance(screen, GalliScreen):
-        for line in screen.query(NextLine):
-            line.show_next("The table is being opened.")
-    house.run_worker(opening, group=_GROUP)
+    lines = list(screen.query(NextLine)) if isinstance(screen, GalliScreen) else []
+
+    async def told() -> None:
+        before = [line.text for line in lines]
+        for line in lines:
+            line.show_next(_BEING_OPENED)
+        await opening()
+        for line, text in zip(lines, before, strict=True):
+            if line.text == _BEING_OPENED:
+                line.show_next(text)
+
+    house.run_worker(told(), group=_GROUP)
 
 
 def _show(house: GalliApp, hosting: Hosting) -> None:
