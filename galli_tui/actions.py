@@ -300,6 +300,13 @@ register(
         _TABLE,
         foot=8,
     ),
+    Action(
+        "table.send-away",
+        ("x",),
+        "send away",
+        "As the host: a guest who is there has to go.",
+        _TABLE,
+    ),
     Action("table.way-in", ("w",), "way in", "As the host: table code, addresses, and letting in.", _TABLE, foot=42),
     Action("table.leave", ("q",), "leave", "Leaves the table for the menu. The match is saved.", _TABLE, foot=45),
 )

@@ -143,6 +143,10 @@ class Company(Protocol):
         """At the host's: the guest is waited for again. Raises `SaveError` or ValueError."""
         ...
 
+    def send_away(self, seat: Seat) -> None:
+        """At the host's: the seat's guest goes, and stays out until `let_in`. Raises ValueError if that cannot be."""
+        ...
+
     def let_in(self) -> None:
         """At the host's: nobody is kept out any more, until there is a new reason. Raises ValueError."""
         ...

@@ -40,7 +40,7 @@ ID_DIGITS: Final = 8
 _NOTICE_CELLS: Final = 400
 _NO_SEAT: Final = "You play no seat of this table, so there is nobody to point for."
 _ONLY_LOOKING: Final = "You watch this table; its seats decide at other terminals."
-_HOST_ALONE: Final = "Only the host can let a bot play, or anybody in."
+_HOST_ALONE: Final = "Only the host can let a bot play, send anybody away, or let anybody in."
 
 Leave: TypeAlias = Callable[[], None]
 """Lets go of the table and of the match; it returns at once, and what takes time goes on behind it."""
@@ -149,6 +149,18 @@ class _NetTable:
     def hurry(self) -> None:
         """No bot thinks here."""
 
+    def seat_bot(self, seat: Seat) -> None:
+        raise ValueError(_HOST_ALONE)
+
+    def unseat_bot(self, seat: Seat) -> None:
+        raise ValueError(_HOST_ALONE)
+
+    def send_away(self, seat: Seat) -> None:
+        raise ValueError(_HOST_ALONE)
+
+    def let_in(self) -> None:
+        raise ValueError(_HOST_ALONE)
+
     def close(self) -> None:
         self._unsubscribe()
         self._changed.clear()
@@ -250,6 +262,11 @@ class HostTable(_NetTable):
         self._machine.give_back(seat)
         self._done()
 
+    def send_away(self, seat: Seat) -> None:
+        with _in_words():
+            self._machine.remove(seat)
+        self._done()
+
     def let_in(self) -> None:
         self._machine.let_in()
         self._host_layer.reopen()
@@ -327,15 +344,6 @@ class GuestTable(_NetTable):
             self._machine.point(kind, target, self._layer.now)
         self._done()
 
-    def seat_bot(self, seat: Seat) -> None:
-        raise ValueError(_HOST_ALONE)
-
-    def unseat_bot(self, seat: Seat) -> None:
-        raise ValueError(_HOST_ALONE)
-
-    def let_in(self) -> None:
-        raise ValueError(_HOST_ALONE)
-
     def _seats_here(self) -> tuple[Seat, ...]:
         return self._machine.seats
 
@@ -371,15 +379,6 @@ class SpectatorTable(_NetTable):
 
     def point(self, kind: str, target: int) -> None:
         raise ValueError(_ONLY_LOOKING)
-
-    def seat_bot(self, seat: Seat) -> None:
-        raise ValueError(_HOST_ALONE)
-
-    def unseat_bot(self, seat: Seat) -> None:
-        raise ValueError(_HOST_ALONE)
-
-    def let_in(self) -> None:
-        raise ValueError(_HOST_ALONE)
 
     def _seats_here(self) -> tuple[Seat, ...]:
         return ()

@@ -89,8 +89,8 @@ def parted(name: str, entry: int, phase: Phase, *, seated: bool) -> str:
     )
     if phase is Phase.PLAYING and seated:
         return (
-            f"The table is stopped: {found} Nothing is decided until you let a bot, or somebody here, play that seat, "
-            "or send that guest away; or the match waits in its file."
+            f"The table is stopped: {found} Nothing is decided until you let a bot play for that guest; or close the "
+            "table, and open the match again later."
         )
     if phase is Phase.BEGINNING:
         return f"{found} That program was let go: if the match cannot begin without it, go back to the lobby."

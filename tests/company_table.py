@@ -31,6 +31,9 @@ class FakeCompany:
     def unseat_bot(self, seat: Seat) -> None:
         self._do("wait", seat)
 
+    def send_away(self, seat: Seat) -> None:
+        self._do("send away", seat)
+
     def let_in(self) -> None:
         self._do("let in")
 

@@ -11,7 +11,7 @@ from galli_tui.company import Chair, Halt, Role, Sign
 from galli_tui.house_net import Doors, HostPlan, SeatPlan
 from galli_tui.memory import MemoryTable
 from galli_tui.screens.chronicle import ChronicleScreen
-from galli_tui.screens.dialog import Notice, Question
+from galli_tui.screens.dialog import Choice, Notice, Question
 from galli_tui.screens.handover import HandoverScreen
 from galli_tui.screens.menu import MenuScreen
 from galli_tui.screens.new_game import NewGameScreen
@@ -323,6 +323,37 @@ def test_an_absent_guest_is_named_and_the_host_can_let_a_bot_play() -> None:
         company.change(stand_ins=())
         await app.press("a")
         assert app.line(-2) == "Nobody is away."
+
+    drive(app_with(table), script)
+
+
+def test_the_host_sends_a_guest_away_who_is_there() -> None:
+    table = far_table("Anna", "Bruno", "Clara")
+    company = in_company(table, Role.HOST, "htt")
+
+    async def script(app: Driver) -> None:
+        await app.press("x")
+        assert isinstance(app.app.screen, Choice)
+        assert "send Clara away" in app.text
+        await app.press("enter")
+        await app.press("x", "escape")
+        assert company.done == []
+        await app.press("x", "up", "enter")
+        assert company.done == [("send away", CLARA)]
+        company.change(chairs=(Chair.HOST, Chair.AWAY, Chair.BOT))
+        await app.press("x")
+        assert app.line(-2) == "No guest is there who could be sent away."
+
+    drive(app_with(table), script)
+
+
+def test_guests_have_no_key_to_send_anybody_away() -> None:
+    table = far_table("Anna", "Bruno")
+    in_company(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("x")
+        assert isinstance(app.app.screen, StrawsScreen)
 
     drive(app_with(table), script)
 

@@ -376,6 +376,23 @@ def test_a_bot_plays_for_an_absent_guest_until_it_is_back(opened: Opened) -> Non
     run(script)
 
 
+def test_the_host_sends_away_a_guest_who_is_there_and_goes_on_with_a_bot(opened: Opened) -> None:
+    async def script() -> None:
+        tables = opened()
+        host = tables.host
+        with pytest.raises(ValueError, match="No guest"):
+            host.send_away(ANNA)
+        with pytest.raises(ValueError, match="host"):
+            tables.guests[0].send_away(ANNA)
+        host.send_away(BRUNO)
+        assert host.standing.chairs == (Chair.HOST, Chair.AWAY)
+        assert "kept out" in host.standing.shut
+        host.seat_bot(BRUNO)
+        assert host.standing.chairs == (Chair.HOST, Chair.BOT)
+
+    run(script)
+
+
 def test_the_host_can_wait_again_for_a_guest_that_a_bot_stood_in_for(opened: Opened) -> None:
     async def script() -> None:
         tables = opened()

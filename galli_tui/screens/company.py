@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from galli_tui.company import Chair, Halt, Sign, Standing
-from galli_tui.screens.dialog import Question
+from galli_tui.screens.dialog import Choice, Question
 from galli_tui.table import Table
 from galli_tui.terminal import safe
 from rules.engine.secrecy import Seat
@@ -89,6 +90,23 @@ def sign_words(table: Table, face: Face, sign: Sign) -> str:
 def seat_to_fill(standing: Standing) -> Seat | None:
     """An absent guest's seat, at which a bot could play meanwhile."""
     return next((Seat(seat) for seat, chair in enumerate(standing.chairs) if chair is Chair.AWAY), None)
+
+
+def guests_there(standing: Standing, first: Collection[Seat]) -> list[Seat]:
+    """The seats of guests who are there, those that `first` names before the others."""
+    there = [Seat(seat) for seat, chair in enumerate(standing.chairs) if chair is Chair.THERE]
+    return sorted(there, key=lambda seat: seat not in first)
+
+
+def parting_choice(names: Sequence[str]) -> Choice:
+    """Which of these guests is to be sent away, if any."""
+    return Choice(
+        "Send a guest away?",
+        "The guest keeps the seat, and a bot can play meanwhile (a). That program's key is kept out until you let it "
+        "in again (w, then l).",
+        tuple(f"send {name} away" for name in names),
+        "all stay",
+    )
 
 
 def bot_question(name: str) -> Question:

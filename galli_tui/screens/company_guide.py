@@ -48,7 +48,7 @@ _DOOR = (
     "the lobby, `l` lets in again whoever was sent away, and newcomers after so many wrong codes that nobody new is "
     "let in."
 )
-_BOT = "`a` lets a bot play for a guest who is away, or waits for the guest again."
+_BOT = "`a` lets a bot play for a guest who is away, or waits for the guest again. `x` sends one away who is there."
 
 
 def company_guide(signs: Signs) -> tuple[Paragraph, ...]:

@@ -1,8 +1,8 @@
-"""Small dialogues over the screen: a question with two answers, and a notice to be read."""
+"""Small dialogues over the screen: a question with two answers, a choice of deeds, and a notice to be read."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
@@ -15,9 +15,11 @@ from galli_tui.widgets.key_line import KeyLine
 from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.rows import Rows, row
 
+T = TypeVar("T")
 
-class _Dialog(GalliScreen[bool]):
-    """A box in the middle. True for the first answer."""
+
+class _Dialog(GalliScreen[T]):
+    """A box in the middle."""
 
     NEXT: ClassVar[str] = ""
     """What to do, in words."""
@@ -51,11 +53,8 @@ class _Dialog(GalliScreen[bool]):
     def on_mount(self) -> None:
         self.query_one(NextLine).show_next(self.NEXT)
 
-    def on_rows_chosen(self, event: Rows.Chosen) -> None:
-        self.dismiss(event.index == 0)
 
-
-class Question(_Dialog):
+class Question(_Dialog[bool]):
     """Asks before something that cannot be undone at once. The careful answer is under the cursor if `careful`."""
 
     NEXT = "Enter takes the answer under the cursor; esc leaves everything as it is."
@@ -65,6 +64,9 @@ class Question(_Dialog):
     def __init__(self, heading: str, text: str, yes: str, no: str = "stay", *, careful: bool = False) -> None:
         super().__init__(heading, text, (yes, no), 1 if careful else 0)
 
+    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        self.dismiss(event.index == 0)
+
     def action_yes(self) -> None:
         self.dismiss(True)  # noqa: FBT003
 
@@ -72,7 +74,25 @@ class Question(_Dialog):
         self.dismiss(False)  # noqa: FBT003
 
 
-class Notice(_Dialog):
+class Choice(_Dialog[int]):
+    """Asks which of several things is to be done: its place. None, under the cursor at first, for none of them."""
+
+    NEXT = Question.NEXT
+    SCOPES: ClassVar[tuple[str, ...]] = ("notice", "list")
+    BINDINGS = bindings("notice")
+
+    def __init__(self, heading: str, text: str, deeds: tuple[str, ...], none: str) -> None:
+        super().__init__(heading, text, (*deeds, none), len(deeds))
+        self._none = len(deeds)
+
+    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        self.dismiss(None if event.index == self._none else event.index)
+
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+
+class Notice(_Dialog[bool]):
     """Something to be read and closed."""
 
     NEXT = "Enter or esc closes this."
@@ -81,6 +101,9 @@ class Notice(_Dialog):
 
     def __init__(self, heading: str, text: str) -> None:
         super().__init__(heading, text, ("close",))
+
+    def on_rows_chosen(self) -> None:
+        self.action_close()
 
     def action_close(self) -> None:
         self.dismiss(True)  # noqa: FBT003

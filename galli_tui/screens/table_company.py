@@ -13,7 +13,7 @@ from textual.timer import Timer
 
 from galli_tui.actions import Action
 from galli_tui.company import Role, Sign
-from galli_tui.screens.company import Attention, bot_question, seat_to_fill, wait_question
+from galli_tui.screens.company import Attention, bot_question, guests_there, parting_choice, seat_to_fill, wait_question
 from galli_tui.screens.table_words import SpeakingTable
 from galli_tui.table import Table
 from galli_tui.terminal import safe
@@ -129,6 +129,22 @@ class SharedTable(SpeakingTable):
         else:
             self.note("Nobody is away.")
 
+    def action_send_away(self) -> None:
+        company = self.table.company
+        if company is None:
+            return
+        guests = guests_there(company.standing, self.table.due.seats)
+        if not guests:
+            self.note("No guest is there who could be sent away.")
+            return
+
+        def answered(place: int | None) -> None:
+            if place is not None:
+                self._settle_seat(company.send_away, guests[place], yes=True)
+
+        names = [safe(self.table.players[seat].name) for seat in guests]
+        self.house.push_screen(parting_choice(names), answered)
+
     def _settle_seat(self, settle: Callable[[Seat], None], seat: Seat, yes: bool | None) -> None:
         if yes:
             try:
@@ -142,7 +158,7 @@ class SharedTable(SpeakingTable):
                 return self.table.company is not None
             case "way_in":
                 return self.standing is not None and bool(self.standing.way_in)
-            case "absent":
+            case "absent" | "send_away":
                 standing = self.standing
                 return standing is not None and standing.role is Role.HOST
             case _:
