@@ -10,7 +10,7 @@ import pytest
 from rules.bots import bot_named
 from rules.campus_galli.events import ChooseCard, LaySection, RevealCards, RevealTask, TakeFromHut, TakeFromPouch
 from rules.campus_galli.game import BOX, CampusGalli
-from rules.campus_galli.state import State
+from rules.campus_galli.state import NewsKind, State
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat, redact
 from rules.engine.tally import Item, Part, Tally, added
@@ -155,6 +155,35 @@ def test_alone_a_card_earns_what_the_sheet_gains_from_its_being_turned_up_to_the
     told = {item.key: item.half_points for item in part(tally, "cards").items}
     assert len(earned) > 5
     assert {key: told[key] for key in earned} == earned
+
+
+@pytest.mark.parametrize("level", [2, 3])
+def test_alone_a_card_that_costs_tiles_earns_what_its_turn_changes_but_for_sets_of_tiles(level: int) -> None:
+    game, played, tally = match(Options(1, "solo", level), "brother")
+    state, card, begs = game.initial(), "", False
+    before = (0, 0)
+    earned: dict[str, tuple[int, int]] = {}
+    begged = 0
+
+    def standing(state: State) -> tuple[int, int]:
+        lines = game.sheet(state).lines
+        return sum(it.points for it in lines if it.key not in ("tiles", "lost-half")), sum(state.seats[0].tiles)
+
+    for event in played.events:
+        if isinstance(event, RevealCards):
+            card, before, begs = game.setting.box.cards[event.cards[0]].key, standing(state), False
+        state = game.apply(state, event)
+        begs = begs or any(news.kind in (NewsKind.BEGS, NewsKind.CARD_SPENT) for news in state.news)
+        if card and state.turn is None and (state.order or not state.agenda or state.seats[0].chosen.card is None):
+            after = standing(state)
+            if begs:
+                begged += 1
+            else:
+                earned[card] = (after[0] - before[0], after[1] - before[1])
+            card = ""
+    told = {it.key: (it.half_points, dict(it.amounts)["tiles"]) for it in part(tally, "cards").items if it.times}
+    assert told == earned
+    assert begged == sum(dict(it.counts)["begged"] + dict(it.counts)["spent"] for it in part(tally, "cards").items)
 
 
 def test_matches_of_one_kind_tell_of_the_same_things_and_add_up_in_any_order() -> None:

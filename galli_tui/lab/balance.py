@@ -19,6 +19,14 @@ from rules.engine.tally import Counts, Item, Part, Tally, added
 WIDTH: Final = 80
 KEY: Final = 32
 """Names take no more columns in a table; JSON has all of them."""
+_MARKS: Final = {
+    Verdict.IN_MEASURE: "",
+    Verdict.DEAD: "<",
+    Verdict.PERHAPS_DEAD: "<?",
+    Verdict.DOMINANT: ">",
+    Verdict.PERHAPS_DOMINANT: ">?",
+}
+"""Verdicts in a table, where there is no room for words."""
 
 
 class Told(NamedTuple):
@@ -67,8 +75,9 @@ def as_text(meta: Meta, run: Run, told: Told, half: str) -> Iterator[str]:
 
 
 def out_of_measure(tally: Tally) -> list[tuple[str, Measured]]:
-    """What is dead or dominant, with its part's name."""
-    return [(part.name, it) for part in tally.things for it in measured(part) if it.verdict is not Verdict.IN_MEASURE]
+    """What is dead or dominant, with its part's name; what is surely so first."""
+    rows = [(part.name, it) for part in tally.things for it in measured(part) if it.verdict is not Verdict.IN_MEASURE]
+    return sorted(rows, key=lambda row: row[1].verdict not in (Verdict.DEAD, Verdict.DOMINANT))
 
 
 def _tally(tally: Tally) -> dict[str, Any]:
@@ -122,7 +131,7 @@ def _things(part: Part) -> Iterator[str]:
         part.taken: [str(it.taken) for it in items],
         "share": ["" if it.share is None else _percent(it.share.part) for it in rows],
         "of like": ["" if it.of_like is None else f"{float(it.of_like):.2f}" for it in rows],
-        "": [it.verdict.value for it in rows],
+        "": [_MARKS[it.verdict].ljust(2) for it in rows],
         "points": [_mean(it.half_points, 2 * it.times) for it in items],
     }
     for name, _ in items[0].amounts if items else ():
@@ -140,9 +149,9 @@ def _table(title: str, keys: Sequence[str], columns: Mapping[str, Sequence[str]]
     width = min(KEY, max(map(len, (title, *keys))))
     lines = [word[:width].ljust(width) for word in (title, *keys)]
     for name, cells in columns.items():
-        if all(cell in ("", "0", "0.00") for cell in cells):
+        if all(cell.strip() in ("", "0", "0.00") for cell in cells):
             continue
-        wide = 2 + max(map(len, (name, *cells)))
+        wide = max(map(len, (name, *cells))) + (2 if name else 1)
         if len(lines[0]) + wide <= WIDTH:
             lines = [line + cell.rjust(wide) for line, cell in zip(lines, (name, *cells), strict=True)]
     yield ""
@@ -153,7 +162,7 @@ def _verdicts(found: Sequence[tuple[str, Measured]]) -> Iterator[str]:
     if not found:
         yield "Nothing is taken less than a third or more than three times as often as its like."
         return
-    yield "Taken less than a third or more than three times as often as their like:"
+    yield "Taken less than a third (<) or more than three times (>) as often as their like:"
     for part, it in found:
         ratio = 0.0 if it.of_like is None else float(it.of_like)
         yield f"  {it.verdict.value:<10} {ratio:>6.2f}  {part}: {it.item.key}"

@@ -87,7 +87,11 @@ def _cards(setting: Setting, state: State, notes: Notes) -> tuple[Item, ...]:
     found: list[Item] = []
     for number in setting.cards:
         card = setting.box.cards[number]
-        counts = notes.counts("card", number, "dealt", "turned up", "begged", "spent", "lent")
+        counts = (
+            *notes.counts("card", number, "dealt"),
+            ("left", int(number in left)),
+            *notes.counts("card", number, "turned up", "begged", "spent", "lent"),
+        )
         found.append(
             Item(
                 card.key,
@@ -97,7 +101,7 @@ def _cards(setting: Setting, state: State, notes: Notes) -> tuple[Item, ...]:
                 notes.of("card", number, "times"),
                 notes.of("card", number, "half_points"),
                 notes.counts("card", number, "tiles"),
-                (*counts, ("left", int(number in left))),
+                counts,
             )
         )
     return tuple(found)
@@ -108,14 +112,13 @@ def _tasks(setting: Setting, state: State, notes: Notes) -> tuple[Item, ...]:
     found: list[Item] = []
     for number in setting.tasks:
         task, chances = setting.box.tasks[number], notes.of("task", number, "chances")
-        lies = int(number in state.board)
         counts = (
-            ("shown", notes.of("task", number, "shown")),
-            ("fulfilled", notes.of("task", number, "taken")),
+            *notes.counts("task", number, "shown"),
+            ("left", int(number in state.board)),
             ("aside", int(number in state.aside)),
             ("fallen", int(number in state.fallen)),
-            ("left", lies),
-            ("ignored", notes.of("task", number, "ignored")),
+            *notes.counts("task", number, "ignored"),
+            ("fulfilled", notes.of("task", number, "taken")),
         )
         found.append(
             Item(
