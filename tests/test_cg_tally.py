@@ -186,6 +186,24 @@ def test_alone_a_card_that_costs_tiles_earns_what_its_turn_changes_but_for_sets_
     assert begged == sum(dict(it.counts)["begged"] + dict(it.counts)["spent"] for it in part(tally, "cards").items)
 
 
+def test_a_book_earns_its_own_points_though_its_turn_begins_as_another_seats_ends() -> None:
+    options, produced, at_once = Options(3, "coop", 2), 0, 0
+    for seed in range(3, 7):
+        game, played, tally = match(options, "novice", seed)
+        cards, state = items(tally, "cards"), game.initial()
+        for event in played.events:
+            turn = state.turn
+            state = game.apply(state, event)
+            at_once += sum(it.kind is NewsKind.BOOK_PRODUCED and it.seat != turn for it in state.news)
+        for book in (card for seat in state.seats for card in seat.books):
+            card = game.setting.box.cards[book]
+            seals = cards[card.key].half_points - card.points
+            assert cards[card.key].times == 1
+            assert seals in (0, 1, 2, 3, 4)  # Tasks that a new book, its tile or the end of the turn fulfils.
+            produced += 1
+    assert produced >= at_once > 0
+
+
 def test_matches_of_one_kind_tell_of_the_same_things_and_add_up_in_any_order() -> None:
     options, bot = TABLES[1]
     one, other = match(options, bot)[2], match(options, bot, 4)[2]
