@@ -113,8 +113,9 @@ def _course(part: Part, matches: int) -> Iterator[str]:
         "share": [f"{_percent(Fraction(it.taken, it.chances))}" if it.chances else "" for it in items],
         "a match": [_mean(it.taken if it.chances else it.times, matches) for it in items],
         "points": [_mean(it.half_points, 2 * matches) if it.half_points else "" for it in items],
-        **_sums(items),
     }
+    for name, _ in items[0].counts if items else ():
+        columns[name] = [_mean(dict(it.counts)[name], matches) for it in items]
     yield from _table(part.name, [it.key for it in items], columns)
 
 
