@@ -118,7 +118,7 @@ class _NetTable:
     def players(self) -> tuple[Player, ...]:
         here, bots = self._seats_here(), self._record.log.bots
         return tuple(
-            Player(safe(it.name), it.colour, Seat(seat) in here, safe(bots[seat] or ""))
+            Player(safe(it.name) or f"Seat {seat + 1}", it.colour, Seat(seat) in here, safe(bots[seat] or ""))
             for seat, it in enumerate(self._record.header.players)
         )
 

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TextIO
 
+from saves.visible import cell_width, fitted, visible
+
 
 class Colours(Enum):
     """How many colours the terminal shows."""
@@ -120,12 +122,6 @@ def _is_utf8(name: str) -> bool:
 NAME_CELLS = 24
 """A name takes at most so many cells."""
 
-_BLANK_LETTERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u180e\u17b4\u17b5")
-_UNSURE = (
-    *(range(0x1160, 0x1200), range(0x2630, 0x2638), range(0x268A, 0x2690), range(0x4DC0, 0x4E00)),
-    *(range(0xD7B0, 0xD800), range(0x1D300, 0x1D380), range(0x1F3FB, 0x1F400)),
-)
-"""Parts of syllables, trigrams, counting rods and shades of skin: no two tables agree how many cells they take."""
 _SEQUENCE = re.compile(
     r"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?"  # titles, links and other strings
     r"|\x1b[P^_X][^\x1b]*(?:\x1b\\)?"
@@ -142,57 +138,7 @@ def safe(text: str, cells: int = NAME_CELLS) -> str:
     unassigned characters go; blanks run together. East Asian letters stay and count two cells. Brackets stay:
     what shows them must not read them as markup, so it goes to the screen as `Content`, never as a bare string.
     """
-    raw = _SEQUENCE.sub("", text[:_MAX_RAW])
-    kept: list[str] = []
-    marks = 0
-    for char in unicodedata.normalize("NFC", raw):
-        category = unicodedata.category(char)
-        if char.isspace() or category[0] == "Z":
-            kept.append(" ")
-            marks = 0
-        elif category == "Mn":
-            marks += 1
-            if marks <= 1 and kept and kept[-1].isalpha() and not _is_variation(char):
-                kept.append(char)
-        elif (
-            category[0] in "LNPS"
-            and char not in _BLANK_LETTERS
-            and not _is_unsure(char)
-            and not (category == "So" and cell_width(char) != 1)
-        ):
-            kept.append(char)
-            marks = 0
-    return fitted(" ".join("".join(kept).split()), cells)
-
-
-def fitted(text: str, cells: int) -> str:
-    """The text, cut to so many cells with "…" where it is longer."""
-    if sum(map(cell_width, text)) <= cells:
-        return text
-    room, kept = cells - 1, ""
-    for char in text:
-        room -= cell_width(char)
-        if room < 0:
-            break
-        kept += char
-    return f"{kept.rstrip()}…" if cells > 0 else ""
-
-
-def cell_width(char: str) -> int:
-    """How many cells a character takes in a line of a terminal: 0, 1 or 2."""
-    if char.isascii():
-        return 1
-    if unicodedata.category(char) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
-
-
-def _is_unsure(char: str) -> bool:
-    return not char.isascii() and any(ord(char) in part for part in _UNSURE)
-
-
-def _is_variation(char: str) -> bool:
-    return "\ufe00" <= char <= "\ufe0f" or "\U000e0100" <= char <= "\U000e01ef"
+    return fitted(visible(_SEQUENCE.sub("", text[:_MAX_RAW])), cells)
 
 
 _PLAIN = str.maketrans(

@@ -13,6 +13,7 @@ from rules.engine.game import Meta, Options
 from rules.engine.secrecy import Seat
 from saves.header import MAX_NAME, MAX_SEATS, clean_name
 from saves.identity import PublicKeys
+from saves.visible import cut, likeness
 
 
 class LobbyError(ValueError):
@@ -276,14 +277,14 @@ class LobbyBook:
         self._places[seat] = self._places[seat]._replace(colour=chosen)
 
     def _name(self, seat: Seat, wanted: str) -> str:
-        """The name, or the next like it that nobody at the table has."""
+        """The name as it is shown, or the next like it that nobody at the table could be taken for."""
         name = clean_name(wanted) or f"Seat {seat + 1}"
-        taken = {place.name.casefold() for place in self._others(seat)}
+        taken = {likeness(place.name) for place in self._others(seat)}
         found, number = name, 1
-        while found.casefold() in taken:
+        while likeness(found) in taken:
             number += 1
             end = f" {number}"
-            found = name[: MAX_NAME - len(end)].rstrip() + end
+            found = cut(name, MAX_NAME - len(end)) + end
         return found
 
     def _colour(self, seat: Seat, wanted: str) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import deque
 from typing import Final
 
 from net.messages import MAX_TEXT, Pointed, Said
-from saves.header import harmless
+from saves.visible import visible
 
 MAX_LINES: Final = 50
 MAX_SIGNS: Final = 8
@@ -15,8 +14,7 @@ MAX_SIGNS: Final = 8
 
 def clean_line(text: str) -> str:
     """A line that no terminal stumbles over, of at most 200 characters; empty if nothing is left."""
-    kept = (" " if char.isspace() else char for char in unicodedata.normalize("NFC", text[: 4 * MAX_TEXT]))
-    return " ".join("".join(char for char in kept if harmless(char)).split())[:MAX_TEXT].rstrip()
+    return visible(text[: 4 * MAX_TEXT])[:MAX_TEXT].rstrip()
 
 
 class Talk:

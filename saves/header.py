@@ -20,6 +20,7 @@ from rules.engine.secrecy import Seat
 from saves import canonical
 from saves.errors import NewerVersion, SaveError
 from saves.identity import PublicKeys, exchange
+from saves.visible import cut, visible
 
 FORMAT: Final = 1
 """The version of headers and entries."""
@@ -120,13 +121,12 @@ class Header(NamedTuple):
 
 
 def clean_name(text: str) -> str:
-    """A name that no terminal stumbles over: no control, format or variation characters, at most 24 characters."""
-    kept = (" " if char.isspace() else char for char in unicodedata.normalize("NFC", text))
-    return " ".join("".join(char for char in kept if harmless(char)).split())[:MAX_NAME].rstrip()
+    """A name just as every screen shows it, of at most 24 characters and cells; empty if nothing of it can be shown."""
+    return cut(visible(text)[:MAX_NAME], MAX_NAME)
 
 
 def harmless(char: str) -> bool:
-    """Whether a terminal can be shown this character of a name, and shows anything of it."""
+    """Whether a terminal stands this character of a name, as headers and messages may hold it; see `clean_name`."""
     category = unicodedata.category(char)
     if category in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") or char in _DRAW_NOTHING:
         return False

@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from galli_tui.terminal import Colours, Terminal, Unsuitable, as_ascii, cell_width, fitted, look, safe
+from saves.header import clean_name
 
 GOOD = {"TERM": "xterm-256color", "LANG": "en_GB.UTF-8"}
 
@@ -160,6 +161,12 @@ def test_whatever_comes_in_stays_in_one_line_of_its_width(raw: str, cells: int) 
     assert sum(map(cell_width, text)) <= cells
     assert all(unicodedata.category(char)[0] != "C" for char in text)
     assert safe(text, cells) == text
+
+
+@given(st.text(st.characters(), max_size=40))
+def test_a_clean_name_is_shown_just_as_it_is_compared(raw: str) -> None:
+    name = clean_name(raw)
+    assert safe(name) == name
 
 
 @given(st.text(st.characters(categories=["L", "N", "P", "S", "Zs"]), max_size=40))

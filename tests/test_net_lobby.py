@@ -436,3 +436,28 @@ def test_whatever_is_asked_for_names_and_colours_stay_apart(
 def test_the_lobby_tells_what_is_played_with() -> None:
     assert told(book()).components == COMPONENTS
     assert told(saved(SeatKind.HERE, SeatKind.GUEST, SeatKind.HERE)).components == COMPONENTS
+
+
+@pytest.mark.parametrize(
+    ("wanted", "kept"),
+    [
+        ("Anna\uffff", "Anna 2"),
+        ("ANNA", "ANNA 2"),
+        ("\uff21\uff4e\uff4e\uff41", "\uff21\uff4e\uff4e\uff41 2"),
+        ("A n n a", "A n n a 2"),
+        ("\U0001f600\U0001f600", "Seat 2"),
+        ("\u0301", "Seat 2"),
+    ],
+)
+def test_nobody_sits_down_under_a_name_that_looks_like_anothers_or_like_nothing(wanted: str, kept: str) -> None:
+    lobby = book()
+    lobby.seat_here(ONE, "Anna")
+    lobby.seat_here(TWO, wanted)
+    assert lobby.places[TWO].name == kept
+
+
+def test_a_name_that_is_numbered_still_fits_its_cells() -> None:
+    lobby = book()
+    for seat in (ONE, TWO):
+        lobby.seat_here(seat, "\u4fee" * 20)
+    assert [place.name for place in lobby.places[:2]] == ["\u4fee" * 12, "\u4fee" * 11 + " 2"]

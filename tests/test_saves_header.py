@@ -165,6 +165,11 @@ def test_a_game_that_cannot_be_played_is_refused(header: Header) -> None:
         ("\u2800\u115f\u1160\uffa0", ""),
         ("A\U000e0100nna", "Anna"),
         ("A\u034fnna", "Anna"),
+        ("Anna\uffff", "Anna"),
+        ("Anna\ufdd0\u0488", "Anna"),
+        ("\u0301", ""),
+        ("\U0001f600\U0001f600", ""),
+        ("\u4fee" * 20, "\u4fee" * 12),
     ],
 )
 def test_names_are_cleaned_of_all_that_steers_a_terminal(typed: str, kept: str) -> None:

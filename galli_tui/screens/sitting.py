@@ -19,6 +19,7 @@ from galli_tui.widgets.key_line import KeyLine
 from galli_tui.widgets.label import Label
 from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.press import Press
+from saves.visible import likeness
 
 
 class Sitting(NamedTuple):
@@ -51,7 +52,7 @@ class SittingScreen(FormScreen[Sitting | None]):
         super().__init__()
         self._title, self._button, self._proposed = title, button, name
         self._colours, self._colour = colours, colour
-        self._taken = {name.casefold() for name in taken}
+        self._taken = {likeness(name) for name in taken}
 
     def compose(self) -> ComposeResult:
         with Vertical(id="form") as form:
@@ -84,7 +85,7 @@ class SittingScreen(FormScreen[Sitting | None]):
         name = safe(field.value or field.placeholder)
         if not name:
             self.refuse("Nothing of this name can be shown: choose another one.", field)
-        elif name.casefold() in self._taken:
+        elif likeness(name) in self._taken:
             self.refuse(f"Somebody at this table is called {name} already.", field)
         else:
             self.dismiss(Sitting(name, cast(str, self.query_one("#colour", Choice).value)))
@@ -98,5 +99,5 @@ class SittingScreen(FormScreen[Sitting | None]):
 
 def proposed_name(taken: Collection[str], wanted: str = "") -> str:
     """The name that was wanted, or one of a monk's, that nobody has yet."""
-    others = {name.casefold() for name in taken}
-    return next((name for name in (wanted, *NAMES) if name and name.casefold() not in others), NAMES[0])
+    others = {likeness(name) for name in taken}
+    return next((name for name in (wanted, *NAMES) if name and likeness(name) not in others), NAMES[0])
