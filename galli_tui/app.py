@@ -218,16 +218,23 @@ class GalliApp(App[None]):
             self.pop_screen()
 
     def set_up_again(self, table: Table) -> None:
-        """Leaves the table for a new match with the same game, options and players.
+        """The form for a new match with the same game, options and players, in place of the table.
 
-        In company the seats of guests are open again: they come back with the new table's code.
+        In company it lies upon the table, whose guests may still read; the next one closes it. Bots keep their seats,
+        and those of guests are open again: they come back with the new table's code.
         """
+        from galli_tui.screens.new_game import NewGameScreen
         from galli_tui.shelf import SeatSetup, Setup
 
         in_company = table.company is not None
-        players = [player for player in table.players if player.here or not in_company]
-        seats = tuple(SeatSetup(player.name, player.colour, player.bot or None) for player in players)
-        self.set_up(Setup(table.game.meta.key, table.game.options, seats), networked=in_company)
+        seats = [SeatSetup(player.name, player.colour, player.bot or None) for player in table.players]
+        here = tuple(seat for seat, player in zip(seats, table.players, strict=True) if player.here or not in_company)
+        setup = Setup(table.game.meta.key, table.game.options, here)
+        if in_company:
+            bots = {number: seat for number, seat in enumerate(seats) if seat.bot}
+            self.push_screen(NewGameScreen(setup, networked=True, bots=bots))
+        else:
+            self.set_up(setup)
 
     def set_up(self, setup: Setup | None = None, *, networked: bool = False) -> None:
         """Goes to the form for a new match, filled in as given; `networked` proposes several terminals."""

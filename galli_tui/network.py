@@ -72,6 +72,7 @@ class LiveNetwork:
         return finding
 
     async def host(self, plan: HostPlan, doors: Doors) -> LiveHosting:
+        await self._all_ended()
         identity = load_identity(home())
         box = game_box(plan.game)
         box.new(plan.options, plan.components)
@@ -114,6 +115,7 @@ class LiveNetwork:
         return hosting
 
     async def host_again(self, match_id: str, doors: Doors) -> LiveHosting:
+        await self._all_ended()
         identity = load_identity(home())
         match = Match.open(path_of(match_id), identity)
         try:
@@ -241,6 +243,10 @@ class LiveNetwork:
     async def end(self) -> None:
         for one in tuple(self._open):
             one.close()
+        await self._all_ended()
+
+    async def _all_ended(self) -> None:
+        """Waits until whatever was closed has let go of its ports and files."""
         while self._ending:
             await asyncio.gather(*self._ending, return_exceptions=True)
 

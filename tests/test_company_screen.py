@@ -8,11 +8,12 @@ import pytest
 
 from galli_tui.app import GalliApp
 from galli_tui.company import Chair, Halt, Role, Sign
-from galli_tui.house_net import Doors, HostPlan, SeatPlan
+from galli_tui.house_net import Doors, HostPlan, NetTrouble, SeatPlan
 from galli_tui.memory import MemoryTable
 from galli_tui.screens.chronicle import ChronicleScreen
 from galli_tui.screens.dialog import Choice, Notice, Question
 from galli_tui.screens.handover import HandoverScreen
+from galli_tui.screens.host_lobby import HostLobby
 from galli_tui.screens.menu import MenuScreen
 from galli_tui.screens.new_game import NewGameScreen
 from galli_tui.screens.sheet import SheetScreen
@@ -741,12 +742,75 @@ def test_after_the_end_only_the_host_sets_up_the_next_match(role: Role) -> None:
     async def script(app: Driver) -> None:
         play_to_the_end(table)
         await app.settle()
-        assert app.line(-2) == "Enter shows the finished table, q goes to the menu."
+        assert app.line(-2) == "Enter shows the finished table, q the menu, where t finds the next one."
         assert "play again" not in app.line(-1)
         await app.press("n")
         assert isinstance(app.app.screen, SheetScreen)
 
     drive(app_with(table), script)
+
+
+def test_a_host_that_looks_at_the_form_for_the_next_table_sends_nobody_away() -> None:
+    table = straws_table("Anna", "Bruno", here=[True, False])
+    in_company(table, Role.HOST, chairs="ht")
+    closed: list[bool] = []
+    table.close = lambda: closed.append(True)
+
+    async def script(app: Driver) -> None:
+        play_to_the_end(table)
+        await app.settle()
+        await app.press("n", "escape")
+        assert isinstance(app.app.screen, SheetScreen)
+        assert not closed
+        await app.press("n", "ctrl+s")
+        assert closed
+        assert isinstance(app.app.screen, HostLobby)
+
+    drive(GalliApp(Terminal(), FakeShelf(), table, network=FakeNetwork()), script)
+
+
+def test_a_next_table_that_cannot_be_opened_leaves_its_form() -> None:
+    table = straws_table("Anna", "Bruno", here=[True, False])
+    in_company(table, Role.HOST, chairs="ht")
+    network = FakeNetwork()
+    network.refusal = NetTrouble("No port is free.")
+
+    async def script(app: Driver) -> None:
+        play_to_the_end(table)
+        await app.settle()
+        await app.press("n", "ctrl+s")
+        assert "No port is free." in app.text
+        await app.press("enter")
+        assert isinstance(app.app.screen, NewGameScreen)
+        assert "Anna" in app.text
+        network.refusal = None
+        await app.press("ctrl+s")
+        assert isinstance(app.app.screen, HostLobby)
+
+    drive(GalliApp(Terminal(), FakeShelf(), table, network=network), script)
+
+
+def test_bots_keep_their_seats_at_the_next_table() -> None:
+    table = straws_table("Anna", "Bruno", "Clara", here=[False, False, True])
+    table.players = tuple(it._replace(bot="novice" if it.name == "Bruno" else "") for it in table.players)
+    in_company(table, Role.HOST, chairs="tbh")
+    network = FakeNetwork()
+
+    async def script(app: Driver) -> None:
+        play_to_the_end(table)
+        await app.settle()
+        await app.press("n")
+        assert "Bruno plays again, as a bot." in app.text
+        await app.press("ctrl+s")
+
+    drive(GalliApp(Terminal(), FakeShelf(), table, network=network), script)
+    plan = network.hosted[0][0]
+    assert isinstance(plan, HostPlan)
+    assert plan.seats == (
+        SeatPlan(SeatKind.HERE, "Clara", "blue"),
+        SeatPlan(SeatKind.BOT, "Bruno", "green", "novice"),
+        SeatPlan(SeatKind.OPEN),
+    )
 
 
 @pytest.mark.parametrize("role", [Role.GUEST, Role.SPECTATOR])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -13,9 +14,10 @@ from textual.widgets import Input, Static
 
 from galli_tui.actions import Action, bindings
 from galli_tui.face import face_of
+from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialog import Notice
 from galli_tui.screens.form import FormScreen
-from galli_tui.screens.words import level_name, mode_name
+from galli_tui.screens.words import level_name, listed, mode_name
 from galli_tui.shelf import NAMES, SeatSetup, Setup
 from galli_tui.terminal import safe
 from galli_tui.widgets.choice import Choice, Option
@@ -60,9 +62,15 @@ class NewGameScreen(FormScreen[None]):
     NewGameScreen Press { margin-top: 1; }
     """
 
-    def __init__(self, setup: Setup | None = None, *, networked: bool = False) -> None:
-        """Filled in as given; `networked` proposes several terminals, with the seats of `setup` at this one."""
+    def __init__(
+        self, setup: Setup | None = None, *, networked: bool = False, bots: Mapping[int, SeatSetup] | None = None
+    ) -> None:
+        """Filled in as given; `networked` proposes several terminals, with the seats of `setup` at this one.
+
+        There `bots` play the seats with these numbers, from 0, as long as no person needs them.
+        """
         super().__init__()
+        self._bots = dict(bots or {})
         self._networked = networked
         self._own_seats = max(1, len(setup.seats)) if setup and networked else 1
         """So many seats are settled here where the others are open to guests."""
@@ -155,7 +163,9 @@ class NewGameScreen(FormScreen[None]):
         self.query_one("#ssh").display = networked and find_spec("asyncssh") is not None
         self.query_one("#begin", Press).put("Open the table" if networked else "Begin")
         self.query_one("#others").display = networked and self._seats > self._lines
-        self.query_one("#others", Static).update(Content(_OTHERS))
+        kept = [safe(bot.name) for bot in self._bots_kept.values()]
+        again = "plays again, as a bot." if len(kept) == 1 else "play again, as bots."
+        self.query_one("#others", Static).update(Content(f"{listed(kept)} {again} {_OTHERS}" if kept else _OTHERS))
         for number in range(self._most):
             self.query_one(f"#seat-{number}").display = number < self._lines
             self._choice(f"who-{number}").display = self._may_seat_bots
@@ -164,6 +174,13 @@ class NewGameScreen(FormScreen[None]):
     def _may_seat_bots(self) -> bool:
         """Not where one plays alone; at several terminals the lobby does."""
         return not self._is_networked and self._seats > 1
+
+    @property
+    def _bots_kept(self) -> dict[int, SeatSetup]:
+        """Bots that play again by seat, as many as have room beside the people here."""
+        room = self._seats - self._lines
+        kept = [number for number in self._bots if number < self._seats][: max(0, room)]
+        return {number: self._bots[number] for number in kept}
 
     @property
     def _ssh_proposed(self) -> int:
@@ -256,7 +273,11 @@ class NewGameScreen(FormScreen[None]):
             self.refuse(setup)
             return
         if self._is_networked:
-            _open_table(self.house, setup, cast(int, self._choice("ssh").value))
+            ssh_port, bots = cast(int, self._choice("ssh").value), self._bots_kept
+            if any(isinstance(screen, GalliScreen) and screen.in_company for screen in self.house.screen_stack):
+                # The table that lies below has the ports that the next one wants; it is read no more.
+                self.house.leave_table()
+            _open_table(self.house, setup, ssh_port, bots)
             return
         try:
             table = self.house.shelf.begin(setup)
@@ -299,10 +320,11 @@ class NewGameScreen(FormScreen[None]):
         return Setup(self._meta.key, options, tuple(seats), int(typed) if typed else None)
 
 
-def _open_table(house: GalliApp, setup: Setup, ssh_port: int) -> None:
-    """Opens the match to the network: the seats of the form are here, all others wait for guests.
+def _open_table(house: GalliApp, setup: Setup, ssh_port: int, bots: Mapping[int, SeatSetup]) -> None:
+    """Opens the match to the network: the seats of the form are here or the bots', all others wait for guests.
 
-    An `ssh_port` of 0 leaves the SSH entrance shut; otherwise it is open as the last table of this program was.
+    An `ssh_port` of 0 leaves the SSH entrance shut; otherwise it is open as the last table of this program was. If it
+    cannot be opened, the form shows again.
     """
     # What knows of the network comes with the cryptography and its time to load: the form does without.
     from galli_tui.house_net import Doors, HostPlan, SeatPlan
@@ -310,10 +332,23 @@ def _open_table(house: GalliApp, setup: Setup, ssh_port: int) -> None:
     from net.messages import SeatKind
 
     here = [SeatPlan(SeatKind.HERE, seat.name, seat.colour) for seat in setup.seats]
-    vacant = [SeatPlan(SeatKind.OPEN)] * (setup.options.seats - len(here))
-    plan = HostPlan(setup.game, setup.options, (*here, *vacant), setup.components)
+    names, colours = {seat.name.casefold() for seat in here}, {seat.colour for seat in here}
+    plans: list[SeatPlan] = []
+    for number in range(setup.options.seats):
+        bot = bots.get(number)
+        if bot is not None and bot.name.casefold() not in names:
+            colour = "" if bot.colour in colours else bot.colour
+            plans.append(SeatPlan(SeatKind.BOT, bot.name, colour, bot.bot))
+        else:
+            plans.append(here.pop(0) if here else SeatPlan(SeatKind.OPEN))
+    plan = HostPlan(setup.game, setup.options, tuple(plans), setup.components)
     doors = (house.doors or Doors())._replace(ssh_port=ssh_port or None)
-    open_table(house, lambda network: network.host(plan, doors))
+
+    def refused() -> None:
+        if len(house.screen_stack) == 1:
+            house.push_screen(NewGameScreen(setup, networked=True, bots=bots))
+
+    open_table(house, lambda network: network.host(plan, doors), refused)
 
 
 def _ordered(meta: Meta) -> list[str]:

@@ -21,13 +21,18 @@ _GROUP = "opening"
 _BEING_OPENED = "The table is being opened."
 
 
-def open_table(house: GalliApp, opened: Opened) -> None:
-    """Opens a table and shows its lobby in place of whatever lies upon the menu; says why if it cannot be opened."""
+def open_table(house: GalliApp, opened: Opened, refused: Callable[[], None] | None = None) -> None:
+    """Opens a table and shows its lobby in place of whatever lies upon the menu.
+
+    If it cannot be opened, it calls `refused`, if given, and says why.
+    """
 
     async def opening() -> None:
         try:
             hosting = await opened(house.network)
         except (NetTrouble, OptionError, SaveError) as error:
+            if refused is not None:
+                refused()
             house.push_screen(Notice("The table was not opened", str(error)))
         else:
             _show(house, hosting)

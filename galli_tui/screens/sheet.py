@@ -64,7 +64,7 @@ class SheetScreen(OfTable[None]):
         self._show_audit()
         words = "Enter goes back."
         if self._over:
-            more = self._next_match or "q goes to the menu"
+            more = self._next_match or self._way_on
             words = f"Enter shows the finished table, {more}."
         self.query_one(NextLine).show_next(words)
 
@@ -104,6 +104,13 @@ class SheetScreen(OfTable[None]):
         if company is None:
             return "n sets up the next match"
         return "n sets up the next table" if company.standing.role is Role.HOST else ""
+
+    @property
+    def _way_on(self) -> str:
+        """Where a guest goes from here; over SSH there is no list of tables to find the next one in."""
+        company = self.table.company
+        finds = company is not None and not company.standing.way_back
+        return "q the menu, where t finds the next one" if finds else "q goes to the menu"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "again":
