@@ -101,7 +101,9 @@ class Standing(NamedTuple):
     notices: tuple[str, ...] = ()
     """What the player should know, a clean sentence each, newest last."""
     stood_in: str = ""
-    """What a bot decided for a seat of this terminal while its guest was away, in full; empty where none did."""
+    """That a bot decided for a seat of this terminal while its guest was away; empty where none did."""
+    stood_in_since: int = 0
+    """The number of the first happening that it decided then."""
     warning: str = ""
     """What became of a move made here that does not stand, in full; empty where nothing did."""
     parting: str = ""

@@ -84,14 +84,15 @@ def given_seats(record: Reading) -> tuple[str, ...]:
     return tuple(told)
 
 
-def stood_in(record: Reading, keys: PublicKeys, since: int) -> str:
-    """What bots have decided for the seats of these keys, as far as it came to its end at entry `since` or later.
+def stood_in(record: Reading, keys: PublicKeys, since: int) -> tuple[str, int]:
+    """That bots have decided for the seats of these keys, as far as it came to its end at entry `since` or later.
 
-    That is when the seat was given back, or the match was over.
+    That is when the seat was given back, or the match was over. With it the first entry that a bot decided; an empty
+    text if there is none.
     """
     if not record.log.rekeys:
-        return ""
-    header, told = record.header, list[str]()
+        return "", 0
+    header, told, first = record.header, list[str](), list[int]()
     holders = [header.clients[holder] for holder in header.holders]
     played: dict[int, list[int]] = {}
     for row in record.history:
@@ -108,17 +109,20 @@ def stood_in(record: Reading, keys: PublicKeys, since: int) -> str:
             if entries and row.given.keys == keys and row.entry >= since:
                 name = safe(header.players[row.seat].name)
                 told.append(f"{_decided(name, entries)}. The seat is played here again.")
+                first.append(entries[0])
             holders[row.seat] = row.given.keys
     if record.log.over:
         for seat, entries in played.items():
             if entries and holders[seat] == keys and entries[-1] >= since:
                 told.append(f"{_decided(safe(header.players[seat].name), entries)}, until the match was over.")
-    return " ".join(told)
+                first.append(entries[0])
+    return " ".join(told), min(first, default=0)
 
 
 def _decided(name: str, entries: Sequence[int]) -> str:
-    times = "once" if len(entries) == 1 else f"{len(entries)} times"
-    return f"A bot has decided {times} for {name}, from entry {entries[0]} to {entries[-1]} of the log"
+    if len(entries) == 1:
+        return f"A bot has decided once for {name} (entry {entries[0]})"
+    return f"A bot has decided {len(entries)} times for {name} (entries {entries[0]} to {entries[-1]})"
 
 
 def host_standing(

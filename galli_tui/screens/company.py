@@ -9,13 +9,15 @@ from galli_tui.company import Chair, Halt, Sign, Standing
 from galli_tui.screens.dialog import Choice, Question
 from galli_tui.table import Table
 from galli_tui.terminal import safe
-from rules.engine.secrecy import Seat
+from rules.engine.secrecy import Seat, Viewer
 
 if TYPE_CHECKING:
     from galli_tui.face import Face
 
 _CELLS = 240
 """More of a remark or notice is never shown at once."""
+_LAST = 6
+"""So many lines are told of what somebody has missed."""
 
 
 class News(NamedTuple):
@@ -71,6 +73,20 @@ class Attention:
             standing.stood_in if standing.stood_in != before.stood_in else "",
             standing.warning if standing.warning != before.warning else "",
         )
+
+
+def happened_since(table: Table, face: Face, viewer: Viewer, first: int) -> str:
+    """What has happened since a happening, the last of it, a line each; empty where nothing did that is worth one."""
+    lines = [
+        safe(line, _CELLS)
+        for happening in table.happenings(viewer, table.game.bound)
+        if happening.number >= first
+        for line in face.happening(table, happening)
+    ]
+    if not lines:
+        return ""
+    last = "What has happened since" if len(lines) <= _LAST else "The last that has happened since (l shows all)"
+    return "\n".join((f"{last}:", *lines[-_LAST:]))
 
 
 def remark_words(standing: Standing, place: int) -> str:

@@ -13,7 +13,15 @@ from textual.timer import Timer
 
 from galli_tui.actions import Action
 from galli_tui.company import Role, Sign
-from galli_tui.screens.company import Attention, bot_question, guests_there, parting_choice, seat_to_fill, wait_question
+from galli_tui.screens.company import (
+    Attention,
+    bot_question,
+    guests_there,
+    happened_since,
+    parting_choice,
+    seat_to_fill,
+    wait_question,
+)
 from galli_tui.screens.table_words import SpeakingTable
 from galli_tui.table import Table
 from galli_tui.terminal import safe
@@ -71,7 +79,9 @@ class SharedTable(SpeakingTable):
             self._counting.stop()
             self._counting = None
         if news.stood_in:
-            self.trouble("While you were away", safe(news.stood_in, _WARNING_CELLS))
+            missed = happened_since(self.table, self.face, self.viewer, standing.stood_in_since)
+            told = [text for text in (safe(news.stood_in, _WARNING_CELLS), missed) if text]
+            self.trouble("While you were away", "\n\n".join(told))
         if news.warning:
             self.trouble("A move does not stand", safe(news.warning, _WARNING_CELLS))
         if news.halt is not None:
