@@ -49,6 +49,8 @@ class LiveHosting:
         """How the table is open by now."""
         self.by_ssh: tuple[str, ...] = ()
         """Who came over SSH before, and finds no entrance now: clean names."""
+        self.ssh_again = ""
+        """What to type for an entrance as there was before; empty where there is one, or never was."""
         self.entrance: SshEntrance | None = None
         self._ended = ended
         self._closed = False
@@ -92,13 +94,13 @@ class LiveHosting:
     @property
     def _shut_out(self) -> str:
         """Who cannot come back as the table is open now."""
-        if not self.by_ssh:
+        if not self.ssh_again:
             return ""
-        plays = "plays" if len(self.by_ssh) == 1 else "play"
-        return (
-            f"{listed(self.by_ssh)} {plays} by SSH, which this table does not let in: close it, and open it again with "
-            "`galli-tui host --resume ID --ssh PORT`."
-        )
+        shut = "This table was open by SSH as well, and is not now"
+        if self.by_ssh:
+            plays = "plays" if len(self.by_ssh) == 1 else "play"
+            shut = f"{listed(self.by_ssh)} {plays} by SSH, which this table does not let in"
+        return f"{shut}: close it, and open it again with `{self.ssh_again}`."
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         return self.serving.subscribe(changed)

@@ -18,6 +18,8 @@ from saves.match import Match
 CODE: Final = "code"
 TABLE: Final = "table"
 PORT: Final = "port"
+SSH: Final = "ssh"
+"""The port of the SSH entrance, once there was one."""
 ADDRESS: Final = "address"
 WISH: Final = "wish"
 _WATCH: Final = "watch"

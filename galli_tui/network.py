@@ -14,10 +14,23 @@ from typing import ClassVar
 
 from galli_tui import __version__
 from galli_tui.house_net import Call, Doors, HostPlan, NetTrouble, Return
-from galli_tui.local import path_of, title_of
+from galli_tui.local import ID_DIGITS, path_of, title_of
 from galli_tui.net_finding import LiveFinding
 from galli_tui.net_hosting import LiveHosting, settle
-from galli_tui.net_notes import ADDRESS, CODE, PORT, TABLE, WISH, addresses, allowed, allowing, note, notes_of, text
+from galli_tui.net_notes import (
+    ADDRESS,
+    CODE,
+    PORT,
+    SSH,
+    TABLE,
+    WISH,
+    addresses,
+    allowed,
+    allowing,
+    note,
+    notes_of,
+    text,
+)
 from galli_tui.net_visiting import LiveVisiting
 from galli_tui.shelf import NAMES
 from galli_tui.terminal import safe
@@ -52,6 +65,8 @@ from saves.paths import home, matches_folder
 
 TABLE_ID = 8
 """Bytes of a table's id."""
+SSH_PORT = 2222
+"""Proposed where the port of a former SSH entrance is not known."""
 
 
 class LiveNetwork:
@@ -95,7 +110,7 @@ class LiveNetwork:
             )
             try:
                 own = opened[0]
-                note(match, {CODE: code, TABLE: table, PORT: own.serving.port, **allowing(own.doors)})
+                note(match, {CODE: code, TABLE: table, **_ports(own), **allowing(own.doors)})
             except BaseException:
                 match.close()
                 raise
@@ -128,7 +143,11 @@ class LiveNetwork:
             machine = saved_table(_house(identity, name, doors, code), match)
             last = port if isinstance(port, int) and 0 < port < 65536 else None
             hosting = await self._opened(machine, identity, table, code, name, doors, last)
-            hosting.by_ssh = () if doors.ssh_port is not None else _by_ssh(match)
+            if doors.ssh_port is None:
+                hosting.by_ssh, before = _by_ssh(match), notes.get(SSH)
+                if hosting.by_ssh or before:
+                    last_ssh = before if isinstance(before, int) and 0 < before < 65536 else SSH_PORT
+                    hosting.ssh_again = f"galli-tui host --resume {match.match_id[:ID_DIGITS]} --ssh {last_ssh}"
         except LobbyError as error:
             match.close()
             raise NetTrouble(str(error)) from None
@@ -136,7 +155,7 @@ class LiveNetwork:
             match.close()
             raise
         try:
-            note(match, {CODE: code, TABLE: table, PORT: hosting.serving.port, **allowing(doors)})
+            note(match, {CODE: code, TABLE: table, **_ports(hosting), **allowing(doors)})
         except BaseException:
             hosting.close()
             raise
@@ -255,6 +274,14 @@ class LiveNetwork:
         task = asyncio.get_running_loop().create_task(one.end())
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)
+
+
+def _ports(hosting: LiveHosting) -> dict[str, Plain]:
+    """The notes of where a table is open; an SSH entrance is remembered though it is shut later."""
+    found: dict[str, Plain] = {PORT: hosting.serving.port}
+    if hosting.entrance is not None:
+        found[SSH] = hosting.entrance.port
+    return found
 
 
 def _house(identity: Identity, name: str, doors: Doors, code: str) -> House:

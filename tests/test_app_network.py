@@ -299,6 +299,30 @@ def test_a_friend_by_ssh_is_named_where_a_saved_match_has_no_entrance_for_it(por
 
 
 @pytest.mark.network
+def test_a_table_that_was_open_by_ssh_says_how_it_is_again() -> None:
+    async def script(network: LiveNetwork) -> None:
+        hosting = await network.host(HostPlan(GAME, Options(2, "versus", 1), HERE), Doors(ssh_port=0))
+        assert hosting.entrance is not None
+        port = hosting.entrance.port
+        assert not any("SSH" in trouble for trouble in hosting.troubles)
+        hosting.begin()
+        await network.end()
+        (path,) = matches_folder().iterdir()
+        for _ in range(2):  # It is not forgotten when the table was open without.
+            again = await network.host_again(path.name, Doors())
+            told = next(trouble for trouble in again.troubles if "SSH" in trouble)
+            assert told.startswith("This table was open by SSH as well, and is not now: close it")
+            words = told.split("`")[1].split()
+            assert words[:3] + words[4:] == ["galli-tui", "host", "--resume", "--ssh", str(port)]
+            assert words[3] in path.name
+            await network.end()
+        third = await network.host_again(path.name, Doors(ssh_port=0))
+        assert not any("SSH" in trouble for trouble in third.troubles)
+
+    with_network(script)
+
+
+@pytest.mark.network
 def test_table_and_ssh_entrance_never_want_the_same_port() -> None:
     async def script(network: LiveNetwork) -> None:
         with pytest.raises(NetTrouble, match="cannot be both the table's and SSH's"):
