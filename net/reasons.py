@@ -136,8 +136,8 @@ _NETWORK: Final = {
     "type `galli-tui join HOST:PORT` with the address that the host's lobby shows.",
     Network.TOO_MANY_OPEN: "This program has as many files and connections open as the system allows: close others of "
     "its windows, or raise the limit (`ulimit -n`), and try again.",
-    Network.NO_SSH: "Friends cannot come over SSH, because the library for it is not installed: `pip install "
-    "'galli-tui[ssh]'` brings it. Everything else works without.",
+    Network.NO_SSH: "Friends cannot come over SSH, because the library for it is not installed: the extra `ssh` of "
+    "galli-tui brings it (`pip install '.[ssh]'` in its environment). Everything else works without.",
     Network.OTHER: "The network does not let this program reach {place}: see to the connection, and try again.",
 }
 
@@ -173,8 +173,8 @@ _TOLD: Final = {
     Reason.REMOVED: "The host has sent this program away from the table: ask the host before you join again.",
     Reason.FULL: "The table has no room for more connections: ask the host, or try again when somebody has left.",
     Reason.NO_WATCHING: "This table does not let anybody watch: ask the host to allow it, or for a seat.",
-    Reason.NO_SEAT: "The match goes on already, and none of its seats is for you: ask the host for one, or join to "
-    "watch with `--watch`.",
+    Reason.NO_SEAT: "The match goes on already, and none of its seats is for you: ask the host for one, or come to "
+    "watch instead.",
     Reason.OWN_KEY: "This table is hosted with the very key that this program has, so it is your own: play in the "
     "host's window, or start this one with another folder in GALLI_TUI_HOME to come as somebody else.",
     Reason.LIMIT: "This program sent more than a table takes, and was let go: join again, and go more slowly.",

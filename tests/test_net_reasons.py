@@ -41,6 +41,10 @@ def test_each_is_a_whole_sentence(what: Enum, sentence: str) -> None:
     assert 30 < len(sentence) < 240
 
 
+def test_whoever_comes_over_ssh_is_told_of_no_option_to_type() -> None:
+    assert [reason for reason in Reason if "`--" in told(reason) or "`galli-tui join" in told(reason)] == []
+
+
 def test_no_two_kinds_share_a_sentence() -> None:
     by_text: dict[str, set[Enum]] = {}
     for what, sentence in sentences():

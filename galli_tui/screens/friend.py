@@ -22,7 +22,7 @@ class FriendScreen(FrontScreen):
     SCOPES: ClassVar[tuple[str, ...]] = ("friend", "list")
     BINDINGS = bindings("friend")
     ENTRIES = (("table", "To the table"), ("rules", "Rules and help"), ("leave", "Leave"))
-    NEXT = "Enter goes to the table. Your seat there is kept for your SSH key."
+    NEXT = "Enter goes to the table. A seat that you take there is kept for your SSH key."
 
     def __init__(self, name: str) -> None:
         """`name` is what the friend may want to be called; clean."""
