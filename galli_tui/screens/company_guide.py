@@ -63,7 +63,11 @@ def company_guide(signs: Signs) -> tuple[Paragraph, ...]:
         ("away ", "faint"),
         ("and ", "ink"),
         ("bot ", "faint"),
-        ("are said after a name.", "ink"),
+        ("are said after a name, and where there is no room just ", "ink"),
+        (f"{signs.dot}a ", "faint"),
+        ("and ", "ink"),
+        (f"{signs.dot}b", "faint"),
+        (".", "ink"),
     )
     return (
         _heading("Several terminals, one table"),
