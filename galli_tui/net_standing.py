@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -24,9 +25,13 @@ _CHAIRS: Final = {
     Attendance.AWAY: Chair.AWAY,
     Attendance.BOT: Chair.BOT,
 }
-_PAUSE: Final = "The host has opened the table again, and goes on when all are there."
+_PAUSE: Final = "The host is back and goes on when all are there."
 _LOST: Final = "The connection to the host is lost."
-_SHUT: Final = "The host has closed the table; once it is open again, you are back."
+_SHUT: Final = "The host has closed the table, and you wait for it."
+_BRIEF: Final = 57
+"""So many characters leave room for the next try in a window of 80 columns."""
+_BREAK: Final = re.compile(r"[:;.] ")
+"""Where the first words of a sentence end that say what has happened, without what it rests on and what to do."""
 _UNHEARD: Final = "Nobody hears you before you are back at the table."
 _SILENT_TABLE: Final = "Nobody talks at this table: its host can allow it, with t in the lobby or with --chat."
 _SILENT_GUESTS: Final = "The host has not opened talk to those who watch."
@@ -167,7 +172,7 @@ def guest_standing(role: Role, status: GuestStatus, stopped: Check | None) -> St
         signs=_signs(status),
         notices=(sentence,) if sentence and away else (),
         warning=sentence if status.phase is Phase.PLAYING else "",
-        parting=HOST_LOST if away else "",
+        parting=f"{sentence} {HOST_LOST}".strip() if away else "",
         mute=_UNHEARD if away else _mute(role, company),
     )
 
@@ -191,7 +196,12 @@ def _way_in(status: HostStatus, ways: Sequence[str]) -> str:
 
 
 def _lost(problem: Problem | None) -> str:
-    return _SHUT if problem is not None and problem.reason is Reason.CLOSED else _LOST
+    """Why there is no connection, in so few words that the next try has room beside them."""
+    if problem is not None and problem.reason is Reason.CLOSED:
+        return _SHUT
+    sentence = "" if problem is None else safe(problem.sentence, TEXT_CELLS)
+    brief = f"{re.split(_BREAK, sentence)[0].rstrip('.')}."
+    return brief if sentence and len(brief) <= _BRIEF else _LOST
 
 
 def _mute(role: Role, company: Company | None) -> str:

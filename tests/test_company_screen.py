@@ -404,9 +404,9 @@ def test_a_table_that_is_open_again_says_that_its_host_goes_on() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("1")
-        company.change(pause="The host has opened the table again, and goes on when all are there.")
+        company.change(pause="The host is back and goes on when all are there.")
         await app.settle()
-        assert app.line(-2) == "The host has opened the table again, and goes on when all are there."
+        assert app.line(-2) == "The host is back and goes on when all are there."
         company.change(pause="")
         await app.settle()
         assert app.line(-2) == "Waiting for Bruno to choose."

@@ -15,6 +15,7 @@ from galli_tui.net_standing import guest_standing
 from galli_tui.screens.flow import asked_here
 from galli_tui.table import Table
 from net.messages import Pointed, Said, Stopped
+from net.reasons import Network, network_sentence
 from net.status import Phase
 from rules.bots import bot_names
 from rules.engine.events import Move
@@ -508,13 +509,28 @@ def test_a_table_that_the_host_closes_is_waited_for(opened: Opened) -> None:
         tables.lines[0].tell()
         standing = guest.standing
         assert standing.halt is None
-        assert standing.trouble == "The host has closed the table; once it is open again, you are back."
+        assert standing.trouble == "The host has closed the table, and you wait for it."
         assert "cannot go on" in standing.parting
         assert "galli-tui verify" in standing.parting
         assert "Nobody hears you" in standing.mute
         assert guest.view(PUBLIC) == before
 
     run(script)
+
+
+def test_what_keeps_a_guest_from_its_host_has_room_for_the_next_try() -> None:
+    usual = (Network.REFUSED, Network.UNREACHABLE, Network.TIMED_OUT, Network.BROKEN)
+    for trouble in Network:
+        sentence = network_sentence(trouble, "[fd00::2]:7341")
+        status = guest_status(Phase.CONNECTING, sentence=sentence)
+        standing = guest_standing(Role.GUEST, status, None)
+        told = standing.trouble
+        assert sentence.startswith(told[:-1]) or (
+            told == "The connection to the host is lost." and trouble not in usual
+        )
+        assert len(f"{told} Next try in 10 s.") <= 78
+        assert standing.notices == (sentence,)
+        assert standing.parting.startswith(sentence)
 
 
 def test_what_is_said_or_shown_again_is_new_though_the_oldest_are_forgotten() -> None:

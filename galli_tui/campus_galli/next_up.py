@@ -12,7 +12,7 @@ from rules.campus_galli.steps import (
 )
 
 LOOKING = "Arrows go from space to space; i or esc goes back to the game."
-POINTING = "Arrows move; p points at the space for all, a number at a task; i goes back."
+POINTING = "p points here for all, a number at a task; i goes back."
 
 _LAST = (LaySectionStep, FlipBuildingStep, SendBuilderHomeStep)
 """What may be decided last in a match, besides passing."""

@@ -47,7 +47,7 @@ class Attention:
         """What is new."""
         before, self._seen = self._seen, standing
         words = ""
-        if standing.notices and standing.notices != before.notices:
+        if standing.notices and standing.notices != before.notices and not standing.trouble:
             words = safe(standing.notices[-1], _CELLS)
         last = before.signs[-1].number if before.signs else 0
         told = [

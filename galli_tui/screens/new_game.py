@@ -212,7 +212,7 @@ class NewGameScreen(FormScreen[None]):
             case Field(id="seed"):
                 words = "Type a number for a deal that can be played again, or leave it to chance."
             case Field():
-                words = "Type a name, or leave the one that is proposed; tab goes on to colour and player."
+                words = "Type a name, or leave the one proposed; tab goes on to colour and player."
             case Choice(id="where"):
                 words = "All at this terminal, or at several: on this network, by address or over SSH."
             case Choice(id="ssh"):
