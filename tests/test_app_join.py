@@ -207,6 +207,18 @@ def test_a_wrong_code_is_told_and_can_be_mended() -> None:
     assert [call.code for call in network.calls if isinstance(call, Call)] == ["x", "xy"]
 
 
+def test_enter_after_the_code_sets_out() -> None:
+    network = FakeNetwork(found())
+
+    async def script(app: Driver) -> None:
+        await app.press("t", "enter")
+        await app.type("cellar-heron-417")
+        await app.press("enter")
+
+    drive(app_on(network), script)
+    assert [call.code for call in network.calls if isinstance(call, Call)] == ["cellar-heron-417"]
+
+
 def test_a_code_that_cannot_be_one_is_refused_before_anybody_is_called() -> None:
     network = FakeNetwork(found())
     network.refusal = NetTrouble("'hern' is no word of a table code: perhaps it is 'heron'?")

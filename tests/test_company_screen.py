@@ -439,6 +439,18 @@ def test_a_lost_connection_is_told_with_the_seconds_until_the_next_try() -> None
     drive(app_with(table), script)
 
 
+def test_a_move_made_without_a_connection_is_said_to_be_kept() -> None:
+    table = far_table("Anna", "Bruno")
+    company = in_company(table, trouble="The connection to the host is lost.", again_at=monotonic() + 1000)
+
+    async def script(app: Driver) -> None:
+        company.change(sent=(ANNA,))
+        await app.settle()
+        assert app.line(-2) == "The connection to the host is lost. Your move is kept."
+
+    drive(app_with(table), script)
+
+
 def test_a_lost_connection_is_told_once_to_whoever_waits() -> None:
     table = far_table("Anna", "Bruno")
     company = in_company(table)

@@ -35,7 +35,8 @@ def waiting_words(table: Table, face: Face, standing: Standing, now: float) -> s
     if table.due.over:
         return ""
     if standing.trouble:
-        return f"{standing.trouble} {again_words(standing, now)}".rstrip()
+        kept = "Your move is kept." if standing.busy else again_words(standing, now)
+        return f"{standing.trouble} {kept}".rstrip()
     if standing.pause:
         return standing.pause
     if standing.missing:
