@@ -271,6 +271,7 @@ class HostMachine(OpenTable):
         if visitor is not None:
             self._drop(visitor, Reason.REMOVED)
         self._kept_out.go_on([place.keys for place in self._places()])
+        self._hand_back_owed()
         self._tell()
 
     def let_in(self) -> None:
@@ -315,6 +316,7 @@ class HostMachine(OpenTable):
         if keys is not None:
             self._kept_out.let_in(keys)
         self._kept_out.go_on([place.keys for place in self._places()])
+        self._hand_back_owed()
         self._publish()
 
     def _reseat(self, ledger: Ledger, places: tuple[Place, ...]) -> None:

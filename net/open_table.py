@@ -184,6 +184,7 @@ class OpenTable:
                 self._drop(visitor, Reason.IDLE)
         for visitor in self._roster.waiting(now):
             self._send(visitor, Beat())
+        self._hand_back_owed()
 
     @property
     def unchecked(self) -> bool:
@@ -307,11 +308,21 @@ class OpenTable:
 
     def _hand_back(self, visitor: Visitor) -> None:
         """Gives a guest that is here again the seats that a bot has played for it."""
-        if self._ledger is None or self.phase is not Phase.PLAYING or visitor.wish is not Wish.SEAT:
+        if self._ledger is None or visitor.wish is not Wish.SEAT:
+            return
+        visitor.owed = self.phase is Phase.STOPPED
+        if self.phase is not Phase.PLAYING:
             return
         for trouble in hand_back(self._ledger.book, visitor.keys):
+            visitor.owed = True
             self._notice(trouble)
         self._publish()
+
+    def _hand_back_owed(self) -> None:
+        """Gives back what could not be given back when its guest came."""
+        for visitor in self._roster:
+            if visitor.owed:
+                self._hand_back(visitor)
 
     # The log
 

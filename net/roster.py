@@ -43,6 +43,8 @@ class Visitor:
     """What it was last told of the lobby."""
     company: Company | None = None
     """And of who is there."""
+    owed: bool = False
+    """Whether seats that a bot has played for it could not be given back yet."""
     rates: Rates = field(init=False)
     """How much more it may say to all, and submit of what cannot stand."""
 

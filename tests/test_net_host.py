@@ -1067,8 +1067,21 @@ def test_a_seat_that_the_disk_does_not_let_go_back_stays_the_bots(tmp_path: Path
     assert attendance(room) == (Attendance.HERE, Attendance.BOT)
     assert "Seat 2 could not be given back" in room.machine.status.notices[-1]
     disk.full = False
-    room.machine.give_back(TWO)
+    room.tick(1)
+    assert bruno.seats == [TWO]
+
+
+def test_who_comes_back_to_a_stopped_table_gets_its_seat_once_it_goes_on(tmp_path: Path) -> None:
+    room, (bruno, clara) = playing(tmp_path, guests=(BRUNO, CLARA))
+    room.lose(bruno)
+    room.machine.replace_by_bot(TWO, "novice")
     room.flush()
+    clara.send(Confirm(room.log.length, bytes(32)))
+    room.join(BRUNO, known=bruno)
+    assert room.machine.phase is Phase.STOPPED
+    room.machine.replace_by_bot(THREE, "novice")
+    room.flush()
+    assert attendance(room) == (Attendance.HERE, Attendance.ONLINE, Attendance.BOT)
     assert bruno.seats == [TWO]
 
 
