@@ -136,7 +136,7 @@ class LiveNetwork:
         try:
             notes = match.notes
             doors = allowed(doors, notes)
-            code = text(notes.get(CODE)) or make_code(os.urandom)
+            code = _code(notes.get(CODE)) or make_code(os.urandom)
             table, port = notes.get(TABLE), notes.get(PORT)
             table = table if isinstance(table, bytes) and len(table) == TABLE_ID else os.urandom(TABLE_ID)
             name = next((player.name for player in match.header.players if player.bot is None), NAMES[0])
@@ -220,7 +220,7 @@ class LiveNetwork:
             raise NetTrouble(str(error)) from None
         path = path_of(match_id)
         notes = notes_of(path)
-        code, table = text(notes.get(CODE)), notes.get(TABLE)
+        code, table = _code(notes.get(CODE)), notes.get(TABLE)
         if not code or not isinstance(table, bytes) or len(table) != TABLE_ID:
             raise NetTrouble("This copy does not tell where its table is: join it by its address and its code.")
         wish = _wish(notes)
@@ -339,3 +339,11 @@ def _note_address(visiting: LiveVisiting) -> None:
     if address is not None and isinstance(copy, Followed):
         with suppress(SaveError):
             note(copy, {ADDRESS: [str(address)]})
+
+
+def _code(noted: Plain) -> str:
+    """The table code of a note, if it is one: whoever edits a file may have written anything."""
+    try:
+        return normal(text(noted))
+    except BadCode:
+        return ""

@@ -15,6 +15,7 @@ from galli_tui.net_finding import found_table
 from galli_tui.net_hosting import LiveHosting
 from galli_tui.network import LiveNetwork
 from net.address import Address
+from net.code import normal
 from net.discovery import Found, Offer
 from net.handshake import WIRE
 from net.messages import SeatKind, Wish
@@ -105,6 +106,13 @@ def test_a_copy_that_tells_no_table_is_joined_by_hand() -> None:
     assert back.address == ""
     with pytest.raises(NetTrouble, match="join it by its address and its code"):
         LiveNetwork().go_back(back.match_id)
+
+
+def test_a_copy_whose_code_was_edited_is_joined_by_hand() -> None:
+    with copy(noted=True) as followed:
+        followed.note("code", "zzz")
+    with pytest.raises(NetTrouble, match="join it by its address and its code"):
+        LiveNetwork().go_back(followed.path.name)
 
 
 def test_a_copy_that_is_open_elsewhere_is_not_gone_back_to() -> None:
@@ -202,6 +210,20 @@ def test_a_match_notes_its_code_its_table_and_its_port_and_is_opened_with_them_a
         again = await network.host_again(path.name, Doors())
         assert again.status.resumed
         assert (again.status.code, again.serving.port) == (code, port)
+
+    with_network(script)
+
+
+@pytest.mark.network
+def test_a_match_whose_code_was_edited_is_opened_with_a_new_one() -> None:
+    async def script(network: LiveNetwork) -> None:
+        (await opened(network)).begin()
+        await network.end()
+        (path,) = matches_folder().iterdir()
+        with Match.open(path, load_identity(own_folder())) as match:
+            match.note("code", "zzz")
+        again = await network.host_again(path.name, Doors())
+        assert normal(again.status.code) == again.status.code
 
     with_network(script)
 
