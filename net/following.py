@@ -104,6 +104,7 @@ class Following(Generic[C]):
         if self.copy is not None:
             self.copy.discard()
         self.copy = self.differs = None
+        self._unchecked.clear()
 
     def take(self, message: Entries) -> Confirm | None:
         """Adds what is new to the copy, and compares the public states. What the host is to be told of them.

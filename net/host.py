@@ -200,7 +200,7 @@ class HostMachine(OpenTable):
 
     def can_take_back(self, seat: Seat) -> bool:
         """Whether the last move of a seat that is played here can be taken back."""
-        if self._ledger is None or self.phase is not Phase.PLAYING:
+        if self._ledger is None or self.phase is not Phase.PLAYING or not 0 <= seat < len(self._ledger.log.holders):
             return False
         return kind_of(self._ledger.log, seat) is not SeatKind.GUEST and self._ledger.book.can_take_back(seat)
 
@@ -240,6 +240,7 @@ class HostMachine(OpenTable):
         if self._ledger is None or self.phase not in (Phase.PLAYING, Phase.STOPPED):
             raise NotNow("There is no match under way that could be ended.")
         self._ledger.book.abandon()
+        self._kept_out.stopped = None
         self._publish()
 
     def say(self, text: str, seat: Seat | None = None) -> None:

@@ -108,8 +108,8 @@ class Ledger:
         """
         try:
             submission = read_submission(raw)
-        except (CanonicalError, PlainError) as error:
-            return _refused(raw, Fault.UNREADABLE, str(error))
+        except (CanonicalError, PlainError):
+            return _refused(raw, Fault.UNREADABLE)
         log = self.log
         if submission.match != self.book.header.match:
             return _refused(raw, Fault.OTHER_MATCHS_DECISION)

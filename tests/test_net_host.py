@@ -582,7 +582,8 @@ def refused(room: Room, guest: Guest, submission: bytes) -> RefusedEntry:
 
 def test_what_is_no_submission_is_refused(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
-    assert refused(room, bruno, b"rubbish").fault is Fault.UNREADABLE
+    answer = refused(room, bruno, b"rubbish")
+    assert (answer.fault, answer.detail) == (Fault.UNREADABLE, "")
 
 
 def test_a_move_of_anothers_seat_is_refused_and_the_host_is_told_whose_it_was(tmp_path: Path) -> None:
@@ -896,6 +897,24 @@ def test_a_stopped_match_can_be_ended_or_opened_again(tmp_path: Path) -> None:
     again.machine.abandon()
     again.flush()
     assert again.log.stage is Stage.CLOSED
+
+
+def test_a_match_that_is_ended_while_the_table_is_stopped_lets_its_guest_look_at_it(tmp_path: Path) -> None:
+    room, (bruno,) = playing(tmp_path)
+    bruno.send(Confirm(room.log.length, bytes(32)))
+    room.machine.abandon()
+    room.flush()
+    company = room.machine.status.company
+    assert company is not None
+    assert company.stopped is None
+    room.machine.let_in()
+    room.join(BRUNO, known=bruno)
+    assert bruno.log.stage is Stage.CLOSED
+
+
+def test_a_seat_that_there_is_not_takes_nothing_back(tmp_path: Path) -> None:
+    room, _ = playing(tmp_path)
+    assert not room.machine.can_take_back(Seat(9))
 
 
 @pytest.mark.parametrize("late", [0, 3])
