@@ -170,7 +170,7 @@ def guest_standing(role: Role, status: GuestStatus, stopped: Check | None) -> St
         halt=stopped_at(stopped) or _ended(status.phase, status.problem),
         remarks=_remarks(status),
         signs=_signs(status),
-        notices=(sentence,) if sentence and away else (),
+        notices=(sentence,) if sentence and (away or status.phase is Phase.CATCHING_UP) else (),
         warning=sentence if status.phase is Phase.PLAYING else "",
         parting=f"{sentence} {HOST_LOST}".strip() if away else "",
         mute=_UNHEARD if away else _mute(role, company),

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from galli_tui.company import Role
+from galli_tui.net_standing import guest_standing
 from net.effects import Drop, Peer, Send
 from net.guest import GuestMachine
 from net.messages import (
@@ -652,6 +654,10 @@ def test_a_full_disk_keeps_the_copy_and_the_entries_come_again(desk: Desk) -> No
     assert desk.hear(news) == []
     assert "disk is full" in desk.sentence
     assert desk.machine.phase is Phase.CATCHING_UP
+    assert desk.sentence in guest_standing(Role.GUEST, desk.machine.status, None).notices
+    seat = desk.machine.seats[0]
+    with pytest.raises(NotNow, match="disk is full"):
+        desk.machine.take_back(seat, desk.now)
     desk.disk.full = False
     assert Have(desk.far.header.match, news.first, desk.copy.log.head) in desk.wait(5)
     desk.hear(desk.far.entries(news.first))
