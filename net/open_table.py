@@ -128,8 +128,7 @@ class OpenTable:
         if older is not None:
             self._roster.remove(older.peer)
             self.outbox.append(Drop(older.peer, Reason.REPLACED))
-        visitor = Visitor(peer, keys, wish, address, heard=now, spoken=now, asked=now)
-        self._roster.add(visitor)
+        visitor = self._roster.add(peer, keys, wish, address, now)
         if self.phase is Phase.LOBBY:
             self._lobby.unready(keys)  # An older connection of its own may have been: this program was not asked.
             if wish is Wish.SEAT:

@@ -1,10 +1,12 @@
 """How much one guest may ask for: messages, bytes and talk, each as a store that fills again with time.
 
-It is told the time; what to do with whoever asks for too much, the machines decide.
+Whoever comes back finds its stores as it left them. It is told the time; what to do with whoever asks for too much,
+the machines decide.
 """
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -27,6 +29,10 @@ ASKS: Final = Allowance(20, 1)
 TALK: Final = Allowance(5, 1)
 REFUSED: Final = 4
 """Messages that a refused submission counts for, besides itself."""
+KEPT_FOR: Final = 60.0
+"""Seconds after which whoever comes again is new. By then every store may have filled again."""
+MOST_KEPT: Final = 64
+"""Guests that are remembered."""
 
 
 @dataclass(slots=True)
@@ -59,6 +65,10 @@ class Rates:
         )
         self._answers = 0
 
+    def come_back(self) -> None:
+        """The guest has come by another connection: what it was sent before needs no answer any more."""
+        self._answers = 0
+
     def told(self, answers: int) -> None:
         """The guest was sent entries or checks that are not its own doing: it confirms, and may decide."""
         self._answers = min(self._answers + answers, MAX_ANSWERS)
@@ -82,3 +92,28 @@ class Rates:
     def talk(self, now: float) -> bool:
         """Whether a line of chat, or a sign on the plan, may come."""
         return self._talk.take(1, now)
+
+
+class Allowances:
+    """The stores of all guests by their keys, so that nobody fills its own by coming anew."""
+
+    __slots__ = ("_kept",)
+
+    def __init__(self) -> None:
+        self._kept: dict[Hashable, tuple[Rates, float]] = {}
+        """Each with when its guest came last, that being their order."""
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def of(self, keys: Hashable, now: float) -> Rates:
+        """The stores of the guest that comes now, full if it was not here before, or long ago."""
+        rates, _ = self._kept.pop(keys, (None, now))
+        for other, (_, came) in list(self._kept.items()):
+            if now - came <= KEPT_FOR and len(self._kept) < MOST_KEPT:
+                break
+            del self._kept[other]
+        rates = Rates(now) if rates is None else rates
+        rates.come_back()
+        self._kept[keys] = rates, now
+        return rates

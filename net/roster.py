@@ -6,12 +6,12 @@ What a peer may do, the host's machine decides.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from net.effects import Peer
 from net.messages import MAX_WATCHERS, Company, Lobby, Reason, Wish
-from net.rates import Rates
+from net.rates import Allowances, Rates
 from saves.identity import PublicKeys
 
 MAX_CONNECTIONS: Final = 24
@@ -37,6 +37,8 @@ class Visitor:
     """When it was last sent something."""
     asked: float
     """When it last asked for the log, or could do so first."""
+    rates: Rates
+    """How much more it may say to all, and submit of what cannot stand."""
     told: int | None = None
     """How many entries it has, those on their way counted in; None until it has said what it has."""
     lobby: Lobby | None = None
@@ -45,11 +47,6 @@ class Visitor:
     """And of who is there."""
     owed: bool = False
     """Whether seats that a bot has played for it could not be given back yet."""
-    rates: Rates = field(init=False)
-    """How much more it may say to all, and submit of what cannot stand."""
-
-    def __post_init__(self) -> None:
-        self.rates = Rates(self.heard)
 
     def may_ask(self, length: int, whole: int, now: float) -> bool:
         """Whether it may ask for what follows so many entries: always for what follows the last answer."""
@@ -61,6 +58,7 @@ class Roster:
 
     def __init__(self) -> None:
         self._visitors: dict[Peer, Visitor] = {}
+        self._allowances = Allowances()
 
     def __iter__(self) -> Iterator[Visitor]:
         return iter(tuple(self._visitors.values()))
@@ -92,9 +90,11 @@ class Roster:
             return Reason.FULL
         return None
 
-    def add(self, visitor: Visitor) -> None:
+    def add(self, peer: Peer, keys: PublicKeys, wish: Wish, address: str, now: float) -> Visitor:
         """Lets somebody in."""
-        self._visitors[visitor.peer] = visitor
+        rates = self._allowances.of(keys, now)
+        visitor = self._visitors[peer] = Visitor(peer, keys, wish, address, now, now, now, rates)
+        return visitor
 
     def remove(self, peer: Peer) -> Visitor | None:
         """Forgets a peer."""

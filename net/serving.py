@@ -33,7 +33,7 @@ from net.messages import (
     read_from_guest,
 )
 from net.multicast import Interfaces, Reach
-from net.rates import ANSWERS, CONFIRMATION, Rates
+from net.rates import ANSWERS, CONFIRMATION, Allowances, Rates
 from net.status import HostStatus, Phase
 from net.tries import Outcome, Tries
 from saves.identity import Identity, PublicKeys
@@ -145,6 +145,7 @@ class Serving:
         self._links: dict[Link, _Guest] = {}
         self._peers: dict[Peer, _Guest] = {}
         self._last_peer = 0
+        self._allowances = Allowances()
         self._submitting: _Guest | None = None
         """Whose submission the machine is told of just now."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -263,7 +264,7 @@ class Serving:
         self._last_peer += 1
         peer = guest.peer = Peer(self._last_peer)
         now = self.now
-        guest.rates = Rates(now)
+        guest.rates = self._allowances.of(who.keys, now)
         self._peers[peer] = guest
         self._guarded(guest, lambda: self.machine.connected(peer, who.keys, who.wish, guest.address, now))
         self._wind()

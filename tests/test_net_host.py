@@ -1384,6 +1384,23 @@ def test_who_talks_too_fast_is_not_heard_for_a_while(tmp_path: Path) -> None:
     assert len(room.machine.status.talk) == 7
 
 
+def test_who_comes_anew_may_say_and_ask_for_no_more(tmp_path: Path) -> None:
+    room, (bruno,) = playing(tmp_path, opened=house(may_chat=True))
+    for _ in range(4):
+        bruno.send(*[Say("again") for _ in range(20)])
+        room.lose(bruno)
+        room.join(BRUNO, known=bruno)
+    assert len(room.machine.status.talk) == 5
+    while bruno.dropped is None:
+        assert len(bruno.heard(Entries)) < 100
+        room.lose(bruno)
+        room.join(BRUNO, known=bruno)
+    assert bruno.dropped is Reason.LIMIT
+    room.now += 2
+    room.join(BRUNO, known=bruno)
+    assert bruno.dropped is None
+
+
 @pytest.mark.parametrize("text", ["", "   ", "\u200b\u202e"])
 def test_nothing_is_said_with_nothing_to_show(tmp_path: Path, text: str) -> None:
     room, (bruno,) = playing(tmp_path, opened=house(may_chat=True))

@@ -6,7 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.rates import ANSWERS, BYTES, MAX_ANSWERS, MESSAGES, REFUSED, TALK, Allowance, Bucket, Rates
+from net.rates import (
+    ANSWERS,
+    BYTES,
+    KEPT_FOR,
+    MAX_ANSWERS,
+    MESSAGES,
+    MOST_KEPT,
+    REFUSED,
+    TALK,
+    Allowance,
+    Allowances,
+    Bucket,
+    Rates,
+)
 
 
 def how_often(rates: Rates, size: int, now: float, most: int = 1000) -> int:
@@ -89,3 +102,30 @@ def test_what_is_more_than_all_is_refused_and_costs_nothing(amount: float) -> No
     bucket = Bucket(MESSAGES, MESSAGES.most, 0.0)
     assert not bucket.take(amount, 0.0)
     assert bucket.take(40, 0.0)
+
+
+def test_whoever_comes_back_finds_its_stores_as_it_left_them() -> None:
+    kept = Allowances()
+    assert how_often(kept.of("Bruno", 0.0), 10, 0.0) == 40
+    assert how_often(kept.of("Bruno", 0.0), 10, 0.0) == 0
+    assert how_often(kept.of("Clara", 0.0), 10, 0.0) == 40
+    assert how_often(kept.of("Bruno", 0.5), 10, 0.5) == 10
+    rates = kept.of("Bruno", 1.5)
+    assert [rates.talk(1.5) for _ in range(6)] == [True] * 5 + [False]
+    assert not kept.of("Bruno", 1.5).talk(1.5)
+
+
+def test_answers_are_owed_over_one_connection_alone() -> None:
+    kept = Allowances()
+    kept.of("Bruno", 0.0).told(ANSWERS)
+    assert how_often(kept.of("Bruno", 0.0), 10, 0.0) == 40
+
+
+def test_no_more_are_remembered_than_the_last_and_none_for_long() -> None:
+    kept = Allowances()
+    for number in range(3 * MOST_KEPT):
+        assert how_often(kept.of(number, 0.0), 10, 0.0) == 40
+        assert how_often(kept.of(0, 0.0), 10, 0.0) == 0
+        assert len(kept) <= MOST_KEPT
+    kept.of("Anna", KEPT_FOR + 1)
+    assert len(kept) == 1

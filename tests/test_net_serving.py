@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 
 import pytest
 
-from net import connection, serving
+from net import connection, serving, visiting
 from net.address import Address
 from net.connection import MOST_WAITING
 from net.discovery import Browser, Found
@@ -17,7 +17,7 @@ from net.handshake import GuestHandshake, Trouble
 from net.listening import PORTS, CannotListen, listening_sockets, ports_for
 from net.messages import Beat, Entries, Reason, Say, Submit, Wish
 from net.multicast import LOOPBACK
-from net.serving import MAX_REFUSED, MAX_SOCKETS
+from net.serving import MAX_REFUSED, MAX_SOCKETS, Serving
 from net.status import Phase
 from net.tries import FREE, MAX_STANDING, MAX_STANDING_EACH
 from net.ways import Way
@@ -109,7 +109,7 @@ def test_a_table_is_reached_by_ipv6_too() -> None:
     async def story(house: House) -> None:
         _, six = house.visit(Way((Address("::1", house.serving.port),)))
         _, four = house.visit(Way((Address("127.0.0.1", house.serving.port),)), identity=STRANGER_KEYS)
-        await house.until(lambda: bool(six.hosts and four.hosts))
+        await house.until(lambda: bool(six.hosts and four.hosts) and len(house.machine.here) == 2)
         assert {address for _, _, address in house.machine.here.values()} == {"::1", "127.0.0.1"}
 
     told(story, lambda: House(hosts=("127.0.0.1", "::1")))
@@ -242,6 +242,29 @@ def test_a_guest_that_sends_too_much_goes_and_the_others_stay() -> None:
         guest.say(Say("still here"))
         quiet.pump()
         await house.until(lambda: Say("still here") in house.machine.heard)
+
+    told(story)
+
+
+def test_a_guest_that_comes_anew_may_send_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Serving, "now", 100.0)
+    monkeypatch.setattr(visiting, "PAUSES", (0.0,))
+
+    async def story(house: House) -> None:
+        loud, noise = house.visit()
+        await house.until(lambda: len(house.machine.here) == 1)
+        for _ in range(30):
+            noise.say(Beat())
+        loud.pump()
+        await house.until(lambda: len(house.machine.heard) == 30)
+        link_of(loud).close()
+        await house.until(lambda: len(house.machine.lost_peers) == 1 and len(house.machine.here) == 1)
+        for _ in range(60):
+            noise.say(Beat())
+        loud.pump()
+        await house.until(lambda: len(house.machine.lost_peers) == 2)
+        assert house.machine.lost_for == [None, Reason.LIMIT]
+        assert house.machine.heard == [Beat()] * 40
 
     told(story)
 
