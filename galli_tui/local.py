@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 from galli_tui.face import face_of
 from galli_tui.screens.words import level_name, mode_words
 from galli_tui.shelf import Condition, Saved, Setup
+from galli_tui.standing import NOT_BEGUN
 from galli_tui.table import Happening, Player, Table
 from galli_tui.terminal import NAME_CELLS, safe
 from rules.engine.events import Move
 from rules.engine.game import Due
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
 from rules.registry import game_box
-from saves.errors import Locked, SaveError, SharedMatch, disk_error
+from saves.errors import Locked, NotNow, SaveError, SharedMatch, disk_error
 from saves.paths import home, make_private, matches_folder
 
 if TYPE_CHECKING:
@@ -193,7 +194,7 @@ class LocalShelf:
         from saves.match import Match
 
         with Match.open(path_of(match_id), None, read_only=True) as match:
-            return face_of(match.header.game).progress(match.view(PUBLIC))
+            return face_of(match.header.game).progress(match.view(PUBLIC)) if match.begun else NOT_BEGUN
 
     def resume(self, match_id: str) -> Table:
         from saves.identity import load_identity
@@ -213,7 +214,11 @@ class LocalShelf:
             identity = load_identity(home(), make=False)
         except SaveError:
             identity = None  # Without a key one still sees what is public.
-        return self._table(Match.open(path_of(match_id), identity, read_only=True))
+        match = Match.open(path_of(match_id), identity, read_only=True)
+        if not match.begun:
+            match.close()
+            raise NotNow("This match has not begun, as not all of its guests have joined: there is nothing to see yet.")
+        return self._table(match)
 
     def verify(self, match_id: str) -> list[str]:
         from saves.verify import verify_file

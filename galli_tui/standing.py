@@ -7,6 +7,9 @@ from galli_tui.screens.words import listed, points
 from galli_tui.table import Table
 from rules.engine.secrecy import PUBLIC
 
+NOT_BEGUN = "has not begun"
+"""How a match stands whose guests have not all joined."""
+
 
 def standing(table: Table, half: str = "½") -> str:
     """As everybody may know it, e.g. "year 1, round 4" or "Anna has won with 31 points"."""

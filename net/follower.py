@@ -375,8 +375,8 @@ class Follower(Generic[C]):
 
     def _told_bye(self, reason: Reason) -> None:
         warning = ""
-        if reason is Reason.CLOSED and self.following.told_all and not self.following.begun:
-            # Closing the table gives a match up that has not begun.
+        if reason is Reason.CLOSED and not self._in_lobby and self.following.told_all and not self.following.begun:
+            # Closing the table gives a new match up that has not begun; a saved one's lobby was told before.
             warning = self._give_up()
         self._line.told_bye(reason, warning)
         if reason is Reason.CLOSED and self.following.begun:

@@ -52,7 +52,7 @@ def saved_table(house: House, book: Book) -> HostMachine:
         owners.get(Seat(number)) if place.kind is SeatKind.BOT else place.keys for number, place in enumerate(places)
     )
     components = components_hash(components_of(book.header))
-    lobby = LobbyBook(book.game.meta, book.header.options, components, places, held)
+    lobby = LobbyBook(book.game.meta, book.header.options, components, places, held, fixed=not book.begun)
     return HostMachine(house, lobby, None, Ledger(book))
 
 
@@ -74,6 +74,7 @@ class HostMachine(OpenTable):
             seats=tuple(self._seat(Seat(number), place) for number, place in enumerate(self._places())),
             components=self._lobby.components,
             resumed=self._lobby.resumed,
+            fixed=self._lobby.fixed,
             watchers=self._roster.watchers,
             may_watch=self._house.may_watch,
             may_chat=self._may_talk(Wish.SEAT),
@@ -176,7 +177,7 @@ class HostMachine(OpenTable):
         begins = self._begun and self.phase in (Phase.BEGINNING, Phase.STOPPED)
         if not begins or self._make is None or self._ledger is None or self._ledger.log.stage is Stage.PLAYING:
             raise LobbyError("Only a match that is about to begin can be given up for another one.")
-        _let_go(self._ledger.book)
+        self._ledger.book.discard()
         self._ledger, self._begun, self._company = None, False, None
         self._kept_out.begin_anew()
         for visitor in self._roster:
@@ -259,13 +260,13 @@ class HostMachine(OpenTable):
     def remove(self, seat: Seat) -> None:
         """Sends a guest away and keeps it out until `let_in`.
 
-        Before a new match its seats are open again; later it keeps them.
+        Before a match its seats are open again; it keeps those that are fixed, or in play.
         """
         keys = self._place(seat).keys
         if keys is None:
             raise LobbyError("No guest sits on this seat.")
         self._kept_out.remove(keys)
-        if self.phase is Phase.LOBBY:
+        if self.phase is Phase.LOBBY and not self._lobby.fixed:
             for own in self._lobby.seats_of(keys):
                 self._lobby.open_seat(own)
         visitor = self._roster.of(keys)
@@ -281,13 +282,20 @@ class HostMachine(OpenTable):
         self._tell()
 
     def close(self, reason: Reason) -> None:
-        """Ends the table for all. The match waits in its file; one that never began is given up."""
+        """Ends the table for all. The match waits in its file; one that was new here and never began is given up."""
+        book = self.book
+        if self._make is None and self.phase is Phase.BEGINNING:
+            # In the lobby of a saved match guests keep their copies.
+            self._begun = False
+            self._tell_lobby()
         for visitor in self._roster:
             self._roster.remove(visitor.peer)
             self.outbox.append(Drop(visitor.peer, reason))
         self._ended = True
-        if self._ledger is not None:
-            _let_go(self._ledger.book)
+        if book is not None and self._make is not None and not book.begun:
+            book.discard()
+        elif book is not None:
+            book.close()
 
     def _playing(self) -> Ledger:
         ledger = self._seating()
@@ -352,11 +360,3 @@ class HostMachine(OpenTable):
             online=here or self.peer_at(seat) is not None,
             key="" if place.keys is None else place.keys.sign.hex()[:KEY_DIGITS],
         )
-
-
-def _let_go(book: Book) -> None:
-    """Lets go of a match; of one that never began nothing is kept, so that nobody comes back to it."""
-    if book.begun:
-        book.close()
-    else:
-        book.discard()

@@ -56,11 +56,17 @@ class LobbyBook:
         components: bytes,
         saved: Sequence[Place] = (),
         held: Sequence[PublicKeys | None] = (),
+        *,
+        fixed: bool = False,
     ) -> None:
-        """`components` is the set's hash; `held` are, by seat, the guests to whom the seats of a saved match belong."""
+        """`components` is the set's hash; `held` are, by seat, the guests to whom the seats of a saved match belong.
+
+        With `fixed` nobody else can take them.
+        """
         self.meta = meta
         self.components = components
         self.resumed = bool(saved)
+        self.fixed = fixed
         self._held = tuple(held)
         self._names = tuple(place.name for place in saved)
         self._options = options
@@ -213,23 +219,34 @@ class LobbyBook:
 
     def seat_here(self, seat: Seat, name: str = "", colour: str = "") -> None:
         """Somebody at the host's terminal plays the seat. Raises `LobbyError`."""
+        self._demand_free()
         self._put(seat, SeatKind.HERE, name, colour)
 
     def seat_bot(self, seat: Seat, bot: str, name: str = "", colour: str = "") -> None:
         """A bot plays the seat. Raises `LobbyError`."""
+        self._demand_free()
         self._put(seat, SeatKind.BOT, name or bot.capitalize(), colour, bot=bot)
 
     def open_seat(self, seat: Seat) -> None:
         """Guests may sit down there. Raises `LobbyError`."""
+        self._demand_free()
         self._at(seat)
         self._open(seat)
 
     def give_seat(self, seat: Seat, keys: PublicKeys, name: str = "", colour: str = "") -> None:
         """Puts a guest on a seat, whoever was to play it. Raises `LobbyError`."""
+        self._demand_free()
         self._put(seat, SeatKind.GUEST, name, colour, keys=keys)
         self.unready(keys)
 
     # Helpers
+
+    def _demand_free(self) -> None:
+        if self.fixed:
+            raise LobbyError(
+                "This match was agreed on with these seats and has not begun, so they stay whose they are. To play "
+                "with others, close it and open a new table."
+            )
 
     def _at(self, seat: Seat) -> Place:
         if not 0 <= seat < len(self._places):

@@ -90,6 +90,8 @@ class HostStatus(NamedTuple):
     components: bytes
     """The hash of the set that is played with (see `fingerprint`)."""
     resumed: bool
+    fixed: bool
+    """Whether it is a saved match that has not begun: its seats stay whose they are."""
     watchers: int
     may_watch: bool
     may_chat: bool

@@ -69,7 +69,9 @@ def components_at(game: str) -> bytes:
         return bytes(32)
 
 
-def host_status(*seats: HostSeat, mode: str = "versus", resumed: bool = False, game: str = "straws") -> HostStatus:
+def host_status(
+    *seats: HostSeat, mode: str = "versus", resumed: bool = False, fixed: bool = False, game: str = "straws"
+) -> HostStatus:
     return HostStatus(
         phase=Phase.LOBBY,
         game=game,
@@ -77,6 +79,7 @@ def host_status(*seats: HostSeat, mode: str = "versus", resumed: bool = False, g
         seats=seats,
         components=components_at(game),
         resumed=resumed,
+        fixed=fixed,
         watchers=0,
         may_watch=True,
         may_chat=True,

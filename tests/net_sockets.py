@@ -67,6 +67,7 @@ class HostNotes:
             seats=(*[free] * self.open_seats, own),
             components=bytes(32),
             resumed=False,
+            fixed=False,
             watchers=0,
             may_watch=True,
             may_chat=False,

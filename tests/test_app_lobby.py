@@ -391,6 +391,30 @@ def test_a_saved_match_goes_on_though_one_of_its_guests_is_away() -> None:
     drive(app_on(network), script)
 
 
+def test_a_saved_match_that_has_not_begun_begins_only_with_its_guests() -> None:
+    away = BRUNO._replace(online=False, ready=False)
+    status = host_status(ANNA, away, resumed=True, fixed=True)
+    hosting, network = host(status)
+    line = "The match begins only with Bruno; else close it and open a new table."
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        assert app.line(-2) == line
+        await app.press("down", "right", "x")
+        assert hosting.status == status
+        assert "who plays" not in app.line(-1)
+        await app.press("enter")
+        assert "sends" not in app.line(-2)
+        hosting.put(phase=Phase.BEGINNING)
+        await app.settle()
+        assert app.line(-2) == line
+        assert "give up" not in app.line(-1)
+        await app.press("escape")
+        assert "has not begun and waits among your saved matches" in app.text
+
+    drive(app_on(network), script)
+
+
 def test_in_a_saved_match_a_guest_who_is_there_is_ready() -> None:
     hosting, network = host(host_status(ANNA, BRUNO._replace(ready=False), resumed=True))
 

@@ -15,6 +15,7 @@ from galli_tui import cli
 from galli_tui.app import GalliApp
 from galli_tui.exits import Exit
 from galli_tui.house_net import Call, Doors, HostPlan, SeatPlan
+from galli_tui.local import LocalShelf
 from galli_tui.screens.words import mode_name
 from galli_tui.table import Table
 from galli_tui.terminal import Terminal
@@ -25,8 +26,9 @@ from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.registry import game_box
 from rules.simulate import play
-from saves.header import Player, seeded
-from saves.identity import load_identity
+from saves.errors import NotNow
+from saves.header import COMMITTED, Player, seeded
+from saves.identity import Identity, load_identity
 from saves.match import Match
 from saves.paths import home, matches_folder
 from tests.app_driver import Driver, FakeShelf, drive
@@ -198,6 +200,22 @@ def test_the_list_says_how_each_match_stands(home: Path, capsys: pytest.CaptureF
     finished, playing = sorted(capsys.readouterr().out.splitlines(), key=lambda line: "in play" in line)
     assert re.search(r"; (Anna|Bruno) has won with \d+(\.5)? points$", finished)
     assert playing.endswith("; year 1, round 1")
+
+
+def test_the_list_tells_a_match_whose_guests_have_not_all_joined(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    players, guests = [Player("Anna", "red"), Player("Bruno", "blue")], (Identity(bytes(32)).public,)
+    folder, identity, options = matches_folder(), load_identity(home), Options(2, "versus", 1)
+    Match.create(
+        folder, "campus-galli", options, players, COMMITTED, identity=identity, now=0, guests=guests, holders=(0, 1)
+    ).close()
+    assert ended(["list"]) == Exit.OK
+    assert capsys.readouterr().out.endswith("Anna, Bruno; has not begun\n")
+    (saved,) = LocalShelf().saved()
+    assert LocalShelf().about(saved.id) == "has not begun"
+    with pytest.raises(NotNow, match="nothing to see yet"):
+        LocalShelf().look(saved.id)
 
 
 def test_a_component_folder_is_named_without_what_could_steer_a_terminal(

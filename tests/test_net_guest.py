@@ -397,6 +397,15 @@ def test_a_guest_comes_back_by_itself_when_the_table_is_opened_again(desk: Desk)
     assert desk.machine.phase is Phase.PLAYING
 
 
+def test_a_copy_of_a_saved_match_that_has_not_begun_is_kept_when_its_host_closes_the_table(desk: Desk) -> None:
+    desk.seated()
+    path = has_opened(desk)
+    desk.hear(desk.far.lobby(OWN, resumed=True), Bye(Reason.CLOSED))
+    assert desk.machine.phase is Phase.ENDED
+    assert path.exists()
+    assert "distrust" not in desk.sentence
+
+
 def test_who_comes_when_the_match_has_begun_wants_it(desk: Desk) -> None:
     desk.connect()
     assert desk.submitted(desk.hear(desk.far.header_sent, desk.far.entries()))

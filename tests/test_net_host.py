@@ -1220,10 +1220,51 @@ def test_before_the_start_a_saved_match_keeps_its_seats(tmp_path: Path) -> None:
     room.machine.begin(room.now)
     room.match.close()
     again = saved_room(resume(room.match.path))
-    again.machine.seat_bot(TWO, "novice")
-    with pytest.raises(NotNow, match="cannot be given away"):
+    machine, seats = again.machine, again.machine.status.seats
+    assert machine.status.fixed
+    clara = again.join(CLARA)
+    for deed in (
+        lambda: machine.seat_bot(TWO, "novice"),
+        lambda: machine.seat_here(TWO),
+        lambda: machine.open_seat(TWO),
+        lambda: machine.give_seat(TWO, clara.peer),
+    ):
+        with pytest.raises(LobbyError, match="stay whose they are"):
+            deed()
+    machine.remove(TWO)
+    clara.send(Sit(TWO, "Clara", ""))
+    assert machine.status.seats == seats
+    assert machine.missing == []
+
+
+@pytest.mark.parametrize("begins", [False, True])
+def test_a_saved_match_that_has_not_begun_waits_for_its_guests_until_it_does(tmp_path: Path, *, begins: bool) -> None:
+    room = new_room(tmp_path)
+    room.machine.seat_here(ONE, "Anna")
+    bruno = room.join(BRUNO)
+    bruno.sit(TWO, "Bruno")
+    room.machine.begin(room.now)
+    room.flush()
+    bruno.act()
+    path = room.match.path
+    room.match.close()
+    again = saved_room(resume(path))
+    bruno.room = again
+    again.join(BRUNO, known=bruno)
+    if begins:
         again.machine.begin(again.now)
-    assert again.machine.phase is Phase.LOBBY
+        again.flush()
+        assert again.machine.phase is Phase.BEGINNING
+    bruno.inbox.clear()
+    again.machine.close(Reason.CLOSED)
+    again.flush()
+    assert (bruno.dropped, [message.resumed for message in bruno.heard(Lobby)]) == (Reason.CLOSED, [True] * begins)
+    assert path.exists()
+    last = saved_room(resume(path))
+    bruno.room = last
+    last.join(BRUNO, known=bruno)
+    last.begin()
+    assert last.play().machine.phase is Phase.OVER
 
 
 def test_a_hot_seat_match_is_opened_to_a_guest_who_sees_its_own_hand_alone(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
 from galli_tui.local import LocalTable
 from galli_tui.screens.words import mode_words
-from galli_tui.standing import standing
+from galli_tui.standing import NOT_BEGUN, standing
 from galli_tui.terminal import NAME_CELLS, safe
 from rules.engine.game import Readable
 from rules.engine.secrecy import Seat
@@ -114,8 +114,9 @@ def _standing(row: Row) -> str:
     if row.state not in (RowState.IN_PLAY, RowState.OVER):
         return ""
     try:
-        with closing(LocalTable(Match.open(row.path, None, read_only=True))) as table:
-            return f"; {standing(table, half='.5')}"
+        match = Match.open(row.path, None, read_only=True)
+        with closing(LocalTable(match)) as table:
+            return f"; {standing(table, half='.5') if match.begun else NOT_BEGUN}"
     except SaveError:
         return ""
 

@@ -128,6 +128,8 @@ class HostLobby(LobbyScreen):
         status, line = self._status, self.query_one(NextLine)
         if status.phase is Phase.BEGINNING:
             line.show_next(self._beginning_words())
+        elif status.fixed and (names := away(self.seats)):
+            line.show_next(_only_with(names))
         elif status.resumed and not open_seats(self.seats) and (names := away(self.seats)):
             line.show_next(f"Waiting for {listed(names)} to come back; ctrl+s goes on without.")
         elif awaited := waited_for(self.seats):
@@ -139,6 +141,8 @@ class HostLobby(LobbyScreen):
 
     def _beginning_words(self) -> str:
         if names := away(self.seats):
+            if self._status.fixed:
+                return _only_with(names)
             return f"Waiting for {listed(names)} to come back; b gives this beginning up."
         return "The match begins as soon as every guest's program has answered."
 
@@ -155,6 +159,8 @@ class HostLobby(LobbyScreen):
         if action == "chat":
             return status.options.mode == "versus" and not self._beginning
         if action in ("turn", "name", "remove", "begin", "watching") and self._beginning:
+            return False
+        if action in ("turn", "remove") and status.fixed:
             return False
         if action in ("name", "remove"):
             seat = self.under_cursor if self.is_mounted else None
@@ -183,7 +189,10 @@ class HostLobby(LobbyScreen):
         if seat is None or not self.in_front:
             return
         if seat.kind is SeatKind.GUEST:
-            self.query_one(NextLine).show_note(f"{seat.name} has the key {seat.key}; x sends the guest away.")
+            away_words = "" if self._status.fixed else "; x sends the guest away"
+            self.query_one(NextLine).show_note(f"{seat.name} has the key {seat.key}{away_words}.")
+        elif self._status.fixed:
+            self.query_one(NextLine).show_note("The match has not begun, so its seats stay whose they are.")
         elif self._status.resumed:
             self.query_one(NextLine).show_note("Left and right change who plays the seat; its name stays.")
         else:
@@ -191,7 +200,7 @@ class HostLobby(LobbyScreen):
 
     def action_turn(self, key: str) -> None:
         number, seat = self.seat, self.under_cursor
-        if number is None or seat is None or self._beginning:
+        if number is None or seat is None or self._beginning or self._status.fixed:
             return
         if seat.kind is SeatKind.GUEST and not self._status.resumed:
             self.query_one(NextLine).show_problem(f"{seat.name} sits there; x sends the guest away first.")
@@ -300,7 +309,7 @@ class HostLobby(LobbyScreen):
             if yes:
                 self._close()
 
-        words = closing_words(guests, resumed=self._status.resumed)
+        words = closing_words(guests, resumed=self._status.resumed, fixed=self._status.fixed)
         self.house.push_screen(Question("Close the table?", words, "close it", careful=True), answered)
 
     def _close(self) -> None:
@@ -310,6 +319,10 @@ class HostLobby(LobbyScreen):
 
 def _warning(text: str) -> Paragraph:
     return Paragraph("", spans=((text, "refusal"),), close=True)
+
+
+def _only_with(names: Sequence[str]) -> str:
+    return f"The match begins only with {listed(names)}; else close it and open a new table."
 
 
 def _last(status: HostStatus) -> str:

@@ -189,9 +189,14 @@ def not_yet(seats: Sequence[SeatLine], *, resumed: bool) -> str:
     return ""
 
 
-def closing_words(guests: Sequence[str], *, resumed: bool) -> str:
+def closing_words(guests: Sequence[str], *, resumed: bool, fixed: bool) -> str:
     """What comes of closing a table of ours in its lobby, for these guests who are there and for the match."""
     sent = f"{listed(guests)} {_is(guests)} sent away. " if guests else ""
+    if fixed:
+        return (
+            f"{sent}The match has not begun and waits among your saved matches, from where you can throw it away: once "
+            "it is open again, its guests come back to their seats without the code, and nobody else can take them."
+        )
     if resumed:
         return (
             f"{sent}The match waits among your saved matches: once it is open again, guests who have played in it come "
