@@ -182,6 +182,9 @@ class StrawsGame:
     def imagine(self, view: Straws, entropy: bytes) -> Straws:
         raise NotImplementedError
 
+    def gain(self, state: Straws, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
+        return [0] * len(moves)
+
     def rate(self, state: Straws, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
         return [0] * len(moves)
 

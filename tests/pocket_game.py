@@ -302,6 +302,9 @@ class Candles:
             chosen=tuple(slot._replace(card=unseen.pop()) if slot.card is HIDDEN else slot for slot in view.chosen),
         )
 
+    def gain(self, state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
+        return self.rate(state, seat, moves)
+
     def rate(self, state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
         """The tallest candle, and the window with the largest print."""
         found: list[int] = []

@@ -25,13 +25,14 @@ class Bot(Protocol):
 
 def bot_names() -> tuple[str, ...]:
     """The names of all bots, the weakest first."""
-    return ("novice", "brother", "prior")
+    return ("novice", "brother", "prior", "abbot")
 
 
 def bot_named(name: str) -> Bot:
     """The bot of a name. Raises KeyError for an unknown one."""
+    from rules.bots.abbot import Abbot
     from rules.bots.brother import Brother
     from rules.bots.novice import Novice
     from rules.bots.prior import Prior
 
-    return {"novice": Novice, "brother": Brother, "prior": Prior}[name]()
+    return {"novice": Novice, "brother": Brother, "prior": Prior, "abbot": Abbot}[name]()

@@ -1,4 +1,4 @@
-"""The bot that takes what looks best at a glance, as its game rates moves, and looks no further."""
+"""The bot that takes what brings most at a glance, as its game sees it, and looks no further."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Brother:
     work = 0
 
     def decide(self, game: AnyGame, view: Any, seat: Seat, stream: Stream, budget: Budget) -> Move:  # noqa: ARG002
-        """The move that is rated highest; one of them, evenly, where several are."""
+        """The move that brings most; one of them, evenly, where several do."""
         moves = game.legal(view, seat)
         if len(moves) == 1:
             return moves[0]
-        ratings = game.rate(view, seat, moves)
-        best = max(ratings)
-        return stream.choice([move for move, rating in zip(moves, ratings, strict=True) if rating == best])
+        gains = game.gain(view, seat, moves)
+        best = max(gains)
+        return stream.choice([move for move, gain in zip(moves, gains, strict=True) if gain == best])

@@ -1,17 +1,26 @@
-"""Matches played on in thought: worlds that fit a view, and how they go on if all play at a glance.
+"""Matches played on in thought: worlds that fit a view, how they go on if all play at a glance, and comparing moves so.
 
 The same world with the same entropy is dealt the same, so what two moves lead to differs by the moves alone.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from math import sqrt
+from typing import Any, Final, NamedTuple
 
 from rules.bots.budget import Budget
 from rules.engine.entropy import Stream, derived
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
+
+TRUST: Final = 100.0
+"""How far a rating is trusted: what it tells of the difference between two moves may be wrong by about so much."""
+FIRST_LOOK: Final = 4
+"""Worlds before a move can be given up."""
+SURE: Final = 2.0
+"""A move is given up when it lies so many standard errors behind the best."""
 
 
 class World(NamedTuple):
@@ -22,18 +31,40 @@ class World(NamedTuple):
     """What its draws follow from."""
 
 
+class Option(NamedTuple):
+    """A move that was tried."""
+
+    move: Move
+    behind: float
+    """What it is worth less than the best, as far as is known."""
+    worlds: int
+    """In how many it was tried."""
+
+
+class Depth(NamedTuple):
+    """How widely and how far ahead is looked."""
+
+    tried: int
+    """Moves, those that look best."""
+    worlds: int
+    parts: int
+    """Parts of the game that are played on to their end (`Draw.rest`), the present one counted."""
+
+
 def sampled(game: AnyGame, view: Any, stream: Stream) -> World:
     """A world that looks like the view to whom it belongs."""
     return World(game.imagine(view, stream.bytes32()), stream.bytes32())
 
 
-def best_first(game: AnyGame, state: Any, seat: Seat) -> list[Move]:
-    """The seat's legal moves, the one that looks best at a glance first."""
-    moves = list(game.legal(state, seat))
+def best_first(game: AnyGame, state: Any, seat: Seat) -> list[tuple[Move, int]]:
+    """The seat's legal moves with their ratings, the one that looks best at a glance first."""
+    moves = game.legal(state, seat)
     if len(moves) == 1:
-        return moves
+        return [(moves[0], 0)]
     ratings = game.rate(state, seat, moves)
-    return [moves[place] for place in sorted(range(len(moves)), key=ratings.__getitem__, reverse=True)]
+    return [
+        (moves[place], ratings[place]) for place in sorted(range(len(moves)), key=ratings.__getitem__, reverse=True)
+    ]
 
 
 def at_a_glance(game: AnyGame, state: Any, seat: Seat) -> Move:
@@ -45,21 +76,97 @@ def at_a_glance(game: AnyGame, state: Any, seat: Seat) -> Move:
     return moves[max(range(len(moves)), key=ratings.__getitem__)]
 
 
-def played_on(game: AnyGame, world: World, move: Move, budget: Budget) -> Any | None:
-    """The state after a move, and after all have played on at a glance to the end of the present part of the game.
+def played_on(game: AnyGame, world: World, move: Move, parts: int, budget: Budget) -> Any | None:
+    """The state after a move, and after all have played on at a glance to the end of so many parts of the game.
 
-    The next part begins with a draw that says so (`Draw.rest`). None where the budget did not last.
+    A part ends where a draw says so after somebody has moved (`Draw.rest`). None where the budget did not last.
     """
     state = game.apply(world.state, move)
+    moved = True
     while not (due := game.due(state)).over:
         if not budget.spend():
             return None
         if due.dealer:
             draw = game.draw(state)
-            if draw.rest:
-                break
+            if draw.rest and moved:
+                parts -= 1
+                if not parts:
+                    break
+                moved = False
             state = game.apply(state, game.deal(state, derived(world.chance, draw.source, draw.index)))
         else:
             seat = due.seats[0]
             state = game.apply(state, at_a_glance(game, state, seat))
+            moved = True
     return state
+
+
+def compared(game: AnyGame, view: Any, seat: Seat, stream: Stream, depth: Depth, budget: Budget) -> list[Option]:
+    """The moves that look best, tried in the same worlds; the best first.
+
+    A move that falls behind is given up, and its worlds are the others' then. The ratings are weighed in as what was
+    believed before: a few worlds alone would put luck above judgement.
+    """
+    rated = best_first(game, view, seat)[: depth.tried]
+    tried = [_Tried(move, float(rating)) for move, rating in rated]
+    live = tried
+    for number in range(1, depth.worlds + 1):
+        if len(live) == 1:
+            break
+        world = sampled(game, view, stream)
+        worths = _led_to(game, world, [it.move for it in live], seat, depth.parts, budget)
+        if worths is None:
+            break
+        for it, worth in zip(live, worths, strict=True):
+            it.worths.append(worth)
+        if number >= FIRST_LOOK:
+            live = _in_the_running(live)
+    best = _best(live)
+    # However far it may seem to be ahead by now, what was given up is not the best.
+    found = [Option(it.move, max(0.0, -it.against(best)[0]), len(it.worths)) for it in tried if it is not best]
+    return [Option(best.move, 0.0, len(best.worths)), *sorted(found, key=lambda it: it.behind)]
+
+
+class _Tried:
+    """A move that looks good, with what it has led to in each world so far."""
+
+    def __init__(self, move: Move, rating: float) -> None:
+        self.move = move
+        self.rating = rating
+        self.worths: list[int] = []
+
+    def against(self, other: _Tried) -> tuple[float, float]:
+        """How far it lies ahead of the other, and the standard error of that."""
+        believed = self.rating - other.rating
+        if not self.worths:
+            return believed, TRUST
+        found = [own - its for own, its in zip(self.worths, other.worths, strict=False)]
+        mean = sum(found) / len(found)
+        # Few worlds that agree by luck are no certainty: as if one more had differed by as much as is trusted.
+        spread = (sum((each - mean) ** 2 for each in found) + TRUST**2) / len(found)
+        weight, prior = len(found) / spread, 1 / TRUST**2
+        return (mean * weight + believed * prior) / (weight + prior), 1 / sqrt(weight + prior)
+
+
+def _best(live: Sequence[_Tried]) -> _Tried:
+    return max(live, key=lambda it: it.against(live[0])[0])
+
+
+def _in_the_running(live: Sequence[_Tried]) -> list[_Tried]:
+    """The moves that may still be best."""
+    best = _best(live)
+    compared_with_it = [(it, *it.against(best)) for it in live]
+    return [it for it, ahead, error in compared_with_it if it is best or ahead > -SURE * error]
+
+
+def _led_to(
+    game: AnyGame, world: World, moves: Sequence[Move], seat: Seat, parts: int, budget: Budget
+) -> list[int] | None:
+    """What each of the moves led to in one world; None where the budget did not last for all."""
+    found: list[int] = []
+    for move in moves:
+        state = played_on(game, world, move, parts, budget)
+        if state is None:
+            return None
+        found.append(game.worth(state, seat))
+    return found

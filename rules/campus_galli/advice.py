@@ -6,6 +6,7 @@ Worths are whole numbers, 100 to a half-point; only those of one decision can be
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rules.campus_galli import dangers, deeds, leftovers, specials, tasks
@@ -42,7 +43,7 @@ from rules.campus_galli.scoring import BUILDER
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State, current
 from rules.campus_galli.steps import ArrivalStep, DangerStep, LaySectionStep
-from rules.campus_galli.tiles import Tiles, card_cost
+from rules.campus_galli.tiles import ONE, Tiles, card_cost, plus
 from rules.engine.secrecy import HIDDEN, Seat
 
 ANGEL_KEPT: Final = 120
@@ -58,21 +59,18 @@ class Table(NamedTuple):
 
     places: Appraisal
     state: State
+    seat: Seat
+    """Who looks."""
 
     @property
     def setting(self) -> Setting:
         """The match's."""
         return self.places.setting
 
-    @property
-    def seat(self) -> Seat:
-        """Who looks."""
-        return self.places.seat
-
 
 def rate(appraiser: Appraiser, state: State, seat: Seat, moves: Sequence[CampusMove]) -> list[int]:
     """How good each of the seat's legal moves looks. The seat's own view is enough."""
-    table = Table(appraiser.appraise(state, seat), state)
+    table = Table(appraiser.appraise(state, seat), state, seat)
     if moves and isinstance(moves[0], LaySection):
         return _places(table, moves)
     return [_worth(table, move) for move in moves]
@@ -81,7 +79,8 @@ def rate(appraiser: Appraiser, state: State, seat: Seat, moves: Sequence[CampusM
 def _places(table: Table, moves: Sequence[CampusMove]) -> list[int]:
     section = table.setting.box.sections[current(table.state, LaySectionStep).section]
     colour = JOKER if section.colour is None else section.colour
-    worths = {it.placement.index: it.any_colour + it.colours[colour] for it in table.places.worths(section.shape)}
+    rows = zip(*table.places.worths(section.shape), strict=True)
+    worths = {place.index: every + colours[colour] for place, every, colours in rows}
     return [worths[move.placement] for move in moves if isinstance(move, LaySection)]
 
 
@@ -115,11 +114,11 @@ def _deed(table: Table, move: CampusMove) -> int:
             danger = _danger(table) if isinstance(state.agenda[-1], DangerStep) else 0
             return danger - _price(own, tiles)
         case SwapTiles(given=given, colour=colour):
-            return _received(own, _one(colour)) - _price(own, given)
+            return _received(own, ONE[colour]) - _price(own, given)
         case ReceiveTiles(tiles=tiles):
             return _received(own, tiles)
         case ScoreAgain(colours=colours):
-            return sum(_received(own, _one(colour)) for colour in colours if colour is not None)
+            return sum(_received(own, ONE[colour]) for colour in colours if colour is not None)
         case ClaimTask(place=place):
             return _task(table, place) + TILE
         case PayTask(place=place):
@@ -262,20 +261,16 @@ def _of_pouch(table: Table, shapes: Sequence[int]) -> int:
 # Tiles
 
 
-def _one(colour: int) -> Tiles:
-    red, green, blue, yellow = (int(colour == other) for other in range(4))
-    return (red, green, blue, yellow)
-
-
+@lru_cache(maxsize=4096)
 def _price(own: Tiles, paid: Tiles) -> int:
     """What giving these tiles costs: more where few are left."""
     return sum(map(_scarce, own, paid))
 
 
+@lru_cache(maxsize=4096)
 def _received(own: Tiles, tiles: Tiles) -> int:
     """What receiving these tiles brings: more where there are few."""
-    after = [held + new for held, new in zip(own, tiles, strict=True)]
-    return sum(map(_scarce, after, tiles))
+    return sum(map(_scarce, plus(own, tiles), tiles))
 
 
 _STEPS: Final = (TILE + 24, TILE + 10, TILE + 4, TILE, TILE - 6, TILE - 12)

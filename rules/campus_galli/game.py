@@ -25,7 +25,7 @@ from rules.campus_galli import (
     specials,
     tally,
 )
-from rules.campus_galli.appraisal import Appraiser
+from rules.campus_galli.appraisal import JUDGEMENT, POINTS_ALONE, Appraiser
 from rules.campus_galli.bound import most_events
 from rules.campus_galli.box import COLOURS, Box
 from rules.campus_galli.codecs import Codecs
@@ -108,7 +108,10 @@ class CampusGalli:
         self.options = options
         self.setting = Setting(box, options)
         self.codecs = Codecs(self.setting)
-        self._appraiser = Appraiser(self.setting)
+        self._points_alone = Appraiser(self.setting, POINTS_ALONE)
+        self._appraiser = Appraiser(self.setting, JUDGEMENT)
+        # A search asks for the same moves thousands of times.
+        self._lay = lru_cache(maxsize=None)(LaySection)
         self.bound = most_events(self.setting)
         self.bands = tuple(band.key for band in self.setting.level.bands) if self.setting.together else ()
 
@@ -136,7 +139,7 @@ class CampusGalli:
                 ]
             case LaySectionStep():
                 legal = places.legal_for(self.setting, state, step)
-                return [LaySection(seat, placement.index) for placement in legal]
+                return [self._lay(seat, placement.index) for placement in legal]
             case FlipBuildingStep():
                 parchment = spaces_of(self.setting.all_buildings & ~state.open)
                 return [*(FlipBuilding(seat, building) for building in parchment), FlipBuilding(seat, None)]
@@ -223,6 +226,9 @@ class CampusGalli:
 
     def imagine(self, view: State, entropy: bytes) -> State:
         return imagining.imagine(self.setting, view, entropy)
+
+    def gain(self, state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
+        return advice.rate(self._points_alone, state, seat, cast("Sequence[CampusMove]", moves))
 
     def rate(self, state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
         return advice.rate(self._appraiser, state, seat, cast("Sequence[CampusMove]", moves))

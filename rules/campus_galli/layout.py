@@ -13,8 +13,8 @@ Cells = tuple[tuple[int, int], ...]
 SMALL_GAP = 3
 """A gap of at most so many spaces takes a lazy monk (CG-I-3e)."""
 
-MAX_REMEMBERED = 1 << 15
-"""Gaps and placements of which is remembered what they leave."""
+REMEMBERED = 1024
+"""Shapes on tables of which is remembered where they fit."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,6 +24,8 @@ class Placement:
     index: int
     shape: int
     mask: Mask
+    built: Mask
+    """Those of its spaces that belong to a building."""
     spaces: tuple[int, ...]
     """Rising."""
     border: Mask
@@ -72,7 +74,10 @@ class Layout:
                 if lettered and not placement.mask & plan.trees:
                     groups[next(spaces_of(lettered))].append((placement.mask, placement))
             candidates.append(groups)
-        self._left_of: dict[tuple[int, int], tuple[Mask, ...]] = {}
+        # One table is asked about again and again: who may take what, where it fits, what it is worth.
+        self._legal = lru_cache(REMEMBERED)(self._all_legal)
+        self._fits = lru_cache(REMEMBERED)(self._any_legal)
+        self._wood: dict[int, int] = {}
         self._candidates = tuple(candidates)
         """For each shape, by the first building space that a placement covers: wherever it could ever be legal."""
 
@@ -95,6 +100,7 @@ class Layout:
             index=len(self.placements),
             shape=shape,
             mask=mask,
+            built=Mask(mask & self.lettered),
             spaces=tuple(sorted(spaces)),
             border=border(mask, plan.width, plan.height),
             ring=ring(mask, plan.width, plan.height),
@@ -118,24 +124,28 @@ class Layout:
 
     def wood(self, open_buildings: int) -> int:
         """All spaces of the buildings in wood, covered or not."""
-        mask = 0
-        for i in spaces_of(open_buildings):
-            mask |= self.areas[i]
+        mask = self._wood.get(open_buildings)
+        if mask is None:
+            mask = self._wood[open_buildings] = sum(self.areas[i] for i in spaces_of(open_buildings))
         return mask
 
-    def legal(self, shape: int, open_buildings: int, covered: int) -> list[Placement]:
+    def legal(self, shape: int, open_buildings: int, covered: int) -> tuple[Placement, ...]:
         """Every legal place of a shape (CG-I-3a1 to CG-I-3a5).
 
         A candidate covers some building space and no tree. If none of its spaces is blocked, its building spaces are
         uncovered wood, so that one test decides.
         """
-        wood = self.wood(open_buildings)
-        groups, blocked = self._candidates[shape], covered | self.lettered & ~wood
-        return [p for space in spaces_of(wood & ~covered) for mask, p in groups[space] if not mask & blocked]
+        return self._legal(shape, self.wood(open_buildings), covered)
 
     def fits(self, shape: int, open_buildings: int, covered: int) -> bool:
         """Whether a shape has any legal place."""
-        wood = self.wood(open_buildings)
+        return self._fits(shape, self.wood(open_buildings), covered)
+
+    def _all_legal(self, shape: int, wood: int, covered: int) -> tuple[Placement, ...]:
+        groups, blocked = self._candidates[shape], covered | self.lettered & ~wood
+        return tuple([p for space in spaces_of(wood & ~covered) for mask, p in groups[space] if not mask & blocked])
+
+    def _any_legal(self, shape: int, wood: int, covered: int) -> bool:
         groups, blocked = self._candidates[shape], covered | self.lettered & ~wood
         return any(not mask & blocked for space in spaces_of(wood & ~covered) for mask, _ in groups[space])
 
@@ -153,17 +163,8 @@ class Layout:
         return Mask(part)
 
     def left_of(self, gap: int, placement: Placement) -> tuple[Mask, ...]:
-        """The gaps that a placement leaves of one. Remembered, as the same gap comes again and again."""
-        key = (gap, placement.index)
-        found = self._left_of.get(key)
-        if found is None:
-            if len(self._left_of) >= MAX_REMEMBERED:
-                self._left_of.clear()
-            found = self._left_of[key] = self._parts(gap & ~placement.mask, placement)
-        return found
-
-    def _parts(self, rest: int, placement: Placement) -> tuple[Mask, ...]:
-        """Where the free spaces around a placement hang together, so does all of what it leaves of a gap."""
+        """The gaps that a placement leaves of one. Where the free spaces around it hang together, so does all."""
+        rest = gap & ~placement.mask
         around = placement.ring & rest
         if sum(bool(part & placement.border) for part in self.gaps(around)) == 1:
             return (Mask(rest),)

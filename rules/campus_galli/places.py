@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.campus_galli.box import Origin
 from rules.campus_galli.geometry import Mask
 from rules.campus_galli.layout import Placement
@@ -17,7 +19,7 @@ def closed(setting: Setting, state: State) -> Mask:
     return Mask(state.covered | setting.layout.areas[state.cordon])
 
 
-def legal(setting: Setting, state: State, shape: int) -> list[Placement]:
+def legal(setting: Setting, state: State, shape: int) -> tuple[Placement, ...]:
     """Every legal place of a shape."""
     return setting.layout.legal(shape, state.open, closed(setting, state))
 
@@ -27,10 +29,10 @@ def fits(setting: Setting, state: State, shape: int) -> bool:
     return setting.layout.fits(shape, state.open, closed(setting, state))
 
 
-def legal_for(setting: Setting, state: State, step: LaySectionStep) -> list[Placement]:
+def legal_for(setting: Setting, state: State, step: LaySectionStep) -> Sequence[Placement]:
     """Every legal place of the section that is to be laid: not the one from which it was lifted (CG-III-4a2)."""
     found = legal(setting, state, setting.box.sections[step.section].shape)
-    return [place for place in found if place.index != step.lifted]
+    return found if step.lifted is None else [place for place in found if place.index != step.lifted]
 
 
 def without(setting: Setting, state: State, laid: Laid) -> State:

@@ -37,6 +37,10 @@ def tile(colour: int, number: int = 1) -> Tiles:
     return _tiles(counts)
 
 
+ONE: Final[tuple[Tiles, ...]] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
+"""One tile of each colour."""
+
+
 def tiles_of(colours: tuple[int, ...]) -> Tiles:
     """A tile for each colour that is named."""
     return _tiles([colours.count(colour) for colour in range(4)])
@@ -97,6 +101,8 @@ def affordable(own: Tiles, supply: Tiles, cost: Cost) -> bool:
 
     Whatever is not needed in its own colour can be swapped, three for one that is missing.
     """
+    if within(cost.tiles, own):
+        return sum(own) >= sum(cost.tiles) + cost.more
     missing = [max(0, needed - held) for needed, held in zip(cost.tiles, own, strict=True)]
     spare = sum(own) - (sum(cost.tiles) - sum(missing))
     return spare >= SWAPPED * sum(missing) + cost.more and within(_tiles(missing), supply)

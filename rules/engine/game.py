@@ -143,10 +143,17 @@ class Game(Protocol[S]):
         """One full state that looks like `view` to whom it belongs."""
         ...
 
-    def rate(self, state: S, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
-        """How good each of these legal moves looks to the seat, at a glance; its own view suffices.
+    def gain(self, state: S, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
+        """What each of these legal moves looks like bringing the seat, in points and little else; its view suffices.
 
-        For bots, which begin with it. Only what one call returns can be compared.
+        For bots that are greedy. Only what one call returns can be compared.
+        """
+        ...
+
+    def rate(self, state: S, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
+        """How good each of these legal moves looks at a glance, with all that judgement adds to the gain.
+
+        For bots that look ahead, which begin with it. As `gain`.
         """
         ...
 

@@ -1,0 +1,31 @@
+"""The strongest bot: it looks further ahead than the prior, and longer where the choice is close."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules.bots.budget import Budget
+from rules.bots.foresight import Depth, Option, compared
+from rules.engine.entropy import Stream
+from rules.engine.events import Move
+from rules.engine.game import AnyGame
+from rules.engine.secrecy import Seat
+
+DEPTH: Final = Depth(tried=10, worlds=32, parts=2)
+
+
+class Abbot:
+    """Looks ahead to the end of the next round. Implements `rules.bots.Bot`."""
+
+    name = "abbot"
+    work = 4000
+
+    def decide(self, game: AnyGame, view: Any, seat: Seat, stream: Stream, budget: Budget) -> Move:
+        """Of the moves that look best, the one that led furthest on average."""
+        return self.options(game, view, seat, stream, budget)[0].move
+
+    def options(self, game: AnyGame, view: Any, seat: Seat, stream: Stream, budget: Budget) -> list[Option]:
+        """What it has compared, the best first. Raises ValueError where the seat has nothing to decide."""
+        if not game.legal(view, seat):
+            raise ValueError("the seat has nothing to decide")
+        return compared(game, view, seat, stream, DEPTH, budget)
