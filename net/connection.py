@@ -32,6 +32,10 @@ CLOSING_TIME: Final = 3.0
 """Seconds that the last bytes have to leave."""
 MOST_WAITING: Final = 8 << 20
 """Bytes that may wait to be sent."""
+TURN: Final = 0.01
+"""Seconds of work on what has come, after which all else that the program does has its turn."""
+LONGEST_REST: Final = 0.05
+"""Seconds. A connection rests as long as it has worked, but no longer than this."""
 
 
 class Handshake(Protocol):
@@ -114,6 +118,8 @@ class Link(asyncio.Protocol):
         """The handshake's present step, which is worked out in a thread."""
         self._timer: asyncio.TimerHandle | None = None
         self._transport: asyncio.Transport | None = None
+        self._resting = False
+        """Whether what has come waits a moment; then nothing more is read."""
         self._told = False
         """Whether its owner knows that it has ended."""
 
@@ -136,11 +142,16 @@ class Link(asyncio.Protocol):
         """Bytes have come."""
         if self.dropped:
             return
+        clock = asyncio.get_running_loop().time
+        began = clock()
         try:
             bodies = self._reader.feed(data)
             # A body that is being worked on goes before all that came with it.
             while self._step is None and not self.dropped and (body := next(bodies, None)) is not None:
                 self._take(body)
+                if clock() - began >= TURN:
+                    self._rest(clock() - began)
+                    break
         except (FrameError, ChannelError, MessageError):
             self._break(Reason.PROTOCOL)
 
@@ -210,6 +221,20 @@ class Link(asyncio.Protocol):
     def _late(self) -> None:
         self.failure = Reason.SILENT
         self.close()
+
+    def _rest(self, spent: float) -> None:
+        """Keeps what has come for later, so that a flood leaves time for keys and for all others."""
+        if self._step is None and not self.dropped and self._transport is not None:
+            self._resting = True
+            self._transport.pause_reading()
+            asyncio.get_running_loop().call_later(min(spent, LONGEST_REST), self._go_on)
+
+    def _go_on(self) -> None:
+        """Works on what was kept, and then reads on."""
+        self._resting = False
+        self.data_received(b"")
+        if self._step is None and not self._resting and self._transport is not None:
+            self._transport.resume_reading()
 
     def _take(self, body: bytes) -> None:
         if self._channel is None:

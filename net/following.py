@@ -44,6 +44,8 @@ class Following(Generic[C]):
         """How many copies were asked for."""
         self._unchecked: deque[tuple[Log, int]] = deque(maxlen=MAX_UNCHECKED)
         """The log after what has come without checks, and where that began: what the host tells of it is to come."""
+        self._confirmed: Check | None = None
+        """What the host was told last, on this connection."""
 
     @property
     def length(self) -> int:
@@ -81,7 +83,7 @@ class Following(Generic[C]):
 
     def connected(self) -> None:
         """What the host has told on an earlier connection counts no more."""
-        self.of = None
+        self.of = self._confirmed = None
         self._unchecked.clear()
 
     def begin(self, header: bytes) -> str:
@@ -103,7 +105,7 @@ class Following(Generic[C]):
         """Keeps nothing of a match that will never start."""
         if self.copy is not None:
             self.copy.discard()
-        self.copy = self.differs = None
+        self.copy = self.differs = self._confirmed = None
         self._unchecked.clear()
 
     def take(self, message: Entries) -> Confirm | None:
@@ -123,13 +125,23 @@ class Following(Generic[C]):
             own = copy.take(new, told)
             if not told:
                 self._unchecked.append((copy.log, before))
+        elif self._known(copy.log, message):
+            return None
         else:
             own = self._hashes_at(copy.log, told)
         for length in sorted(own):
             if told[length] != own[length]:
                 self.differs = Check(length, own[length])
                 return Confirm(length, own[length])
-        return Confirm(max(own), own[max(own)]) if own else None
+        if not own:
+            return None
+        self._confirmed = Check(max(own), own[max(own)])
+        return Confirm(*self._confirmed)
+
+    def _known(self, log: Log, message: Entries) -> bool:
+        """Whether the host tells again what it has been told: to hash the state each time would be a host's to ask."""
+        confirmed = self._confirmed
+        return confirmed is not None and confirmed.length == log.length and confirmed in message.checks
 
     def _hashes_at(self, log: Log, lengths: Collection[int]) -> dict[int, bytes]:
         """The public state's at those of these lengths that have just been passed, or are the present one."""

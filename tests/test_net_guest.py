@@ -9,6 +9,7 @@ import pytest
 
 from galli_tui.company import Role
 from galli_tui.net_standing import guest_standing
+from net import following
 from net.effects import Drop, Peer, Send
 from net.guest import GuestMachine
 from net.messages import (
@@ -47,6 +48,7 @@ from saves.errors import NotNow, SaveError
 from saves.followed import Followed
 from saves.header import SCRIPTED, encode_header, pack_components, seeded
 from saves.identity import Identity
+from saves.log import Log
 from saves.problems import Fault
 from saves.public import public_hash
 from saves.submitting import submit_move
@@ -470,6 +472,32 @@ def test_confirms_what_it_has_seen_already_when_the_checks_come(desk: Desk) -> N
     assert desk.copy.log.length == desk.far.log.length
     assert desk.hear(checks) == [Confirm(desk.far.log.length, public_hash(desk.far.log))]
     assert desk.machine.phase is Phase.PLAYING
+
+
+def test_what_it_has_confirmed_is_not_worked_out_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.playing()
+    bare, checks = apart(desk.far.move(HOSTS))
+    assert len(desk.hear(bare, checks)) == 1
+
+    def again(log: Log) -> bytes:
+        pytest.fail(f"worked out again at {log.length}")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(following, "public_hash", again)
+        assert desk.hear(*[checks] * 100) == []
+    (confirm,) = desk.hear(checks._replace(checks=(Check(desk.far.log.length, FORGED),)))
+    assert isinstance(confirm, Confirm)
+    assert desk.machine.stopped == Check(confirm.length, confirm.hash)
+
+
+def test_over_another_connection_it_confirms_anew(desk: Desk) -> None:
+    desk.playing()
+    bare, checks = apart(desk.far.move(HOSTS))
+    said = desk.hear(bare, checks)
+    desk.machine.lost(desk.peer, desk.now)
+    desk.connect()
+    desk.hear(desk.far.header_sent)
+    assert desk.hear(checks) == said
 
 
 def test_checks_that_come_apart_stop_the_table_at_the_entry_too(desk: Desk) -> None:

@@ -9,15 +9,16 @@ from collections.abc import Callable, Coroutine
 
 import pytest
 
-from net import visiting
+from net import connection, visiting
 from net.address import Address
+from net.frames import HOST_MOST
 from net.handshake import About
-from net.messages import Beat, Reason, Say, Wish
+from net.messages import Beat, Entries, Message, Reason, Said, Say, Wish
 from net.multicast import LOOPBACK
 from net.status import Phase
 from net.visiting import Visit
 from net.ways import Way, Ways
-from tests.net_sockets import ABOUT, CODE, GuestNotes, House, link_of
+from tests.net_sockets import ABOUT, CODE, WAIT, GuestNotes, House, link_of
 from tests.pocket_match import HOST_KEYS
 
 pytestmark = pytest.mark.network
@@ -275,5 +276,57 @@ def test_what_cannot_be_read_ends_the_visit_and_is_not_called_for_again() -> Non
         visit.heard(link_of(visit), b"\xc1")
         await house.until(lambda: visit.status.phase is Phase.ENDED)
         assert (guest.misheard_times, len(guest.hosts)) == (1, 1)
+
+    told(story)
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        [Said(None, "Anna", f"line {number}") for number in range(500)],
+        [Entries(number, (bytes(1 << 18),), (), number + 1) for number in range(24)],
+    ],
+)
+def test_a_flood_is_worked_off_in_turns_and_no_more_of_it_is_kept(
+    flood: list[Message], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "TURN", 0.0)
+
+    async def story(house: House) -> None:
+        visit, guest = house.visit()
+        await house.until(lambda: bool(guest.hosts and house.machine.here))
+        reader = link_of(visit)._reader  # pyright: ignore[reportPrivateUsage]
+        for message in flood:
+            house.machine.tell_all(message)
+        house.serving.pump()
+        seen = 0
+        async with asyncio.timeout(WAIT):
+            while len(guest.heard) < len(flood):
+                await asyncio.sleep(0)
+                assert len(guest.heard) - seen <= 1
+                assert len(reader._kept) <= HOST_MOST  # pyright: ignore[reportPrivateUsage]
+                seen = len(guest.heard)
+        assert guest.heard == flood
+        house.machine.tell_all(Beat())
+        house.serving.pump()
+        await house.until(lambda: guest.heard[-1] == Beat())
+
+    told(story)
+
+
+def test_a_flood_that_the_guest_leaves_is_worked_off_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "TURN", 0.0)
+
+    async def story(house: House) -> None:
+        visit, guest = house.visit()
+        await house.until(lambda: bool(guest.hosts and house.machine.here))
+        for _ in range(500):
+            house.machine.tell_all(Beat())
+        house.serving.pump()
+        await house.until(lambda: bool(guest.heard))
+        heard = len(guest.heard)
+        await visit.close()
+        assert len(guest.heard) <= heard + 1
+        await house.until(lambda: not house.machine.here)
 
     told(story)
