@@ -271,7 +271,7 @@ def test_a_port_that_is_taken_is_said_so(home: Path) -> None:
 
 def test_without_its_library_it_says_what_to_install(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncssh", None)
-    with pytest.raises(EntranceTrouble, match=r"galli-tui\[ssh\]"):
+    with pytest.raises(EntranceTrouble, match=r"pip install '\.\[ssh\]'"):
         opened(home)
 
 
