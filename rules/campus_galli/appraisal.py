@@ -42,8 +42,8 @@ class Weights(NamedTuple):
     """By how many spaces a gap of up to `ROOMY` is more than so many whole sections."""
 
 
-POINTS_ALONE: Final = Weights(0, 0, 0, (0, 0, 0, 0))
-"""Points, and what gaps will cost."""
+GREEDY: Final = Weights(16, 0, 45, (0, 0, 0, 0))
+"""Points, and a word for gaps."""
 JUDGEMENT: Final = Weights(16, 14, 45, (0, 20, 35, 25))
 """What the plan will be like as well."""
 

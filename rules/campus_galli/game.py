@@ -25,7 +25,7 @@ from rules.campus_galli import (
     specials,
     tally,
 )
-from rules.campus_galli.appraisal import JUDGEMENT, POINTS_ALONE, Appraiser
+from rules.campus_galli.appraisal import GREEDY, JUDGEMENT, Appraiser
 from rules.campus_galli.bound import most_events
 from rules.campus_galli.box import COLOURS, Box
 from rules.campus_galli.codecs import Codecs
@@ -108,7 +108,7 @@ class CampusGalli:
         self.options = options
         self.setting = Setting(box, options)
         self.codecs = Codecs(self.setting)
-        self._points_alone = Appraiser(self.setting, POINTS_ALONE)
+        self._greedy = Appraiser(self.setting, GREEDY)
         self._appraiser = Appraiser(self.setting, JUDGEMENT)
         # A search asks for the same moves thousands of times.
         self._lay = lru_cache(maxsize=None)(LaySection)
@@ -228,7 +228,7 @@ class CampusGalli:
         return imagining.imagine(self.setting, view, entropy)
 
     def gain(self, state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
-        return advice.rate(self._points_alone, state, seat, cast("Sequence[CampusMove]", moves))
+        return advice.rate(self._greedy, state, seat, cast("Sequence[CampusMove]", moves))
 
     def rate(self, state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
         return advice.rate(self._appraiser, state, seat, cast("Sequence[CampusMove]", moves))

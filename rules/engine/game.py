@@ -144,7 +144,7 @@ class Game(Protocol[S]):
         ...
 
     def gain(self, state: S, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
-        """What each of these legal moves looks like bringing the seat, in points and little else; its view suffices.
+        """What each of these legal moves looks like bringing the seat, in points and not much else; its view suffices.
 
         For bots that are greedy. Only what one call returns can be compared.
         """
