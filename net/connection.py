@@ -34,8 +34,10 @@ MOST_WAITING: Final = 8 << 20
 """Bytes that may wait to be sent."""
 TURN: Final = 0.01
 """Seconds of work on what has come, after which all else that the program does has its turn."""
+TURNS_AT_ONCE: Final = 100
+"""Turns in a row after which it goes on as soon as all else has had its turn: a second of catching up."""
 LONGEST_REST: Final = 0.05
-"""Seconds. A connection rests as long as it has worked, but no longer than this."""
+"""Seconds. After that a connection rests as long as it has worked, but no longer than this."""
 
 
 class Handshake(Protocol):
@@ -118,6 +120,8 @@ class Link(asyncio.Protocol):
         """The handshake's present step, which is worked out in a thread."""
         self._timer: asyncio.TimerHandle | None = None
         self._transport: asyncio.Transport | None = None
+        self._turns = 0
+        """Turns in a row that did not suffice for what had come."""
         self._resting = False
         """Whether what has come waits a moment; then nothing more is read."""
         self._told = False
@@ -152,6 +156,8 @@ class Link(asyncio.Protocol):
                 if clock() - began >= TURN:
                     self._rest(clock() - began)
                     break
+            else:
+                self._turns = 0
         except (FrameError, ChannelError, MessageError):
             self._break(Reason.PROTOCOL)
 
@@ -226,8 +232,10 @@ class Link(asyncio.Protocol):
         """Keeps what has come for later, so that a flood leaves time for keys and for all others."""
         if self._step is None and not self.dropped and self._transport is not None:
             self._resting = True
+            self._turns += 1
             self._transport.pause_reading()
-            asyncio.get_running_loop().call_later(min(spent, LONGEST_REST), self._go_on)
+            rest = 0.0 if self._turns <= TURNS_AT_ONCE else min(spent, LONGEST_REST)
+            asyncio.get_running_loop().call_later(rest, self._go_on)
 
     def _go_on(self) -> None:
         """Works on what was kept, and then reads on."""
