@@ -16,6 +16,7 @@ from rules.engine import plain
 from rules.engine.entropy import Stream
 from rules.engine.events import Move, Outcome
 from rules.engine.game import (
+    HALF_POINT,
     AnyGame,
     ComponentError,
     Draw,
@@ -319,7 +320,7 @@ class Candles:
         return found
 
     def worth(self, state: State, seat: Seat) -> int:
-        return self.sheet(state).seats[seat]
+        return HALF_POINT * self.sheet(state).seats[seat]
 
     def sheet(self, state: State) -> Sheet:
         lit = [

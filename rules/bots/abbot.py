@@ -12,6 +12,8 @@ from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
 
 DEPTH: Final = Depth(tried=10, worlds=32, parts=2)
+BESIDE: Final = 5
+"""So many moves that look best are compared with one that was made."""
 
 
 class Abbot:
@@ -29,3 +31,9 @@ class Abbot:
         if not game.legal(view, seat):
             raise ValueError("the seat has nothing to decide")
         return compared(game, view, seat, stream, DEPTH, budget)
+
+    def beside(self, game: AnyGame, view: Any, seat: Seat, move: Move, stream: Stream, budget: Budget) -> list[Option]:
+        """What it thinks of a move beside a few others, the best first. Raises ValueError for one that is not legal."""
+        if move not in game.legal(view, seat):
+            raise ValueError("the seat could not decide so")
+        return compared(game, view, seat, stream, DEPTH._replace(tried=BESIDE), budget, move)

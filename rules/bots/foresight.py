@@ -101,14 +101,18 @@ def played_on(game: AnyGame, world: World, move: Move, parts: int, budget: Budge
     return state
 
 
-def compared(game: AnyGame, view: Any, seat: Seat, stream: Stream, depth: Depth, budget: Budget) -> list[Option]:
-    """The moves that look best, tried in the same worlds; the best first.
+def compared(
+    game: AnyGame, view: Any, seat: Seat, stream: Stream, depth: Depth, budget: Budget, also: Move | None = None
+) -> list[Option]:
+    """The moves that look best, tried in the same worlds; the best first. `also` is tried however it looks.
 
     A move that falls behind is given up, and its worlds are the others' then. The ratings are weighed in as what was
     believed before: a few worlds alone would put luck above judgement.
     """
-    rated = best_first(game, view, seat)[: depth.tried]
-    tried = [_Tried(move, float(rating)) for move, rating in rated]
+    rated = best_first(game, view, seat)
+    tried = [
+        _Tried(move, float(rating)) for place, (move, rating) in enumerate(rated) if place < depth.tried or move == also
+    ]
     live = tried
     for number in range(1, depth.worlds + 1):
         if len(live) == 1:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rules.campus_galli import dangers, deeds, leftovers, specials, tasks
-from rules.campus_galli.appraisal import HALF_POINT, JOKER, TILE, Appraisal, Appraiser
+from rules.campus_galli.appraisal import JOKER, TILE, Appraisal, Appraiser
 from rules.campus_galli.box import ActionCard, CardKind, Origin, TaskKind
 from rules.campus_galli.events import (
     Beg,
@@ -44,6 +44,7 @@ from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State, current
 from rules.campus_galli.steps import ArrivalStep, DangerStep, LaySectionStep
 from rules.campus_galli.tiles import ONE, Tiles, card_cost, plus
+from rules.engine.game import HALF_POINT
 from rules.engine.secrecy import HIDDEN, Seat
 
 ANGEL_KEPT: Final = 120

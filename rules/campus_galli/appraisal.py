@@ -18,9 +18,9 @@ from rules.campus_galli.scoring import BUILDER, LARGE_GAP, LAZY, PARCHMENT
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 from rules.campus_galli.tasks import on_board, side_of
+from rules.engine.game import HALF_POINT
 from rules.engine.secrecy import Seat
 
-HALF_POINT: Final = 100
 LAZY_COST: Final = -LAZY * HALF_POINT
 TILE: Final = 60
 """A tile in hand: a third of a set, or a part of some payment."""

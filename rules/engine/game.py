@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from rules.engine.events import Move, Outcome
 from rules.engine.plain import Plain
@@ -17,6 +17,9 @@ Event: TypeAlias = Move | Outcome
 
 Readable: TypeAlias = "None | bool | int | str | Sequence[Readable] | Mapping[str, Readable]"
 """What JSON can hold, with names for people to read."""
+
+HALF_POINT: Final = 100
+"""What a half-point counts in a `worth`, so that what a move costs can be told in points."""
 
 
 class Due(NamedTuple):
@@ -160,7 +163,7 @@ class Game(Protocol[S]):
     def worth(self, state: S, seat: Seat) -> int:
         """How well the match stands for the seat: what it has, what that promises, and how far it is ahead of others.
 
-        For bots that look ahead, from a full state; only worths for one seat can be compared.
+        For bots that look ahead, from a full state; only worths for one seat can be compared. `HALF_POINT` counts.
         """
         ...
 

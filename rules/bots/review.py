@@ -1,0 +1,104 @@
+"""What a match that is over might have been: the decisions that cost the most, as the abbot sees them.
+
+Each is looked at from its seat's own view, as it was made. Where the decisions come from is left to whoever asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from rules.bots.abbot import Abbot
+from rules.bots.budget import Work
+from rules.bots.earnings import half_points
+from rules.bots.foresight import Option
+from rules.engine.entropy import Stream, derived
+from rules.engine.events import Move
+from rules.engine.game import AnyGame
+from rules.engine.secrecy import Seat
+
+WORK: Final = Abbot.work // 4
+"""Events that are applied in thought for each decision."""
+MOST: Final = 10
+"""So many decisions are named."""
+
+
+class Decision(NamedTuple):
+    """What a seat has decided."""
+
+    entry: int
+    """Its number in the match's log."""
+    part: int
+    """In which part of the game, counted from 1: each begins where the table may rest (`Draw.rest`)."""
+    seat: Seat
+    view: Any
+    """The seat's own, right before."""
+    move: Move
+
+
+class Lapse(NamedTuple):
+    """A decision that cost something."""
+
+    decision: Decision
+    best: Move
+    """What the abbot would have done."""
+    cost: int
+    """Half-points that the decision fell behind it, as far as the abbot can tell; at least one."""
+    worlds: int
+    """In how many both were tried."""
+
+
+class Review(NamedTuple):
+    """How far a review has come."""
+
+    done: int
+    """Decisions that were looked at."""
+    of: int
+    lapses: tuple[Lapse, ...]
+    """Those that have cost the most so far, the worst first; of equals the earlier."""
+
+
+def reviewed(
+    game: AnyGame, decisions: Sequence[Decision], seed: bytes, *, work: int = WORK, most: int = MOST
+) -> Iterator[Review]:
+    """Looks at one decision after the other, and says after each how far it is; the first word comes before any.
+
+    The same seed gives the same review, and each decision is judged alike whatever others there are.
+    """
+    lapses: tuple[Lapse, ...] = ()
+    yield Review(0, len(decisions), lapses)
+    for number, decision in enumerate(decisions, 1):
+        seat, stream = decision.seat, Stream(stream_of(seed, decision))
+        options = Abbot().beside(game, decision.view, seat, decision.move, stream, Work(work))
+        lapses = with_lapse(lapses, lapse_of(decision, options), most)
+        yield Review(number, len(decisions), lapses)
+
+
+def open_to_choice(game: AnyGame, decision: Decision) -> bool:
+    """Whether there was anything to decide, as far as the view tells: the move is among several."""
+    legal = game.legal(decision.view, decision.seat)
+    return len(legal) > 1 and decision.move in legal
+
+
+def stream_of(seed: bytes, decision: Decision) -> bytes:
+    """All the chance that there is for one decision."""
+    return derived(seed, "review", decision.entry, decision.seat)
+
+
+def lapse_of(decision: Decision, options: Sequence[Option]) -> Lapse | None:
+    """What the decision has cost by these options, the best first; None where that is less than a half-point.
+
+    Raises ValueError where the move is not among them.
+    """
+    for option in options:
+        if option.move == decision.move:
+            cost = half_points(option.behind)
+            return Lapse(decision, options[0].move, cost, option.worlds) if cost > 0 else None
+    raise ValueError("what was decided is not among the options")
+
+
+def with_lapse(lapses: tuple[Lapse, ...], lapse: Lapse | None, most: int = MOST) -> tuple[Lapse, ...]:
+    """The worst of them, this one among them."""
+    if lapse is None:
+        return lapses
+    return tuple(sorted((*lapses, lapse), key=lambda it: (-it.cost, it.decision.entry))[:most])
