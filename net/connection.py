@@ -121,7 +121,8 @@ class Link(asyncio.Protocol):
         self._timer: asyncio.TimerHandle | None = None
         self._transport: asyncio.Transport | None = None
         self._turns = 0
-        """Turns in a row that did not suffice for what had come."""
+        """Turns in a row that did not suffice for what had come, without a pause as long as the longest rest."""
+        self._worked_until = 0.0
         self._resting = False
         """Whether what has come waits a moment; then nothing more is read."""
         self._told = False
@@ -148,6 +149,8 @@ class Link(asyncio.Protocol):
             return
         clock = asyncio.get_running_loop().time
         began = clock()
+        if began - self._worked_until >= LONGEST_REST:
+            self._turns = 0
         try:
             bodies = self._reader.feed(data)
             # A body that is being worked on goes before all that came with it.
@@ -156,10 +159,9 @@ class Link(asyncio.Protocol):
                 if clock() - began >= TURN:
                     self._rest(clock() - began)
                     break
-            else:
-                self._turns = 0
         except (FrameError, ChannelError, MessageError):
             self._break(Reason.PROTOCOL)
+        self._worked_until = clock()
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         """The socket is closed."""
@@ -240,6 +242,7 @@ class Link(asyncio.Protocol):
     def _go_on(self) -> None:
         """Works on what was kept, and then reads on."""
         self._resting = False
+        self._worked_until = asyncio.get_running_loop().time()
         self.data_received(b"")
         if self._step is None and not self._resting and self._transport is not None:
             self._transport.resume_reading()

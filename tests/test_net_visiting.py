@@ -330,3 +330,24 @@ def test_a_flood_that_the_guest_leaves_is_worked_off_no_further(monkeypatch: pyt
         await house.until(lambda: not house.machine.here)
 
     told(story)
+
+
+@pytest.mark.parametrize(("pause", "rows"), [(60.0, {24}), (0.0, {0, 1})])
+def test_a_flood_that_is_read_in_many_pieces_is_one_until_it_pauses(
+    pause: float, rows: set[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "TURN", 0.0)
+    monkeypatch.setattr(connection, "LONGEST_REST", pause)
+
+    async def story(house: House) -> None:
+        visit, guest = house.visit()
+        await house.until(lambda: bool(guest.hosts and house.machine.here))
+        link = link_of(visit)
+        link._turns = 0  # pyright: ignore[reportPrivateUsage]
+        for number in range(24):
+            house.machine.tell_all(Entries(number, (bytes(1 << 18),), (), number + 1))
+        house.serving.pump()
+        await house.until(lambda: len(guest.heard) == 24)
+        assert link._turns in rows  # pyright: ignore[reportPrivateUsage]
+
+    told(story)
