@@ -95,7 +95,8 @@ class Air:
             self._watch = None
         if self.zeroconf is not None:
             zeroconf, self.zeroconf = self.zeroconf, None
-            await zeroconf.async_close()
+            # In a task of its own: in one that is being cancelled the library gives up before its sockets are closed.
+            await asyncio.shield(asyncio.get_running_loop().create_task(zeroconf.async_close()))
 
 
 def multicast_interfaces() -> Interfaces:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
+import warnings
 from collections.abc import Callable
 from types import TracebackType
 from typing import Self
@@ -27,7 +29,7 @@ from net.discovery import (
     read_addresses,
     read_offer,
 )
-from net.multicast import LOOPBACK, Reach
+from net.multicast import LOOPBACK, Air, Reach
 from net.status import Phase
 
 OFFER = Offer(1, os.urandom(TABLE_ID), "campus-galli", 3, "versus", 4, 2, "Anna", may_watch=True, phase=Phase.PLAYING)
@@ -182,3 +184,31 @@ def test_without_multicast_nothing_is_found_and_nothing_fails(
         assert browser.found == ()
 
     asyncio.run(story())
+
+
+@pytest.mark.network
+def test_whoever_is_cut_off_while_it_opens_leaves_no_socket_open() -> None:
+    async def moved() -> None:
+        raise AssertionError
+
+    async def opens(air: Air) -> None:
+        try:
+            await air.open()
+        finally:
+            await air.close()
+
+    async def story() -> None:
+        air = Air([LOOPBACK], moved)
+        task = asyncio.create_task(opens(air))
+        while air.zeroconf is None:
+            await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    gc.collect()
+    with warnings.catch_warnings(record=True) as left_open:
+        warnings.simplefilter("always", ResourceWarning)
+        asyncio.run(story())
+        gc.collect()
+    assert not left_open
