@@ -35,6 +35,7 @@ class FriendNetwork(LiveNetwork):
     def __init__(self, hatch: Hatch, worn_out: Callable[[], None]) -> None:
         """`worn_out` is called after too many failures."""
         super().__init__()
+        self._minds = None  # A friend's program runs at the host's computer, which is not theirs to keep busy.
         self._hatch = hatch
         self._worn_out = worn_out
         self._failures = 0

@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from galli_tui.advice import CONTESTED, Advice, is_contest
 from galli_tui.face import face_of
 from galli_tui.screens.words import level_name, mode_words
 from galli_tui.shelf import Condition, Saved, Setup
@@ -25,6 +26,7 @@ from saves.paths import home, make_private, matches_folder
 
 if TYPE_CHECKING:
     from galli_tui.thinking.bots import Minds
+    from rules.bots.review import Decision
     from saves.library import Row
     from saves.match import Match
 
@@ -48,6 +50,7 @@ class LocalTable:
 
     def __init__(self, match: Match, *, minds: Minds | None = None, pace: float | None = None) -> None:
         """Minds and pace are as in `thinking.bots.Bots`; None takes the usual ones."""
+        from galli_tui.thinking.adviser import Adviser
         from galli_tui.thinking.bots import Bots
         from galli_tui.thinking.thinker import Thinker
 
@@ -56,6 +59,7 @@ class LocalTable:
         self.game = match.game
         self._notices = tuple(safe(notice, _NOTE_CELLS) for notice in match.notices)
         self._bots = Bots(match, self._bots_asked, self.submit, self._show, minds=minds or Thinker, pace=pace)
+        self._adviser = Adviser(match.game, self._bots.mind, match.header.match)
 
     @property
     def match_id(self) -> str:
@@ -101,6 +105,19 @@ class LocalTable:
 
     def hurry(self) -> None:
         self._bots.hurry()
+
+    @property
+    def advice(self) -> Advice | str:
+        several = len(self._match.log.clients) > 1
+        return CONTESTED if several and is_contest(self.game) else self._adviser
+
+    def decisions(self) -> list[Decision]:
+        from galli_tui.decisions import decisions_of
+
+        match = self._match
+        if not match.over or isinstance(self.advice, str):
+            return []
+        return decisions_of(match, match.header.seats if len(match.log.clients) == 1 else match.seats)
 
     def can_take_back(self, seat: Seat) -> bool:
         return bool(self._to_take_back(seat))

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from galli_tui.advice import Advice
 from galli_tui.company import Company
+from galli_tui.decisions import decided
 from galli_tui.table import Happening, Player
+from rules.bots.review import Decision
 from rules.engine.entropy import derived
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Due, Event
@@ -20,6 +23,8 @@ class MemoryTable:
     """Whatever company it is to be shown in."""
     thinking: Seat | None = None
     """Whatever bot is to be shown thinking."""
+    advice: Advice | str = "Nobody thinks at this table."
+    """Whoever is to be asked."""
 
     def __init__(
         self,
@@ -74,6 +79,12 @@ class MemoryTable:
 
     def hurry(self) -> None:
         """No bot decides here."""
+
+    def decisions(self) -> list[Decision]:
+        if not self.due.over or isinstance(self.advice, str):
+            return []
+        # The last state comes after the last event.
+        return decided(self.game, zip(range(len(self._events)), self._events, self._states, strict=False))
 
     def can_take_back(self, seat: Seat) -> bool:
         return self._last_move_of(seat) is not None

@@ -12,12 +12,16 @@ from collections.abc import Callable, Collection, Generator
 from contextlib import contextmanager
 from typing import Any, Final, Protocol, Self, TypeAlias
 
+from galli_tui.advice import CONTESTED, OVER_SSH, WATCHED, Advice, is_contest
 from galli_tui.audit import audited
 from galli_tui.company import Chair, Role, Standing
+from galli_tui.decisions import decisions_of
 from galli_tui.net_standing import given_seats, guest_standing, host_standing, stood_in
 from galli_tui.table import Happening, Player
 from galli_tui.terminal import safe
+from galli_tui.thinking.adviser import Adviser
 from galli_tui.thinking.bots import Bots, Minds
+from galli_tui.thinking.questions import Setting
 from galli_tui.thinking.thinker import Thinker
 from net.book import kind_of, lent
 from net.guest import GuestMachine
@@ -27,6 +31,7 @@ from net.messages import SeatKind
 from net.spectator import SpectatorMachine
 from net.status import GuestStatus, HostStatus
 from rules.bots import bot_names
+from rules.bots.review import Decision
 from rules.engine.events import Move
 from rules.engine.game import Due
 from rules.engine.secrecy import EVERYONE, Seat, Viewer, secrets
@@ -149,6 +154,15 @@ class _NetTable:
     def hurry(self) -> None:
         """No bot thinks here."""
 
+    @property
+    def advice(self) -> Advice | str:
+        return CONTESTED if is_contest(self.game) else self._abbot
+
+    def decisions(self) -> list[Decision]:
+        if not self._record.over or isinstance(self.advice, str):
+            return []
+        return decisions_of(self._record, self._seats_here())
+
     def seat_bot(self, seat: Seat) -> None:
         raise ValueError(_HOST_ALONE)
 
@@ -171,6 +185,11 @@ class _NetTable:
     @abstractmethod
     def _stands(self) -> Standing:
         """How the table stands, but for the audit."""
+
+    @property
+    @abstractmethod
+    def _abbot(self) -> Advice | str:
+        """Whom people here may ask where the seats play together."""
 
     @abstractmethod
     def _seats_here(self) -> Collection[Seat]:
@@ -216,6 +235,7 @@ class HostTable(_NetTable):
         self._ways = ways
         self._machine = machine
         self._bots = Bots(record, machine.bot_due, self.submit, self._show, minds=minds, pace=pace)
+        self._adviser = Adviser(record.game, self._bots.mind, record.header.match)
         super().__init__(layer, record, leave)
 
     @property
@@ -277,6 +297,10 @@ class HostTable(_NetTable):
         super().close()
 
     @property
+    def _abbot(self) -> Advice:
+        return self._adviser
+
+    @property
     def _own_seat(self) -> Seat | None:
         """The first seat that is played here."""
         return next(iter(self._seats_here()), None)
@@ -301,8 +325,19 @@ class GuestTable(_NetTable):
     """A table that somebody else hosts, with seats for this program."""
 
     def __init__(
-        self, layer: GuestLayer, machine: GuestMachine, record: Followed, leave: Leave, way_back: str = ""
+        self,
+        layer: GuestLayer,
+        machine: GuestMachine,
+        record: Followed,
+        leave: Leave,
+        way_back: str = "",
+        *,
+        minds: Minds | None = None,
     ) -> None:
+        """Without minds the abbot is not to be asked, as over SSH, where the host's computer would have to think."""
+        header = record.header
+        mind = None if minds is None else minds(Setting(header.game, header.options, header.components))
+        self._adviser = None if mind is None else Adviser(record.game, mind, header.match)
         self._guest_layer = layer
         self._machine = machine
         decided = {seat: record.decided_move(seat) for seat in machine.seats}
@@ -344,6 +379,15 @@ class GuestTable(_NetTable):
             self._machine.point(kind, target, self._layer.now)
         self._done()
 
+    def close(self) -> None:
+        if self._adviser is not None:
+            self._adviser.close()
+        super().close()
+
+    @property
+    def _abbot(self) -> Advice | str:
+        return self._adviser or OVER_SSH
+
     def _seats_here(self) -> tuple[Seat, ...]:
         return self._machine.seats
 
@@ -380,6 +424,10 @@ class SpectatorTable(_NetTable):
 
     def point(self, kind: str, target: int) -> None:
         raise ValueError(_ONLY_LOOKING)
+
+    @property
+    def _abbot(self) -> str:
+        return WATCHED
 
     def _seats_here(self) -> tuple[Seat, ...]:
         return ()

@@ -15,6 +15,7 @@ from rules.engine.secrecy import Seat
 from saves.errors import NotNow
 
 if TYPE_CHECKING:
+    from galli_tui.thinking.bots import Minds
     from net.spectator import SpectatorMachine
     from net.visiting import Visit
 
@@ -32,10 +33,11 @@ class LiveVisiting:
         name: str,
         ended: Callable[[LiveVisiting], None],
         way_back: str = "",
+        minds: Minds | None = None,
     ) -> None:
         """`address` is the one to begin with; `ended` is told when the visit is closed; `end` is awaited then.
 
-        `way_back` is as in `galli_tui.company.Standing`.
+        `way_back` is as in `galli_tui.company.Standing`, `minds` as in `galli_tui.net_table.GuestTable`.
         """
         self.machine = machine
         self.visit = visit
@@ -43,6 +45,7 @@ class LiveVisiting:
         self._first_address = address
         self._ended = ended
         self.way_back = way_back
+        self._minds = minds
         self._closed = False
 
     @property
@@ -102,7 +105,7 @@ class LiveVisiting:
         copy = self.machine.copy
         if isinstance(copy, Followed):
             if isinstance(self.machine, GuestMachine):
-                return GuestTable(self.visit, self.machine, copy, self.close, self.way_back)
+                return GuestTable(self.visit, self.machine, copy, self.close, self.way_back, minds=self._minds)
             return SpectatorTable(self.visit, self.machine, copy, self.close, self.way_back)
         raise LookupError("the match has not begun")
 

@@ -34,6 +34,8 @@ from galli_tui.net_notes import (
 from galli_tui.net_visiting import LiveVisiting
 from galli_tui.shelf import NAMES
 from galli_tui.terminal import safe
+from galli_tui.thinking.bots import Minds
+from galli_tui.thinking.thinker import Thinker
 from net.address import BadAddress, parse_address
 from net.book import lent
 from net.code import BadCode, make_code, normal
@@ -78,6 +80,8 @@ class LiveNetwork:
     def __init__(self, *, interfaces: Interfaces | None = None) -> None:
         """Tables are told and looked for over these interfaces, all of this computer's if it is None."""
         self._interfaces = interfaces
+        self._minds: Minds | None = Thinker
+        """Where the abbot thinks about hints for a guest here."""
         self._open: set[LiveHosting | LiveVisiting | LiveFinding] = set()
         self._ending: set[asyncio.Task[None]] = set()
 
@@ -253,7 +257,8 @@ class LiveNetwork:
             elsewhere=elsewhere,
         )
         first = str(way.addresses[0]) if way.addresses else "this host, over SSH" if way.sock else ""
-        visiting = LiveVisiting(machine, visit, first, name, self._let_go, self.WAYS_BACK.get(wish, ""))
+        way_back = self.WAYS_BACK.get(wish, "")
+        visiting = LiveVisiting(machine, visit, first, name, self._let_go, way_back, self._minds)
         visit.subscribe(lambda: _note_address(visiting))
         self._open.add(visiting)
         visit.open()

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
+from galli_tui.advice import Advice
 from galli_tui.company import Company
+from rules.bots.review import Decision
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Due, Event
 from rules.engine.secrecy import Seat, Viewer
@@ -93,6 +95,18 @@ class Table(Protocol):
 
     def hurry(self) -> None:
         """That bot decides at once, and what bots do next is shown without a pause until people are asked."""
+        ...
+
+    @property
+    def advice(self) -> Advice | str:
+        """The abbot, for people at this terminal; or why it is not to be asked at this table, a sentence."""
+        ...
+
+    def decisions(self) -> list[Decision]:
+        """What people have decided of which this terminal may know all, oldest first; none before the match is over.
+
+        There are none either where nothing may be asked of the abbot.
+        """
         ...
 
     def can_take_back(self, seat: Seat) -> bool:

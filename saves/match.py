@@ -180,6 +180,12 @@ class Match(Reading):
         """Whether the match was opened to look at it."""
         return self._host is None
 
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that this program's key holds now."""
+        log, own = self._log, None if self._identity is None else self._identity.public
+        return tuple(seat for seat in self.header.seats if log.clients[log.holders[seat]] == own)
+
     # What changes it
 
     def submit(self, move: Move, *, rest: bool = False) -> tuple[Event, ...]:

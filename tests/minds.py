@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from galli_tui.thinking.questions import Setting
+from galli_tui.thinking.questions import Setting, Weight
 from galli_tui.thinking.thinker import Thinker
 from rules.bots import bot_named
+from rules.bots.abbot import Abbot
 from rules.bots.budget import Work
 from rules.engine.entropy import Stream
+from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.plain import Plain
 from rules.engine.secrecy import Seat
@@ -38,6 +40,20 @@ class AtOnce:
         game = self._game
         move = bot_named(bot).decide(game, game.decode_state(view), seat, Stream(stream), Work(0))
         return game.encode_event(move)
+
+    async def options(
+        self, seat: Seat, view: Plain, stream: bytes, played: Plain = None, work: int | None = None
+    ) -> tuple[Weight, ...]:
+        self.streams.append(stream)
+        game, abbot = self._game, Abbot()
+        chance, budget = Stream(stream), Work(0 if work is None else work)
+        if played is None:
+            found = abbot.options(game, game.decode_state(view), seat, chance, budget)
+        else:
+            move = game.decode_event(played)
+            assert isinstance(move, Move)
+            found = abbot.beside(game, game.decode_state(view), seat, move, chance, budget)
+        return tuple(Weight(game.encode_event(it.move), round(it.behind), it.worlds) for it in found)
 
     def hurry(self) -> None:
         pass

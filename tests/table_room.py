@@ -12,13 +12,14 @@ from net.guest import GuestMachine
 from net.messages import Bye, FromGuest, FromHost, Reason, Wish
 from net.spectator import SpectatorMachine
 from net.status import GuestStatus, HostStatus
+from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from saves.followed import Followed
 from saves.identity import Identity
 from saves.match import Match
 from tests.minds import AtOnce
-from tests.net_room import Room, house, new_room
-from tests.pocket_game import boxes
+from tests.net_room import Room, any_box, house, new_room
+from tests.pocket_game import META
 from tests.pocket_match import GUEST_KEYS, STRANGER_KEYS
 
 WAYS = ("galli-tui join 192.0.2.7:7341",)
@@ -156,11 +157,19 @@ class Tables:
     """A match that has begun: the host's table, the guests' and a spectator's."""
 
     def __init__(
-        self, folder: Path, guests: int = 1, *, bots: int = 0, watch: bool = False, chat: bool = False
+        self,
+        folder: Path,
+        guests: int = 1,
+        *,
+        bots: int = 0,
+        watch: bool = False,
+        chat: bool = False,
+        game: str = META.key,
+        settings: Options | None = None,
     ) -> None:
         self.folder = folder
         self.copies: list[Followed] = []
-        room = new_room(folder, 1 + guests + bots, opened=house(may_chat=chat))
+        room = new_room(folder, 1 + guests + bots, opened=house(may_chat=chat), game=game, settings=settings)
         self.hall = Hall(room)
         room.machine.seat_here(ANNA, "Anna")
         self.lines: list[Line] = []
@@ -195,7 +204,7 @@ class Tables:
 
         def make(header: bytes) -> Followed:
             (self.folder / folder).mkdir()
-            copy = Followed.create(self.folder / folder, header, identity, boxes=boxes)
+            copy = Followed.create(self.folder / folder, header, identity, boxes=any_box)
             self.copies.append(copy)
             return copy
 

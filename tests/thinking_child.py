@@ -14,6 +14,7 @@ from typing import Any
 from galli_tui.thinking import process
 from rules import registry
 from rules.bots.budget import Budget
+from rules.bots.foresight import Option
 from rules.engine.entropy import Stream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
@@ -21,11 +22,11 @@ from rules.engine.secrecy import Seat
 
 
 class Misfit:
-    """A bot that does what its kind says. Implements `rules.bots.Bot`."""
+    """A bot that does what its kind says. Implements `rules.bots.Bot`, and what is asked of the abbot."""
 
     work = 0
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str = "abbot") -> None:
         self.name = name
 
     def decide(self, game: AnyGame, view: Any, seat: Seat, stream: Stream, budget: Budget) -> Move:
@@ -50,12 +51,22 @@ class Misfit:
                 pass
         return legal[-1]
 
+    def options(self, game: AnyGame, view: Any, seat: Seat, stream: Stream, budget: Budget) -> list[Option]:
+        """That move alone."""
+        return [Option(self.decide(game, view, seat, stream, budget), 0.0, 1)]
+
+    def beside(self, game: AnyGame, view: Any, seat: Seat, move: Move, stream: Stream, budget: Budget) -> list[Option]:
+        """That move before the one that was made, or, where it says nothing of what was asked, alone."""
+        best = self.options(game, view, seat, stream, budget)
+        return best if sys.argv[1] == "forgets" else [*best, Option(move, 250.0, 1)]
+
 
 def main() -> None:
     """Registers the pocket game and the bots, then does what the true one does."""
     registry._BOXES["candles"] = "tests.pocket_game"  # pyright: ignore[reportPrivateUsage]
     if sys.argv[1] != "honest":
         process.bot_named = Misfit
+        process.Abbot = Misfit
     process.main()
 
 

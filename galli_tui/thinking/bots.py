@@ -89,6 +89,11 @@ class Bots:
         """What the player should know, a clean sentence each."""
 
     @property
+    def mind(self) -> Mind:
+        """Where they think."""
+        return self._mind
+
+    @property
     def thinking(self) -> Seat | None:
         """The seat that is being decided for; None while none is."""
         return None if self._decision is None else self._decision.seat

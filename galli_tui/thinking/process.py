@@ -13,10 +13,24 @@ from queue import SimpleQueue
 from threading import Thread
 from time import monotonic
 
-from galli_tui.thinking.questions import MOST, Answer, Hurry, Message, Question, Setting, message_bytes, read_message
+from galli_tui.thinking.questions import (
+    MOST,
+    Answer,
+    Hurry,
+    Message,
+    Question,
+    Setting,
+    Weighed,
+    Weighing,
+    Weight,
+    message_bytes,
+    read_message,
+)
 from net.frames import FrameReader
 from rules.bots import bot_named
+from rules.bots.abbot import Abbot
 from rules.engine.entropy import Stream
+from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.registry import game_box
 from saves.header import unpack_components
@@ -29,7 +43,7 @@ class _Ears:
 
     def __init__(self, channel: socket.socket) -> None:
         self._channel = channel
-        self.asked: SimpleQueue[Setting | Question] = SimpleQueue()
+        self.asked: SimpleQueue[Setting | Question | Weighing] = SimpleQueue()
         self.hurried = -1
         """The last question that is to be answered at once."""
 
@@ -39,7 +53,7 @@ class _Ears:
             for message in self._messages():
                 if isinstance(message, Hurry):
                     self.hurried = message.number
-                elif isinstance(message, Setting | Question):
+                elif isinstance(message, Setting | Question | Weighing):
                     self.asked.put(message)
         finally:
             os._exit(0)
@@ -51,14 +65,19 @@ class _Ears:
 
 
 class _Clock:
-    """A budget of time that a hurry ends. Implements `rules.bots.budget.Budget`."""
+    """A budget of time, and of work if that is asked for, which a hurry ends. Implements `rules.bots.budget.Budget`."""
 
-    def __init__(self, ears: _Ears, question: Question) -> None:
-        self._ears, self._number = ears, question.number
-        self._end = monotonic() + question.milliseconds / 1000
+    def __init__(self, ears: _Ears, asked: Question | Weighing) -> None:
+        self._ears, self._number = ears, asked.number
+        self._end = monotonic() + asked.milliseconds / 1000
+        self._left = asked.work if isinstance(asked, Weighing) else None
 
     def spend(self, events: int = 1) -> bool:
         """As `Budget.spend`."""
+        if self._left is not None:
+            self._left -= events
+            if self._left <= 0:
+                return False
         return self._ears.hurried < self._number and monotonic() < self._end
 
 
@@ -74,6 +93,8 @@ def main() -> None:
                 game = game_box(key).new(options, unpack_components(components))
             case Question() as question if game is not None:
                 channel.sendall(message_bytes(_answer(game, question, _Clock(ears, question))))
+            case Weighing() as weighing if game is not None:
+                channel.sendall(message_bytes(_weighed(game, weighing, _Clock(ears, weighing))))
             case _:
                 return
 
@@ -82,6 +103,19 @@ def _answer(game: AnyGame, question: Question, clock: _Clock) -> Answer:
     view = game.decode_state(question.view)
     move = bot_named(question.bot).decide(game, view, question.seat, Stream(question.stream), clock)
     return Answer(question.number, game.encode_event(move))
+
+
+def _weighed(game: AnyGame, weighing: Weighing, clock: _Clock) -> Weighed:
+    view, stream = game.decode_state(weighing.view), Stream(weighing.stream)
+    if weighing.played is None:
+        options = Abbot().options(game, view, weighing.seat, stream, clock)
+    else:
+        played = game.decode_event(weighing.played)
+        if not isinstance(played, Move):
+            raise ValueError("only a seat's move can be compared")
+        options = Abbot().beside(game, view, weighing.seat, played, stream, clock)
+    weights = [Weight(game.encode_event(it.move), round(it.behind), it.worlds) for it in options]
+    return Weighed(weighing.number, tuple(weights))
 
 
 if __name__ == "__main__":

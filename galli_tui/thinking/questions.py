@@ -15,6 +15,8 @@ from saves.header import MAX_COMPONENTS, OPTIONS, data, word
 MOST: Final = HOST_MOST
 """Bytes of one message."""
 MAX_MILLISECONDS: Final = 600_000
+MAX_WORK: Final = 1 << 24
+MAX_OPTIONS: Final = 64
 
 
 class Setting(NamedTuple):
@@ -42,6 +44,23 @@ class Question(NamedTuple):
     """So long it may think."""
 
 
+class Weighing(NamedTuple):
+    """What the abbot is asked to tell of a decision that it does not make."""
+
+    number: int
+    """Counts up together with the questions'."""
+    seat: Seat
+    view: Plain
+    """What whoever asks may know, encoded."""
+    stream: bytes
+    """As a question's."""
+    milliseconds: int
+    played: Plain
+    """The move that was made, encoded, to be compared with a few others; None if none was."""
+    work: int | None
+    """So many events may be applied in thought, within the time; None for as many as there is time for."""
+
+
 class Hurry(NamedTuple):
     """That question and all before it are to be answered at once."""
 
@@ -56,7 +75,25 @@ class Answer(NamedTuple):
     """The event, encoded."""
 
 
-Message: TypeAlias = Setting | Question | Hurry | Answer
+class Weight(NamedTuple):
+    """One move that was weighed."""
+
+    move: Plain
+    """Encoded."""
+    behind: int
+    """What it is worth less than the best, in the game's worths."""
+    worlds: int
+    """In how many it was tried."""
+
+
+class Weighed(NamedTuple):
+    """What the abbot thinks of some moves, the best first."""
+
+    number: int
+    options: tuple[Weight, ...]
+
+
+Message: TypeAlias = Setting | Question | Weighing | Hurry | Answer | Weighed
 
 _NUMBER: Final = plain.integer(0, 1 << 32)
 _MESSAGE: Final[Codec[Message]] = plain.union(
@@ -77,8 +114,34 @@ _MESSAGE: Final[Codec[Message]] = plain.union(
                 milliseconds=plain.integer(0, MAX_MILLISECONDS),
             ),
         ),
+        "weighing": (
+            Weighing,
+            plain.structure(
+                Weighing,
+                number=_NUMBER,
+                seat=plain.SEAT,
+                view=canonical.ANY,
+                stream=plain.blob(32),
+                milliseconds=plain.integer(0, MAX_MILLISECONDS),
+                played=canonical.ANY,
+                work=plain.optional(plain.integer(0, MAX_WORK)),
+            ),
+        ),
         "hurry": (Hurry, plain.structure(Hurry, number=_NUMBER)),
         "answer": (Answer, plain.structure(Answer, number=_NUMBER, move=canonical.ANY)),
+        "weighed": (
+            Weighed,
+            plain.structure(
+                Weighed,
+                number=_NUMBER,
+                options=plain.items(
+                    plain.structure(
+                        Weight, move=canonical.ANY, behind=plain.integer(0, 1 << 40), worlds=plain.integer(0, 1 << 20)
+                    ),
+                    MAX_OPTIONS,
+                ),
+            ),
+        ),
     }
 )
 

@@ -10,12 +10,24 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from threading import Thread
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
-from galli_tui.thinking.questions import MOST, Answer, Hurry, Question, Setting, message_bytes, read_message
+from galli_tui.thinking.questions import (
+    MAX_MILLISECONDS,
+    MOST,
+    Answer,
+    Hurry,
+    Question,
+    Setting,
+    Weighed,
+    Weighing,
+    Weight,
+    message_bytes,
+    read_message,
+)
 from net.frames import FrameError, FrameReader
 from rules.engine.plain import Plain, PlainError
 from rules.engine.secrecy import Seat
@@ -28,6 +40,8 @@ SECONDS: Final = 1.0
 GRACE: Final = 8.0
 """So many seconds more it may take until its answer is there, the start of the process included."""
 _CHUNK: Final = 1 << 16
+
+T = TypeVar("T", Answer, Weighed)
 
 
 class Lost(Exception):
@@ -45,12 +59,22 @@ class Mind(Protocol):
         """The bot's move, encoded, from the seat's encoded view. Raises `Lost`."""
         ...
 
+    async def options(
+        self, seat: Seat, view: Plain, stream: bytes, played: Plain = None, work: int | None = None
+    ) -> tuple[Weight, ...]:
+        """What the abbot thinks of the seat's moves, the best first, from an encoded view. Raises `Lost`.
+
+        With a move that was `played`, encoded, it is that and a few others. `work` is as in `Weighing`. A bot that is
+        to decide meanwhile waits until then; whoever does not need the answer any more cancels, and it comes at once.
+        """
+        ...
+
     def hurry(self) -> None:
         """Whatever is thought about is to be answered at once."""
         ...
 
     def close(self) -> None:
-        """Lets go of it; `warm` and `decide` begin anew."""
+        """Lets go of it; `warm`, `decide` and `options` begin anew."""
         ...
 
 
@@ -86,19 +110,42 @@ class Thinker:
             self._open()
 
     async def decide(self, bot: str, seat: Seat, view: Plain, stream: bytes) -> Plain:
+        milliseconds = round(self._seconds * 1000)
+        answer = await self._answer(
+            lambda number: Question(number, bot, seat, view, stream, milliseconds),
+            Answer,
+        )
+        return answer.move
+
+    async def options(
+        self, seat: Seat, view: Plain, stream: bytes, played: Plain = None, work: int | None = None
+    ) -> tuple[Weight, ...]:
+        # Counted work is the same on every machine, unless it would take a slow one all of the patience.
+        seconds = self._seconds if work is None else self._seconds + self._grace / 2
+        milliseconds = min(round(seconds * 1000), MAX_MILLISECONDS)
+        weighed = await self._answer(
+            lambda number: Weighing(number, seat, view, stream, milliseconds, played, work), Weighed
+        )
+        return weighed.options
+
+    async def _answer(self, ask: Callable[[int], Question | Weighing], kind: type[T]) -> T:
         async with self._one_at_a_time:
             try:
                 async with asyncio.timeout(self._seconds + self._grace):
-                    return await self._ask(bot, seat, view, stream)
+                    return await self._ask(ask, kind)
             except (TimeoutError, OSError, FrameError, CanonicalError, PlainError) as error:
                 raise Lost(str(error)) from None
+            except asyncio.CancelledError:
+                # Nobody waits for the answer, so it is not worth any more time; whoever asks next passes it over.
+                self.hurry()
+                raise
             finally:
                 self._asked = False
 
-    async def _ask(self, bot: str, seat: Seat, view: Plain, stream: bytes) -> Plain:
+    async def _ask(self, ask: Callable[[int], Question | Weighing], kind: type[T]) -> T:
         channel, loop = self._open(), asyncio.get_running_loop()
         self._number += 1
-        question = Question(self._number, bot, seat, view, stream, round(self._seconds * 1000))
+        question = ask(self._number)
         whole = False
         try:
             await loop.sock_sendall(channel, message_bytes(question))
@@ -110,8 +157,8 @@ class Thinker:
         while data := await loop.sock_recv(channel, _CHUNK):
             for body in self._reader.feed(data):
                 answer = read_message(body)
-                if isinstance(answer, Answer) and answer.number == self._number:
-                    return answer.move
+                if isinstance(answer, kind) and answer.number == self._number:
+                    return answer
         raise Lost("the process has ended")
 
     def hurry(self) -> None:

@@ -1,0 +1,175 @@
+"""Which decisions of a match are looked back at, and at which tables the abbot may be asked."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from galli_tui.advice import CONTESTED, OVER_SSH, WATCHED
+from galli_tui.decisions import decided, decisions_of
+from galli_tui.local import LocalTable
+from galli_tui.net_table import GuestTable
+from galli_tui.thinking.adviser import Adviser
+from net.guest import GuestMachine
+from rules.engine.events import Move
+from rules.engine.game import Options
+from rules.engine.secrecy import Seat
+from rules.registry import games
+from saves.course import steps_of
+from saves.match import Match
+from tests.minds import AtOnce
+from tests.pocket_game import ChooseCandle, boxes
+from tests.pocket_match import HOST_KEYS
+from tests.table_room import Tables, copy_of
+from tests.test_thinking import begun, run
+
+ANNA, BRUNO = Seat(0), Seat(1)
+TOGETHER = Options(2, "coop", 1)
+
+
+def advised(tables: Tables) -> GuestTable:
+    """The first guest's table, where the guest's own program thinks."""
+    line = tables.lines[0]
+    assert isinstance(line.machine, GuestMachine)
+    return GuestTable(line, line.machine, copy_of(line), line.leave, minds=AtOnce)
+
+
+async def played_out(table: LocalTable) -> None:
+    """People take what is first; bots decide by themselves."""
+    table.subscribe(lambda: None)
+    while not table.due.over:
+        if table.thinking is not None:
+            await asyncio.sleep(0)
+        elif table.resting:
+            table.go_on()
+        else:
+            seat = table.due.seats[0]
+            table.submit(table.game.legal(table.view(seat), seat)[0])
+
+
+def test_what_people_decided_is_looked_back_at_once_the_match_is_over(tmp_path: Path) -> None:
+    async def script() -> None:
+        with closing(LocalTable(match, minds=AtOnce, pace=0)) as table:
+            assert table.decisions() == []
+            await played_out(table)
+            made = table.decisions()
+            events = {step.entry: step for step in steps_of(match.log.course)}
+        assert {one.seat for one in made} == {ANNA}
+        assert [one.entry for one in made] == sorted({one.entry for one in made})
+        for one in made:
+            assert events[one.entry].event == one.move
+            assert one.view == match.game.view(events[one.entry].state, ANNA)
+            assert len(match.game.legal(one.view, ANNA)) > 1
+        choices = [step for step in events.values() if isinstance(step.event, ChooseCandle)]
+        parts = [one.part for one in made if isinstance(one.move, ChooseCandle)]
+        assert parts == sorted(set(parts))
+        assert len(parts) <= len(choices) // 2
+        assert made[-1].part > 1
+
+    with begun(tmp_path, None, "novice") as match:
+        run(script)
+
+
+def test_a_match_that_is_opened_again_has_the_same_decisions(tmp_path: Path) -> None:
+    async def script() -> None:
+        with closing(LocalTable(match, minds=AtOnce, pace=0)) as table:
+            await played_out(table)
+            made = table.decisions()
+        with Match.open(match.path, HOST_KEYS, read_only=True, boxes=boxes) as again:
+            looked = LocalTable(again, minds=AtOnce, pace=0)
+            assert looked.decisions() == made
+            assert isinstance(looked.advice, Adviser)
+
+    with begun(tmp_path, None, None) as match:
+        run(script)
+
+
+def test_what_a_bot_decided_in_somebodys_place_is_left_out(tmp_path: Path) -> None:
+    with begun(tmp_path, None, None) as match:
+        lent: set[int] = set()
+        while not match.over:
+            seat = match.due.seats[0]
+            if match.log.length in range(14, 16) and not match.log.bots[BRUNO]:
+                match.rekey(BRUNO, None, "novice")
+            elif match.log.length > 20 and match.log.bots[BRUNO]:
+                match.rekey(BRUNO, None)
+            if match.log.bots[seat]:
+                lent.add(match.log.length)
+            match.submit(match.game.legal(match.view(seat), seat)[0])
+        course = [(step.entry, step.event, step.state) for step in steps_of(match.log.course)]
+        own = {one.entry for one in decided(match.game, course) if one.seat == BRUNO}
+        assert lent & own
+        assert own - lent
+        assert {one.entry for one in decisions_of(match, (BRUNO,))} == own - lent
+        assert decisions_of(match, ()) == []
+
+
+def test_a_move_that_was_taken_back_is_no_decision(tmp_path: Path) -> None:
+    with begun(tmp_path, None, None) as match:
+        first, second = match.game.legal(match.view(ANNA), ANNA)[:2]
+        match.submit(first)
+        match.take_back(ANNA)
+        match.submit(second)
+        assert [one.move for one in decisions_of(match, (ANNA,))] == [second]
+
+
+def test_where_terminals_play_against_each_other_the_abbot_is_not_asked(tmp_path: Path) -> None:
+    async def script() -> None:
+        tables = Tables(tmp_path, watch=True)
+        with closing(tables):
+            for table in (tables.host, tables.guests[0], tables.spectator):
+                assert table.advice == CONTESTED
+            with Match.open(tables.match.path, HOST_KEYS, read_only=True, boxes=boxes) as again:
+                assert LocalTable(again, minds=AtOnce, pace=0).advice == CONTESTED
+
+    run(script)
+
+
+def test_where_they_play_together_each_terminal_has_its_own_abbot_and_its_own_decisions(tmp_path: Path) -> None:
+    async def script() -> None:
+        tables = Tables(tmp_path, game=games()[0], settings=TOGETHER, watch=True)
+        with closing(tables):
+            host, (guest,), (line,) = tables.host, tables.guests, tables.lines
+            thoughtful = advised(tables)
+            assert isinstance(host.advice, Adviser)
+            assert isinstance(thoughtful.advice, Adviser)
+            assert (guest.advice, tables.spectator.advice) == (OVER_SSH, WATCHED)
+            for table, seat in ((host, ANNA), (guest, BRUNO)):
+                options = await thoughtful.advice.options(BRUNO, thoughtful.view(BRUNO)) if seat == BRUNO else []
+                assert all(isinstance(it.move, Move) and it.move.seat == BRUNO for it in options)
+                table.submit(table.game.legal(table.view(seat), seat)[0])
+            assert host.decisions() == guest.decisions() == []
+            for record, seat in ((tables.match, ANNA), (copy_of(line), BRUNO)):
+                (made,) = [one for one in decisions_of(record, (seat,)) if one.part == 1][:1]
+                assert made.seat == seat
+                assert made.view == record.game.view(made.view, seat)
+            thoughtful.close()
+
+    run(script)
+
+
+@pytest.mark.parametrize("mode", ["coop", "versus"])
+def test_of_a_shared_match_that_is_opened_to_look_at_one_sees_the_own_decisions(tmp_path: Path, mode: str) -> None:
+    async def script() -> None:
+        tables = Tables(tmp_path, game=games()[0], settings=TOGETHER._replace(mode=mode))
+        with closing(tables):
+            host = tables.host
+            while not host.due.over:
+                for table, seat in ((host, ANNA), (tables.guests[0], BRUNO)):
+                    if seat in table.due.seats and seat not in table.standing.busy:
+                        table.submit(table.game.legal(table.view(seat), seat)[0])
+            made = host.decisions(), advised(tables).decisions()
+            seats = [{one.seat for one in theirs} for theirs in made]
+            with Match.open(tables.match.path, HOST_KEYS, read_only=True) as again:
+                looked = LocalTable(again, minds=AtOnce, pace=0)
+                assert looked.decisions() == made[0]
+        if mode == "versus":
+            assert made == ([], [])
+        else:
+            assert seats[0] == {ANNA}
+            assert seats[1] == {BRUNO}
+
+    run(script)
