@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -122,19 +121,18 @@ def extend(
 
     `seen` is shown the log after each of them, before its signatures are verified.
     """
-    bare = log._replace(basis=replace(log.basis, verifies=False))
-    grown, problem = _fold(bare, entries, seen)
+    grown, problem = _fold(log, entries, seen)
     unsigned = _first_unsigned(grown.clients, chain(grown.last, log.length)) if verifies else None
     if unsigned is not None:
         problem = unsigned
-        grown, _ = _fold(bare, entries[: unsigned.entry - log.length])
-    return grown._replace(basis=log.basis), problem
+        grown, _ = _fold(log, entries[: unsigned.entry - log.length])
+    return grown, problem
 
 
 def _fold(log: Log, entries: Iterable[bytes], seen: Callable[[Log], None] | None = None) -> tuple[Log, Problem | None]:
     for raw in entries:
         try:
-            log = append(log, raw)
+            log = append(log, raw, verifies=False)
         except Problem as problem:
             return log, problem
         if seen is not None:

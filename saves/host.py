@@ -116,11 +116,13 @@ class Host:
 
     def _write(self, log: Log, body: EntryBody) -> Written:
         """What this program has signed just now needs no verifying; what others have does."""
-        raw = sign_entry(Entry(log.basis.header.match, log.length, log.head, body), self._identity)
-        grown = append(log._replace(basis=replace(log.basis, verifies=False)), raw)
+        entry = Entry(log.basis.header.match, log.length, log.head, body)
+        raw = sign_entry(entry, self._identity)
+        # What others have signed is bytes, in which nothing can have changed on the way there and back.
+        grown = append(log, raw, verifies=False, known=entry if isinstance(body, SeatBody) else None)
         if grown.last is not None and grown.last.author not in (None, HOST):
             verify_author(grown.clients, grown.last)
-        return Written(grown._replace(basis=log.basis), (raw,))
+        return Written(grown, (raw,))
 
     def _outcome(self, log: Log, outcome: Outcome) -> OutcomeBody:
         header = log.basis.header

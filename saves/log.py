@@ -119,11 +119,11 @@ class Log(NamedTuple):
         return self.seating.bots
 
 
-def new_log(header: Header, game: AnyGame, reader: Reader, *, verifies: bool = True) -> Log:
+def new_log(header: Header, game: AnyGame, reader: Reader) -> Log:
     """The log before its first entry."""
     seats = len(header.players)
     return Log(
-        basis=Basis(header, game, reader, verifies),
+        basis=Basis(header, game, reader),
         length=0,
         head=header_hash(encode_header(header)),
         last=None,
@@ -144,9 +144,13 @@ def new_log(header: Header, game: AnyGame, reader: Reader, *, verifies: bool = T
     )
 
 
-def append(log: Log, raw: bytes) -> Log:
-    """The log with this entry at its end. Raises `Problem`; `log` itself stays as it is."""
-    entry = _placed(log, raw)
+def append(log: Log, raw: bytes, *, verifies: bool = True, known: Entry | None = None) -> Log:
+    """The log with this entry at its end. Raises `Problem`; `log` itself stays as it is.
+
+    Without `verifies` its signatures are left to the caller. `known` is what is in it, where this program has written
+    it itself just now.
+    """
+    entry = _placed(log, raw, known)
     hash_ = entry_hash(raw)
     body = entry.body
     submission: Submission | None = None
@@ -172,7 +176,7 @@ def append(log: Log, raw: bytes) -> Log:
             after = _open(log, entry, body)
     event, readers = (None, ()) if read is None else read
     link = Link(log.last, raw, hash_, entry, submission, event, author, readers)
-    if log.basis.verifies:
+    if verifies:
         verify_signatures(log.clients, link)
     return after._replace(length=entry.number + 1, head=hash_, last=link)
 
@@ -210,12 +214,12 @@ def sealed_moves(log: Log) -> tuple[SealedMove, ...]:
 # An entry in its place
 
 
-def _placed(log: Log, raw: bytes) -> Entry:
+def _placed(log: Log, raw: bytes, known: Entry | None) -> Entry:
     """The entry, if it is one of this match and comes next."""
     if len(raw) > MAX_ENTRY:
         raise Problem(Fault.TOO_LARGE, log.length)
     try:
-        entry = read_entry(raw)
+        entry = read_entry(raw) if known is None else known
     except (CanonicalError, PlainError) as error:
         raise Problem(Fault.UNREADABLE, log.length, str(error)) from None
     expect(entry.match == log.basis.header.match, Fault.OTHER_MATCH, entry)
@@ -260,9 +264,6 @@ def _submission(log: Log, entry: Entry, raw: bytes, body: SeatBody) -> Submissio
 
 
 def _decide(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> tuple[Log, Unsealed | None]:
-    seat = submission.seat
-    counters = (*log.counters[:seat], submission.counter + 1, *log.counters[seat + 1 :])
-    log = log._replace(counters=counters)
     match submission.body:
         case JoinBody() | NonceBody() as body:
             return _begin(log, entry, hash_, submission, body), None
@@ -278,7 +279,13 @@ def _begin(log: Log, entry: Entry, hash_: bytes, submission: Submission, body: J
     joins = begun(log.joins, log.seating, entry, seat, body)
     expect(submission.answers == log.openers[seat], Fault.STALE, entry)
     opener = hash_ if isinstance(body, JoinBody) else None
-    return log._replace(joins=joins, openers=(*log.openers[:seat], opener, *log.openers[seat + 1 :]))
+    openers = (*log.openers[:seat], opener, *log.openers[seat + 1 :])
+    return log._replace(counters=_counted(log, submission), joins=joins, openers=openers)
+
+
+def _counted(log: Log, submission: Submission) -> tuple[int, ...]:
+    seat = submission.seat
+    return (*log.counters[:seat], submission.counter + 1, *log.counters[seat + 1 :])
 
 
 def _move(log: Log, entry: Entry, hash_: bytes, submission: Submission, body: MoveBody) -> tuple[Log, Unsealed]:
@@ -293,7 +300,8 @@ def _move(log: Log, entry: Entry, hash_: bytes, submission: Submission, body: Mo
     unopened = log.unopened
     if body.seals:
         unopened += (SealedMove(entry.number, submission, author, body.event, body.seals, read.readers),)
-    return _apply(log, entry, hash_, read.event, seat, unopened=unopened), read
+    counters = _counted(log, submission)
+    return _apply(log, entry, hash_, read.event, seat, unopened=unopened, counters=counters), read
 
 
 def _take_back(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> Log:
@@ -316,6 +324,7 @@ def _take_back(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> 
         actor=None if found.redealt else submission.seat,
         course=course,
         tally=log.tally.less(submission.seat),
+        counters=_counted(log, submission),
         unopened=tuple(move for move in log.unopened if move not in taken),
         shelved=log.shelved + taken,
     )

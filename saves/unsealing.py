@@ -35,8 +35,6 @@ class Basis:
     header: Header
     game: AnyGame
     reader: Reader
-    verifies: bool
-    """Whether `append` checks signatures; `fold_all` does it for all entries together."""
 
 
 class Draft(NamedTuple):
