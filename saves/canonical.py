@@ -17,6 +17,8 @@ MAX_DEPTH: Final = 32
 MAX_BYTES: Final = 1 << 20
 """No value takes more bytes, unless its reader allows for more."""
 
+_PACKER: Final = msgpack.Packer()
+"""One for all, as each has a large buffer of its own. It calls nothing of Python's, so no two threads meet in it."""
 _KINDS: Final[frozenset[type]] = frozenset({type(None), bool, int, str, bytes, list})
 
 
@@ -31,14 +33,14 @@ def encode(plain: Plain) -> bytes:
     """The bytes of a value. Raises `CanonicalError` for what is not plain data."""
     _check(plain)
     try:
-        return msgpack.packb(plain)
+        return packed(plain)
     except (ValueError, OverflowError, TypeError) as error:
         raise CanonicalError(f"not plain data: {error}") from None
 
 
 def packed(plain: Plain) -> bytes:
     """The bytes of what a codec has made, which needs no check."""
-    return msgpack.packb(plain)
+    return _PACKER.pack(plain)
 
 
 def decode(data: bytes, max_bytes: int = MAX_BYTES) -> Plain:
@@ -62,7 +64,7 @@ def read(data: bytes, codec: Codec[T], max_bytes: int = MAX_BYTES) -> T:
             max_map_len=0,
             max_ext_len=0,
         )
-        again = msgpack.packb(value)
+        again = _PACKER.pack(value)
     except (msgpack.UnpackException, ValueError, OverflowError, TypeError, RecursionError, MemoryError) as error:
         raise CanonicalError(f"not readable: {type(error).__name__}") from None
     if again != data:

@@ -5,6 +5,7 @@ Bytes in, values out, and back. Whether an entry may stand where it is, `log` de
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
@@ -180,13 +181,15 @@ class Entry(NamedTuple):
 
 def sign_submission(submission: Submission, identity: Identity) -> bytes:
     """The submission's bytes: signature, then content."""
-    content = canonical.encode(_SUBMISSION.encode(submission))
-    return identity.signature(SUBMISSION_CONTEXT + content) + content
+    content = canonical.packed(_SUBMISSION.encode(submission))
+    raw = identity.signature(SUBMISSION_CONTEXT + content) + content
+    _SIGNED.append((raw, submission))
+    return raw
 
 
 def sign_entry(entry: Entry, identity: Identity) -> bytes:
     """The entry's bytes: signature, then content."""
-    content = canonical.encode(_ENTRY.encode(entry))
+    content = canonical.packed(_ENTRY.encode(entry))
     return identity.signature(ENTRY_CONTEXT + content) + content
 
 
@@ -198,7 +201,14 @@ def read_submission(raw: bytes) -> Submission:
     return _remembered(raw) if len(raw) <= SMALL else _submission(raw)
 
 
+_SIGNED: Final[deque[tuple[bytes, Submission | None]]] = deque([(b"", None)], maxlen=1)
+"""What this program has signed last, and will look at next."""
+
+
 def _submission(raw: bytes) -> Submission:
+    signed, known = _SIGNED[0]
+    if known is not None and signed == raw:
+        return known
     return canonical.read(raw[SIGNATURE:], _SUBMISSION, MAX_ENTRY)
 
 
