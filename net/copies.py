@@ -55,7 +55,7 @@ class SeatCopy(Copy, Protocol):
     """A copy whose holder may play seats: it keeps what was signed."""
 
     def sign(self, move: Move, *, keep: bool = False) -> bytes:
-        """The submission. With `keep` another may take its place until `mark_sent`. Raises `SaveError`."""
+        """The submission. With `keep` another may take its place until `mark_sent`. Raises `Refused` or `SaveError`."""
         ...
 
     def mark_sent(self, seat: Seat) -> None:

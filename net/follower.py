@@ -98,11 +98,12 @@ class Follower(Generic[C]):
             return Phase.CONNECTING
         if self._in_lobby:
             return Phase.LOBBY
-        if self.copy is None:
+        copy = self.following.copy
+        if copy is None:
             return Phase.CONNECTING
         if not self.following.told_all:
             return Phase.CATCHING_UP
-        return Phase.BEGINNING if self.copy.log.stage in (Stage.FRESH, Stage.COMMITTED) else Phase.PLAYING
+        return Phase.BEGINNING if copy.log.stage in (Stage.FRESH, Stage.COMMITTED) else Phase.PLAYING
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -138,9 +139,8 @@ class Follower(Generic[C]):
 
         Nothing stops before the start, or in a lobby, whatever the host says.
         """
-        if not self.following.begun:
-            return None
-        return self.following.differs or (None if self._in_lobby else self._stopped)
+        found = self.following.differs or (None if self._in_lobby else self._stopped)
+        return found if found is not None and self.following.begun else None
 
     # What happens to it
 

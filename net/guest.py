@@ -16,7 +16,6 @@ from net.messages import Lobby, Point, Ready, RefusedEntry, Rise, Sit, Submit, s
 from net.proof import proves_fork
 from net.status import Phase, Problem
 from rules.engine.events import Move
-from rules.engine.refusal import Refused
 from rules.engine.secrecy import EVERYONE, Seat, secrets
 from saves.beginning import joining_seats
 from saves.entries import SeatBody, read_submission
@@ -116,9 +115,6 @@ class GuestMachine(Follower[SeatCopy]):
         `Refused` or `SaveError`; then nothing happened.
         """
         copy = self._demand_table(move.seat)
-        refusal = copy.game.refusal(copy.log.state, move)
-        if refusal is not None:
-            raise Refused(refusal)
         submission = copy.sign(move, keep=self._must_hold(copy, move))
         self._line.problem = None
         self._waiting[move.seat] = submission
@@ -209,6 +205,8 @@ class GuestMachine(Follower[SeatCopy]):
 
     def _settle(self, copy: SeatCopy) -> None:
         """Looks what has become of the player's decisions."""
+        if not self._waiting:
+            return
         open_still = {*copy.pending(), *copy.kept()}
         for seat, submission in list(self._waiting.items()):
             if submission in open_still:

@@ -149,7 +149,8 @@ class MatchFile:
         if self._broken:
             raise DiskTrouble(f"{shown(self.path)} can no longer be written to; open it again to go on.")
         data = frames(records)
-        if self._size + len(data) > MAX_FILE or any(len(record.body) >= MAX_RECORD for record in records):
+        large = len(data) >= MAX_RECORD and any(len(record.body) >= MAX_RECORD for record in records)
+        if large or self._size + len(data) > MAX_FILE:
             raise SaveError(f"{shown(self.path)} has grown as large as a match may be; nothing was added.")
         try:
             if os.fstat(self._handle).st_nlink == 0:

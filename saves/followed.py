@@ -16,7 +16,7 @@ from rules.engine.refusal import Refused
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from saves.canonical import CanonicalError
-from saves.chain import chain
+from saves.chain import Link, chain
 from saves.contents import Contents, client_of, contents_of, extend, fold_all, reader_for
 from saves.disk import DISK, Disk
 from saves.entries import MoveBody, RekeyBody, Submission, TakebackBody, read_submission
@@ -38,6 +38,7 @@ from saves.privates import (
     nonce_record,
     open_box,
     sent_record,
+    with_sent,
 )
 from saves.problems import Problem
 from saves.public import public_hash
@@ -162,10 +163,12 @@ class Followed(Reading):
                 hashes[log.length] = public_hash(log)
 
         log, problem = extend(self._log, entries, seen=hash_at)
-        given = self._first_given(log)
+        links = chain(log.last, self._log.length)
+        given = self._first_given(links)
         if given is not None:
             log, problem = self._with_new_eyes(log, problem, given, entries)
-        new = [Record(Kind.ENTRY, link.raw) for link in chain(log.last, self._log.length)]
+            links = chain(log.last, self._log.length)
+        new = [Record(Kind.ENTRY, link.raw) for link in links]
         if new:
             self._file.append(new)
             self._log = log
@@ -173,10 +176,10 @@ class Followed(Reading):
             raise problem
         return hashes
 
-    def _first_given(self, log: Log) -> int | None:
-        """The first new entry that lets this program read more of the log than before."""
+    def _first_given(self, links: Sequence[Link]) -> int | None:
+        """The first of these new entries that lets this program read more of the log than before."""
         blind = not isinstance(self._log.basis.reader, Owner)
-        for link in chain(log.last, self._log.length):
+        for link in links:
             body = link.entry.body
             if isinstance(body, RekeyBody) and self._is_mine(body.keys) and (blind or body.handed is not None):
                 return link.entry.number
@@ -220,7 +223,8 @@ class Followed(Reading):
         move for the same question gives the same bytes. Raises `Refused` or `SaveError`: `NotNow` if another answer
         may have been sent already.
         """
-        identity, raw = self._signer(move.seat), self._move(move)
+        identity = self._signer(move.seat)
+        raw = self._move(move, identity)
         if not keep:
             return self._send(raw)
         self._demand_free(raw)
@@ -305,8 +309,7 @@ class Followed(Reading):
         if seat in self._private.kept or (signed is not None and signed.standing is Standing.SENT):
             self._keep(dropped_record(seat))
 
-    def _move(self, move: Move) -> bytes:
-        identity = self._signer(move.seat)
+    def _move(self, move: Move, identity: Identity) -> bytes:
         if self._log.over:
             raise NotNow("This match is over.")
         refusal = self.game.refusal(self._log.state, move)
@@ -334,7 +337,9 @@ class Followed(Reading):
         """Keeps a submission, unless it is kept already."""
         seat = self._demand_free(raw)
         if self._private.signed.get(seat) != Signed(raw, Standing.SENT):
-            self._keep(sent_record(raw))
+            # Durable before it counts, as with `_keep`, but nobody waits while what was written is read again.
+            self._file.append([sent_record(raw)])
+            self._private = with_sent(self._private, raw)
         return raw
 
     def _demand_free(self, raw: bytes) -> Seat:
@@ -352,7 +357,7 @@ class Followed(Reading):
     def _stands(self, submission: Submission) -> bool:
         """Whether the submission can still be entered, as far as this copy knows."""
         seat = submission.seat
-        if self._log.over or not self._holds(seat) or submission.counter != self._log.counters[seat]:
+        if submission.counter != self._log.counters[seat] or self._log.over or not self._holds(seat):
             return False
         if isinstance(submission.body, TakebackBody):
             found = takeback(self._log, seat)

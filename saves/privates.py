@@ -124,10 +124,7 @@ def with_record(known: Private, body: bytes) -> Private:
         case ["nonce", bytes(nonce)] if len(nonce) == SECRET_SIZE and known.nonce is None:
             return known._replace(nonce=nonce)
         case ["sent", submission]:
-            raw = _RAW.decode(submission)
-            seat = read_submission(raw).seat
-            signed = {**known.signed, seat: Signed(raw, Standing.SENT)}
-            return known._replace(signed=signed, kept=_others(known.kept, seat))
+            return with_sent(known, _RAW.decode(submission))
         case ["dropped", number]:
             return _without(known, _SEAT.decode(number))
         case ["kept", number, box]:
@@ -136,6 +133,12 @@ def with_record(known: Private, body: bytes) -> Private:
             return known._replace(notes={**known.notes, _KEY.decode(key): value})
         case _:
             raise PlainError("a private record that is none of ours")
+
+
+def with_sent(known: Private, raw: bytes) -> Private:
+    """What is known with this submission as the last one of its seat that was signed to be sent."""
+    seat = read_submission(raw).seat
+    return known._replace(signed={**known.signed, seat: Signed(raw, Standing.SENT)}, kept=_others(known.kept, seat))
 
 
 def _without(known: Private, seat: Seat) -> Private:

@@ -21,7 +21,7 @@ from nacl.exceptions import CryptoError
 
 from rules.engine.game import AnyGame, Event
 from rules.engine.plain import Plain
-from rules.engine.secrecy import PUBLIC, Audience, Seat, redact
+from rules.engine.secrecy import PUBLIC, Audience, Seat, redact, secrets
 from saves import canonical
 from saves.entries import MAX_ENTRY, Entry, Seal, Submission
 from saves.identity import Identity, PublicKeys, exchange
@@ -51,6 +51,8 @@ class Hole(NamedTuple):
 
 def split(game: AnyGame, event: Event) -> tuple[Plain, tuple[Hole, ...]]:
     """An event as the public may know it, and what was left out of it, in order."""
+    if not secrets(event):
+        return game.encode_event(event), ()
     public = game.encode_event(redact(event, PUBLIC))
     return public, tuple(_holes(public, game.encode_event(event), ()))
 
