@@ -178,7 +178,7 @@ class HostMachine(OpenTable):
         if not begins or self._make is None or self._ledger is None or self._ledger.log.stage is Stage.PLAYING:
             raise LobbyError("Only a match that is about to begin can be given up for another one.")
         self._ledger.book.discard()
-        self._ledger, self._begun, self._company = None, False, None
+        self._ledger, self._begun, self._company, self._company_of = None, False, None, None
         self._kept_out.begin_anew()
         for visitor in self._roster:
             visitor.told = visitor.company = None

@@ -88,6 +88,8 @@ class OpenTable:
         self._begun = ledger is not None and ledger.log.over
         self._ended = False
         self._company: Company | None = None
+        self._company_of: tuple[object, ...] | None = None
+        """What that rests on; None where somebody is to be told anew."""
         self._roster = Roster()
         self._kept_out = KeptOut()
         self._talk = Talk()
@@ -367,8 +369,13 @@ class OpenTable:
         if self._ledger is None:
             return
         log = self._ledger.log
+        rests_on = (log.seating, self._roster.changes, self._house, self._kept_out.stopped)
+        if rests_on == self._company_of:
+            return  # As after nearly every move, which is not kept waiting for it.
+        self._company_of = rests_on
+        online = self._roster.online
         company = self._company = Company(
-            tuple(attendance(log, seat, self._roster.online) for seat in log.basis.header.seats),
+            tuple(attendance(log, seat, online) for seat in log.basis.header.seats),
             self._roster.watchers,
             self._may_talk(Wish.SEAT),
             self._kept_out.stopped,

@@ -57,6 +57,8 @@ class Roster:
     """All peers that were let in, each key at most once."""
 
     def __init__(self) -> None:
+        self.changes = 0
+        """How often somebody has come or gone."""
         self._visitors: dict[Peer, Visitor] = {}
         self._allowances = Allowances()
 
@@ -93,11 +95,13 @@ class Roster:
     def add(self, peer: Peer, keys: PublicKeys, wish: Wish, address: str, now: float) -> Visitor:
         """Lets somebody in."""
         rates = self._allowances.of(keys, now)
+        self.changes += 1
         visitor = self._visitors[peer] = Visitor(peer, keys, wish, address, now, now, now, rates)
         return visitor
 
     def remove(self, peer: Peer) -> Visitor | None:
         """Forgets a peer."""
+        self.changes += 1
         return self._visitors.pop(peer, None)
 
     def silent(self, now: float) -> list[Visitor]:

@@ -42,6 +42,8 @@ TICK: Final = 1.0
 """Seconds between two looks at the clock, while somebody is connected."""
 CHECK_AFTER: Final = 0.01
 """Seconds from a move until states are compared: first everybody sees it."""
+OFFER_AFTER: Final = 0.1
+"""Seconds from any change until it is looked whether those around are to be told: first those at the table are."""
 MAX_SOCKETS: Final = 64
 """Connections, those counted in that have not shown who they are."""
 MAX_REFUSED: Final = 16
@@ -154,6 +156,8 @@ class Serving:
         self._changed: list[Callable[[], None]] = []
         self._telling = False
         """Whether `_tell` is on its way."""
+        self._offering: asyncio.TimerHandle | None = None
+        """What will look whether there is anything to tell everybody around."""
         self._told: Offer | None = None
         """What everybody around knows, or is just being told."""
         self._updating: asyncio.Task[None] | None = None
@@ -247,6 +251,8 @@ class Serving:
             self._timer.cancel()
         if self._checking is not None:
             self._checking.cancel()
+        if self._offering is not None:
+            self._offering.cancel()
         if self._updating is not None:
             self._updating.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -404,9 +410,14 @@ class Serving:
             return
         for changed in list(self._changed):
             changed()
+        if self._advert is not None and self._offering is None:
+            self._offering = asyncio.get_running_loop().call_later(OFFER_AFTER, self._offer_anew, self._advert)
+
+    def _offer_anew(self, advert: Advert) -> None:
+        self._offering = None
         idle = self._updating is None or self._updating.done()
-        if idle and self._advert is not None and self.offer != self._told:
-            self._updating = self._run(self._update(self._advert))
+        if idle and self.offer != self._told:
+            self._updating = self._run(self._update(advert))
 
     async def _advertise(self, advert: Advert) -> None:
         await advert.open()
