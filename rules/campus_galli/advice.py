@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rules.campus_galli import dangers, deeds, leftovers, specials, tasks
-from rules.campus_galli.appraisal import JOKER, TILE, Appraisal, Appraiser
+from rules.campus_galli.appraisal import Appraisal, Appraiser
 from rules.campus_galli.box import ActionCard, CardKind, Origin, TaskKind
 from rules.campus_galli.events import (
     Beg,
@@ -39,6 +39,7 @@ from rules.campus_galli.events import (
 )
 from rules.campus_galli.geometry import border, spaces_of
 from rules.campus_galli.options import card_in_play
+from rules.campus_galli.prospects import JOKER, TILE
 from rules.campus_galli.scoring import BUILDER
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State, current
@@ -80,8 +81,11 @@ def rate(appraiser: Appraiser, state: State, seat: Seat, moves: Sequence[CampusM
 def _places(table: Table, moves: Sequence[CampusMove]) -> list[int]:
     section = table.setting.box.sections[current(table.state, LaySectionStep).section]
     colour = JOKER if section.colour is None else section.colour
-    rows = zip(*table.places.worths(section.shape), strict=True)
-    worths = {place.index: every + colours[colour] for place, every, colours in rows}
+    worths = {
+        place.index: every + more[colour]
+        for row in table.places.worths(section.shape)
+        for place, every, more in zip(row.places, row.any_colour, row.colours, strict=True)
+    }
     return [worths[move.placement] for move in moves if isinstance(move, LaySection)]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,6 +16,8 @@ SMALL_GAP = 3
 
 REMEMBERED = 1024
 """Shapes on tables of which is remembered where they fit."""
+REMEMBERED_ENDS = 1 << 15
+"""Placements with what is free around them, of which is remembered how that hangs together."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,9 +80,13 @@ class Layout:
         # One table is asked about again and again: who may take what, where it fits, what it is worth.
         self._legal = lru_cache(REMEMBERED)(self._all_legal)
         self._fits = lru_cache(REMEMBERED)(self._any_legal)
+        self._ends = lru_cache(REMEMBERED_ENDS)(self._close_by)
         self._wood: dict[int, int] = {}
         self._candidates = tuple(candidates)
         """For each shape, by the first building space that a placement covers: wherever it could ever be legal."""
+        every = [[p for group in groups.values() for _, p in group] for groups in candidates]
+        self._parted = tuple(tuple(p for p in found if len(self.gaps(p.built)) > 1) for found in every)
+        """For each shape, the candidates whose building spaces do not hang together."""
 
     def _all_spaces(self, shape: Shape) -> list[tuple[int, ...]]:
         width, height = self.plan.width, self.plan.height
@@ -145,6 +152,16 @@ class Layout:
         groups, blocked = self._candidates[shape], covered | self.lettered & ~wood
         return tuple([p for space in spaces_of(wood & ~covered) for mask, p in groups[space] if not mask & blocked])
 
+    def within(self, shape: int, gap: int) -> list[Placement]:
+        """The places of a shape whose building spaces lie in one gap, whatever lies on the grass around it."""
+        groups, beyond = self._candidates[shape], self.lettered & ~gap
+        return [p for space in spaces_of(gap) for mask, p in groups[space] if not mask & beyond]
+
+    def astride(self, shape: int, gaps: Sequence[int], blocked: int) -> list[Placement]:
+        """The places of a shape that reach into several gaps."""
+        found = [p for p in self._parted[shape] if not p.mask & blocked]
+        return [p for p in found if all(p.built & ~gap for gap in gaps)]
+
     def _any_legal(self, shape: int, wood: int, covered: int) -> bool:
         groups, blocked = self._candidates[shape], covered | self.lettered & ~wood
         return any(not mask & blocked for space in spaces_of(wood & ~covered) for mask, _ in groups[space])
@@ -155,20 +172,36 @@ class Layout:
 
     def gap_at(self, space: int, free: int) -> Mask:
         """The gap that holds an uncovered wooden space."""
+        return self._spread(1 << space, free)
+
+    def left_of(self, gap: int, placement: Placement) -> tuple[Mask, ...]:
+        """The gaps that a placement leaves of one that it reaches into.
+
+        Each of them borders on the placement; what hangs together close to it does so without a look at the rest.
+        """
+        left = gap & ~placement.mask
+        ends = self._ends(placement.index, placement.ring & left)
+        found: list[Mask] = []
+        while len(ends) > 1:
+            part = self._spread(ends[0], left)
+            found.append(part)
+            left ^= part
+            ends = tuple(end for end in ends[1:] if end & left)
+        return (*found, Mask(left)) if ends else tuple(found)
+
+    def _close_by(self, placement: int, around: int) -> tuple[Mask, ...]:
+        """The parts of the free spaces around a placement that share an edge with it."""
+        beside = self.placements[placement].border
+        return tuple(part for part in self.gaps(around) if part & beside)
+
+    def _spread(self, start: int, free: int) -> Mask:
+        """All free spaces that hang together with these."""
         width, not_first, not_last = self._edges
-        part, grown = 0, 1 << space
+        part, grown = 0, start
         while grown != part:
             part = grown
             grown |= ((part & not_last) << 1 | (part & not_first) >> 1 | part << width | part >> width) & free
         return Mask(part)
-
-    def left_of(self, gap: int, placement: Placement) -> tuple[Mask, ...]:
-        """The gaps that a placement leaves of one. Where the free spaces around it hang together, so does all."""
-        rest = gap & ~placement.mask
-        around = placement.ring & rest
-        if sum(bool(part & placement.border) for part in self.gaps(around)) == 1:
-            return (Mask(rest),)
-        return self.gaps(rest)
 
 
 @lru_cache(maxsize=16)

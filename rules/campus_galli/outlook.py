@@ -6,7 +6,8 @@ Worths are whole numbers, 100 to a half-point, like those of `appraisal`.
 from __future__ import annotations
 
 from rules.campus_galli import scoring
-from rules.campus_galli.appraisal import TILE, Appraiser
+from rules.campus_galli.appraisal import Appraiser
+from rules.campus_galli.prospects import TILE
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 from rules.engine.game import HALF_POINT
