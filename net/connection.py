@@ -159,8 +159,10 @@ class Link(asyncio.Protocol):
                 if clock() - began >= TURN:
                     self._rest(clock() - began)
                     break
-        except (FrameError, ChannelError, MessageError):
+        except MessageError:
             self._break(Reason.PROTOCOL)
+        except (FrameError, ChannelError):
+            self._break(Reason.GARBLED)
         self._worked_until = clock()
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002

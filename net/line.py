@@ -27,7 +27,7 @@ _NONSENSE: Final = Problem(
     "The host's program said something that cannot be read or has no place at this point, so the connection was ended: "
     "join again, and if it happens again, bring both programs to one version.",
 )
-COMES_BACK: Final = frozenset({Reason.SILENT, Reason.IDLE, Reason.SLOW, Reason.FAULT})
+COMES_BACK: Final = frozenset({Reason.SILENT, Reason.IDLE, Reason.SLOW, Reason.GARBLED, Reason.FAULT})
 """After these a guest comes back by itself; all others end its visit."""
 
 

@@ -59,6 +59,8 @@ class Reason(Enum):
     """More, or more often, than is allowed."""
     PROTOCOL = "protocol"
     """A message that is none, or that has no place here."""
+    GARBLED = "garbled"
+    """What came is not as the other side sealed it: something on the way has changed, doubled or left out bytes."""
     SILENT = "silent"
     IDLE = "idle"
     """The peer lacks entries, and does not ask for them."""

@@ -180,6 +180,8 @@ _TOLD: Final = {
     Reason.LIMIT: "This program sent more than a table takes, and was let go: join again, and go more slowly.",
     Reason.PROTOCOL: "The host did not understand something that this program sent: join again, and if it happens "
     "again, bring both programs to one version.",
+    Reason.GARBLED: "What this program sent did not come to the host as it was sent, so the connection was ended: if "
+    "it happens again, something on the way is broken or meddles; try another network.",
     Reason.SILENT: "The host heard nothing from this program for too long: see to the connection, and join again.",
     Reason.IDLE: "This program was connected without following the match, so the host let it go: join again, and if it "
     "happens again, bring both programs to one version.",
@@ -206,6 +208,7 @@ _NOTICED: Final = {
     Reason.OWN_KEY: "{who} came with this program's own key, and a host is no guest of its own table.",
     Reason.LIMIT: "{who} was let go for sending more than a table takes; the table goes on.",
     Reason.PROTOCOL: "{who} was let go for sending something that is none of a guest's messages; the table goes on.",
+    Reason.GARBLED: "The connection to {who} ended, as what came over it was changed on the way; a seat is kept.",
     Reason.SILENT: "Nothing was heard of {who} for too long; a seat is kept, and can be given to a bot meanwhile.",
     Reason.IDLE: "{who} was let go for being connected without following the match; a seat is kept.",
     Reason.SLOW: "{who} was let go, because that connection did not take what was sent; a seat is kept.",

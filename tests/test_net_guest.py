@@ -1053,7 +1053,7 @@ def test_hangs_up_on_a_host_that_is_silent_and_comes_back(desk: Desk) -> None:
 def test_a_bye_ends_the_visit_unless_it_can_be_mended(desk: Desk, reason: Reason) -> None:
     desk.playing()
     desk.hear(Bye(reason))
-    back = reason in (Reason.SILENT, Reason.IDLE, Reason.SLOW, Reason.FAULT, Reason.CLOSED)
+    back = reason in (Reason.SILENT, Reason.IDLE, Reason.SLOW, Reason.GARBLED, Reason.FAULT, Reason.CLOSED)
     assert desk.machine.returns is back
     assert desk.machine.phase is (Phase.CONNECTING if back else Phase.ENDED)
     assert desk.machine.status.problem == Problem(reason)

@@ -15,7 +15,7 @@ from net.discovery import Browser, Found
 from net.frames import CLEAR_MOST, frame
 from net.handshake import GuestHandshake, Trouble
 from net.listening import PORTS, CannotListen, listening_sockets, ports_for
-from net.messages import Beat, Entries, Reason, Say, Submit, Wish
+from net.messages import Beat, Bye, Entries, Reason, Say, Submit, Wish
 from net.multicast import LOOPBACK
 from net.serving import MAX_REFUSED, MAX_SOCKETS, Serving
 from net.status import Phase
@@ -286,13 +286,15 @@ def test_nobody_earns_room_for_more_by_entries_of_its_own() -> None:
 @pytest.mark.parametrize("body", [b"x", b"x" * 400, b"x" * (300 << 10)])
 def test_a_frame_that_the_channel_does_not_open_ends_the_connection(body: bytes) -> None:
     async def story(house: House) -> None:
-        visit, _ = house.visit()
+        visit, guest = house.visit()
         await house.until(lambda: len(house.machine.here) == 1)
         transport = link_of(visit)._transport  # pyright: ignore[reportPrivateUsage]
         assert transport is not None
         transport.write(frame(body))
         await house.until(lambda: len(house.machine.lost_peers) == 1)
         assert house.machine.heard == []
+        assert house.machine.lost_for == [Reason.GARBLED]
+        await house.until(lambda: Bye(Reason.GARBLED) in guest.heard)
 
     told(story)
 
