@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import App
+from textual.await_complete import AwaitComplete
 from textual.filter import LineFilter
 from textual.geometry import Offset
 from textual.screen import Screen
@@ -212,10 +213,9 @@ class GalliApp(App[None]):
         self.leave_table()
         self.push_screen(face_of(table.game.meta.key).table_screen(table))
 
-    def leave_table(self) -> None:
-        """Goes back to the menu. Every move is saved already."""
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
+    def leave_table(self) -> AwaitComplete:
+        """Goes back to the menu. Every move is saved already. To be awaited where the table is to be closed by then."""
+        return AwaitComplete(*[self.pop_screen() for _ in self.screen_stack[1:]])
 
     def set_up_again(self, table: Table) -> None:
         """The form for a new match with the same game, options and players, in place of the table.

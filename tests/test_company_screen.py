@@ -26,7 +26,7 @@ from rules.engine.game import Options
 from rules.engine.secrecy import PUBLIC, Seat, Secret, only
 from tests.app_driver import Driver, FakeShelf, app_with, drive
 from tests.app_game import Choose, Straws, StrawsScreen, straws, straws_table
-from tests.app_net import FakeNetwork
+from tests.app_net import FakeHosting, FakeNetwork
 from tests.company_table import in_company
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)
@@ -791,6 +791,12 @@ def test_a_host_that_looks_at_the_form_for_the_next_table_sends_nobody_away() ->
     closed: list[bool] = []
     table.close = lambda: closed.append(True)
 
+    class OnePort(FakeNetwork):
+        async def host(self, plan: HostPlan, doors: Doors) -> FakeHosting:
+            if not closed:
+                raise NetTrouble("The last table has the port.")
+            return await super().host(plan, doors)
+
     async def script(app: Driver) -> None:
         play_to_the_end(table)
         await app.settle()
@@ -798,10 +804,10 @@ def test_a_host_that_looks_at_the_form_for_the_next_table_sends_nobody_away() ->
         assert isinstance(app.app.screen, SheetScreen)
         assert not closed
         await app.press("n", "ctrl+s")
-        assert closed
+        assert closed == [True]
         assert isinstance(app.app.screen, HostLobby)
 
-    drive(GalliApp(Terminal(), FakeShelf(), table, network=FakeNetwork()), script)
+    drive(GalliApp(Terminal(), FakeShelf(), table, network=OnePort()), script)
 
 
 def test_a_next_table_that_cannot_be_opened_leaves_its_form() -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
@@ -33,6 +34,7 @@ from saves.errors import SaveError
 
 if TYPE_CHECKING:
     from galli_tui.app import GalliApp
+    from galli_tui.house_net import Hosting, Network
 
 _MAX_SEED_DIGITS = 18
 _SSH_PORT = 2222
@@ -274,10 +276,11 @@ class NewGameScreen(FormScreen[None]):
             return
         if self._is_networked:
             ssh_port, bots = cast(int, self._choice("ssh").value), self._bots_kept
+            left = AwaitComplete.nothing()
             if any(isinstance(screen, GalliScreen) and screen.in_company for screen in self.house.screen_stack):
                 # The table that lies below has the ports that the next one wants; it is read no more.
-                self.house.leave_table()
-            _open_table(self.house, setup, ssh_port, bots)
+                left = self.house.leave_table()
+            _open_table(self.house, setup, ssh_port, bots, left)
             return
         try:
             table = self.house.shelf.begin(setup)
@@ -320,11 +323,13 @@ class NewGameScreen(FormScreen[None]):
         return Setup(self._meta.key, options, tuple(seats), int(typed) if typed else None)
 
 
-def _open_table(house: GalliApp, setup: Setup, ssh_port: int, bots: Mapping[int, SeatSetup]) -> None:
-    """Opens the match to the network: the seats of the form are here or the bots', all others wait for guests.
+def _open_table(
+    house: GalliApp, setup: Setup, ssh_port: int, bots: Mapping[int, SeatSetup], left: Awaitable[None]
+) -> None:
+    """Opens the match to the network, once the last table is `left`, as it has the ports that this one wants.
 
-    An `ssh_port` of 0 leaves the SSH entrance shut; otherwise it is open as the last table of this program was. If it
-    cannot be opened, the form shows again.
+    The seats of the form are here or the bots', all others wait for guests. An `ssh_port` of 0 leaves the SSH entrance
+    shut; otherwise it is open as the last table of this program was. If it cannot be opened, the form shows again.
     """
     # What knows of the network comes with the cryptography and its time to load: the form does without.
     from galli_tui.house_net import Doors, HostPlan, SeatPlan
@@ -348,7 +353,11 @@ def _open_table(house: GalliApp, setup: Setup, ssh_port: int, bots: Mapping[int,
         if len(house.screen_stack) == 1:
             house.push_screen(NewGameScreen(setup, networked=True, bots=bots))
 
-    open_table(house, lambda network: network.host(plan, doors), refused)
+    async def opened(network: Network) -> Hosting:
+        await left
+        return await network.host(plan, doors)
+
+    open_table(house, opened, refused)
 
 
 def _ordered(meta: Meta) -> list[str]:
