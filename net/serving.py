@@ -16,6 +16,7 @@ from net.channel import Side
 from net.connection import Begin, Handshake, Link, Refusing
 from net.discovery import Advert, Offer
 from net.effects import Drop, Effect, Peer
+from net.garbage import search_seldom
 from net.handshake import WIRE, About, HostHandshake
 from net.listening import EVERYWHERE, listening_sockets
 from net.messages import (
@@ -206,6 +207,7 @@ class Serving:
 
     async def open(self) -> None:
         """Listens, and begins to tell of the table. Raises `CannotListen`."""
+        search_seldom()
         loop = asyncio.get_running_loop()
         sockets = listening_sockets(self._ports, self._hosts)
         self._port = sockets[0].getsockname()[1]

@@ -16,6 +16,7 @@ from net.address import Address
 from net.channel import Side
 from net.connection import Handshake, Link
 from net.effects import Drop, Effect, Peer
+from net.garbage import search_seldom
 from net.handshake import GuestHandshake, HandshakeError, Knows, Trouble
 from net.lookup import reached
 from net.messages import FromGuest, FromHost, MessageError, Reason, Who, Wish, guest_bytes, read_from_host
@@ -176,6 +177,7 @@ class Visit:
 
     def open(self) -> None:
         """Begins to connect, and to come back. How it goes, `status` says."""
+        search_seldom()
         self._task = asyncio.get_running_loop().create_task(self._go())
 
     @property
