@@ -222,11 +222,15 @@ class GuestMachine(Follower[SeatCopy]):
 
     def _hand_in(self, copy: SeatCopy, now: float) -> None:
         """Sends what is not on its way yet, if the host can be reached and has told all."""
+        held = self._held_seats()
+        # Mostly somebody else has moved, and nothing is to be done: that is seen first, as the player waits for it.
+        if not held and all(submission in self._sent for submission in copy.pending()):
+            return
         if self.phase not in (Phase.BEGINNING, Phase.PLAYING):
             return
         try:
-            if not _host_chooses(copy):
-                for seat in self._held_seats():
+            if held and not _host_chooses(copy):
+                for seat in held:
                     copy.mark_sent(seat)
         except SaveError as error:
             self._trouble = Problem(None, str(error))

@@ -76,7 +76,7 @@ def nonce_record(nonce: bytes) -> Record:
 
 def sent_record(submission: bytes) -> Record:
     """Keeps a signed decision before it is sent."""
-    return _record("sent", submission)
+    return Record(Kind.PRIVATE, canonical.packed(["sent", submission]))
 
 
 def dropped_record(seat: Seat) -> Record:
