@@ -154,6 +154,7 @@ class SshEntrance:
         try:
             leaving = make_room([other.standing for other in self._sessions], session.standing)
         except NoRoom as full:
+            self._forget_stranger(visitor)
             raise Refusal(str(full)) from None
         others = [self._sessions[at] for at in leaving]
         self._sessions.append(session)
@@ -169,11 +170,15 @@ class SshEntrance:
             self._sessions.remove(session)
             session.gone.set()
             self._changed()
-            if not self._house.known(visitor.folder) and visitor.key not in (it.visitor.key for it in self._sessions):
-                forget(visitor.folder)
+            self._forget_stranger(visitor)
         if session.why:
             raise Refusal(session.why)
         return code
+
+    def _forget_stranger(self, visitor: Visitor) -> None:
+        """Keeps no folder for somebody who has not shown the table code and is not here any more."""
+        if not self._house.known(visitor.folder) and visitor.key not in (it.visitor.key for it in self._sessions):
+            forget(visitor.folder)
 
     def visitor(self, key: bytes, address: str, terminal: Terminal) -> Visitor:
         """Who has come, with a folder of its own. Raises `SaveError`."""

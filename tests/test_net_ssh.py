@@ -338,9 +338,10 @@ async def test_three_from_one_address_and_those_with_the_code_come_first(home: P
             connection = await stack.enter_async_context(connected(door))
             screens.append(await stack.enter_async_context(seated(connection)))
             await screens[-1].until("ready")
-        async with connected(door) as stranger:
+        async with connected(door, late := key()) as stranger:
             done = await stranger.run(None, term_type="xterm")
             assert "All 3 places" in done.stderr
+            assert not folder_of(home, late).exists()
         table.known |= {folder_of(home, anna := key()), table.visitors[0].folder}
         async with connected(door, anna) as player, seated(player) as screen:
             await screen.until("ready")
