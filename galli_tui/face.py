@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from galli_tui.table import Happening, Table
 from galli_tui.widgets.prose import Paragraph
+from rules.engine.events import Move
 from rules.engine.game import ScoreLine
 from rules.engine.refusal import Refusal
 
@@ -47,6 +48,13 @@ class Face(Protocol):
 
     def next_step(self, table: Table) -> str:
         """What is to be done next, in words, as everybody may know it."""
+        ...
+
+    def decision(self, table: Table, view: Any, move: Move) -> str:
+        """What a seat decides by a move, in a few words that begin with a verb, e.g. "lay the red hall on e4 f4".
+
+        From a view in which the seat may make the move.
+        """
         ...
 
     def target(self, table: Table, kind: str, target: int) -> str:

@@ -29,6 +29,7 @@ from galli_tui.table import Player, Table  # noqa: E402
 from galli_tui.terminal import Colours, Terminal  # noqa: E402
 from net.hatch import Hatch  # noqa: E402
 from net.messages import SeatKind  # noqa: E402
+from rules.bots.abbot import Abbot  # noqa: E402
 from rules.engine.entropy import Stream, derived  # noqa: E402
 from rules.engine.events import Move  # noqa: E402
 from rules.engine.game import AnyGame, Options  # noqa: E402
@@ -47,6 +48,7 @@ from tests.app_net import (  # noqa: E402
     lobby_seat,
 )
 from tests.company_table import far, in_company  # noqa: E402
+from tests.minds import Counsel  # noqa: E402
 
 SIZES = ((80, 24), (120, 36), (160, 48))
 GAME = games()[0]
@@ -157,6 +159,17 @@ def special() -> Table:
     return match(2, "coop", 120, 802, level=3, until=["Pass", "PayTask", "BuyFromHut"])
 
 
+def advised(make: Callable[[], MemoryTable]) -> Callable[[], Table]:
+    """The same with the abbot, who thinks as long as at a table, counted in work."""
+
+    def made() -> Table:
+        table = make()
+        table.advice = Counsel(table.game, Abbot.work)
+        return table
+
+    return made
+
+
 def waiting() -> Table:
     """Three at terminals of their own; Bruno, here, has chosen and waits for the others."""
     table = far(match(3, "coop", 36, until=["ChooseCard"]), "2")
@@ -238,6 +251,8 @@ SCENES = (
     Scene("table-choosing", ("enter",), table=choosing),
     Scene("table-choosing-day", ("enter",), table=choosing, terminal=DAY),
     Scene("table-laying", table=lambda: match(2, "versus", 16)),
+    Scene("table-hints", ("h",), table=advised(lambda: match(2, "coop", 16))),
+    Scene("table-hints-cards", ("enter", "h"), table=advised(lambda: match(2, "coop", 36, until=["ChooseCard"]))),
     Scene("table-late", table=lambda: match(1, "solo", 60)),
     Scene("table-guests", table=lambda: match(2, "versus", 40, level=2, until=["ScoreAgain"])),
     Scene("table-special", table=special),

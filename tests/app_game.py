@@ -21,7 +21,7 @@ from galli_tui.table import Happening, Player, Table
 from galli_tui.widgets.prose import Paragraph
 from rules.engine.entropy import Stream
 from rules.engine.events import Move, Outcome
-from rules.engine.game import Draw, Due, Event, Meta, OptionError, Options, ScoreLine, Sheet
+from rules.engine.game import HALF_POINT, Draw, Due, Event, Meta, OptionError, Options, ScoreLine, Sheet
 from rules.engine.plain import Plain
 from rules.engine.refusal import Refusal, Refused
 from rules.engine.secrecy import EMPTY, EVERYONE, HIDDEN, Seat, Secret, Slot, Viewer, Zone, only, redact
@@ -180,16 +180,24 @@ class StrawsGame:
         )
 
     def imagine(self, view: Straws, entropy: bytes) -> Straws:
-        raise NotImplementedError
+        stream = Stream(entropy)
+
+        def filled(zone: Zone) -> Zone:
+            return zone if zone.cards is not HIDDEN else zone._replace(cards=tuple(stream.sample(range(10, 99), 2)))
+
+        def laid(slot: Slot) -> Slot:
+            return slot if slot.card is not HIDDEN else slot._replace(card=stream.sample(range(10, 99), 1)[0])
+
+        return view._replace(hands=tuple(map(filled, view.hands)), chosen=tuple(map(laid, view.chosen)))
 
     def gain(self, state: Straws, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
-        return [0] * len(moves)
+        return self.rate(state, seat, moves)
 
     def rate(self, state: Straws, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
-        return [0] * len(moves)
+        return [2 * HALF_POINT * move.number if isinstance(move, Point) else 0 for move in moves]
 
     def worth(self, state: Straws, seat: Seat) -> int:
-        return state.points[seat]
+        return HALF_POINT * state.points[seat]
 
     def sheet(self, state: Straws) -> Sheet:
         lines = tuple(
@@ -292,6 +300,15 @@ class StrawsFace:
                 return [f"Revealed: {', '.join(map(str, straws))}."]
             case _:
                 return []
+
+    def decision(self, table: Table, view: Straws, move: Move) -> str:
+        match move:
+            case Point(_, number):
+                return f"point at {number}"
+            case Choose(_, straw):
+                return f"choose the straw of {straw.value}"
+            case _:
+                return ""
 
     def target(self, table: Table, kind: str, target: int) -> str:
         return f"number {target}" if kind == "number" and 1 <= target <= 3 else ""

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from collections.abc import Callable
+from typing import Any
 
+from galli_tui.advice import NoAdvice
 from galli_tui.thinking.questions import Setting, Weight
 from galli_tui.thinking.thinker import Thinker
 from rules.bots import bot_named
 from rules.bots.abbot import Abbot
 from rules.bots.budget import Work
+from rules.bots.foresight import Option
+from rules.bots.review import Decision, stream_of
 from rules.engine.entropy import Stream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
@@ -66,3 +71,55 @@ def process(kind: str, *, seconds: float = 0, grace: float = PATIENCE) -> Callab
     """Makes processes of this kind; see `tests.thinking_child`."""
     program = (sys.executable, "-P", "-m", "tests.thinking_child", kind)
     return lambda setting: Thinker(setting, program, seconds=seconds, grace=grace)
+
+
+class Counsel:
+    """The abbot, who thinks at once and in this process. Implements `galli_tui.advice.Advice`."""
+
+    def __init__(self, game: AnyGame, work: int = 0) -> None:
+        self._game, self._work = game, work
+        self.asked: list[tuple[Seat, Any]] = []
+        """Who asked, and what the abbot was told."""
+        self.silent = ""
+        """Why it gives no advice; empty while it does."""
+
+    async def options(self, seat: Seat, view: Any) -> list[Option]:
+        self.asked.append((seat, view))
+        await self._thinks()
+        return Abbot().options(self._game, view, seat, Stream(bytes(32)), Work(self._work))
+
+    async def beside(self, decision: Decision) -> list[Option]:
+        await self._thinks()
+        seat, stream = decision.seat, Stream(stream_of(bytes(16), decision))
+        return Abbot().beside(self._game, decision.view, seat, decision.move, stream, Work(self._work))
+
+    async def _thinks(self) -> None:
+        """As long as it takes."""
+        if self.silent:
+            raise NoAdvice(self.silent)
+
+
+class Pondering(Counsel):
+    """The abbot, who thinks until it is told to answer."""
+
+    def __init__(self, game: AnyGame, work: int = 0) -> None:
+        super().__init__(game, work)
+        self.ready = asyncio.Event()
+        self.given_up = 0
+
+    async def _thinks(self) -> None:
+        try:
+            await self.ready.wait()
+        except asyncio.CancelledError:
+            self.given_up += 1
+            raise
+        await super()._thinks()
+
+
+class Spread(Counsel):
+    """Names moves from all over what is legal, however good they are: for pictures that stay the same."""
+
+    async def options(self, seat: Seat, view: Any) -> list[Option]:
+        legal = list(self._game.legal(view, seat))
+        picked = legal[:: max(1, len(legal) // 4)][:5]
+        return [Option(move, 70.0 * place, 16 - 3 * place) for place, move in enumerate(picked)]

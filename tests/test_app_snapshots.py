@@ -10,6 +10,7 @@ from galli_tui.shelf import Condition
 from galli_tui.terminal import Colours, Terminal
 from tests.app_driver import SIZES, FakeShelf, app_with, saved
 from tests.app_game import straws, straws_table
+from tests.minds import Spread
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)
 
@@ -56,6 +57,13 @@ def test_screen(snap_compare: Compare, keys: tuple[str, ...], size: tuple[int, i
 @pytest.mark.parametrize("keys", AT_THE_TABLE.values(), ids=AT_THE_TABLE)
 def test_table(snap_compare: Compare, keys: tuple[str, ...], size: tuple[int, int]) -> None:
     assert snap_compare(app_with(straws_table("Anna", "Bruno")), press=keys, terminal_size=size)
+
+
+@sizes
+def test_hints(snap_compare: Compare, size: tuple[int, int]) -> None:
+    table = straws_table("Anna", "Bruno")
+    table.advice = Spread(table.game)
+    assert snap_compare(app_with(table), press=(*ROUND[:4], "h", "down"), terminal_size=size)
 
 
 @sizes

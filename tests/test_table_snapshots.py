@@ -17,6 +17,7 @@ from rules.campus_galli.steps import (
     TakeSectionStep,
 )
 from tests.app_driver import SIZES
+from tests.minds import Spread
 from tests.play import Play
 from tests.positions import opening, position, table, with_symbols
 from tests.table_positions import PositionTable, at_table, played
@@ -47,6 +48,15 @@ def first_round() -> MemoryTable:
     return PositionTable(Play(game, game.initial()).dealt(1))
 
 
+def advised(make: Make) -> Make:
+    def made() -> MemoryTable:
+        table = make()
+        table.advice = Spread(table.game)
+        return table
+
+    return made
+
+
 State = tuple[Make, tuple[str, ...]]
 
 AT_ALL_SIZES: dict[str, State] = {
@@ -55,6 +65,7 @@ AT_ALL_SIZES: dict[str, State] = {
     "laying": (after(LaySectionStep, 6), ()),
     "laying-earning": (after(LaySectionStep, 6), ("tab",)),
     "laying-illegal": (after(LaySectionStep, 6), ("up",) * 6),
+    "hints-laying": (advised(after(LaySectionStep, 6)), ("h", "down")),
     "flipping": (after(FlipBuildingStep, 0, "coop", 4), ("down",)),
     "waiting": (waiting, ()),
     "late": (after(ChooseCardStep, 20, "coop", 4), ()),
@@ -64,6 +75,9 @@ WHERE_ROOM_IS_SCARCE: dict[str, State] = {
     "declaring": (after(DeclareStep, 1), ()),
     "taking-barred": (after(TakeSectionStep, 7), ("left",)),
     "laying-refused": (after(LaySectionStep, 6), (*("up",) * 6, "enter")),
+    "hints-choosing": (advised(after(ChooseCardStep, 9)), ("h",)),
+    "hints-taking": (advised(after(TakeSectionStep, 7)), ("h", "down")),
+    "hints-flipping": (advised(after(FlipBuildingStep, 0, "coop", 4)), ("h", "down")),
     "sending-home": (without_monks, ("down",)),
     "looking": (after(TakeSectionStep, 7), ("i", "up", "up")),
     "late-alone": (after(LaySectionStep, 22, "solo", 1), ("tab",)),
@@ -95,3 +109,9 @@ TERMINALS = {
 def test_terminal(snap_compare: Compare, name: str, size: tuple[int, int]) -> None:
     app = at_table(played(LaySectionStep, 6), TERMINALS[name])
     assert snap_compare(app, press=("tab", "tab"), terminal_size=size)
+
+
+@pytest.mark.parametrize("name", TERMINALS)
+def test_hints_on_a_terminal(snap_compare: Compare, name: str) -> None:
+    app = at_table(advised(after(LaySectionStep, 6))(), TERMINALS[name])
+    assert snap_compare(app, press=("h", "down"), terminal_size=SIZES[0])

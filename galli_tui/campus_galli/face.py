@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
+from galli_tui.campus_galli.decision_words import decision_forms
 from galli_tui.campus_galli.guide import guide
 from galli_tui.campus_galli.screen import CampusScreen
 from galli_tui.campus_galli.signs import ASCII, UNICODE
@@ -12,8 +14,10 @@ from galli_tui.campus_galli.texts import BAND_COLOURS, LEVEL_BLURBS, SCORE_LABEL
 from galli_tui.face import Band
 from galli_tui.table import Happening, Player, Table
 from galli_tui.widgets.prose import Paragraph
+from rules.campus_galli.events import CampusMove
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.state import State
+from rules.engine.events import Move
 from rules.engine.game import ScoreLine
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import PUBLIC
@@ -35,6 +39,10 @@ class CampusFace:
     def next_step(self, table: Table) -> str:
         state: State = table.view(PUBLIC)
         return next_step(state, _game(table).setting.box, table.players)
+
+    def decision(self, table: Table, view: Any, move: Move) -> str:
+        made: CampusMove = move  # pyright: ignore[reportAssignmentType]
+        return decision_forms(_game(table).setting, view, made)[0]
 
     def target(self, table: Table, kind: str, target: int) -> str:
         return target_words(_game(table).setting, kind, target)

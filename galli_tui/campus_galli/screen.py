@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
 from galli_tui.actions import Action, bindings
+from galli_tui.campus_galli.entering.advised import Advised
 from galli_tui.campus_galli.entering.base import Ability, Answer
 from galli_tui.campus_galli.entering.dangers import Witnessing
 from galli_tui.campus_galli.keys import NEEDED, WAYS
@@ -14,6 +16,8 @@ from galli_tui.campus_galli.plan_widget import PlanWidget
 from galli_tui.campus_galli.table_events import TableEvents
 from galli_tui.campus_galli.targets import SPACE, TASK
 from galli_tui.company import Role
+from galli_tui.screens.hint_words import Hint, change_words
+from galli_tui.screens.table_hints import ASKING
 from rules.campus_galli.state import State
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
@@ -40,6 +44,8 @@ class CampusScreen(TableEvents):
         self._draw()
 
     def next_words(self) -> str:
+        if self.asking:
+            return ASKING
         if self._cursor is not None:
             return POINTING if self._may_point else LOOKING
         if self.table.resting and self._view is not None:
@@ -47,6 +53,23 @@ class CampusScreen(TableEvents):
         if self.seat is not None and self._view is not None and may_end(self._view):
             return end_words(self._desk.name(self.seat))
         return self._entering.prompt or super().next_words()
+
+    def show_hints(self, hints: tuple[Hint, ...]) -> None:
+        if self.seat is not None:
+            self._cursor = None
+            self._beneath = self._entering
+            changes = partial(change_words, self.table, self.face)
+            self._entering = Advised(self._desk, self.sight(), hints, changes, partial(self._own_entering, self.seat))
+            self._update()
+
+    def hide_hints(self) -> None:
+        self._entering = self._beneath
+
+    def end_hints(self) -> bool:
+        if not super().end_hints():
+            return False
+        self._update()
+        return True
 
     def step_back(self) -> bool:
         if self._cursor is not None:
@@ -75,6 +98,11 @@ class CampusScreen(TableEvents):
             self.refuse(answer)
             self._said = ""
         else:
+            if self._entering.successor is not None:
+                # The hint is taken over: the decision goes on from there.
+                self._entering, self.hints = self._entering.successor, ()
+                self._beneath = self._entering
+                self.refresh_bindings()
             self._update()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -22,7 +22,7 @@ from galli_tui.screens.flow import local_seats
 from galli_tui.table import Table
 from rules.campus_galli.state import State
 from rules.engine.events import Move
-from rules.engine.secrecy import PUBLIC
+from rules.engine.secrecy import PUBLIC, Seat
 
 _EVENTS_FROM = 3
 """The first level with events (CG-III-1e)."""
@@ -73,7 +73,11 @@ class TableEvents(TablePicture):
             return Witnessing(self._desk, view, self._unseen)
         if self.seat is None:
             return Waiting(self._desk, view, self.viewer, self.standing)
-        found = entering_for(self._desk, self.sight(), self.seat)
+        return self._own_entering(self.seat)
+
+    def _own_entering(self, seat: Seat) -> Entering:
+        """How the seat that decides here enters its move."""
+        found = entering_for(self._desk, self.sight(), seat)
         if isinstance(found, EventScene):
             found.tell(tales(self._desk.game.setting, self.happenings))
         return found

@@ -50,6 +50,8 @@ class TablePicture(TableScreen[State]):
         self._stage = Stage(self._desk.layout, self._desk.box.sections)
         self._view: State | None = None
         self._entering = Entering(self._desk, self._desk.game.initial())
+        self._beneath = self._entering
+        """The decision as it was being entered before hints came in its place."""
         self._briefs: list[Brief] = []
         self._below_stock: list[Line] = []
         self._cursor: int | None = None

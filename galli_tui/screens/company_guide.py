@@ -22,6 +22,10 @@ _TALK = (
     "`t` says something to all, and `l` shows it again. Together one always may; against each other the host switches "
     "talk on with `t` in the lobby, or by `--chat`."
 )
+_HINTS = (
+    "`h` asks the abbot for a hint where all play together. Against each other at several terminals there are no hints "
+    "and no analysis afterwards; over SSH there are none, as the host's computer would have to think."
+)
 _AWAY = (
     "A lost connection is made again by itself, and the seat is kept. Meanwhile the host can wait or let a bot play; "
     "whoever comes back has the seat again, and is told at once what the bot has done."
@@ -73,7 +77,7 @@ def company_guide(signs: Signs) -> tuple[Paragraph, ...]:
         _heading("Several terminals, one table"),
         *_lines(_BEFORE, _CHOOSING),
         Paragraph("", spans=names, close=True),
-        *_lines(_TALK),
+        *_lines(_TALK, _HINTS),
         _gap(),
         _heading("Away and back"),
         *_lines(_AWAY, _BACK),

@@ -14,7 +14,7 @@ from textual.containers import Container
 from galli_tui.actions import Action, bindings
 from galli_tui.company import Role
 from galli_tui.screens.flow import asked_since, local_seats, next_turn
-from galli_tui.screens.table_company import SharedTable
+from galli_tui.screens.table_hints import AdvisedTable
 from galli_tui.screens.waiting import leaving_words
 from galli_tui.table import Table
 from galli_tui.widgets.key_line import KeyLine
@@ -33,7 +33,7 @@ class _Ground(Still, Container):
     """Holds the game's own widgets."""
 
 
-class TableScreen(SharedTable, Generic[S]):
+class TableScreen(AdvisedTable, Generic[S]):
     """A table of any game. `S` is the type of the game's state.
 
     The screen is a line at the top (match, names, points), the game's own part, the line that says what is next,
@@ -50,6 +50,7 @@ class TableScreen(SharedTable, Generic[S]):
       * `renew_view(view)`: draws what others' closed choices have changed, and keeps what is being entered: the
         question to this seat is still the same; the default is `show_view`;
       * `show_signs(signs)`: shows what others point at, in place of the signs before;
+      * `show_hints(hints)` and `hide_hints()`: shows what the abbot would do on its own board; see `AdvisedTable`;
       * `step_back()`: goes back one step within the entering of a move; False when there is none;
       * `interlude()`: whether something has happened that all must see before anybody is asked; then `show_view` shows
         it to all, with nobody to decide, until `go_on_from_interlude()`;
@@ -191,6 +192,7 @@ class TableScreen(SharedTable, Generic[S]):
             self.renew_view(view)
             self._say_again()
         else:
+            self.drop_hints()
             self.show_view(view)
             self.refresh_next()
 
@@ -260,7 +262,7 @@ class TableScreen(SharedTable, Generic[S]):
     def action_back(self) -> None:
         if self._refusal is not None:
             self.refresh_next()
-        elif not self.step_back():
+        elif not (self.stop_asking() or self.step_back() or self.end_hints()):
             if self.due.over:
                 self.action_leave()
             else:

@@ -13,6 +13,7 @@ from rules.campus_galli.events import ScoreAgain
 from rules.campus_galli.state import State, current
 from rules.campus_galli.steps import ScoreAgainStep
 from rules.campus_galli.tiles import NO_TILES, Tiles, plus, tile
+from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
 _MORE = "more"
@@ -88,17 +89,30 @@ class ScoringAgain(TileMenu):
                 return move
         return None
 
+    def leads_to(self, page: str, move: Move) -> bool:
+        kind, _, which = page.partition(":")
+        return (
+            kind == _MORE
+            and isinstance(move, ScoreAgain)
+            and _pick(which) in zip(move.cards, move.colours, strict=True)
+        )
+
     def enter(self) -> Answer:
         kind, _, which = self.item.page.partition(":")
         if kind == _MORE:
-            card, _, colour = which.partition(",")
-            self._picked.append((int(card), None if colour == "-" else int(colour)))
+            self._picked.append(_pick(which))
         return super().enter()
 
     def out(self) -> bool:
         if self._picked:
             self._picked.pop()
         return super().out()
+
+
+def _pick(which: str) -> Pick:
+    """What a page's name says was picked last."""
+    card, _, colour = which.partition(",")
+    return int(card), None if colour == "-" else int(colour)
 
 
 def _gained(picked: list[Pick]) -> Tiles:

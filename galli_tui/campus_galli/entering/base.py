@@ -205,6 +205,24 @@ class Entering:
         """A click on a space of the plan."""
         return None
 
+    def stand_on(self, move: Move) -> bool:
+        """Puts the cursor where enter makes this move; False where it cannot be put there."""
+        return False
+
+    @property
+    def gain(self) -> int | None:
+        """Half-points that the choice under the cursor brings, where more is known than its row of the score sheet."""
+        return None
+
+    def about(self, width: int) -> list[Line]:
+        """What there is to say of the choice under the cursor."""
+        return []
+
+    @property
+    def successor(self) -> Entering | None:
+        """What is entered from now on in place of this."""
+        return None
+
     def out(self) -> bool:
         """Goes back a page within the decision; False when this is the first."""
         return False
@@ -242,6 +260,12 @@ class ListEntering(Entering):
             return None
         self.at = number - 1
         return self.enter()
+
+    def stand_on(self, move: Move) -> bool:
+        if move not in self.moves:
+            return False
+        self.at = self.moves.index(move)
+        return True
 
     def pick(self, target: str) -> Answer:
         kind, _, which = target.partition(":")

@@ -45,6 +45,9 @@ class Choosing(ListEntering):
         about = paragraph(self._text(self.cards[self.at]), width, "faint") if above else []
         return [*found[: height - len(about)], *about]
 
+    def about(self, width: int) -> list[Line]:
+        return paragraph(self._text(self.cards[self.at]), width, "faint")
+
     def _above(self) -> list[Line]:
         """The tiles, where cards cost some."""
         if not self.desk.game.setting.tiles:
@@ -138,6 +141,9 @@ class Declaring(ListEntering):
         if others:
             found += paragraph(f"The others: {listed(others)}.", width, "faint")
         return found
+
+    def about(self, width: int) -> list[Line]:
+        return paragraph(self._left((Origin.POUCH, Origin.HUT)[self.at]), width, "faint")
 
     def _others(self) -> list[tuple[Seat, int]]:
         seats = [Seat(number) for number in range(len(self.sight.seats))]

@@ -23,6 +23,7 @@ from rules.campus_galli.options import card_in_play
 from rules.campus_galli.state import current, open_card
 from rules.campus_galli.steps import MoveInStep, ReceiveTilesStep
 from rules.campus_galli.tiles import Tiles, card_cost, minus, payments, plus, swapped, tile
+from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
 _SWAP = "swap"
@@ -65,6 +66,9 @@ class TileMenu(Menu):
     def swap_prompt(self) -> str:
         """What is next on the pages of the swaps."""
         return f"{self.desk.name(self.seat)}, choose what you swap; esc goes back."
+
+    def leads_to(self, page: str, move: Move) -> bool:
+        return page.startswith(_SWAP) == isinstance(move, SwapTiles)
 
     def swap_items(self) -> list[Item]:
         """The item that opens the swaps, if there is any."""

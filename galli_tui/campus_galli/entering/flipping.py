@@ -51,6 +51,10 @@ class Flipping(ListEntering):
         note = paragraph(words, width, "faint")
         return found + note[: max(0, height - len(found))]
 
+    def about(self, width: int) -> list[Line]:
+        _, _, words = self._effects[self.at]
+        return paragraph(words, width, "faint")
+
     def _effect(self, move: FlipBuilding) -> tuple[int, int | None, str]:
         """What it brings by itself: to the seat, to the table, and in words."""
         game, before = self.desk.game, self.desk.game.sheet(self.sight)

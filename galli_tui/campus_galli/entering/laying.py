@@ -13,11 +13,14 @@ from rules.campus_galli.events import LaySection
 from rules.campus_galli.layout import Placement, oriented
 from rules.campus_galli.state import State, current
 from rules.campus_galli.steps import LaySectionStep
+from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 
 _PICTURE = 4
 """Rows and columns of spaces in the section's picture, or more for an outline that is longer."""
+_WHOLE_VERDICT = 99
+"""Lines enough for any verdict."""
 _TURNED = ("not turned", "turned a quarter", "turned half round", "turned three quarters")
 
 
@@ -190,6 +193,20 @@ class Laying(Entering):
             if self.desk.layout.at(self.shape, turns, mirrored, column, row) is place:
                 return turns, mirrored
         raise ValueError("the place is of another shape")
+
+    def stand_on(self, move: Move) -> bool:
+        if not isinstance(move, LaySection):
+            return False
+        self._go(self.desk.layout.placements[move.placement])
+        return True
+
+    @property
+    def gain(self) -> int:
+        found = self.preview
+        return found.own if found.team is None else found.team
+
+    def about(self, width: int) -> list[Line]:
+        return verdict_lines(self.desk, self.seat, self.section, self.place, self.preview, width, _WHOLE_VERDICT)
 
     def hover(self, space: int) -> bool:
         before = self.place

@@ -160,6 +160,33 @@ class Menu(Entering):
         self.at = int(which)
         return self.enter()
 
+    def stand_on(self, move: Move) -> bool:
+        while self.out():
+            pass
+        return self._find(move)
+
+    def _find(self, move: Move) -> bool:
+        """Looks for a move on the page that is open, and on those that open from it."""
+        for at, item in enumerate(self.items):
+            if item.answer == move:
+                self.at = at
+                return True
+        for at, item in enumerate(self.items):
+            if item.page and item.why is None and self.leads_to(item.page, move):
+                self.at = at
+                self.enter()
+                if self._find(move):
+                    return True
+                self.out()
+        return False
+
+    def leads_to(self, page: str, move: Move) -> bool:
+        """Whether a move may stand on a page, or on one that opens from it."""
+        return True
+
+    def about(self, width: int) -> list[Line]:
+        return self.note(self.item, width)
+
     def out(self) -> bool:
         if not self._path:
             return False

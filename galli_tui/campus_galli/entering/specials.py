@@ -86,6 +86,21 @@ class Acting(TileMenu):
             return Pointing(marked=layout.areas[int(which)])
         return Pointing(marked=layout.placements[int(which)].mask) if kind == _PLACE else Pointing()
 
+    def leads_to(self, page: str, move: Move) -> bool:
+        kind, _, which = page.partition(":")
+        match move:
+            case Expand():
+                return kind == _EXPAND
+            case Lift():
+                return kind == _LIFT
+            case BuyFromHut(_, section):
+                colour = self.desk.box.sections[section].colour
+                return kind == _HUT and which in ("", str(colour), f"{colour},{section}")
+            case BuyFromPouch(_, shape):
+                return kind == _POUCH and which in ("", str(shape))
+            case _:
+                return super().leads_to(page, move)
+
     def _actions(self) -> list[Item]:
         """Passing, then what can be paid for, then the swaps that could help, then the rest with the reason."""
         setting = self.desk.game.setting

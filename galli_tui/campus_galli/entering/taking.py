@@ -13,6 +13,7 @@ from rules.campus_galli.events import TakeFromHut, TakeFromPouch
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.options import card_in_play
 from rules.campus_galli.state import State
+from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 
@@ -118,6 +119,22 @@ class Taking(Entering):
 
     def enter(self) -> Answer:
         return self.refusal or self._move()
+
+    def stand_on(self, move: Move) -> bool:
+        match move:
+            case TakeFromHut(_, section):
+                it = self.desk.box.sections[section]
+                if it.colour is None:
+                    return False
+                self._stand(it.shape, it.colour)
+            case TakeFromPouch(_, shape):
+                self._stand(shape, POUCH)
+            case _:
+                return False
+        return True
+
+    def about(self, width: int) -> list[Line]:
+        return self._under_cursor(width)
 
     def pick(self, target: str) -> Answer:
         kind, _, place = target.partition(":")

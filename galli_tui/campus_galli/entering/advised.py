@@ -1,0 +1,160 @@
+"""A decision with the abbot's hints: each stands on the plan and in the panels as if it were being entered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from galli_tui.campus_galli.decision_words import decision_forms
+from galli_tui.campus_galli.entering.base import Ability, Answer, Desk, Entering, Stock, Way
+from galli_tui.campus_galli.lines import Line, Span, line, spread
+from galli_tui.campus_galli.scene import Pointing
+from galli_tui.campus_galli.words import counted, fitting, signed
+from galli_tui.screens.hint_words import AT_ONCE, IN_THE_END, Hint, standing_words
+from rules.campus_galli.events import CampusMove
+from rules.campus_galli.state import State
+
+_AT_ONCE, _STANDING = len(AT_ONCE) + 1, len(IN_THE_END) + 1
+_MARK = 3
+"""Cells before the words."""
+
+
+class Advised(Entering):
+    """The best moves, one below the other. Enter takes one over into the decision's own way of entering."""
+
+    ABILITIES = frozenset({Ability.ARROWS, Ability.ENTER, Ability.NUMBERS, Ability.JUMP})
+    ROOMY = True
+
+    def __init__(
+        self,
+        desk: Desk,
+        sight: State,
+        hints: tuple[Hint, ...],
+        changes: Callable[[Hint], list[tuple[str, int]]],
+        make: Callable[[], Entering],
+    ) -> None:
+        """`changes` tells the rows of the score sheet that a hint changes; `make` makes the decision's own entering."""
+        super().__init__(desk, sight)
+        self.hints = hints
+        self.at = 0
+        self._changes, self._make = changes, make
+        self._entered: dict[int, Entering] = {}
+        self._taken: Entering | None = None
+
+    @property
+    def own(self) -> Entering:
+        """The decision's own way of entering, with the cursor on the hint as far as it can stand there."""
+        return self._own(self.at)
+
+    def _own(self, place: int) -> Entering:
+        found = self._entered.get(place)
+        if found is None:
+            found = self._entered[place] = self._make()
+            found.stand_on(self.hints[place].move)
+        return found
+
+    @property
+    def successor(self) -> Entering | None:
+        return self._taken
+
+    @property
+    def title(self) -> str:
+        return "what the abbot would do"
+
+    @property
+    def prompt(self) -> str:
+        return "Hints, the best first: up and down show each, enter takes it over, esc closes."
+
+    @property
+    def pointing(self) -> Pointing:
+        return self.own.pointing
+
+    @property
+    def stock(self) -> Stock | None:
+        return self.own.stock
+
+    @property
+    def promised(self) -> frozenset[int]:
+        return self.own.promised
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        over = f"{AT_ONCE:>{_AT_ONCE}}{IN_THE_END:>{_STANDING}}"
+        head = [
+            spread([Span(self._tried(), "faint")], [Span(over, "faint")], width),
+            *(self._row(place, width) for place in range(len(self.hints))),
+        ]
+        told = self._told(width)
+        if len(head) + 1 + len(told) <= height:
+            head.append(Line())
+        return [*head, *told][:height]
+
+    def _tried(self) -> str:
+        """How well founded the hint under the cursor is."""
+        worlds = self.hints[self.at].worlds
+        return f"played on {counted(worlds, 'time')}" if worlds else "judged at a glance"
+
+    def _row(self, place: int, width: int) -> Line:
+        hint, chosen = self.hints[place], place == self.at
+        move: CampusMove = hint.move  # pyright: ignore[reportAssignmentType]
+        room = width - _MARK - _AT_ONCE - _STANDING - 1
+        words = fitting(decision_forms(self.desk.game.setting, self.sight, move), room)
+        mark = Span(f"{'▸' if chosen else ' '}{place + 1} ", "gold", strong=True)
+        right = (
+            Span(f"{signed(self._at_once(place)):>{_AT_ONCE}}", "gold", strong=True),
+            Span(f"{standing_words(self.hints, place):>{_STANDING}}", "good" if place == 0 else "ink"),
+        )
+        row = spread([mark, Span(words, strong=chosen)], right, width, target=f"choice:{place}")
+        return row._replace(chosen=chosen)
+
+    def _at_once(self, place: int) -> int:
+        gain = self._own(place).gain
+        return self.hints[place].earned.total if gain is None else gain
+
+    def _told(self, width: int) -> list[Line]:
+        """What the hint under the cursor brings, row by row of the score sheet, or in the decision's own words."""
+        own, hint = self.own, self.hints[self.at]
+        if own.gain is not None:
+            return own.about(width)
+        found: list[Line] = []
+        for label, points in self._changes(hint):
+            tone, sign = ("good", "✓") if points > 0 else ("refusal", "✗")
+            found.append(spread([Span(f"{sign} {label}", tone)], [Span(signed(points), tone, strong=True)], width))
+        if not found:
+            found = [line("It earns nothing at once.", tone="faint")]
+        only = [line("Nothing else can be decided here.", tone="faint")] if len(self.hints) == 1 else []
+        return [*only, *found, *own.about(width)]
+
+    def move(self, way: Way) -> None:
+        self.jump(sum(way.value))
+
+    def jump(self, steps: int) -> None:
+        self.at = (self.at + steps) % len(self.hints)
+
+    def enter(self) -> Answer:
+        self._taken = self.own
+        return None
+
+    @property
+    def numbered(self) -> int:
+        return len(self.hints)
+
+    def number(self, number: int) -> Answer:
+        """Shows the hint of a number; the same once more takes it over."""
+        if not 0 < number <= len(self.hints):
+            return None
+        if self.at == number - 1:
+            return self.enter()
+        self.at = number - 1
+        return None
+
+    def pick(self, target: str) -> Answer:
+        kind, _, which = target.partition(":")
+        return self.number(int(which) + 1) if kind == "choice" and which.isdecimal() else None
+
+    def click(self, space: int) -> Answer:
+        """On what a hint shows on the plan: as its number."""
+        places = (self.at, *range(len(self.hints)))
+        for place in places:
+            pointing = self._own(place).pointing
+            if (pointing.ghost | pointing.marked) >> space & 1:
+                return self.number(place + 1)
+        return None

@@ -1,0 +1,162 @@
+"""Hints at a table of any game: they are asked for in the background, shown, taken over, and dropped when out of date.
+
+A game shows them in its own way, on its own board; one that has none gets a list below the table.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.worker import Worker
+
+from galli_tui.actions import Action
+from galli_tui.advice import Advice, NoAdvice
+from galli_tui.screens.hint_words import (
+    AT_ONCE,
+    IN_THE_END,
+    Hint,
+    change_words,
+    hints_of,
+    signed_points,
+    standing_words,
+)
+from galli_tui.screens.table_company import SharedTable
+from galli_tui.table import Table
+from galli_tui.widgets.line import signs_of
+from galli_tui.widgets.next_line import NextLine
+from galli_tui.widgets.rows import Row, Rows
+from rules.engine.events import Move
+from rules.engine.secrecy import Seat
+
+ASKING: Final = "The abbot thinks about what is best here; play on meanwhile, or esc stops it."
+_CHOOSING: Final = "These are hints, the best first: enter makes the move, esc or h closes them."
+_NOBODY: Final = "A hint is for whoever decides, and nobody here does now."
+
+
+class HintRows(Rows):
+    """The hints, one a line, with what each earns."""
+
+    DEFAULT_CSS = """
+    HintRows { height: auto; max-height: 8; border: round $edge; border-title-color: $rubric;
+        border-title-style: bold; }
+    """
+
+
+class AdvisedTable(SharedTable):
+    """A table at which people may ask the abbot.
+
+    A subclass may show the hints on its own board: it defines
+      * `show_hints(hints)` and `hide_hints()`, which draws nothing: `end_hints()` does, where the hints alone go.
+    """
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.hints: tuple[Hint, ...] = ()
+        """The hints that are shown, the best first."""
+        self._asking: Worker[None] | None = None
+
+    @property
+    def asking(self) -> bool:
+        """Whether the abbot thinks about a hint just now."""
+        return self._asking is not None
+
+    def attempt(self, move: Move) -> bool:
+        """Makes a move; False where it was not made."""
+        raise NotImplementedError
+
+    def show_hints(self, hints: tuple[Hint, ...]) -> None:
+        """Shows them."""
+        rows = HintRows([self._row(place) for place in range(len(hints))])
+        rows.index = 0
+        rows.border_title = f"Hints: what each earns {AT_ONCE}, and {IN_THE_END} beside the best"
+        self.mount(rows, before=self.query_one(NextLine))
+        rows.focus()
+
+    def hide_hints(self) -> None:
+        """Shows them no more."""
+        for rows in self.query(HintRows):
+            rows.remove()
+
+    def _row(self, place: int) -> Row:
+        hint, half = self.hints[place], signs_of(self).half
+        words = self.face.decision(self.table, self.table.view(self.viewer), hint.move)
+        parts = [(f"{place + 1} {words}", "strong"), (f"  {signed_points(hint.earned.total, half)} {AT_ONCE}", "gold")]
+        changes = change_words(self.table, self.face, hint)
+        if changes:
+            rows = ", ".join(f"{label} {signed_points(points, half)}" for label, points in changes)
+            parts.append((f": {rows}", "faint"))
+        parts.append((f"  {standing_words(self.hints, place, half)}", "gold"))
+        return Row(tuple(parts))
+
+    def next_words(self) -> str:
+        if self.asking:
+            return ASKING
+        return _CHOOSING if self.hints else super().next_words()
+
+    def end_hints(self) -> bool:
+        """The hints go, and the decision stands there as before; False where there are none."""
+        if not self.hints:
+            return False
+        self.hints = ()
+        self.hide_hints()
+        self.refresh_next()
+        return True
+
+    def stop_asking(self) -> bool:
+        """Nobody waits for a hint any more; False where nobody did."""
+        if self._asking is None:
+            return False
+        self._asking.cancel()
+        self._asking = None
+        self.refresh_next()
+        return True
+
+    def drop_hints(self) -> None:
+        """Another question is asked by now, so there is no hint: what is shown next shows none."""
+        if self._asking is not None:
+            self._asking.cancel()
+            self._asking = None
+        if self.hints:
+            self.hints = ()
+            self.hide_hints()
+
+    def action_hint(self) -> None:
+        if self.end_hints() or self.stop_asking():
+            return
+        advice = self.table.advice
+        if isinstance(advice, str):
+            self.note(advice)
+        elif self.seat is None:
+            self.note(_NOBODY)
+        else:
+            self._asking = self.run_worker(self._ask(advice, self.seat), group="hints")
+            self.refresh_next()
+
+    async def _ask(self, advice: Advice, seat: Seat) -> None:
+        # What is on the screen, and no more: a hint may be seen by whoever sees the decision.
+        view = self.table.view(self.viewer)
+        try:
+            options = await advice.options(seat, view)
+        except NoAdvice as error:
+            self._asking = None
+            self.refresh_next()
+            self.trouble("No hint", str(error))
+            return
+        self._asking = None
+        self.hints = hints_of(self.table.game, view, options)
+        self.show_hints(self.hints)
+        self.refresh_next()
+
+    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        if isinstance(event.rows, HintRows) and self.hints:
+            move = self.hints[event.index].move
+            self.end_hints()
+            self.attempt(move)
+
+    def label(self, action: Action) -> str:
+        return "close" if action.id == "table.hint" and self.hints else super().label(action)
+
+    def offers(self, action: Action) -> bool:
+        if action.id == "table.hint":
+            return self.seat is not None and not isinstance(self.table.advice, str)
+        return super().offers(action)
