@@ -247,7 +247,13 @@ register(
 register(
     Action("sheet.back", ("escape", "enter"), "back to the table", "Closes the score sheet.", "Score sheet", foot=1),
     Action("sheet.again", ("n",), "play again", "Sets up the next match with the same table.", "Score sheet", foot=2),
-    Action("sheet.leave", ("q",), "menu", "Goes back to the menu.", "Score sheet", foot=3),
+    Action(
+        "sheet.analysis", ("a",), "analysis", "Lists the decisions that cost the most points.", "Score sheet", foot=3
+    ),
+    Action("sheet.leave", ("q",), "menu", "Goes back to the menu.", "Score sheet", foot=4),
+)
+register(
+    Action("analysis.back", ("escape", "q"), "back", "Goes back to the score sheet.", "Analysis", foot=1),
 )
 register(
     Action("help.back", ("escape", "f1", "q"), "back", "Closes the help.", "Help", foot=9),

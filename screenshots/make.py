@@ -60,6 +60,10 @@ FEW = 40
 """So many places are weighed before a move; more would only take longer."""
 
 
+AT_A_GLANCE = 300
+"""Work for each decision of a whole match."""
+
+
 class Scene(NamedTuple):
     """A picture: what the app opens with, and the keys that lead there."""
 
@@ -159,12 +163,12 @@ def special() -> Table:
     return match(2, "coop", 120, 802, level=3, until=["Pass", "PayTask", "BuyFromHut"])
 
 
-def advised(make: Callable[[], MemoryTable]) -> Callable[[], Table]:
-    """The same with the abbot, who thinks as long as at a table, counted in work."""
+def advised(make: Callable[[], MemoryTable], work: int = Abbot.work) -> Callable[[], Table]:
+    """The same with the abbot, who thinks as long as at a table, counted in work, or so long."""
 
     def made() -> Table:
         table = make()
-        table.advice = Counsel(table.game, Abbot.work)
+        table.advice = Counsel(table.game, work)
         return table
 
     return made
@@ -251,7 +255,7 @@ SCENES = (
     Scene("table-choosing", ("enter",), table=choosing),
     Scene("table-choosing-day", ("enter",), table=choosing, terminal=DAY),
     Scene("table-laying", table=lambda: match(2, "versus", 16)),
-    Scene("table-hints", ("h",), table=advised(lambda: match(2, "coop", 16))),
+    Scene("table-hints", ("h",), table=advised(lambda: match(2, "versus", 16))),
     Scene("table-hints-cards", ("enter", "h"), table=advised(lambda: match(2, "coop", 36, until=["ChooseCard"]))),
     Scene("table-late", table=lambda: match(1, "solo", 60)),
     Scene("table-guests", table=lambda: match(2, "versus", 40, level=2, until=["ScoreAgain"])),
@@ -261,6 +265,7 @@ SCENES = (
     Scene("chronicle", ("enter", "l"), table=choosing),
     Scene("end-versus", table=ended("versus", 3)),
     Scene("end-together", table=ended("coop", 2)),
+    Scene("analysis", ("a", "down"), table=advised(lambda: match(2, "coop", 1_000), AT_A_GLANCE)),
     Scene("end-table", ("enter",), table=ended("coop", 2), terminal=DAY),
     Scene("too-small", sizes=((72, 20),)),
     Scene("menu-16-colours", terminal=Terminal(colours=Colours.SIXTEEN, theme="sixteen"), sizes=((80, 24),)),

@@ -123,3 +123,9 @@ class Spread(Counsel):
         legal = list(self._game.legal(view, seat))
         picked = legal[:: max(1, len(legal) // 4)][:5]
         return [Option(move, 70.0 * place, 16 - 3 * place) for place, move in enumerate(picked)]
+
+    async def beside(self, decision: Decision) -> list[Option]:
+        await self._thinks()
+        legal = list(self._game.legal(decision.view, decision.seat))
+        best = next(move for move in legal if move != decision.move)
+        return [Option(best, 0.0, 9), Option(decision.move, 60.0 * (decision.entry % 8), 9)]

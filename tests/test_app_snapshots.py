@@ -67,6 +67,13 @@ def test_hints(snap_compare: Compare, size: tuple[int, int]) -> None:
 
 
 @sizes
+def test_analysis(snap_compare: Compare, size: tuple[int, int]) -> None:
+    table = straws_table("Anna", "Bruno")
+    table.advice = Spread(table.game)
+    assert snap_compare(app_with(table), press=(*ROUND, *ROUND, "a", "down"), terminal_size=size)
+
+
+@sizes
 def test_end_together(snap_compare: Compare, size: tuple[int, int]) -> None:
     table = straws_table("Anna", "Bruno", mode="coop")
     assert snap_compare(app_with(table), press=(*ROUND, *ROUND), terminal_size=size)

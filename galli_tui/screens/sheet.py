@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -9,9 +10,10 @@ from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from galli_tui.actions import bindings
+from galli_tui.actions import Action, bindings
 from galli_tui.company import Role
 from galli_tui.face import Face
+from galli_tui.hindsight import Hindsight
 from galli_tui.screens.of_table import OfTable
 from galli_tui.screens.words import listed, points
 from galli_tui.table import Table
@@ -40,8 +42,10 @@ class SheetScreen(OfTable[None]):
     SheetScreen #audit { height: auto; color: $faint; margin-top: 1; }
     """
 
-    def __init__(self, table: Table, face: Face) -> None:
+    def __init__(self, table: Table, face: Face, look_back: Callable[[], Hindsight]) -> None:
+        """`look_back` gives what is known of the decisions of a match that is over."""
         super().__init__(table, face)
+        self._look_back = look_back
         self._over = table.due.over
 
     def compose(self) -> ComposeResult:
@@ -113,12 +117,28 @@ class SheetScreen(OfTable[None]):
         return "q the menu, where t finds the next one" if finds else "q goes to the menu"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "analysis":
+            return self._over
         if action == "again":
             return self._over and bool(self._next_match)
         return super().check_action(action, parameters)
 
+    def offers(self, action: Action) -> bool:
+        if action.id == "sheet.analysis":
+            return not isinstance(self.table.advice, str)
+        return super().offers(action)
+
     def action_back(self) -> None:
         self.dismiss()
+
+    def action_analysis(self) -> None:
+        from galli_tui.screens.analysis import AnalysisScreen
+
+        advice = self.table.advice
+        if isinstance(advice, str):
+            self.query_one(NextLine).show_note(advice)
+        else:
+            self.house.push_screen(AnalysisScreen(self.table, self.face, self._look_back()))
 
     def action_again(self) -> None:
         self.house.set_up_again(self.table)

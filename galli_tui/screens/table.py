@@ -291,7 +291,7 @@ class TableScreen(AdvisedTable, Generic[S]):
     def action_sheet(self) -> None:
         from galli_tui.screens.sheet import SheetScreen
 
-        self.house.push_screen(SheetScreen(self.table, self.face))
+        self.house.push_screen(SheetScreen(self.table, self.face, self.hindsight))
 
     def action_chronicle(self) -> None:
         from galli_tui.screens.chronicle import ChronicleScreen

@@ -11,6 +11,7 @@ from textual.worker import Worker
 
 from galli_tui.actions import Action
 from galli_tui.advice import Advice, NoAdvice
+from galli_tui.hindsight import Hindsight
 from galli_tui.screens.hint_words import (
     AT_ONCE,
     IN_THE_END,
@@ -54,11 +55,18 @@ class AdvisedTable(SharedTable):
         self.hints: tuple[Hint, ...] = ()
         """The hints that are shown, the best first."""
         self._asking: Worker[None] | None = None
+        self._hindsight: Hindsight | None = None
 
     @property
     def asking(self) -> bool:
         """Whether the abbot thinks about a hint just now."""
         return self._asking is not None
+
+    def hindsight(self) -> Hindsight:
+        """What is known of what the decisions of this match have cost, once it is over."""
+        if self._hindsight is None:
+            self._hindsight = Hindsight(self.table)
+        return self._hindsight
 
     def attempt(self, move: Move) -> bool:
         """Makes a move; False where it was not made."""

@@ -1,0 +1,159 @@
+"""After a match: the decisions that cost the most points as the abbot sees it, found while one looks on."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+
+from galli_tui.actions import bindings
+from galli_tui.advice import NoAdvice
+from galli_tui.face import Face
+from galli_tui.hindsight import Hindsight
+from galli_tui.screens.dialog import Notice
+from galli_tui.screens.hint_words import AT_ONCE, IN_THE_END, signed_points
+from galli_tui.screens.of_table import OfTable
+from galli_tui.screens.words import points
+from galli_tui.table import Table
+from galli_tui.terminal import fitted, safe
+from galli_tui.widgets.key_line import KeyLine
+from galli_tui.widgets.line import cells, signs_of
+from galli_tui.widgets.next_line import NextLine
+from galli_tui.widgets.prose import Paragraph, Prose
+from galli_tui.widgets.rows import Row, Rows, heading
+from rules.bots.earnings import earned
+from rules.bots.review import Lapse
+from rules.engine.events import Move
+
+_COST, _NAME = 6, 12
+"""Cells for what a decision cost, and for a name."""
+_NOTHING_TO_DECIDE = "No person at this terminal had anything to choose in this match."
+_NO_LAPSE = "No decision so far has cost half a point or more, as far as the abbot can tell."
+
+
+class AnalysisScreen(OfTable[None]):
+    """The costliest decisions, the worst first, and below them what the abbot would have done at the one chosen."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("analysis", "list")
+    BINDINGS = bindings("analysis")
+    DEFAULT_CSS = """
+    AnalysisScreen Rows { height: 12; border: round $edge; border-title-color: $rubric; border-title-style: bold; }
+    AnalysisScreen Prose { height: 1fr; border: round $edge; border-title-color: $rubric; border-title-style: bold; }
+    """
+
+    def __init__(self, table: Table, face: Face, hindsight: Hindsight) -> None:
+        super().__init__(table, face)
+        self._hindsight = hindsight
+        self._chosen = ""
+        """The entry of the decision that was gone to; empty for the worst, whichever that is by now."""
+
+    def compose(self) -> ComposeResult:
+        rows = Rows()
+        rows.border_title = "The decisions that cost the most points"
+        yield rows
+        prose = Prose()
+        prose.border_title = "What the abbot would have done"
+        # The list alone is chosen from; what stands here fits, or is scrolled with the mouse.
+        prose.can_focus = False
+        yield prose
+        yield NextLine()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self._show()
+        self.query_one(Rows).focus()
+        if not self._hindsight.done:
+            self.run_worker(self._look_back(), group="analysis")
+
+    async def _look_back(self) -> None:
+        try:
+            async for _ in self._hindsight.go_on():
+                self._show()
+        except NoAdvice as error:
+            self.house.push_screen(Notice("The analysis stopped", safe(str(error), 400)))
+            self.query_one(NextLine).show_next(f"{self._so_far}; a on the score sheet goes on from there.")
+
+    @property
+    def _lapses(self) -> tuple[Lapse, ...]:
+        return self._hindsight.review.lapses
+
+    @property
+    def _so_far(self) -> str:
+        review = self._hindsight.review
+        return f"{review.done} of {review.of} decisions looked at"
+
+    def _show(self) -> None:
+        """What is known by now; the cursor stays with the decision that it was put on."""
+        rows = self.query_one(Rows)
+        when = max((len(self.face.progress(lapse.decision.view)) for lapse in self._lapses), default=0)
+        who = max((cells(self._player(lapse)) for lapse in self._lapses), default=0)
+        shown = [self._row(lapse, when, who) for lapse in self._lapses] or [heading(self._without)]
+        keys = [row.key for row in shown]
+        rows.show(shown, keys.index(self._chosen) if self._chosen in keys else 0)
+        self._show_lapse(rows.index)
+        review = self._hindsight.review
+        if self._hindsight.done:
+            words = "Up and down choose a decision; esc goes back to the score." if self._lapses else "Esc goes back."
+        else:
+            words = f"{self._so_far}; esc leaves, and keeps what was found."
+        self.query_one(NextLine).show_next(words if review.of else "Esc goes back to the score.")
+
+    @property
+    def _without(self) -> str:
+        return _NO_LAPSE if self._hindsight.review.of else _NOTHING_TO_DECIDE
+
+    def _player(self, lapse: Lapse) -> str:
+        return fitted(safe(self.table.players[lapse.decision.seat].name), _NAME)
+
+    def _row(self, lapse: Lapse, when: int, who: int) -> Row:
+        """With so many cells for where in the match it was, and for a name."""
+        it, half = lapse.decision, signs_of(self).half
+        name = self._player(lapse)
+        colour = f"{self.table.players[it.seat].colour}_text"
+        return Row(
+            (
+                (f"{points(-lapse.cost, half):>{_COST}}  ", "gold"),
+                (f"{self.face.progress(it.view):<{when}}  ", "faint"),
+                (f"{name}{' ' * (who - cells(name))}  ", colour),
+                (self._words(lapse, it.move), "ink"),
+            ),
+            key=str(it.entry),
+        )
+
+    def _words(self, lapse: Lapse, move: Move) -> str:
+        return self.face.decision(self.table, lapse.decision.view, move)
+
+    def _show_lapse(self, index: int) -> None:
+        told = self._told(self._lapses[index]) if 0 <= index < len(self._lapses) else []
+        self.query_one(Prose).show(told)
+
+    def _told(self, lapse: Lapse) -> list[Paragraph]:
+        it, half = lapse.decision, signs_of(self).half
+        cost = f"{points(lapse.cost, half)} {'point' if lapse.cost == 2 else 'points'}"
+        tries = "one try tells" if lapse.worlds == 1 else f"{lapse.worlds} tries tell"
+        found = f"as far as {tries}" if lapse.worlds else "judged at a glance"
+        lead = "" if self.table.game.bands else " of the lead"
+        between = f"{IN_THE_END.capitalize()} it cost {cost}{lead}, {found}."
+        return [
+            self._made("Decided", lapse, it.move),
+            self._made("The abbot", lapse, lapse.best),
+            Paragraph("", spans=((between, "faint"),), close=True),
+        ]
+
+    def _made(self, who: str, lapse: Lapse, move: Move) -> Paragraph:
+        """A move, and what it earned or would have earned at once."""
+        total = earned(self.table.game, lapse.decision.view, move).total
+        gain = signed_points(total, signs_of(self).half)
+        spans = (
+            (f"{who}: ", "faint"),
+            (self._words(lapse, move), "strong"),
+            (f"  {gain} {AT_ONCE}", "gold"),
+        )
+        return Paragraph("", spans=spans, close=True)
+
+    def on_rows_moved(self, event: Rows.Moved) -> None:
+        self._chosen = event.rows.rows[event.index].key
+        self._show_lapse(event.index)
+
+    def action_back(self) -> None:
+        self.dismiss()

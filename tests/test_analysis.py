@@ -1,0 +1,257 @@
+"""After a match: the costliest decisions, found while one looks on, left and gone on with, and kept from contests."""
+
+from __future__ import annotations
+
+import pytest
+
+from galli_tui.advice import CONTESTED
+from galli_tui.hindsight import Hindsight
+from galli_tui.memory import MemoryTable
+from galli_tui.screens.analysis import AnalysisScreen
+from galli_tui.screens.dialog import Notice
+from galli_tui.screens.sheet import SheetScreen
+from galli_tui.terminal import Terminal
+from galli_tui.widgets.rows import Rows
+from rules.bots.foresight import Option
+from rules.bots.review import Decision
+from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.loader import standard
+from rules.engine.entropy import Stream
+from rules.engine.events import Move
+from rules.engine.game import HALF_POINT, Options
+from rules.engine.secrecy import PUBLIC
+from tests.app_driver import Driver, app_with, drive
+from tests.app_game import Point, straws, straws_table
+from tests.company_table import in_company
+from tests.minds import Counsel, Pondering
+from tests.table_positions import at_table, players
+
+a_game_of_straws = pytest.mark.usefixtures(straws.__name__)
+ROUND = ("enter", "1", "enter", "1")
+
+
+class Strict(Counsel):
+    """Wants the highest number pointed at, and nothing else. Implements `galli_tui.advice.Advice`."""
+
+    async def beside(self, decision: Decision) -> list[Option]:
+        await self._thinks()
+        legal = [*self._game.legal(decision.view, decision.seat)]
+        if not isinstance(decision.move, Point):
+            return [Option(move, 0.0, 5) for move in legal]
+        numbers = {move: move.number for move in legal if isinstance(move, Point)}
+        best = max(numbers.values())
+        found = [Option(move, 2.0 * HALF_POINT * (best - number), 5) for move, number in numbers.items()]
+        return sorted(found, key=lambda it: it.behind)
+
+
+class Slow(Pondering, Strict):
+    """The same, who thinks about each decision until it is let go."""
+
+    async def _thinks(self) -> None:
+        await super()._thinks()
+        self.ready.clear()
+
+
+def asked(table: MemoryTable, counsel: type[Counsel] = Strict) -> Counsel:
+    found = table.advice = counsel(table.game)
+    return found
+
+
+def played_badly(mode: str = "versus") -> MemoryTable:
+    """A match that is over, in which the first always points at 1 and the second at 3."""
+    table = straws_table("Anna", "Bruno", mode=mode)
+    while not table.due.over:
+        seat = table.due.seats[0]
+        table.submit(table.game.legal(table.view(seat), seat)[-seat])
+    return table
+
+
+def rows(app: Driver) -> list[str]:
+    return [row.text for row in app.app.screen.query_one(Rows).rows]
+
+
+@a_game_of_straws
+def test_the_costliest_decisions_stand_there_with_what_the_abbot_would_have_done() -> None:
+    table = played_badly()
+    asked(table)
+
+    async def script(app: Driver) -> None:
+        assert isinstance(app.app.screen, SheetScreen)
+        assert "a analysis" in app.line(-1)
+        await app.press("a")
+        assert rows(app) == [
+            "    -2  round 1 of 2  Anna  point at 1",
+            "    -2  round 2 of 2  Anna  point at 1",
+        ]
+        assert "Decided: point at 1  +1 at once" in app.text
+        assert "The abbot: point at 3  +3 at once" in app.text
+        assert "In the end it cost 2 points of the lead, as far as 5 tries tell." in app.text
+        assert app.line(-2).startswith("Up and down choose a decision")
+        await app.press("escape")
+        assert isinstance(app.app.screen, SheetScreen)
+
+    drive(app_with(table), script)
+
+
+@a_game_of_straws
+def test_it_says_how_far_it_is_and_goes_on_where_it_was_left() -> None:
+    table = played_badly("coop")
+    counsel = asked(table, Slow)
+    assert isinstance(counsel, Slow)
+
+    async def script(app: Driver) -> None:
+        of = len(table.decisions())
+        assert of > 4
+        await app.press("a")
+        assert app.line(-2) == f"0 of {of} decisions looked at; esc leaves, and keeps what was found."
+        assert "No decision so far has cost half a point" in app.text
+        for number in (1, 2, 3):
+            counsel.ready.set()
+            await app.settle()
+            assert app.line(-2).startswith(f"{number} of {of} ")
+        known = rows(app)
+        assert len(known) == 1
+        await app.press("escape")
+        assert counsel.given_up == 1
+        await app.press("a")
+        assert rows(app) == known
+        assert app.line(-2).startswith(f"3 of {of} ")
+        for _ in range(of - 3):
+            counsel.ready.set()
+            await app.settle()
+        assert len(rows(app)) == 2
+        assert "looked at" not in app.line(-2)
+
+    drive(app_with(table), script)
+
+
+@a_game_of_straws
+def test_the_cursor_stays_with_the_decision_that_it_was_put_on() -> None:
+    table = played_badly()
+    asked(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("a", "down")
+        screen = app.app.screen
+        assert isinstance(screen, AnalysisScreen)
+        chosen = screen.query_one(Rows)
+        assert chosen.index == 1
+        screen._show()  # pyright: ignore[reportPrivateUsage]
+        assert chosen.index == 1
+        assert "round 2" in chosen.rows[chosen.index].text
+
+    drive(app_with(table), script)
+
+
+@a_game_of_straws
+def test_a_match_without_a_fault_says_so_and_one_of_bots_alone_too() -> None:
+    perfect = straws_table("Anna", "Bruno")
+    while not perfect.due.over:
+        seat = perfect.due.seats[0]
+        perfect.submit(perfect.game.legal(perfect.view(seat), seat)[-1])
+    asked(perfect)
+
+    async def script(app: Driver) -> None:
+        await app.press("a")
+        assert "No decision so far has cost half a point" in app.text
+        assert app.line(-2) == "Esc goes back."
+
+    drive(app_with(perfect), script)
+    empty = played_badly()
+    asked(empty)
+    empty.decisions = list
+
+    async def nobody(app: Driver) -> None:
+        await app.press("a")
+        assert "No person at this terminal had anything to choose" in app.text
+
+    drive(app_with(empty), nobody)
+
+
+@a_game_of_straws
+def test_without_an_answer_it_stops_in_a_sentence_and_can_be_gone_on_with() -> None:
+    table = played_badly()
+    counsel = asked(table)
+    counsel.silent = "It gave no answer, twice."
+
+    async def script(app: Driver) -> None:
+        await app.press("a")
+        assert isinstance(app.app.screen, Notice)
+        assert "It gave no answer, twice." in app.text
+        await app.press("escape")
+        assert "a on the score sheet goes on from there" in app.line(-2)
+        counsel.silent = ""
+        await app.press("escape", "a")
+        assert len(rows(app)) == 2
+
+    drive(app_with(table), script)
+
+
+@a_game_of_straws
+def test_there_is_none_while_the_match_goes_on_or_where_terminals_played_against_each_other() -> None:
+    going = straws_table("Anna", "Bruno")
+    asked(going)
+
+    async def meanwhile(app: Driver) -> None:
+        await app.press(*ROUND, "s", "a")
+        assert isinstance(app.app.screen, SheetScreen)
+        assert "analysis" not in app.line(-1)
+
+    drive(app_with(going), meanwhile)
+    contest = played_badly()
+    contest.advice = CONTESTED
+    in_company(contest)
+
+    async def after(app: Driver) -> None:
+        assert "analysis" not in app.line(-1)
+        await app.press("a")
+        assert isinstance(app.app.screen, SheetScreen)
+        assert app.line(-2) == CONTESTED
+
+    drive(app_with(contest), after)
+
+
+@a_game_of_straws
+def test_on_a_poor_terminal_it_is_plain_letters() -> None:
+    table = played_badly()
+    asked(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("a")
+        assert "point at 3" in app.text
+        assert app.text.isascii()
+
+    drive(app_with(table, terminal=Terminal(ascii=True)), script)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+def test_a_match_of_campus_galli_is_looked_back_at(size: tuple[int, int]) -> None:
+    game = CampusGalli(Options(2, "coop", 1), standard())
+    table, chance = MemoryTable(game, players("Anna", "Bruno")), Stream(bytes(32))
+    while not table.due.over:
+        seat = table.due.seats[0]
+        table.submit(chance.choice(table.game.legal(table.view(seat), seat)))
+    table.advice = Counsel(game)
+
+    async def script(app: Driver) -> None:
+        await app.press("a")
+        found = rows(app)
+        assert len(found) == 10
+        assert [float(row.split()[0].replace("½", ".5")) for row in found] == sorted(
+            float(row.split()[0].replace("½", ".5")) for row in found
+        )
+        assert all("year" in row and "round" in row for row in found)
+        assert "The abbot: " in app.text
+
+    drive(at_table(table), script, size)
+
+
+@a_game_of_straws
+def test_what_is_looked_at_are_the_decisions_of_the_record() -> None:
+    table = played_badly()
+    asked(table)
+    hindsight = Hindsight(table)
+    moves = [one.event for one in table.happenings(PUBLIC, 1000) if isinstance(one.event, Point)]
+    assert hindsight.review.of == len(table.decisions())
+    pointed: list[Move] = [one.move for one in table.decisions() if isinstance(one.move, Point)]
+    assert pointed == moves
