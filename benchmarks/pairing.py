@@ -21,24 +21,28 @@ class Ratio:
     """Median of the peer's, in `unit`."""
     unit: str
     ratios: tuple[float, ...]
-    bound: float
+    bound: float | None
+    """None where the figure is only told."""
     at_least: bool = False
     """Whether the bound is a floor."""
 
     @property
     def held(self) -> bool:
         """Whether the median ratio keeps the bound."""
+        if self.bound is None:
+            return True
         middle = median(self.ratios)
         return middle >= self.bound if self.at_least else middle <= self.bound
 
     def __str__(self) -> str:
-        sign = ">=" if self.at_least else "<="
         spread = f"{min(self.ratios):.2f} to {max(self.ratios):.2f}"
-        verdict = "held" if self.held else "NOT HELD"
+        verdict = ""
+        if self.bound is not None:
+            sign = ">=" if self.at_least else "<="
+            verdict = f", bound {sign} {self.bound:g}: {'held' if self.held else 'NOT HELD'}"
         return (
             f"{self.name}\n    ours {self.ours:.3g} {self.unit}, {self.peer} {self.peers:.3g} {self.unit}: "
-            f"ratio {median(self.ratios):.2f} ({spread} over {len(self.ratios)} pairs), bound {sign} {self.bound:g}: "
-            f"{verdict}"
+            f"ratio {median(self.ratios):.2f} ({spread} over {len(self.ratios)} pairs){verdict}"
         )
 
 
@@ -61,7 +65,7 @@ def paired(
     peer_name: str,
     *,
     unit: str,
-    bound: float,
+    bound: float | None,
     pairs: int = 11,
     at_least: bool = False,
 ) -> Ratio:
