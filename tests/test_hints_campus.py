@@ -118,6 +118,9 @@ def test_hints_stand_on_the_plan_and_enter_takes_one_over_before_it_is_laid() ->
         assert "best" in app.text
         await app.press("down")
         assert screen.plan.pointing.ghost == places[1] != before
+        spot = screen.cursor_spot
+        assert spot is not None
+        assert app.lines[spot.y][spot.x :].startswith("▸2 ")
         await app.press("1")
         assert screen.plan.pointing.ghost == places[0]
         await app.press("2", "enter")

@@ -152,11 +152,14 @@ class TablePicture(TableScreen[State]):
         self._said = ""
 
     def _place_cursor(self) -> None:
-        """The terminal's own cursor: on the space pointed at, on the line chosen, or where the words begin."""
+        """The terminal's own cursor: on the space pointed at, on the line chosen, or where the words begin.
+
+        Hints are read line by line, though each shows a place.
+        """
         pointing = self._pointing()
         if pointing.cursor is not None:
             self.put_cursor(self.plan.cell_of(pointing.cursor))
-        elif pointing.ghost:
+        elif pointing.ghost and not self.hints:
             self.put_cursor(self.plan.cell_of((pointing.ghost & -pointing.ghost).bit_length() - 1))
         else:
             self.put_cursor(self._chosen_cell() or self.query_one(NextLine).start)
