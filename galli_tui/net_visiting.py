@@ -45,7 +45,7 @@ class LiveVisiting:
         self._first_address = address
         self._ended = ended
         self.way_back = way_back
-        self._minds = minds
+        self.minds = minds
         self._closed = False
 
     @property
@@ -105,7 +105,7 @@ class LiveVisiting:
         copy = self.machine.copy
         if isinstance(copy, Followed):
             if isinstance(self.machine, GuestMachine):
-                return GuestTable(self.visit, self.machine, copy, self.close, self.way_back, minds=self._minds)
+                return GuestTable(self.visit, self.machine, copy, self.close, self.way_back, minds=self.minds)
             return SpectatorTable(self.visit, self.machine, copy, self.close, self.way_back)
         raise LookupError("the match has not begun")
 

@@ -16,6 +16,7 @@ from galli_tui.friend_app import FriendApp
 from galli_tui.friend_network import MOST_FAILURES
 from galli_tui.house_net import Call
 from galli_tui.net_visiting import LiveVisiting
+from galli_tui.network import LiveNetwork
 from galli_tui.screens.call import CallScreen
 from galli_tui.screens.friend import FriendScreen
 from galli_tui.terminal import Terminal
@@ -143,6 +144,16 @@ def test_whoever_leaves_is_told_to_come_back_by_ssh(wish: Wish) -> None:
         visiting = driver.app.network.visit(Call(("table",), CODE, wish, ""))
         assert isinstance(visiting, LiveVisiting)
         assert "same ssh command" in visiting.way_back
+
+    visit(script)
+
+
+def test_the_abbot_does_not_think_for_friends_at_the_hosts_computer() -> None:
+    async def script(driver: Driver, host: Host) -> None:
+        visiting = driver.app.network.visit(Call(("table",), CODE, Wish.SEAT, ""))
+        assert isinstance(visiting, LiveVisiting)
+        assert visiting.minds is None
+        assert LiveNetwork()._minds is not None  # pyright: ignore[reportPrivateUsage]
 
     visit(script)
 
