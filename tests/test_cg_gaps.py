@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from rules.campus_galli.events import SendBuilderHome
+from rules.campus_galli.geometry import spaces_of
+from rules.campus_galli.layout import SMALL_GAP
 from rules.engine.secrecy import Seat
 from tests.play import Play
 from tests.positions import CHURCH_BUT_F6, filling, position, table, with_symbols
@@ -332,3 +336,18 @@ def test_a_gap_that_took_nobody_costs_whoever_next_borders_it() -> None:
     paid = at("hut blue tower", BUILDER, monks=1).do(MAKES_B11, "1 home hut green hall")
     after = paid.do("2 take hut yellow corner", "2 lay c11 d11 e11 e10 e9")
     assert after.lazy == {"b11": 2}
+
+
+def test_small_gaps_are_told_from_large_ones_without_all_of_those() -> None:
+    layout, chance = table().setting.layout, Random(3)
+    smaller = larger = 0
+    for _ in range(60):
+        free = layout.lettered & chance.getrandbits(layout.lettered.bit_length())
+        for space in spaces_of(free):
+            gap = layout.gap_at(space, free)
+            found, small = layout.small_gap_at(space, free)
+            assert small is (gap.bit_count() <= SMALL_GAP)
+            assert found == gap if small else not found & ~gap and found.bit_count() > SMALL_GAP
+            smaller, larger = smaller + small, larger + (not small)
+    assert smaller
+    assert larger

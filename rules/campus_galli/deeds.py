@@ -7,7 +7,7 @@ from typing import TypeAlias
 from rules.campus_galli import leftovers, purse, tasks
 from rules.campus_galli.box import CardKind, TaskKind
 from rules.campus_galli.events import ClaimTask, PayTiles, ReceiveTiles, ScoreAgain
-from rules.campus_galli.options import card_in_play, takeable
+from rules.campus_galli.options import can_take, card_in_play
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import Beside, News, NewsKind, State, current, done, open_card, put_down, with_seat
 from rules.campus_galli.steps import (
@@ -67,7 +67,7 @@ def begin_turn(setting: Setting, state: State, step: BeginTurnStep, news: list[N
         case CardKind.UNFINISHED:
             deed = BorrowStep(seat) if leftovers.borrowable(setting, state) else None
         case _:
-            deed = TakeSectionStep(seat) if any(takeable(setting, state, seat)) else None
+            deed = TakeSectionStep(seat) if can_take(setting, state, seat) else None
     if deed is not None and affordable(state.seats[seat].tiles, state.tiles, cost_of(setting, state, seat)):
         return done(state, PayStep(seat), deed, EndTurnStep(seat))
     if kind is CardKind.ANGEL:

@@ -41,7 +41,7 @@ from rules.campus_galli.events import (
     TakeFromPouch,
     TurnUpCard,
 )
-from rules.campus_galli.options import takeable
+from rules.campus_galli.options import can_take
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import News, NewsKind, State, done, open_card
 from rules.campus_galli.steps import (
@@ -229,7 +229,7 @@ def _run(setting: Setting, state: State, news: list[News]) -> State:
             case OrderTurnsStep():
                 state = rounds.order_turns(setting, state)
             case TakeSectionStep():
-                if any(takeable(setting, state, step.seat)):
+                if can_take(setting, state, step.seat):
                     return state
                 news.append(News(NewsKind.CARD_SPENT, step.seat, (open_card(state.seats[step.seat]),)))
                 state = done(state)

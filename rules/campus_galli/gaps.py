@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.campus_galli.geometry import Mask, spaces_of
-from rules.campus_galli.layout import SMALL_GAP, Layout, Placement
+from rules.campus_galli.layout import Layout, Placement
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import LazyMonk, News, NewsKind, State, done, with_seat
 from rules.campus_galli.steps import LazyMonksStep, SendBuilderHomeStep, Step
@@ -20,9 +20,9 @@ def small_gaps_beside(layout: Layout, free: int, border: int) -> list[Mask]:
     found: list[Mask] = []
     left = border & free
     while left:
-        gap = layout.gap_at((left & -left).bit_length() - 1, free)
+        gap, small = layout.small_gap_at((left & -left).bit_length() - 1, free)
         left &= ~gap
-        if gap.bit_count() <= SMALL_GAP:
+        if small:
             found.append(gap)
     return sorted(found, key=lambda gap: gap & -gap)
 
@@ -46,23 +46,26 @@ def send_home_widened(setting: Setting, state: State, news: list[News]) -> State
     """Lazy monks whose gap is covered or has grown beyond three spaces go home (CG-I-3e3, CG-I-3e4)."""
     if not state.lazy:
         return state
-    free = free_spaces(setting.layout, state)
+    layout = setting.layout
+    free = free_spaces(layout, state)
     staying: list[LazyMonk] = []
     for monk in state.lazy:
-        if free >> monk.space & 1 and setting.layout.gap_at(monk.space, free).bit_count() <= SMALL_GAP:
+        if free >> monk.space & 1 and layout.small_gap_at(monk.space, free)[1]:
             staying.append(monk)
         else:
             news.append(News(NewsKind.LAZY_MONK_HOME, monk.seat, (monk.space,)))
             state = _supplied(state, monk.seat, 1)
-    return state._replace(lazy=tuple(staying))
+    return state if len(staying) == len(state.lazy) else state._replace(lazy=tuple(staying))
 
 
 def owed(setting: Setting, state: State, seat: Seat, placement: Placement) -> Step | None:
     """The step in which a seat pays for the small gaps beside its section that hold no monk yet."""
+    gaps = small_gaps_beside(setting.layout, free_spaces(setting.layout, state), placement.border)
+    if not gaps:
+        return None
     held = 0
     for monk in state.lazy:
         held |= 1 << monk.space
-    gaps = small_gaps_beside(setting.layout, free_spaces(setting.layout, state), placement.border)
     spaces = tuple(next(spaces_of(gap)) for gap in gaps if not gap & held)
     return LazyMonksStep(seat, spaces) if spaces else None
 

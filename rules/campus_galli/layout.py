@@ -164,7 +164,11 @@ class Layout:
 
     def _any_legal(self, shape: int, wood: int, covered: int) -> bool:
         groups, blocked = self._candidates[shape], covered | self.lettered & ~wood
-        return any(not mask & blocked for space in spaces_of(wood & ~covered) for mask, _ in groups[space])
+        for space in spaces_of(wood & ~covered):
+            for mask, _ in groups[space]:
+                if not mask & blocked:
+                    return True
+        return False
 
     def gaps(self, free: int) -> tuple[Mask, ...]:
         """The gaps of uncovered wooden spaces, by their first space (CG-I-3e)."""
@@ -173,6 +177,17 @@ class Layout:
     def gap_at(self, space: int, free: int) -> Mask:
         """The gap that holds an uncovered wooden space."""
         return self._spread(1 << space, free)
+
+    def small_gap_at(self, space: int, free: int) -> tuple[Mask, bool]:
+        """The gap that holds an uncovered wooden space, and whether it is a small one; of others only a part."""
+        width, not_first, not_last = self._edges
+        part, grown = 0, 1 << space
+        while grown != part:
+            if grown.bit_count() > SMALL_GAP:
+                return Mask(grown), False
+            part = grown
+            grown |= ((part & not_last) << 1 | (part & not_first) >> 1 | part << width | part >> width) & free
+        return Mask(part), True
 
     def left_of(self, gap: int, placement: Placement) -> tuple[Mask, ...]:
         """The gaps that a placement leaves of one that it reaches into.

@@ -73,10 +73,22 @@ def takeable(setting: Setting, state: State, seat: Seat) -> tuple[int, int]:
     return _fitting(setting, state, hut_allowed(setting, state, seat), pouch_allowed(setting, state, seat))
 
 
+def can_take(setting: Setting, state: State, seat: Seat) -> bool:
+    """Whether there is anything of that."""
+    return _any_fits(setting, state, hut_allowed(setting, state, seat), pouch_allowed(setting, state, seat))
+
+
 def allows_section(setting: Setting, state: State, card: ActionCard, declared: Origin | None) -> bool:
     """Whether a card, so declared, would allow any section that fits the plan (CG-III-3a3)."""
     hut = state.hut & _hut_kinds(setting, card, declared)
-    return any(_fitting(setting, state, hut, _pouch_shapes(setting, state, card, declared)))
+    return _any_fits(setting, state, hut, _pouch_shapes(setting, state, card, declared))
+
+
+def _any_fits(setting: Setting, state: State, hut: int, pouch: int) -> bool:
+    for shape, sections in enumerate(setting.shape_sections):
+        if (hut & sections or pouch >> shape & 1) and fits(setting, state, shape):
+            return True
+    return False
 
 
 def _fitting(setting: Setting, state: State, hut: int, pouch: int) -> tuple[int, int]:

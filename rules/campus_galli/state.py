@@ -240,12 +240,17 @@ def event_order(state: State) -> tuple[Seat, ...]:
 
 def upon(state: State, *steps: Step) -> State:
     """The state with these steps before its present one, the first of them first."""
-    return state._replace(agenda=state.agenda + steps[::-1])
+    return _with_agenda(state, state.agenda + steps[::-1])
 
 
 def done(state: State, *steps: Step) -> State:
     """The state with its present step done; `steps` come next, the first of them first."""
-    return state._replace(agenda=state.agenda[:-1] + steps[::-1])
+    return _with_agenda(state, state.agenda[:-1] + steps[::-1])
+
+
+def _with_agenda(state: State, agenda: tuple[Step, ...]) -> State:
+    """As `_replace`, at half the cost: nothing is replaced as often, and the agenda is the first field."""
+    return State._make((agenda, *state[1:]))
 
 
 def with_seat(state: State, seat: Seat, value: SeatState) -> State:
