@@ -18,7 +18,7 @@ from saves.errors import Damaged, shown
 from saves.handing import handed_to
 from saves.header import HOST, Header, decode_header
 from saves.identity import Identity, PublicKeys
-from saves.log import Log, append, new_log, verify_signatures
+from saves.log import Log, Own, append, new_log, verify_signatures
 from saves.privates import Private, with_record
 from saves.problems import Problem
 from saves.readers import Auditor, Owner, Public, Reader
@@ -115,14 +115,20 @@ def fold_all(contents: Contents, game: AnyGame, reader: Reader, *, verifies: boo
 
 
 def extend(
-    log: Log, entries: Sequence[bytes], *, verifies: bool = True, seen: Callable[[Log], None] | None = None
+    log: Log,
+    entries: Sequence[bytes],
+    *,
+    verifies: bool = True,
+    seen: Callable[[Log], None] | None = None,
+    own: Own | None = None,
 ) -> tuple[Log, Problem | None]:
     """The log with these entries at its end, as far as they are valid, and what is wrong with the one after that.
 
-    `seen` is shown the log after each of them, before its signatures are verified.
+    `seen` is shown the log after each of them, before its signatures are verified; those under what this program has
+    signed itself, `own`, are not.
     """
     grown, problem = _fold(log, entries, seen)
-    unsigned = _first_unsigned(grown.clients, chain(grown.last, log.length)) if verifies else None
+    unsigned = _first_unsigned(grown.clients, chain(grown.last, log.length), own) if verifies else None
     if unsigned is not None:
         problem = unsigned
         grown, _ = _fold(log, entries[: unsigned.entry - log.length])
@@ -140,22 +146,22 @@ def _fold(log: Log, entries: Iterable[bytes], seen: Callable[[Log], None] | None
     return log, None
 
 
-def _first_unsigned(clients: tuple[PublicKeys, ...], links: Sequence[Link]) -> Problem | None:
+def _first_unsigned(clients: tuple[PublicKeys, ...], links: Sequence[Link], own: Own | None) -> Problem | None:
     """The first entry with a signature amiss. All processors share the work, since PyNaCl does it outside Python."""
     if len(links) < FEW:
-        return _first_of(clients, links)
+        return _first_of(clients, own, links)
     parts = os.cpu_count() or 1
     share = max(1, -(-len(links) // parts))
     with ThreadPoolExecutor(parts) as pool:
         shares = [links[at : at + share] for at in range(0, len(links), share)]
-        found = pool.map(partial(_first_of, clients), shares)
+        found = pool.map(partial(_first_of, clients, own), shares)
         return next((problem for problem in found if problem is not None), None)
 
 
-def _first_of(clients: tuple[PublicKeys, ...], links: Sequence[Link]) -> Problem | None:
+def _first_of(clients: tuple[PublicKeys, ...], own: Own | None, links: Sequence[Link]) -> Problem | None:
     for link in links:
         try:
-            verify_signatures(clients, link)
+            verify_signatures(clients, link, own)
         except Problem as problem:
             return problem
     return None

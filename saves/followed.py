@@ -24,7 +24,7 @@ from saves.errors import BrokenLog, NotNow, NotYours, SaveError, shown
 from saves.file import MatchFile, create_file
 from saves.header import HOST, Boxes, Header, decode_header, encode_header, game_of
 from saves.identity import Identity, PublicKeys
-from saves.log import Log, Stage, takeback
+from saves.log import Log, Own, Stage, takeback
 from saves.names import path_for
 from saves.privates import (
     SECRET_SIZE,
@@ -64,6 +64,8 @@ class Followed(Reading):
         super().__init__(file, log, private)
         self._identity = identity
         self._random = random
+        self._signed: dict[Seat, bytes] = {}
+        """By seat: the submission that was signed last. Not from the file, which may tell what is false."""
 
     @classmethod
     def create(
@@ -162,7 +164,8 @@ class Followed(Reading):
             if log.length in hashed:
                 hashes[log.length] = public_hash(log)
 
-        log, problem = extend(self._log, entries, seen=hash_at)
+        own = None if self._identity is None else Own(self._identity.public.sign, self._signed.values())
+        log, problem = extend(self._log, entries, seen=hash_at, own=own)
         links = chain(log.last, self._log.length)
         given = self._first_given(links)
         if given is not None:
@@ -336,6 +339,7 @@ class Followed(Reading):
     def _send(self, raw: bytes) -> bytes:
         """Keeps a submission, unless it is kept already."""
         seat = self._demand_free(raw)
+        self._signed[seat] = raw
         if self._private.signed.get(seat) != Signed(raw, Standing.SENT):
             # Durable before it counts, as with `_keep`, but nobody waits while what was written is read again.
             self._file.append([sent_record(raw)])

@@ -12,15 +12,19 @@ from rules.engine.entropy import Stream, derived
 from rules.engine.events import Move
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import HIDDEN, PUBLIC, Seat, redact, secrets
-from saves import contents
+from saves import contents, log
 from saves.chain import chain
 from saves.disk import DISK, Disk
 from saves.entries import (
+    SIGNATURE,
+    SUBMISSION_CONTEXT,
     AbandonedBody,
+    Entry,
     JoinBody,
     MoveBody,
     NonceBody,
     RekeyBody,
+    SeatBody,
     read_entry,
     read_submission,
     sign_entry,
@@ -507,6 +511,82 @@ def test_what_comes_before_an_entry_that_cannot_stand_is_kept(table: Tables) -> 
     assert copy.log.length == length + 1
     copy.take(raws[1:])
     assert copy.raw_entries() == match.raw_entries()
+    copy.close()
+    match.close()
+
+
+def entered(copy: Followed, submission: bytes) -> bytes:
+    """An entry of the host's next in the copy, with this submission, whatever the rules say of it."""
+    return sign_entry(Entry(copy.header.match, copy.log.length, copy.log.head, SeatBody(submission)), HOST_KEYS)
+
+
+def test_what_is_not_just_what_the_guest_has_signed_is_refused_with_its_name(table: Tables) -> None:
+    match, copy = table()
+    match.submit(match.game.legal(match.state, A)[0])
+    catch_up(match, copy)
+    raw = copy.sign(first(copy))
+    for forged in (bytes([raw[0] ^ 1]) + raw[1:], bytes(SIGNATURE) + raw[SIGNATURE:]):
+        with pytest.raises(Problem) as caught:
+            copy.take([entered(copy, forged)])
+        assert caught.value.fault is Fault.SEAT_SIGNATURE
+    match.enter(raw)
+    chance = Stream(derived("in the open"))
+    while True:
+        catch_up(match, copy)
+        move = any_move(match.game, match.log, chance)
+        if move.seat in copy.seats and not secrets(move):
+            break
+        match.enter(copy.sign(move)) if move.seat in copy.seats else match.submit(move)
+    raw, length = copy.sign(move), copy.log.length
+    match.rekey(B, None)
+    catch_up(match, copy)
+    with pytest.raises(Problem) as caught:
+        copy.take([entered(copy, raw)])
+    assert (caught.value.fault, copy.log.length) == (Fault.SEAT_SIGNATURE, length + 1)
+    copy.close()
+    match.close()
+
+
+def test_only_what_the_running_program_has_signed_itself_goes_unverified(
+    table: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, copy = table()
+    seen: list[bytes] = []
+
+    def signed(raw: bytes, context: bytes, key: bytes, verify: Callable[..., bool] = log.signed) -> bool:
+        if context == SUBMISSION_CONTEXT:
+            seen.append(raw)
+        return verify(raw, context, key)
+
+    match.submit(match.game.legal(match.state, A)[0])
+    catch_up(match, copy)
+    raw = copy.sign(first(copy))
+    monkeypatch.setattr(log, "signed", signed)
+    copy.take([entered(copy, raw)])
+    assert seen == []
+    copy = reopened(copy)
+    assert raw in seen
+    copy.close()
+    match.close()
+
+
+def test_a_submission_that_was_signed_before_is_verified_when_it_is_entered(
+    table: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, copy = table()
+    match.submit(match.game.legal(match.state, A)[0])
+    catch_up(match, copy)
+    raw = copy.sign(first(copy))
+    copy = reopened(copy)
+    seen: list[bytes] = []
+
+    def signed(raw: bytes, context: bytes, key: bytes, verify: Callable[..., bool] = log.signed) -> bool:
+        seen.append(raw)
+        return verify(raw, context, key)
+
+    monkeypatch.setattr(log, "signed", signed)
+    copy.take([entered(copy, raw)])
+    assert raw in seen
     copy.close()
     match.close()
 
