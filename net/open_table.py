@@ -242,7 +242,7 @@ class OpenTable:
             self._notice(f"What {self._name_of(visitor)} decided could not be saved and was not taken yet. {error}")
             return
         if refused is None:
-            self._publish()
+            self._publish(after=visitor)
             return
         self._send(visitor, refused)
         if refused.fault not in _INNOCENT:
@@ -327,16 +327,16 @@ class OpenTable:
 
     # The log
 
-    def _publish(self) -> None:
-        """Sends what is new in the log to all who have what came before."""
+    def _publish(self, *, after: Visitor | None = None) -> None:
+        """Sends what is new in the log to all who have what came before; last to who has decided, and knows it best."""
         if self._ledger is None:
             return
-        self._spread(self._ledger.news())
+        self._spread(self._ledger.news(), after)
         self._tell_company()
 
-    def _spread(self, messages: Iterable[Entries]) -> None:
+    def _spread(self, messages: Iterable[Entries], last: Visitor | None = None) -> None:
         for entries in messages:
-            for visitor in self._roster:
+            for visitor in sorted(self._roster, key=lambda one: one is last):
                 if visitor.told == entries.first:
                     visitor.told = entries.first + len(entries.entries)
                     self._send(visitor, entries)
