@@ -115,10 +115,14 @@ class GuestMachine(Follower[SeatCopy]):
         `Refused` or `SaveError`; then nothing happened.
         """
         copy = self._demand_table(move.seat)
-        submission = copy.sign(move, keep=self._must_hold(copy, move))
+        keep = self._must_hold(copy, move)
+        submission = copy.sign(move, keep=keep)
         self._line.problem = None
         self._waiting[move.seat] = submission
-        self._hand_in(copy, now)
+        if keep or submission in self._sent or self.phase is not Phase.PLAYING:
+            self._hand_in(copy, now)
+        else:
+            self._send(submission, now)
 
     def can_take_back(self, seat: Seat) -> bool:
         """Whether a choice is held that can be dropped, or the seat's last move revealed nothing."""
@@ -236,8 +240,11 @@ class GuestMachine(Follower[SeatCopy]):
             self._trouble = Problem(None, str(error))
         for submission in copy.pending():
             if submission not in self._sent:
-                self._sent[submission] = now
-                self._line.send(Submit(submission), now)
+                self._send(submission, now)
+
+    def _send(self, submission: bytes, now: float) -> None:
+        self._sent[submission] = now
+        self._line.send(Submit(submission), now)
 
     def _remind(self, now: float) -> None:
         self._sent = {submission: when for submission, when in self._sent.items() if now - when < ASK_AGAIN}
