@@ -282,12 +282,17 @@ E = TypeVar("E", bound=Enum)
 
 def guest_bytes(message: FromGuest) -> bytes:
     """A guest's message in its one form. Raises `CanonicalError` for one that has none."""
-    return canonical.encode(_FROM_GUEST.encode(message))
+    return _coded(_FROM_GUEST.encode(message), message)
 
 
 def host_bytes(message: FromHost) -> bytes:
     """A host's message in its one form. Raises `CanonicalError` for one that has none."""
-    return canonical.encode(_FROM_HOST.encode(message))
+    return _coded(_FROM_HOST.encode(message), message)
+
+
+def _coded(value: Plain, message: Message) -> bytes:
+    """Moves are waited for, and nothing in them can have no form: bytes as they came, numbers and hashes."""
+    return canonical.packed(value) if isinstance(message, Submit | Entries) else canonical.encode(value)
 
 
 def submission_hash(raw: bytes) -> bytes:
