@@ -11,6 +11,7 @@ import contextlib
 import ipaddress
 import re
 from collections.abc import Awaitable, Callable, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, cast
 
 from net.address import Address, likelihood, own_addresses
@@ -126,6 +127,12 @@ def read_addresses(hosts: Sequence[str], port: int | None) -> tuple[Address, ...
     return tuple(Address(host, port) for host in sorted(kept, key=likelihood)[:MAX_ADDRESSES])
 
 
+def _in_turn(lists: Sequence[Sequence[Address]]) -> tuple[Address, ...]:
+    """The first of each, then the second of each ...: whoever gives many leaves room for the others'."""
+    every = dict.fromkeys(address for row in zip_longest(*lists) for address in row if address is not None)
+    return tuple(every)[:MAX_ADDRESSES]
+
+
 class Advert:
     """A table that is told to everybody around, until `close`."""
 
@@ -223,13 +230,11 @@ class Browser:
     @property
     def found(self) -> tuple[Found, ...]:
         """The tables, one row for each id, in the order in which they were found."""
-        rows: dict[bytes, Found] = {}
+        rows: dict[bytes, list[Found]] = {}
         for found in self._heard.values():
             if found is not None:
-                row = rows.get(found.offer.table)
-                both = found.addresses if row is None else dict.fromkeys((*row.addresses, *found.addresses))
-                rows[found.offer.table] = Found((row or found).offer, tuple(both)[:MAX_ADDRESSES])
-        return tuple(rows.values())
+                rows.setdefault(found.offer.table, []).append(found)
+        return tuple(Found(row[0].offer, _in_turn([found.addresses for found in row])) for row in rows.values())
 
     async def open(self) -> None:
         """Begins to look around. Never fails: see `reach`."""

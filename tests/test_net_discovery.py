@@ -6,7 +6,7 @@ import asyncio
 import gc
 import os
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Self
 
@@ -76,7 +76,31 @@ class Looking:
                 await self.news.wait()
 
 
-def service(name: str, properties: dict[bytes, bytes | None], port: int = 7341) -> AsyncServiceInfo:
+class Telling:
+    """A stranger on the loopback who tells of services."""
+
+    def __init__(self, *services: AsyncServiceInfo) -> None:
+        self._services = services
+
+    async def __aenter__(self) -> Self:
+        self._air = AsyncZeroconf(interfaces=[LOOPBACK])
+        for told in self._services:
+            self.tell(told)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._air.async_close()
+
+    def tell(self, told: AsyncServiceInfo) -> None:
+        told.server = f"{told.get_name()}.local."
+        self._air.zeroconf.registry.async_add(told)
+
+
+def service(
+    name: str, properties: dict[bytes, bytes | None], port: int = 7341, hosts: Sequence[str] = ("192.168.77.7",)
+) -> AsyncServiceInfo:
     """A service as anybody may tell it."""
     return AsyncServiceInfo(
         SERVICE,
@@ -84,7 +108,7 @@ def service(name: str, properties: dict[bytes, bytes | None], port: int = 7341) 
         port=port,
         properties=properties,
         server=f"{name}.local.",
-        parsed_addresses=["192.168.77.7"],
+        parsed_addresses=[*hosts],
     )
 
 
@@ -146,21 +170,31 @@ def test_a_table_is_heard_of_with_its_changes_until_it_is_gone() -> None:
 
 @pytest.mark.network
 def test_a_table_under_two_names_is_one_row_and_strangers_nonsense_is_none() -> None:
+    own = OFFER.table.hex()
+    services = [service(f"{own} a", {b"v": b"1"}), service(f"{own} b", {}), service(f"{own} c", raw(), port=0)]
+    services += [service(f"{own} d", raw()), service(f"{own} e", raw(), port=7342)]
+    both = {Address("192.168.77.7", 7341), Address("192.168.77.7", 7342)}
+
     async def story() -> None:
-        stranger = AsyncZeroconf(interfaces=[LOOPBACK])
-        try:
-            own = OFFER.table.hex()
-            services = [service(f"{own} a", {b"v": b"1"}), service(f"{own} b", {}), service(f"{own} c", raw(), port=0)]
-            services += [service(f"{own} d", raw()), service(f"{own} e", raw(), port=7342)]
-            for told in services:
-                told.server = f"{told.get_name()}.local."
-                stranger.zeroconf.registry.async_add(told)
-            async with Looking() as looking:
-                both = (Address("192.168.77.7", 7341), Address("192.168.77.7", 7342))
-                await looking.until(lambda: any(set(row.addresses) == set(both) for row in looking.found))
-                assert len(looking.found) == 1
-        finally:
-            await stranger.async_close()
+        async with Telling(*services), Looking() as looking:
+            await looking.until(lambda: any(set(row.addresses) == both for row in looking.found))
+            assert len(looking.found) == 1
+
+    asyncio.run(story())
+
+
+@pytest.mark.network
+def test_whoever_tells_many_addresses_of_a_table_leaves_room_for_its_own() -> None:
+    many = [f"192.168.77.{number}" for number in range(100, 100 + MAX_ADDRESSES)]
+    own = OFFER.table.hex()
+    services = [service(f"{own} a", raw(), hosts=many), service(f"{own} b", raw())]
+
+    async def story() -> None:
+        async with Telling(services[0]) as telling, Looking() as looking:
+            await looking.until(lambda: any(len(row.addresses) == MAX_ADDRESSES for row in looking.found))
+            telling.tell(services[1])
+            await looking.until(lambda: any(Address("192.168.77.7", 7341) in row.addresses for row in looking.found))
+            assert len(looking.found) == 1
 
     asyncio.run(story())
 
