@@ -1,6 +1,6 @@
 """What the abbot tells people: at a decision what it would do, after a match what it would have done.
 
-How it is shown is `screens.hints`' and `screens.analysis`' matter; where it thinks, `thinking.adviser` knows.
+How it is shown is `screens.table_hints`' and `screens.analysis`' matter; where it thinks, `thinking.adviser` knows.
 """
 
 from __future__ import annotations

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-from galli_tui.advice import Advice
 from galli_tui.table import Table
-from rules.bots.review import Decision, Review, lapse_of, with_lapse
+from rules.bots.review import Decision, Review
 
 
 class Hindsight:
@@ -33,10 +32,5 @@ class Hindsight:
             return
         while not self.done:
             decision = self._decisions[self.review.done]
-            self.review = await self._looked_at(self._advice, decision)
+            self.review = self.review.looked_at(decision, await self._advice.beside(decision))
             yield self.review
-
-    async def _looked_at(self, advice: Advice, decision: Decision) -> Review:
-        lapse = lapse_of(decision, await advice.beside(decision))
-        before = self.review
-        return Review(before.done + 1, before.of, with_lapse(before.lapses, lapse))

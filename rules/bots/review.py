@@ -5,14 +5,13 @@ Each is looked at from its seat's own view, as it was made. Where the decisions 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from rules.bots.abbot import Abbot
-from rules.bots.budget import Work
 from rules.bots.earnings import half_points
 from rules.bots.foresight import Option
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import derived
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
@@ -57,21 +56,12 @@ class Review(NamedTuple):
     lapses: tuple[Lapse, ...]
     """Those that have cost the most so far, the worst first; of equals the earlier."""
 
+    def looked_at(self, decision: Decision, options: Sequence[Option], most: int = MOST) -> Review:
+        """The review one decision further, by what the abbot thinks of it: with `stream_of` that is always the same.
 
-def reviewed(
-    game: AnyGame, decisions: Sequence[Decision], seed: bytes, *, work: int = WORK, most: int = MOST
-) -> Iterator[Review]:
-    """Looks at one decision after the other, and says after each how far it is; the first word comes before any.
-
-    The same seed gives the same review, and each decision is judged alike whatever others there are.
-    """
-    lapses: tuple[Lapse, ...] = ()
-    yield Review(0, len(decisions), lapses)
-    for number, decision in enumerate(decisions, 1):
-        seat, stream = decision.seat, Stream(stream_of(seed, decision))
-        options = Abbot().beside(game, decision.view, seat, decision.move, stream, Work(work))
-        lapses = with_lapse(lapses, lapse_of(decision, options), most)
-        yield Review(number, len(decisions), lapses)
+        Raises ValueError where what was decided is not among them.
+        """
+        return Review(self.done + 1, self.of, with_lapse(self.lapses, lapse_of(decision, options), most))
 
 
 def open_to_choice(game: AnyGame, decision: Decision) -> bool:

@@ -20,9 +20,9 @@ TILE: Final = 60
 """A tile in hand: a third of a set, or a part of some payment."""
 ROOMY: Final = 11
 JOKER: Final = 4
-"""In place of a colour."""
+"""The joker's place among the colours."""
 WHATEVER: Final = -1
-"""The same where a wish asks for none."""
+"""In place of a colour where a wish asks for none."""
 
 REMEMBERED_PLACES: Final = 1 << 17
 """Places in gaps, of which is remembered what they leave."""
