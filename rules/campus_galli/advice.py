@@ -69,6 +69,10 @@ class Table(NamedTuple):
         """The match's."""
         return self.places.setting
 
+    def kept(self, worth: int) -> int:
+        """What a card is worth that may wait for next year. In the second year what is not played now never will be."""
+        return worth if self.state.seats[self.seat].year == 1 else 0
+
 
 def rate(appraiser: Appraiser, state: State, seat: Seat, moves: Sequence[CampusMove]) -> list[int]:
     """How good each of the seat's legal moves looks. The seat's own view is enough."""
@@ -155,7 +159,7 @@ def _deed(table: Table, move: CampusMove) -> int:
 
 def _task(table: Table, place: int) -> int:
     task = table.state.board[place]
-    return 0 if task is None else table.setting.box.tasks[task].points * HALF_POINT
+    return 0 if task is None else table.places.brought(table.setting.box.tasks[task])
 
 
 def _flip(table: Table, building: int) -> int:
@@ -209,18 +213,18 @@ def _deed_of(table: Table, card: ActionCard, origin: Origin | None) -> int:
         case CardKind.BUILD:
             return _of_hut(table, _of_colours(setting, card.colours))
         case CardKind.MASTER:
-            return _of_hut(table, setting.sections) - MASTER_KEPT
+            return _of_hut(table, setting.sections) - table.kept(MASTER_KEPT)
         case CardKind.PRAY:
             return _of_pouch(table, card.shapes)
         case CardKind.SEER:
-            return _of_pouch(table, range(len(setting.box.shapes))) - MASTER_KEPT
+            return _of_pouch(table, range(len(setting.box.shapes))) - table.kept(MASTER_KEPT)
         case CardKind.DOUBLE:
             if origin is Origin.HUT:
                 return _of_hut(table, setting.shape_sections[card.shapes[0]])
             return _of_pouch(table, card.shapes)
         case CardKind.ANGEL:
             shapes = range(len(setting.box.shapes))
-            return max(_of_hut(table, setting.sections), _of_pouch(table, shapes)) - ANGEL_KEPT
+            return max(_of_hut(table, setting.sections), _of_pouch(table, shapes)) - table.kept(ANGEL_KEPT)
         case CardKind.BOOK:
             again = min(deeds.BOOKS_AGAIN, len(state.seats[table.seat].books))
             return card.points * HALF_POINT + TILE * (1 + again) + table.places.points_of(TaskKind.NEWBOOK)
