@@ -22,10 +22,10 @@ from rules.campus_galli.tasks import on_board, side_of
 from rules.engine.game import HALF_POINT
 from rules.engine.secrecy import Seat
 
-GREEDY: Final = Weights(16, 0, 45, (0, 0, 0, 0))
+GREEDY: Final = Weights(16, 0, 45, (0, 0, 0, 0), 0)
 """Points, and a word for gaps."""
-JUDGEMENT: Final = Weights(16, 14, 45, (0, 20, 35, 25))
-"""What the plan will be like as well."""
+JUDGEMENT: Final = Weights(16, 14, 45, (0, 20, 35, 25), 50)
+"""What the plan will be like as well, and what others would have taken."""
 
 REMEMBERED: Final = 32
 """Appraisals of one match's setting."""
@@ -221,7 +221,7 @@ class Appraisal:
         board = enumerate(self.state.board)
         lying = [task for place, task in board if task is not None and not self.state.turned >> place & 1]
         found = map(self.setting.box.tasks.__getitem__, lying)
-        return [(task, task.points * HALF_POINT) for task in found if task.points]
+        return [(task, self.brought(task)) for task in found if task.points]
 
     @cached_property
     def _of_colour(self) -> list[int]:
@@ -266,7 +266,12 @@ class Appraisal:
 
     def points_of(self, kind: TaskKind) -> int:
         """What the tasks of a kind on the board bring."""
-        return sum(task.points for _, task in on_board(self.setting, self.state, kind)) * HALF_POINT
+        return sum(self.brought(task) for _, task in on_board(self.setting, self.state, kind))
+
+    def brought(self, task: Task) -> int:
+        """What fulfilling a task brings."""
+        denied = 0 if self.setting.together else self._prospects.weights.denied
+        return task.points * HALF_POINT * (100 + denied) // 100
 
 
 def _bits(*buildings: int | None) -> int:

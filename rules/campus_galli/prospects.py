@@ -47,6 +47,8 @@ class Weights(NamedTuple):
     """A gap more that is still wide enough to be built in."""
     awkward: tuple[int, int, int, int]
     """By how many spaces a gap of up to `ROOMY` is more than so many whole sections."""
+    denied: int
+    """Against each other: what a task is worth beyond its seals, as nobody else will have it, in percent of them."""
 
 
 class Wish(NamedTuple):
