@@ -11,7 +11,7 @@ from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
 
-DEPTH: Final = Depth(tried=10, worlds=32, parts=2)
+DEPTH: Final = Depth(tried=10, worlds=64, parts=2)
 BESIDE: Final = 5
 """So many moves that look best are compared with one that was made."""
 
@@ -20,7 +20,7 @@ class Abbot:
     """Looks ahead to the end of the next round. Implements `rules.bots.Bot`."""
 
     name = "abbot"
-    work = 4000
+    work = 8000
 
     def decide(self, game: AnyGame, view: Any, seat: Seat, stream: Stream, budget: Budget) -> Move:
         """Of the moves that look best, the one that led furthest on average."""
