@@ -36,7 +36,7 @@ def rich(*, level: int = 2) -> Play:
         tiles={1: "RRRRGBBY", 2: "Y"},
         books={1: "book-monastery-plan book-legendary"},
         guests={1: "guest-winihart guest-wolfcoz guest-salomo", 2: "guest-notker"},
-        taken={1: ["alms-1", "red-beside-blue"]},
+        taken={1: ["long-hours-red", "red-beside-blue"]},
         lazy={"f6": 1},
         board=["progress-church"],
     )
@@ -107,7 +107,7 @@ def test_fulfilled_tasks_stand_with_their_seals() -> None:
     text = board(rich(), width=60)
     assert "fulfilled tasks: 2, +1½" in text
     assert [it.split()[-1] for it in text.splitlines() if "red beside blue" in it] == ["✶"]
-    assert [it.split()[-1] for it in text.splitlines() if "alms" in it] == ["½"]
+    assert [it.split()[-1] for it in text.splitlines() if "long hours" in it] == ["½"]
 
 
 def test_level_i_shows_what_level_i_has() -> None:

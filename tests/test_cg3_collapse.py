@@ -375,7 +375,7 @@ def test_monks_beside_the_building_and_tasks_that_were_taken_stay_though_it_is_c
     play = before.do("dealer task collapse-1", "dealer dice red red red")
     assert play.told[-1] == "- fallen hut red hall c4 c5 c6 c7"
     assert (play.beside, play.tasks(1)) == (beside, ["complete-1", "progress-church"])
-    assert (play.points("guests", 1), play.points("tasks", 1)) == (2, 2)
+    assert (play.points("guests", 1), play.points("tasks", 1)) == (2, 3)
     assert play.do("dealer task halt-church").board[1] == "halt-church"
 
 

@@ -174,7 +174,7 @@ def test_against_each_other_no_table_is_read() -> None:
 def test_books_score_as_at_level_ii_and_once() -> None:
     assert scored(books="book-abrogans book-troper").points("books", 1) == 1
     assert scored(books="book-monastery-plan").points("books", 1) == 1
-    three = scored(books="book-monastery-plan book-abrogans book-troper", taken=["alms-1", "alms-2"])
+    three = scored(books="book-monastery-plan book-abrogans book-troper", taken=["long-hours-red", "long-hours-blue"])
     assert (three.points("books", 1), three.points("tasks", 1)) == (2, 1)
     assert totals(three) == [3, 0]
 

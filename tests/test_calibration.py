@@ -1,0 +1,37 @@
+"""The components are calibrated: on a few seeds brothers reach what docs/balance.md says of many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from statistics import median
+
+import pytest
+
+from rules.bots import bot_named
+from rules.simulate import play
+from tests.positions import table
+
+SEEDS = range(1, 9)
+
+
+def points(bot: str, level: int, tables: tuple[int, ...]) -> Iterator[float]:
+    """What so many of one kind reach, alone or together."""
+    for seats in tables:
+        game = table(seats, "coop" if seats > 1 else "solo", level=level)
+        for seed in SEEDS:
+            team = play(game, [bot_named(bot)] * seats, seed).sheet.team
+            assert team is not None
+            yield team / 2
+
+
+@pytest.mark.parametrize(
+    ("level", "tables", "lowest", "highest"), [(1, (1, 2, 3, 4), 36, 43), (2, (2, 3), 36, 43), (3, (2, 3), 62, 72)]
+)
+def test_greedy_players_end_at_or_just_under_success(
+    level: int, tables: tuple[int, ...], lowest: int, highest: int
+) -> None:
+    assert lowest <= median(points("brother", level, tables)) <= highest
+
+
+def test_who_plays_anything_is_far_below() -> None:
+    assert median(points("novice", 1, (2,))) < 10
