@@ -1,0 +1,221 @@
+"""Three ways to search, against each other: `python -m benchmarks.searches [PAIRS [LEVEL [WORK]]]`.
+
+Each two kinds play PAIRS seeds in both seats, two at a table, with WORK events for each decision, on all processors.
+Flat Monte Carlo is what the abbot does (`rules.bots.foresight`). The others are kept here so that the comparison can be
+made again: information-set Monte Carlo tree search, open-loop and of one observer (Cowling, Powley, Whitehouse:
+Information Set Monte Carlo Tree Search, 2012), and beam search in each of several worlds. All see the same views, rate
+moves alike, look as far ahead and may apply as many events; docs/bots.md has what was found.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from math import log, sqrt
+from multiprocessing import Pool
+from typing import Any, Final, NamedTuple
+
+from galli_tui.lab.figures import wilson
+from rules.bots import Bot
+from rules.bots.abbot import DEPTH, Abbot
+from rules.bots.budget import Budget
+from rules.bots.foresight import World, best_first, played_on, sampled
+from rules.engine.entropy import Stream, derived
+from rules.engine.events import Move
+from rules.engine.game import AnyGame, Options
+from rules.engine.secrecy import Seat
+from rules.registry import game_box
+from rules.simulate import play
+
+EXPLORE: Final = 300.0
+"""How many worths one standard deviation of luck is held to be: the exploration constant of the tree's bound."""
+WIDTH: Final = 4
+"""Lines that a beam keeps."""
+BRANCHES: Final = 3
+"""Moves that each of them tries."""
+
+
+class Node:
+    """A move in the tree: how often it could be chosen, how often it was, and what it led to for who made it."""
+
+    __slots__ = ("available", "children", "total", "visits")
+
+    def __init__(self) -> None:
+        self.available = self.visits = 0
+        self.total = 0.0
+        self.children: dict[Move, Node] = {}
+
+    def bound(self) -> float:
+        """The upper confidence bound."""
+        return self.total / self.visits + EXPLORE * sqrt(log(self.available) / self.visits)
+
+
+class Tree:
+    """Information-set Monte Carlo tree search. Implements `rules.bots.Bot`."""
+
+    name = "tree"
+    work = Abbot.work
+
+    def decide(self, game: AnyGame, view: Any, seat: Seat, stream: Stream, budget: Budget) -> Move:
+        """The move that was tried most."""
+        root, tried = Node(), [move for move, _ in best_first(game, view, seat)[: DEPTH.tried]]
+        if len(tried) == 1:
+            return tried[0]
+        while self._iterate(game, sampled(game, view, stream), root, tried, budget):
+            pass
+        return max(tried, key=lambda move: root.children[move].visits if move in root.children else -1)
+
+    def _iterate(self, game: AnyGame, world: World, root: Node, tried: list[Move], budget: Budget) -> bool:
+        """One world from the root to a new leaf, and played on from there; whether the budget lasted."""
+        state, node, parts, moved = world.state, root, DEPTH.parts, False
+        path: list[tuple[Node, Seat]] = []
+        while not (due := game.due(state)).over:
+            if not budget.spend():
+                return False
+            if due.dealer:
+                draw = game.draw(state)
+                if draw.rest and moved:
+                    parts, moved = parts - 1, False
+                    if not parts:
+                        break
+                state = game.apply(state, game.deal(state, derived(world.chance, draw.source, draw.index)))
+                continue
+            seat = due.seats[0]
+            moves = tried if node is root else [move for move, _ in best_first(game, state, seat)[: DEPTH.tried]]
+            new = next((move for move in moves if move not in node.children), None)
+            for move in moves:
+                if move in node.children:
+                    node.children[move].available += 1
+            move = max(moves, key=lambda it: node.children[it].bound()) if new is None else new
+            child = node.children.setdefault(move, Node())
+            child.available = max(child.available, 1)
+            path.append((child, seat))
+            if new is not None:
+                ended = played_on(game, World(state, world.chance), new, parts, budget)
+                if ended is None:
+                    return False
+                state = ended
+                break
+            state, node, moved = game.apply(state, move), child, True
+        for visited, seat in path:
+            visited.visits += 1
+            visited.total += game.worth(state, seat)
+        return True
+
+
+class Beam:
+    """Beam search over the seat's own moves in each of several worlds. Implements `rules.bots.Bot`."""
+
+    name = "beam"
+    work = Abbot.work
+
+    def decide(self, game: AnyGame, view: Any, seat: Seat, stream: Stream, budget: Budget) -> Move:
+        """The move whose best line was worth most on average."""
+        tried = [move for move, _ in best_first(game, view, seat)[: DEPTH.tried]]
+        if len(tried) == 1:
+            return tried[0]
+        totals = dict.fromkeys(tried, 0)
+        while (found := self._best_lines(game, sampled(game, view, stream), seat, tried, budget)) is not None:
+            for move, worth in found.items():
+                totals[move] += worth
+        return max(tried, key=totals.__getitem__)
+
+    def _best_lines(
+        self, game: AnyGame, world: World, seat: Seat, tried: list[Move], budget: Budget
+    ) -> dict[Move, int] | None:
+        found: dict[Move, int] = {}
+        for first in tried:
+            lines, ended = [_Line(game.apply(world.state, first), DEPTH.parts, moved=True)], list[Any]()
+            while lines:
+                grown: list[_Line] = []
+                for line in lines:
+                    reached = self._until_asked(game, world, line, seat, budget)
+                    if reached is None:
+                        return None
+                    if reached.parts == 0 or game.due(reached.state).over:
+                        ended.append(reached.state)
+                        continue
+                    for move, _ in best_first(game, reached.state, seat)[:BRANCHES]:
+                        if not budget.spend():
+                            return None
+                        grown.append(_Line(game.apply(reached.state, move), reached.parts, moved=True))
+                lines = sorted(grown, key=lambda it: game.worth(it.state, seat), reverse=True)[:WIDTH]
+            found[first] = max(game.worth(state, seat) for state in ended)
+        return found
+
+    def _until_asked(self, game: AnyGame, world: World, line: _Line, seat: Seat, budget: Budget) -> _Line | None:
+        """Until the seat has a choice or the line ends, the others playing at a glance; None without budget."""
+        state, parts, moved = line
+        while not (due := game.due(state)).over:
+            if not budget.spend():
+                return None
+            if due.dealer:
+                draw = game.draw(state)
+                if draw.rest and moved:
+                    parts, moved = parts - 1, False
+                    if not parts:
+                        break
+                state = game.apply(state, game.deal(state, derived(world.chance, draw.source, draw.index)))
+            elif due.seats[0] == seat and len(game.legal(state, seat)) > 1:
+                break
+            else:
+                state, moved = game.apply(state, best_first(game, state, due.seats[0])[0][0]), True
+        return _Line(state, parts, moved)
+
+
+class _Line(NamedTuple):
+    """Where a line of play stands, how many parts are left of it, and whether somebody has moved in this one."""
+
+    state: Any
+    parts: int
+    moved: bool
+
+
+KINDS: Final[dict[str, type[Bot]]] = {"flat": Abbot, "tree": Tree, "beam": Beam}
+
+
+class Task(NamedTuple):
+    """A seed that two kinds play in both seats."""
+
+    first: str
+    other: str
+    level: int
+    work: int
+    seed: int
+
+
+def one(task: Task) -> tuple[float, int]:
+    """The wins of the first of two kinds, and its lead in half-points; both matches together."""
+    first, other, level, work, seed = task
+    game = game_box("campus-galli").new(Options(2, "versus", level))
+    wins, lead = 0.0, 0
+    for seat in (0, 1):
+        bots = [KINDS[other]()] * 2
+        bots[seat] = KINDS[first]()
+        for bot in bots:
+            bot.work = work
+        sheet = play(game, bots, seed).sheet
+        wins += (seat in sheet.winners) / len(sheet.winners)
+        lead += sheet.seats[seat] - sheet.seats[1 - seat]
+    return wins, lead
+
+
+def compared(pairs: int, level: int, work: int) -> Iterator[str]:
+    """A line for each two kinds."""
+    with Pool() as pool:
+        for first, other in (("flat", "tree"), ("flat", "beam")):
+            tasks = [Task(first, other, level, work, seed) for seed in range(1, pairs + 1)]
+            found = pool.map(one, tasks, chunksize=1)
+            wins, lead = sum(wins for wins, _ in found), sum(lead for _, lead in found) / (2 * pairs)
+            share = wilson(Fraction(wins), 2 * pairs)
+            yield (
+                f"level {level}, {work} events: {first} wins {wins:g} of {2 * pairs} against {other}, "
+                f"{100 * share.low:.0f} to {100 * share.high:.0f} %, and is {lead:+.1f} half-points ahead"
+            )
+
+
+if __name__ == "__main__":
+    pairs, level, work = [*map(int, sys.argv[1:]), *(10, 1, Abbot.work)[len(sys.argv) - 1 :]]
+    for line in compared(pairs, level, work):
+        print(line, flush=True)

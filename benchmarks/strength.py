@@ -1,0 +1,134 @@
+"""How strong the bots are: `python -m benchmarks.strength FOLDER` plays what docs/strength.md tells, and prints it.
+
+Every series is one `galli-tui simulate` whose matches are kept in FOLDER: stopped at any time, the same command goes
+on. Names of series after the folder play those alone; `-` in their place plays none and prints what there is.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+BOTS: Final = ("novice", "brother", "prior", "abbot")
+SEED: Final = 1
+SEEDS: Final = 300
+"""Matches of each table that plays together."""
+PAIRS: Final = {
+    "brother-novice-1": 100,
+    "brother-novice-3": 100,
+    "prior-brother-1": 200,
+    "prior-brother-3": 60,
+    "abbot-prior-1": 60,
+    "abbot-prior-3": 20,
+}
+"""Seeds that two bots play against each other twice, in either seat: the stronger one first, and the level."""
+ABBOT: Final = {"abbot-1x1": 40, "abbot-1x2": 20, "abbot-1x3": 10, "abbot-1x4": 8, "abbot-3x1": 8, "abbot-3x2": 6}
+"""Matches in which abbots play alone or together: bot, level, seats. They are long."""
+PRIOR_3: Final = {"prior-3x1": 60, "prior-3x2": 40, "prior-3x3": 24, "prior-3x4": 16}
+HEADS: Final = (
+    "| bot | against | level | matches | won | tied | share of wins | seeds before / level / behind | share of seeds |",
+    "|---|---|---|---|---|---|---|---|---|",
+)
+
+
+class Series(NamedTuple):
+    """Matches of one kind."""
+
+    name: str
+    bots: str
+    level: int
+    seats: int
+    mode: str
+    games: int
+
+    def command(self, folder: Path) -> list[str]:
+        """What plays them."""
+        kept = [f"--results={folder / self.name}.jsonl", f"--json={self.report(folder)}"]
+        what = [f"--bots={self.bots}", f"--level={self.level}", f"--seats={self.seats}", f"--mode={self.mode}"]
+        swap = ["--swap"] if self.mode == "versus" else []
+        return ["simulate", *what, f"--games={self.games}", f"--seed={SEED}", *swap, *kept]
+
+    def report(self, folder: Path) -> Path:
+        """Where its figures are."""
+        return folder / f"{self.name}.json"
+
+
+def all_series() -> Iterator[Series]:
+    """Everything that is told, the shortest matches first."""
+    for name, games in PAIRS.items():
+        one, other, level = name.split("-")
+        yield Series(name, f"{one},{other}", int(level), 2, "versus", games)
+    for bot in BOTS:
+        for level in (1, 2, 3):
+            for seats in (1, 2, 3, 4):
+                name = f"{bot}-{level}x{seats}"
+                games = ABBOT.get(name, 0) if bot == "abbot" else PRIOR_3.get(name, SEEDS)
+                if games:
+                    yield Series(name, bot, level, seats, "coop" if seats > 1 else "solo", games)
+
+
+def against(found: Mapping[str, Any], bots: str) -> str:
+    """A row of the table of matches against each other."""
+    stronger, _, weaker = bots.partition(",")
+    wins, pairs = found["by_bot"][stronger], found["pairs"]
+    seeds = f"{pairs['before']} / {pairs['level']} / {pairs['behind']}"
+    counts = f"{wins['share']['of']} | {wins['won']} | {wins['tied']}"
+    shares = f"{_interval(wins['share'])} | {seeds} | {_interval(pairs['share'])}"
+    return f"| {stronger} | {weaker} | {found['level']} | {counts} | {shares} |"
+
+
+def together(found: Mapping[str, Any], bot: str) -> str:
+    """A row of the table of matches alone and together."""
+    spread = found["team_half_points"]
+    points = " | ".join(f"{spread[key] / 2:g}" for key in ("lowest", "quarter", "median", "three_quarters", "highest"))
+    bands = found["bands"]
+    number = sum(bands.values())
+    return f"| {bot} | {found['seats']} | {number} | {points} | {' | '.join(map(str, bands.values()))} |"
+
+
+def tables(folder: Path) -> Iterator[str]:
+    """Markdown of all series that have been played."""
+    done = [
+        (it, json.loads(it.report(folder).read_text())["tables"][0])
+        for it in all_series()
+        if it.report(folder).exists() and it.report(folder).stat().st_size
+    ]
+    yield from HEADS
+    yield from (against(found, it.bots) for it, found in done if it.mode == "versus")
+    for level in (1, 2, 3):
+        own = [(it, found) for it, found in done if it.mode != "versus" and it.level == level]
+        if own:
+            keys = list(own[0][1]["bands"])
+            yield from ("", f"Level {level}", "")
+            yield f"| bot | seats | matches | lowest | quarter | median | quarter | highest | {' | '.join(keys)} |"
+            yield "|---" * (8 + len(keys)) + "|"
+            yield from (together(found, it.bots) for it, found in own)
+
+
+def main() -> int:
+    """Plays what is not played yet, then prints the tables."""
+    if len(sys.argv) < 2:
+        print(__doc__)
+        return 2
+    folder, names = Path(sys.argv[1]), sys.argv[2:]
+    folder.mkdir(parents=True, exist_ok=True)
+    for series in all_series():
+        if names and series.name not in names:
+            continue
+        code = subprocess.run([sys.executable, "-m", "galli_tui", *series.command(folder)], check=False).returncode
+        if code:
+            return code
+    print("\n".join(tables(folder)))
+    return 0
+
+
+def _interval(share: Mapping[str, float]) -> str:
+    return f"{100 * share['part']:.1f} % ({100 * share['low']:.1f} to {100 * share['high']:.1f})"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
