@@ -12,6 +12,8 @@ from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
 
 DEPTH: Final = Depth(tried=10, worlds=64, parts=2)
+TURNS: Final = 4
+"""So many turns of all seats together it looks ahead at least, however few seats there are."""
 BESIDE: Final = 5
 """So many moves that look best are compared with one that was made."""
 
@@ -30,10 +32,14 @@ class Abbot:
         """What it has compared, the best first. Raises ValueError where the seat has nothing to decide."""
         if not game.legal(view, seat):
             raise ValueError("the seat has nothing to decide")
-        return compared(game, view, seat, stream, DEPTH, budget)
+        return compared(game, view, seat, stream, _depth(game), budget)
 
     def beside(self, game: AnyGame, view: Any, seat: Seat, move: Move, stream: Stream, budget: Budget) -> list[Option]:
         """What it thinks of a move beside a few others, the best first. Raises ValueError for one that is not legal."""
         if move not in game.legal(view, seat):
             raise ValueError("the seat could not decide so")
-        return compared(game, view, seat, stream, DEPTH._replace(tried=BESIDE), budget, move)
+        return compared(game, view, seat, stream, _depth(game)._replace(tried=BESIDE), budget, move)
+
+
+def _depth(game: AnyGame) -> Depth:
+    return DEPTH._replace(parts=max(DEPTH.parts, -(-TURNS // game.options.seats)))
