@@ -11,7 +11,7 @@ from rules.bots import bot_named
 from rules.simulate import play
 from tests.positions import table
 
-SEEDS = range(1, 9)
+SEEDS = range(1, 5)
 
 
 def points(bot: str, level: int, tables: tuple[int, ...]) -> Iterator[float]:
