@@ -76,11 +76,22 @@ COUNTS: dict[str, tuple[int, ...]] = {
 }
 
 
+MANY = 200_000
+"""So many sequences are counted in long runs alone."""
+
+
 @pytest.mark.parametrize("moment", COUNTS)
 def test_the_sequences_of_moves_from_here_are_so_many(moment: str) -> None:
     play = MOMENTS[moment]()
-    depths = range(1, len(COUNTS[moment]) + 1)
-    assert tuple(perft(play.game, play.state, depth, SEED) for depth in depths) == COUNTS[moment]
+    few = [number for number in COUNTS[moment] if number < MANY]
+    assert [perft(play.game, play.state, depth, SEED) for depth in range(1, len(few) + 1)] == few
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("moment", [moment for moment, counts in COUNTS.items() if counts[-1] >= MANY])
+def test_one_move_further_they_are_many(moment: str) -> None:
+    play, counts = MOMENTS[moment](), COUNTS[moment]
+    assert perft(play.game, play.state, len(counts), SEED) == counts[-1]
 
 
 def test_every_moment_is_counted() -> None:

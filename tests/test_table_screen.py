@@ -502,6 +502,7 @@ def test_keys_that_mean_nothing_now_do_nothing() -> None:
     at(to_take(), script)
 
 
+@pytest.mark.long
 def test_a_match_played_by_tab_and_enter_comes_to_its_end() -> None:
     async def script(at: Table) -> None:
         for _ in range(400):
