@@ -20,8 +20,8 @@ from galli_tui.lab.figures import wilson
 from rules.bots import Bot
 from rules.bots.abbot import DEPTH, Abbot
 from rules.bots.budget import Budget
-from rules.bots.foresight import World, best_first, played_on, sampled
-from rules.engine.entropy import Stream, derived
+from rules.bots.foresight import Line, World, at_a_glance, best_first, played_on, sampled, until_asked
+from rules.engine.entropy import Stream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Options
 from rules.engine.secrecy import Seat
@@ -42,7 +42,7 @@ class Node:
     __slots__ = ("available", "children", "total", "visits")
 
     def __init__(self) -> None:
-        self.available = self.visits = 0
+        self.available, self.visits = 1, 0
         self.total = 0.0
         self.children: dict[Move, Node] = {}
 
@@ -68,39 +68,30 @@ class Tree:
 
     def _iterate(self, game: AnyGame, world: World, root: Node, tried: list[Move], budget: Budget) -> bool:
         """One world from the root to a new leaf, and played on from there; whether the budget lasted."""
-        state, node, parts, moved = world.state, root, DEPTH.parts, False
-        path: list[tuple[Node, Seat]] = []
-        while not (due := game.due(state)).over:
+        node, path = root, list[tuple[Node, Seat]]()
+        line: Line | None = Line(world.state, DEPTH.parts, game.due(world.state).seats[0])
+        while line is not None and line.asked is not None:
             if not budget.spend():
                 return False
-            if due.dealer:
-                draw = game.draw(state)
-                if draw.rest and moved:
-                    parts, moved = parts - 1, False
-                    if not parts:
-                        break
-                state = game.apply(state, game.deal(state, derived(world.chance, draw.source, draw.index)))
-                continue
-            seat = due.seats[0]
+            state, parts, seat = line.state, line.parts, line.asked
             moves = tried if node is root else [move for move, _ in best_first(game, state, seat)[: DEPTH.tried]]
             new = next((move for move in moves if move not in node.children), None)
             for move in moves:
                 if move in node.children:
                     node.children[move].available += 1
             move = max(moves, key=lambda it: node.children[it].bound()) if new is None else new
-            child = node.children.setdefault(move, Node())
-            child.available = max(child.available, 1)
-            path.append((child, seat))
+            node = node.children.setdefault(move, Node())
+            path.append((node, seat))
             if new is not None:
                 ended = played_on(game, World(state, world.chance), new, parts, budget)
-                if ended is None:
-                    return False
-                state = ended
-                break
-            state, node, moved = game.apply(state, move), child, True
+                line = None if ended is None else Line(ended, 0, None)
+            else:
+                line = until_asked(game, world, game.apply(state, move), parts, budget)
+        if line is None:
+            return False
         for visited, seat in path:
             visited.visits += 1
-            visited.total += game.worth(state, seat)
+            visited.total += game.worth(line.state, seat)
         return True
 
 
@@ -124,52 +115,42 @@ class Beam:
     def _best_lines(
         self, game: AnyGame, world: World, seat: Seat, tried: list[Move], budget: Budget
     ) -> dict[Move, int] | None:
+        """What the best line of each move is worth in one world; None where the budget did not last for all."""
         found: dict[Move, int] = {}
         for first in tried:
-            lines, ended = [_Line(game.apply(world.state, first), DEPTH.parts, moved=True)], list[Any]()
+            if not budget.spend():
+                return None
+            lines, ended = [(game.apply(world.state, first), DEPTH.parts)], list[Any]()
             while lines:
-                grown: list[_Line] = []
-                for line in lines:
-                    reached = self._until_asked(game, world, line, seat, budget)
-                    if reached is None:
+                grown: list[tuple[Any, int]] = []
+                for state, parts in lines:
+                    line = self._until_own(game, world, state, parts, seat, budget)
+                    if line is None:
                         return None
-                    if reached.parts == 0 or game.due(reached.state).over:
-                        ended.append(reached.state)
+                    if line.asked is None:
+                        ended.append(line.state)
                         continue
-                    for move, _ in best_first(game, reached.state, seat)[:BRANCHES]:
+                    for move, _ in best_first(game, line.state, seat)[:BRANCHES]:
                         if not budget.spend():
                             return None
-                        grown.append(_Line(game.apply(reached.state, move), reached.parts, moved=True))
-                lines = sorted(grown, key=lambda it: game.worth(it.state, seat), reverse=True)[:WIDTH]
+                        grown.append((game.apply(line.state, move), line.parts))
+                lines = sorted(grown, key=lambda it: game.worth(it[0], seat), reverse=True)[:WIDTH]
             found[first] = max(game.worth(state, seat) for state in ended)
         return found
 
-    def _until_asked(self, game: AnyGame, world: World, line: _Line, seat: Seat, budget: Budget) -> _Line | None:
+    def _until_own(
+        self, game: AnyGame, world: World, state: Any, parts: int, seat: Seat, budget: Budget
+    ) -> Line | None:
         """Until the seat has a choice or the line ends, the others playing at a glance; None without budget."""
-        state, parts, moved = line
-        while not (due := game.due(state)).over:
+        line = until_asked(game, world, state, parts, budget)
+        while line is not None and line.asked is not None:
+            if line.asked == seat and len(game.legal(line.state, seat)) > 1:
+                break
             if not budget.spend():
                 return None
-            if due.dealer:
-                draw = game.draw(state)
-                if draw.rest and moved:
-                    parts, moved = parts - 1, False
-                    if not parts:
-                        break
-                state = game.apply(state, game.deal(state, derived(world.chance, draw.source, draw.index)))
-            elif due.seats[0] == seat and len(game.legal(state, seat)) > 1:
-                break
-            else:
-                state, moved = game.apply(state, best_first(game, state, due.seats[0])[0][0]), True
-        return _Line(state, parts, moved)
-
-
-class _Line(NamedTuple):
-    """Where a line of play stands, how many parts are left of it, and whether somebody has moved in this one."""
-
-    state: Any
-    parts: int
-    moved: bool
+            state = game.apply(line.state, at_a_glance(game, line.state, line.asked))
+            line = until_asked(game, world, state, line.parts, budget)
+        return line
 
 
 KINDS: Final[dict[str, type[Bot]]] = {"flat": Abbot, "tree": Tree, "beam": Beam}

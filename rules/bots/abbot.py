@@ -19,7 +19,7 @@ BESIDE: Final = 5
 
 
 class Abbot:
-    """Looks ahead to the end of the next round. Implements `rules.bots.Bot`."""
+    """Looks ahead to the end of the next round, alone of the fourth. Implements `rules.bots.Bot`."""
 
     name = "abbot"
     work = 8000

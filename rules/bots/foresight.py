@@ -31,6 +31,16 @@ class World(NamedTuple):
     """What its draws follow from."""
 
 
+class Line(NamedTuple):
+    """Where a match that is played on in thought stands."""
+
+    state: Any
+    parts: int
+    """Parts of the game that are still to end, the present one counted."""
+    asked: Seat | None
+    """Who is to move; None where it has ended."""
+
+
 class Option(NamedTuple):
     """A move that was tried."""
 
@@ -81,24 +91,28 @@ def played_on(game: AnyGame, world: World, move: Move, parts: int, budget: Budge
 
     A part ends where a draw says so after somebody has moved (`Draw.rest`). None where the budget did not last.
     """
-    state = game.apply(world.state, move)
-    moved = True
-    while not (due := game.due(state)).over:
+    line = until_asked(game, world, game.apply(world.state, move), parts, budget)
+    while line is not None and line.asked is not None:
         if not budget.spend():
             return None
-        if due.dealer:
-            draw = game.draw(state)
-            if draw.rest and moved:
-                parts -= 1
-                if not parts:
-                    break
-                moved = False
-            state = game.apply(state, game.deal(state, derived(world.chance, draw.source, draw.index)))
-        else:
-            seat = due.seats[0]
-            state = game.apply(state, at_a_glance(game, state, seat))
-            moved = True
-    return state
+        state = game.apply(line.state, at_a_glance(game, line.state, line.asked))
+        line = until_asked(game, world, state, line.parts, budget)
+    return None if line is None else line.state
+
+
+def until_asked(game: AnyGame, world: World, state: Any, parts: int, budget: Budget) -> Line | None:
+    """Somebody has moved: what is dealt then, until a seat is asked or the line ends. None without budget for it."""
+    moved = True
+    while (due := game.due(state)).dealer:
+        if not budget.spend():
+            return None
+        draw = game.draw(state)
+        if draw.rest and moved:
+            parts, moved = parts - 1, False
+            if not parts:
+                return Line(state, 0, None)
+        state = game.apply(state, game.deal(state, derived(world.chance, draw.source, draw.index)))
+    return Line(state, parts, None if due.over else due.seats[0])
 
 
 def compared(

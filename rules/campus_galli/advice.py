@@ -175,7 +175,7 @@ def _danger(table: Table) -> int:
     setting, state = table.setting, table.state
     step = current(state, DangerStep)
     task = setting.box.tasks[step.task]
-    card = task.points * HALF_POINT if state.board[step.place] is not None else BUILDER * HALF_POINT
+    card = table.places.brought(task) if state.board[step.place] is not None else BUILDER * HALF_POINT
     match task.kind:
         case TaskKind.FIRE:
             books = [setting.box.cards[book].points for book in state.seats[step.seat].books]
