@@ -237,3 +237,32 @@ def test_a_match_that_is_over_is_worth_what_the_sheet_says(level: int) -> None:
         100 * (one - other),
         100 * (other - one),
     )
+
+
+class Rounds(Lottery):
+    """A seat that goes on through one door after the other; a draw between each two, at which a round ends."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__((0, 0, 0), 0)
+        self.options = Options(seats, "versus" if seats > 1 else "solo", 1)
+        self.furthest = 0
+
+    def legal(self, state: tuple[int, ...], seat: Seat) -> list[int]:
+        return [0, 1, 2]
+
+    def due(self, state: tuple[int, ...]) -> Due:
+        return Due(dealer=True) if len(state) % 2 else Due(seats=(Seat(0),))
+
+    def draw(self, state: tuple[int, ...]) -> Draw:
+        return Draw("door", len(state), rest=True)
+
+    def worth(self, state: tuple[int, ...], seat: Seat) -> int:
+        self.furthest = max(self.furthest, len(state) // 2 + 1)
+        return 0
+
+
+@pytest.mark.parametrize(("seats", "ahead"), [(1, 4), (2, 2), (3, 2), (4, 2)])
+def test_the_abbot_looks_two_rounds_ahead_and_at_least_four_turns(seats: int, ahead: int) -> None:
+    rounds: Any = Rounds(seats)
+    bot_named("abbot").decide(rounds, (), Seat(0), Stream(bytes(32)), Work(2000))
+    assert rounds.furthest == ahead
