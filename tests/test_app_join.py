@@ -233,6 +233,37 @@ def test_a_code_that_cannot_be_one_is_refused_before_anybody_is_called() -> None
     drive(app_on(network), script)
 
 
+def test_after_enter_on_a_code_that_cannot_be_one_it_is_mended_where_it_stands() -> None:
+    network = FakeNetwork(found())
+    network.refusal = NetTrouble("'hern' is no word of a table code: perhaps it is 'heron'?")
+
+    async def script(app: Driver) -> None:
+        await app.press("t", "enter")
+        await app.type("cellar-hern-417")
+        await app.press("enter")
+        assert app.line(-2).startswith("✖ That cannot be right")
+        assert app.app.focused is not None
+        assert app.app.focused.id == "code"
+
+    drive(app_on(network), script)
+
+
+def test_enter_after_the_address_goes_on_to_the_code() -> None:
+    network = FakeNetwork()
+
+    async def script(app: Driver) -> None:
+        await app.press("t", "enter")
+        await app.type("10.0.0.3")
+        await app.press("enter")
+        assert app.app.focused is not None
+        assert app.app.focused.id == "code"
+        await app.type("cellar-heron-417")
+        await app.press("enter")
+
+    drive(app_on(network), script)
+    assert [call.code for call in network.calls if isinstance(call, Call)] == ["cellar-heron-417"]
+
+
 def test_a_table_that_does_not_answer_is_called_again_until_one_gives_up() -> None:
     network = FakeNetwork(found())
 

@@ -123,13 +123,13 @@ class CallScreen(FormScreen[None]):
     def action_go(self) -> None:
         self.done()
 
-    def on_input_submitted(self) -> None:
+    def entered(self) -> None:
         """Whoever has typed the code wants to go there; whoever wants to watch finds it with the arrows."""
         code = self.query_one("#code", Input)
         if self.focused is code and code.value.strip():
             self.done()
         else:
-            super().on_input_submitted()
+            super().entered()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "go" and self._visiting is not None:

@@ -66,6 +66,11 @@ class FormScreen(GalliScreen[R]):
         return lines
 
     def on_input_submitted(self) -> None:
+        # Textual calls the handlers of every class in turn: what a form does otherwise, it does in `entered`.
+        self.entered()
+
+    def entered(self) -> None:
+        """Enter was pressed in a field to type in: on to the next line, or `done` on the last."""
         self.action_row("enter")
 
     def on_press_pressed(self) -> None:

@@ -76,7 +76,6 @@ class HandoverScreen(OfTable[Answer]):
         self.query_one(TableLine).show(self._seat)
 
     def on_screen_resume(self) -> None:
-        super().on_screen_resume()
         self.call_after_refresh(self._now_drawn)
 
     def _now_drawn(self) -> None:
