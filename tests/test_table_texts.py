@@ -13,6 +13,7 @@ from galli_tui.campus_galli.card_texts import card_full, card_number, card_short
 from galli_tui.campus_galli.entering.base import Desk
 from galli_tui.campus_galli.face import FACE
 from galli_tui.campus_galli.guide import guide
+from galli_tui.campus_galli.next_up import round_words
 from galli_tui.campus_galli.signs import ASCII, UNICODE, Signs
 from galli_tui.campus_galli.texts import BAND_COLOURS, LEVEL_BLURBS, REFUSALS, SCORE_LABELS, next_step, refusal_text
 from galli_tui.campus_galli.words import (
@@ -36,7 +37,7 @@ from rules.campus_galli.steps import Step
 from rules.engine.entropy import Stream, derived
 from rules.engine.game import Options, ScoreLine
 from rules.engine.refusal import Refusal
-from rules.engine.secrecy import PUBLIC, Seat
+from rules.engine.secrecy import PUBLIC, Seat, Zone
 from tests.play import Play
 from tests.positions import opening, position, table
 from tests.table_positions import PositionTable, desk, players
@@ -199,6 +200,15 @@ def test_all_cards_turned_up_are_one_line() -> None:
     play = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"})
     told = happenings(play, "1 choose pray-hall", "2 choose angel-1", "dealer reveal pray-hall angel-1")
     assert briefs(play, told) == ["Cards: Anna 17, Bruno 101."]
+
+
+def test_what_is_next_is_said_in_full_in_the_smallest_terminal() -> None:
+    state = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"}).state
+    assert "is next" in round_words(state._replace(round=24))
+    seats = tuple(own._replace(pile=Zone.of((), own.pile.seen)) for own in state.seats)
+    words = round_words(state._replace(round=17, seats=seats))
+    assert "year 2" in words
+    assert len(words) <= 80 - 2
 
 
 def test_no_brief_tells_a_hidden_card() -> None:

@@ -30,7 +30,7 @@ def may_end(view: State) -> bool:
 def round_words(view: State) -> str:
     """Which round begins next, where the table rests before it."""
     first = all(own.year == 1 and not own.pile.count for own in view.seats)
-    next_up = f"Round {view.round}{', the first of year 2,' if first else ''} is next"
+    next_up = f"Round {view.round} {'begins year 2' if first else 'is next'}"
     return f"{next_up}: enter draws its cards; u takes the last move back."
 
 

@@ -28,7 +28,7 @@ from rules.engine.events import Move
 _COST, _NAME = 6, 12
 """Cells for what a decision cost, and for a name."""
 _NOTHING_TO_DECIDE = "No person at this terminal had anything to choose in this match."
-_NO_LAPSE = "No decision so far has cost half a point or more, as far as the abbot can tell."
+_NO_LAPSE = "No decision so far has cost half a point or more, as the abbot sees it."
 
 
 class AnalysisScreen(OfTable[None]):
