@@ -16,10 +16,14 @@ from galli_tui.campus_galli.entering.make import entering_for
 from galli_tui.campus_galli.signs import UNICODE
 from galli_tui.memory import MemoryTable
 from galli_tui.screens.flow import is_private
+from galli_tui.screens.hint_words import Hint
 from rules.bots import bot_named
-from rules.campus_galli.events import BuyFromHut, CampusMove, LaySection, TakeFromHut
+from rules.bots.earnings import Earnings
+from rules.campus_galli.box import COLOURS
+from rules.campus_galli.events import BuyFromHut, CampusMove, Expand, LaySection, TakeFromHut
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
+from rules.campus_galli.state import State
 from rules.campus_galli.steps import ChooseCardStep, FlipBuildingStep, LaySectionStep, TakeSectionStep
 from rules.engine.entropy import Stream
 from rules.engine.events import Move
@@ -33,6 +37,8 @@ from tests.table_positions import at_table, played, players, table_screen
 
 BRUNO = Seat(1)
 CHANCE = Stream(bytes(32))
+NARROW = 46
+"""Cells beside the plan in a terminal of 80 columns."""
 _SAMPLED = 12
 """So many moves of a decision are tried, where there are more."""
 
@@ -133,6 +139,37 @@ def test_hints_stand_on_the_plan_and_enter_takes_one_over_before_it_is_laid() ->
         assert made == entering.hints[1].move
 
     drive(at_table(table), script)
+
+
+def hinted(seat: Seat, game: CampusGalli, view: State, moves: list[CampusMove]) -> list[str]:
+    """The rows that hints at these moves have beside the plan of the smallest terminal."""
+    desk = Desk(game, players("Anna", "Bruno"), UNICODE)
+    hints = tuple(Hint(it, Earnings(0, (), ()), 0, 4) for it in moves)
+    advised = Advised(desk, view, hints, lambda _: [], lambda: entering_for(desk, view, seat))
+    return [it.text for it in advised.lines(NARROW, 20)[1 : 1 + len(moves)]]
+
+
+def test_hints_of_one_kind_read_alike_where_there_is_little_room() -> None:
+    game, state, seat = next(
+        (game, state, seat)
+        for game, state, seat in positions(1, "versus")
+        if isinstance(state.agenda[-1], TakeSectionStep) and len(game.legal(state, seat)) > len(COLOURS)
+    )
+    view = game.view(state, seat)
+    rows = hinted(seat, game, view, [*game.legal(view, seat)])
+    assert len({"take the" in row for row in rows}) == 1
+    assert not any("…" in row for row in rows)
+
+
+def test_special_actions_say_what_is_done_where_there_is_little_room() -> None:
+    game, state, seat = next(
+        (game, state, seat)
+        for game, state, seat in positions(2, "versus")
+        if any(isinstance(move, Expand) for move in game.legal(state, seat))
+    )
+    view = game.view(state, seat)
+    moves: list[CampusMove] = [it for it in game.legal(view, seat) if isinstance(it, Expand)]
+    assert all(" turn " in row and " to wood " in row for row in hinted(seat, game, view, moves))
 
 
 def test_closing_the_hints_leaves_the_decision_as_it_was() -> None:

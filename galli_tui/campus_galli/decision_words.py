@@ -54,12 +54,21 @@ def decision_forms(setting: Setting, view: State, move: CampusMove) -> tuple[str
 
     The shortest leaves out what all moves of the same decision have in common.
     """
-    return _Words(setting, view).of(move)
+    forms: list[str] = []
+    for form in _Words(setting, view).of(move):
+        if not forms or len(form) <= len(forms[-1]):
+            forms.append(form)
+    return tuple(forms)
 
 
 def _letters(tiles: Sequence[int]) -> str:
     """Tiles by the letters of their colours, e.g. "RRB"; nothing is "none"."""
     return "".join(letter * count for letter, count in zip(COLOUR_LETTERS, tiles, strict=False)) or "none"
+
+
+def _bought(what: str, tiles: Sequence[int]) -> tuple[str, ...]:
+    """Short forms; of the shortest the price comes first, as its end may be cut."""
+    return f"buy {what} for {_letters(tiles)}", f"{what} for {_letters(tiles)}", f"{_letters(tiles)}: {what}"
 
 
 class _Words:
@@ -80,11 +89,12 @@ class _Words:
                 return f"take the {what} from the hut", f"take the {what}", what
             case TakeFromPouch(_, shape):
                 what = box.shapes[shape].name
-                return f"feel for a {what} in the pouch", f"feel for a {what}"
+                return f"feel for a {what} in the pouch", f"feel for a {what}", what
             case FlipBuilding(_, building):
                 return ("leave all as they are",) if building is None else self._turned(building)
             case Expand(_, building):
-                return self._turned(building)
+                # It stands beside actions of other kinds, so that what is done must be told.
+                return (*self._turned(building)[:1], f"turn {self._box.plan.buildings[building].letter} to wood")
             case SendBuilderHome(_, section, building, guest):
                 return self._sent_home(section, building, guest=guest)
             case Declare(seat, origin):
@@ -104,7 +114,7 @@ class _Words:
             case ScoreAgain(_, cards, colours):
                 return self._scored(cards, colours)
             case ClaimTask(_, place):
-                return (f"take {self._task_words(place)}",)
+                return f"take {self._task_words(place)}", f"take task {place + 1}"
             case PayTask(_, place):
                 return self._paid(place)
             case EndTurn():
@@ -113,15 +123,15 @@ class _Words:
                 return ("pass",)
             case BuyFromHut(_, section, tiles):
                 what = section_words(box, section)
-                return f"buy the {what} for {tile_words(tiles)}", f"{what} for {_letters(tiles)}"
+                return f"buy the {what} for {tile_words(tiles)}", *_bought(what, tiles)
             case BuyFromPouch(_, shape, tiles):
                 what = box.shapes[shape].name
-                return f"buy a {what} from the pouch for {tile_words(tiles)}", f"{what} for {_letters(tiles)}"
+                return f"buy a {what} from the pouch for {tile_words(tiles)}", *_bought(what, tiles)
             case Borrow(_, pile, origin):
                 return self._borrowed(pile, "" if origin is None else f" from the {origin.value}")
             case Lift(_, _, section):
                 what = section_words(box, section)
-                return f"lift the {what}, to lay it elsewhere", f"lift the {what}"
+                return f"lift the {what}, to lay it elsewhere", f"lift the {what}", f"lift {what}"
             case Decline():
                 return ("do not pay",)
             case LoseBook(_, card):
@@ -162,7 +172,7 @@ class _Words:
         if task is not None and task.kind is TaskKind.HALT and task.building is not None:
             letter = self._box.plan.buildings[task.building].letter
             return f"pay to lift the cordon from {letter}", f"lift the cordon from {letter}"
-        return f"pay for {self._task_words(place)}", self._task_words(place)
+        return f"pay for {self._task_words(place)}", self._task_words(place), f"pay for task {place + 1}"
 
     def _scored(self, cards: Sequence[int], colours: Sequence[int | None]) -> tuple[str, ...]:
         if not cards:
@@ -172,7 +182,7 @@ class _Words:
         for colour in colours:
             if colour is not None:
                 got[colour] += 1
-        return f"score {names} again for {tile_words(got)}", f"{names}: {_letters(got)}"
+        return f"score {names} again for {tile_words(got)}", f"{names}: {_letters(got)}", f"{_letters(got)}: {names}"
 
     def _borrowed(self, pile: int, origin: str) -> tuple[str, ...]:
         top = self._view.leftovers[pile].top
@@ -180,4 +190,4 @@ class _Words:
             return ("borrow a card",)
         card = self._box.cards[top]
         named = f"{card_number(card)} {card.name or card_title(card)}{origin}"
-        return f"borrow {named}", named
+        return f"borrow {named}", named, *([f"{card_number(card)}{origin}"] if origin else [])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+
+from rich.cells import cell_len
 
 from galli_tui.campus_galli.decision_words import decision_forms
 from galli_tui.campus_galli.entering.base import Ability, Answer, Desk, Entering, Stock, Way
@@ -16,6 +18,11 @@ from rules.campus_galli.state import State
 _AT_ONCE, _STANDING = len(AT_ONCE) + 1, len(IN_THE_END) + 1
 _MARK = 3
 """Cells before the words."""
+
+
+def _shortness(forms: Sequence[str], room: int) -> int:
+    """Which of these forms is the first that fits into so many cells; the last, if none does."""
+    return next((place for place, form in enumerate(forms) if cell_len(form) <= room), len(forms) - 1)
 
 
 class Advised(Entering):
@@ -89,14 +96,14 @@ class Advised(Entering):
 
     def _tried(self) -> str:
         """How well founded the hint under the cursor is."""
+        if len(self.hints) == 1:
+            return ""
         worlds = self.hints[self.at].worlds
         return f"played on {counted(worlds, 'time')}" if worlds else "judged at a glance"
 
     def _row(self, place: int, width: int) -> Line:
-        hint, chosen = self.hints[place], place == self.at
-        move: CampusMove = hint.move  # pyright: ignore[reportAssignmentType]
-        room = width - _MARK - _AT_ONCE - _STANDING - 1
-        words = fitting(decision_forms(self.desk.game.setting, self.sight, move), room)
+        chosen = place == self.at
+        words = self._words(place, width - _MARK - _AT_ONCE - _STANDING - 1)
         mark = Span(f"{'▸' if chosen else ' '}{place + 1} ", "gold", strong=True)
         right = (
             Span(f"{signed(self._at_once(place)):>{_AT_ONCE}}", "gold", strong=True),
@@ -104,6 +111,17 @@ class Advised(Entering):
         )
         row = spread([mark, Span(words, strong=chosen)], right, width, target=f"choice:{place}")
         return row._replace(chosen=chosen)
+
+    def _words(self, place: int, room: int) -> str:
+        """The move in so many cells; all of its kind that can be put in as many ways are put in the same."""
+        kind, forms = type(self.hints[place].move), self._forms(place)
+        alike = [self._forms(other) for other, hint in enumerate(self.hints) if type(hint.move) is kind]
+        short = max((_shortness(it, room) for it in alike if len(it) == len(forms)), default=0)
+        return fitting(forms[short:], room)
+
+    def _forms(self, place: int) -> tuple[str, ...]:
+        move: CampusMove = self.hints[place].move  # pyright: ignore[reportAssignmentType]
+        return decision_forms(self.desk.game.setting, self.sight, move)
 
     def _at_once(self, place: int) -> int:
         gain = self._own(place).gain
