@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -58,3 +60,25 @@ def test_a_cluster_that_does_not_answer_is_told() -> None:
     assert (done.returncode, done.stdout) == (Exit.NETWORK, "")
     assert done.stderr.startswith("galli-tui: No cluster answers at 'tcp://127.0.0.1:0'")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.network
+@pytest.mark.parametrize("answer", [b"HTTP/1.1 400 Bad Request\r\n\r\n", b"\x00" * 4096, b"\xff" * 4096])
+def test_what_is_no_scheduler_is_told(answer: bytes) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        there = Thread(target=_answer, args=(door, answer))
+        there.start()
+        ask = [sys.executable, "-m", "galli_tui", *RUN, "--cluster", f"tcp://127.0.0.1:{door.getsockname()[1]}"]
+        done = subprocess.run(ask, cwd=ROOT, capture_output=True, text=True, check=False, timeout=WAIT)
+        there.join()
+    assert (done.returncode, done.stdout) == (Exit.NETWORK, "")
+    assert "is no scheduler of a Dask cluster; give the one that" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def _answer(door: socket.socket, answer: bytes) -> None:
+    caller, _ = door.accept()
+    with caller:
+        caller.sendall(answer)
+        while caller.recv(4096):
+            pass

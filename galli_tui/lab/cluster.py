@@ -5,12 +5,13 @@ They need this very program, and are told so where they have another.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
@@ -60,9 +61,11 @@ def _connected(address: str, name: str) -> Generator[Client]:
         ) from None
     logging.disable()  # What it has to say is said here, in one sentence.
     try:
+        _demand_scheduler(address, name)
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except OSError as error:
-        raise CommandTrouble(f"no cluster answers at {name!r} ({safe(str(error), 120)}); {HOW}", Exit.NETWORK) from None
+        reason = f" ({safe(str(error), 120)})" if str(error) else ""
+        raise CommandTrouble(f"no cluster answers at {name!r}{reason}; {HOW}", Exit.NETWORK) from None
     try:
         yield client
     except (OtherRules, ImportError, RuntimeError) as error:
@@ -81,6 +84,28 @@ def _connected(address: str, name: str) -> Generator[Client]:
     finally:
         client.close(timeout=PATIENCE)
         logging.disable(logging.NOTSET)
+
+
+def _demand_scheduler(address: str, name: str) -> None:
+    """Returns once a scheduler has said that it is one. Raises OSError where nobody answers, and `CommandTrouble`.
+
+    A client that comes to anything else, such as a scheduler's own web page, waits for ever or ends in a fault.
+    """
+    try:
+        told = asyncio.run(_identity(address))
+    except OSError:
+        raise
+    except Exception:
+        told = None  # Dask takes whatever comes for its own, and falls over it in many ways.
+    if not isinstance(told, dict) or cast("dict[str, object]", told).get("type") != "Scheduler":
+        raise CommandTrouble(f"what answers at {name!r} is no scheduler of a Dask cluster; {HOW}", Exit.NETWORK)
+
+
+async def _identity(address: str) -> object:
+    from distributed import core
+
+    async with asyncio.timeout(PATIENCE), cast("Any", core).rpc(address) as there:
+        return await there.identity()
 
 
 def _demand_workers(client: Client, name: str) -> None:
