@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -108,6 +109,51 @@ def test_without_a_results_file_a_stop_says_what_could_have_been(
     monkeypatch.setattr(lab, "play_job", interrupted)
     assert cli.main([*RUN, "--jobs", "1"]) == Exit.INTERRUPTED
     assert "with --results FILE" in capsys.readouterr().err
+
+
+def test_the_report_does_not_take_the_place_of_the_results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "run.jsonl"
+    printed([*RUN, "--jobs", "1", "--results", str(path)], capsys)
+    kept = path.read_bytes()
+    (tmp_path / "link").symlink_to(path)
+    for name in ("run.jsonl", "link"):
+        both = [*RUN, "--results", str(path), "--json", str(tmp_path / name)]
+        assert cli.main(both) == Exit.USAGE
+        assert "name the same file" in capsys.readouterr().err
+        assert path.read_bytes() == kept
+
+
+def test_what_was_played_is_told_even_where_the_report_finds_no_room(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def no_room(path: Path, text: str, encoding: str) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    told = printed([*RUN, "--jobs", "1"], capsys)
+    monkeypatch.setattr(Path, "write_text", no_room)
+    assert cli.main([*RUN, "--jobs", "1", "--json", str(tmp_path / "report.json")]) == Exit.SAVE
+    said = capsys.readouterr()
+    assert said.out == told
+    assert "could not be written" in said.err
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no signal stops a process here")
+def test_processes_that_somebody_has_stopped_end_with_the_run(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    add = Results.add
+
+    def add_and_leave(self: Results, ending: Ending) -> None:
+        add(self, ending)
+        for process in active_children():
+            assert process.pid is not None
+            os.kill(process.pid, signal.SIGSTOP)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Results, "add", add_and_leave)
+    assert cli.main([*RUN, "--jobs", "2", "--results", str(tmp_path / "run.jsonl")]) == Exit.INTERRUPTED
+    assert "Stopped after 1 of 8" in capsys.readouterr().err
+    assert active_children() == []
 
 
 def test_several_tables_in_one_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

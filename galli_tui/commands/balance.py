@@ -42,10 +42,10 @@ def balance(args: Namespace) -> int:
         print(f"galli-tui: Stopped after {len(endings)} of {len(tasks)} matches.", file=sys.stderr)
         return Exit.INTERRUPTED
     told = Told([endings[task] for task in tasks], [tallies[table] for table in range(len(run.tables))])
-    if args.json is not None:
-        give(as_json(box.meta, run, told), report)
     if args.json is None or report is not None:
         print("\n".join(as_text(box.meta, run, told, half_sign())))
+    if args.json is not None:
+        give(as_json(box.meta, run, told), report)
     return Exit.OK
 
 

@@ -20,6 +20,7 @@ from galli_tui.lab.runs import Ending, Run, Task
 from galli_tui.lab.workers import jobs_of, play_job
 from rules.engine.game import GameBox
 from rules.engine.perft import perft
+from saves.errors import shown
 
 MOST_DEPTH: Final = 12
 
@@ -30,6 +31,7 @@ def simulate(args: Namespace) -> int:
     run = run_of(args, box)
     processes = processes_of(args)
     report = report_file(args.json)
+    _demand_two_files(report, args.results)
     with ExitStack() as stack:
         results = None
         if args.results is not None:
@@ -70,7 +72,17 @@ def _stopped(done: int, total: int, results: str | None) -> str:
 
 
 def _tell(args: Namespace, box: GameBox, run: Run, endings: list[Ending], report: Path | None) -> None:
-    if args.json is not None:
-        give(as_json(box.meta, run, endings), report)
     if args.json is None or report is not None:
         print("\n".join(as_text(box.meta, run, endings, half_sign())))
+    if args.json is not None:
+        give(as_json(box.meta, run, endings), report)
+
+
+def _demand_two_files(report: Path | None, results: str | None) -> None:
+    """Raises `CommandTrouble` where the report, which is written last, would take the place of all matches."""
+    try:
+        same = report is not None and results is not None and report.samefile(results)
+    except (OSError, ValueError):
+        return  # There are no results yet.
+    if same:
+        raise CommandTrouble(f"--json and --results name the same file, {shown(Path(results or ''))}", Exit.USAGE)

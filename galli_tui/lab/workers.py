@@ -121,7 +121,7 @@ def in_processes(jobs: Iterator[Job], processes: int, play_one: Callable[[Job], 
         ) from None
     except BaseException:
         for process in set(active_children()) - others:
-            process.terminate()
+            process.kill()  # Also one that was stopped, which would hear of an end only when it goes on.
         raise
     finally:
         pool.shutdown(cancel_futures=True)
