@@ -9,7 +9,7 @@ from typing import Final
 from galli_tui.company import Chair, Halt, Remark, Role, Sign, Standing
 from galli_tui.screens.lobby_words import KEY_DIGITS, kept_out
 from galli_tui.terminal import safe
-from net.messages import Attendance, Check, Company, Reason, Said
+from net.messages import Attendance, Check, Company, Lobby, LobbySeat, Reason, Said, SeatKind
 from net.reasons import HOST_LOST, told
 from net.status import GuestStatus, HostStatus, Phase, Problem
 from rules.engine.secrecy import Seat
@@ -157,14 +157,16 @@ def guest_standing(role: Role, status: GuestStatus, stopped: Check | None) -> St
     company = status.company
     away = status.phase is Phase.CONNECTING
     sentence = safe(status.problem.sentence, TEXT_CELLS) if status.problem is not None else ""
+    waits = status.phase is Phase.LOBBY
+    told = company or (status.lobby if waits else None)
     return Standing(
         role,
-        _chairs(company),
-        watchers=0 if company is None else company.watchers,
+        _chairs(told),
+        watchers=0 if told is None else told.watchers,
         sent=status.sent,
         held=status.held,
         missing=status.of - status.entries if status.phase is Phase.CATCHING_UP else 0,
-        pause=_PAUSE if status.phase in (Phase.LOBBY, Phase.BEGINNING) else "",
+        pause=_PAUSE if waits or status.phase is Phase.BEGINNING else "",
         trouble=_lost(status.problem) if away else "",
         again_at=status.again_at if away else None,
         halt=stopped_at(stopped) or _ended(status.phase, status.problem),
@@ -173,7 +175,7 @@ def guest_standing(role: Role, status: GuestStatus, stopped: Check | None) -> St
         notices=(sentence,) if sentence and (away or status.phase is Phase.CATCHING_UP) else (),
         warning=sentence if status.phase is Phase.PLAYING else "",
         parting=f"{sentence} {HOST_LOST}".strip() if away else "",
-        mute=_UNHEARD if away else _mute(role, company),
+        mute=_UNHEARD if away else _mute(role, told),
     )
 
 
@@ -204,14 +206,27 @@ def _lost(problem: Problem | None) -> str:
     return brief if sentence and len(brief) <= _BRIEF else _LOST
 
 
-def _mute(role: Role, company: Company | None) -> str:
-    if company is None or company.may_chat:
+def _mute(role: Role, told: Company | Lobby | None) -> str:
+    if told is None or told.may_chat:
         return ""
     return _SILENT_GUESTS if role is Role.SPECTATOR else _SILENT_TABLE
 
 
-def _chairs(company: Company | None) -> tuple[Chair, ...]:
-    return () if company is None else tuple(_CHAIRS[seat] for seat in company.seats)
+def _chairs(told: Company | Lobby | None) -> tuple[Chair, ...]:
+    """Who is there: in the match or, while the host waits to go on with it, in the lobby."""
+    if told is None:
+        return ()
+    return tuple(_waiting(seat) if isinstance(seat, LobbySeat) else _CHAIRS[seat] for seat in told.seats)
+
+
+def _waiting(seat: LobbySeat) -> Chair:
+    match seat.kind:
+        case SeatKind.HERE:
+            return Chair.HOST
+        case SeatKind.BOT:
+            return Chair.BOT
+        case _:
+            return Chair.THERE if seat.online else Chair.AWAY
 
 
 def _ended(phase: Phase, problem: Problem | None) -> Halt | None:

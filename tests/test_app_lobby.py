@@ -537,6 +537,19 @@ def test_a_seat_that_is_taken_cannot_be_sat_on() -> None:
     drive(app_on(network), script)
 
 
+def test_a_guest_is_told_to_go_to_an_open_seat_while_the_cursor_is_on_another() -> None:
+    visiting, network = guest(guest_status(at=lobby(lobby_seat(), OPEN)))
+
+    async def script(app: Driver) -> None:
+        app.app.push_screen(GuestLobby(visiting))
+        await app.press("up")
+        assert app.line(-2) == "Up and down go to a seat that is open; enter sits down there."
+        await app.press("down")
+        assert app.line(-2) == "Enter sits down on the open seat under the cursor."
+
+    drive(app_on(network), script)
+
+
 def test_a_seat_of_a_saved_match_is_asked_for_without_a_name() -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN._replace(name="Bruno", colour="green"), resumed=True)
     visiting, network = guest(guest_status(at=at))

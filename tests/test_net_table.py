@@ -14,7 +14,7 @@ from galli_tui.company import Chair, Role
 from galli_tui.net_standing import guest_standing
 from galli_tui.screens.flow import asked_here
 from galli_tui.table import Table
-from net.messages import Pointed, Said, Stopped
+from net.messages import Pointed, Said, SeatKind, Stopped
 from net.reasons import Network, network_sentence
 from net.status import Phase
 from rules.bots import bot_names
@@ -23,7 +23,7 @@ from rules.engine.refusal import Refused
 from rules.engine.secrecy import HIDDEN, PUBLIC, Seat
 from saves.errors import NotNow, SaveError
 from saves.reading import What
-from tests.app_net import guest_status
+from tests.app_net import OPEN, guest_status, lobby, lobby_seat
 from tests.pocket_game import ChooseCandle, LightWindow
 from tests.table_room import ANNA, BRUNO, CLARA, KEYS, Tables, copy_of
 
@@ -319,6 +319,18 @@ def test_signs_reach_all(opened: Opened) -> None:
 def test_a_guest_is_told_while_the_table_that_is_open_again_waits_in_its_lobby() -> None:
     assert guest_standing(Role.GUEST, guest_status(Phase.LOBBY), None).pause
     assert not guest_standing(Role.GUEST, guest_status(Phase.PLAYING), None).pause
+
+
+def test_while_the_table_waits_in_its_lobby_that_tells_who_is_there_and_who_may_talk() -> None:
+    here, bot = (lobby_seat(kind, ready=True) for kind in (SeatKind.HERE, SeatKind.BOT))
+    there, away = (lobby_seat(SeatKind.GUEST, ready=True, online=online) for online in (True, False))
+    at = lobby(here, there, away, bot, OPEN, resumed=True)._replace(may_chat=False)
+    standing = guest_standing(Role.SPECTATOR, guest_status(Phase.LOBBY, at), None)
+    assert standing.chairs == (Chair.HOST, Chair.THERE, Chair.AWAY, Chair.BOT, Chair.AWAY)
+    assert standing.watchers == 1
+    assert standing.mute == "The host has not opened talk to those who watch."
+    # Once the match goes on, a lobby says nothing any more about who is there now.
+    assert guest_standing(Role.SPECTATOR, guest_status(Phase.PLAYING, at), None).chairs == ()
 
 
 def test_the_host_lets_in_at_the_table_whoever_is_kept_out(opened: Opened) -> None:

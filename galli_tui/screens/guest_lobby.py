@@ -112,7 +112,7 @@ class GuestLobby(LobbyScreen):
         if self._watches:
             words = "You watch: you see what everybody may see, and no hand."
         elif lobby.resumed and self._own is not None:
-            words = "Your seat is as you left it, with its name. The match goes on as soon as the host says so."
+            words = "The seat is as it was left, with its name. The match goes on as soon as the host says so."
         elif lobby.resumed:
             words = "In a saved match every seat keeps its name. Enter takes one that is open for a guest."
         elif self._own is None:
@@ -151,8 +151,10 @@ class GuestLobby(LobbyScreen):
     def _tell_what_is_next(self) -> None:
         line, own, awaited = self.query_one(NextLine), self._own, waited_for(self.seats)
         if not self._watches and own is None:
-            if open_seats(self.seats):
+            if (under := self.under_cursor) is not None and under.kind is SeatKind.OPEN:
                 line.show_next("Enter sits down on the open seat under the cursor.")
+            elif open_seats(self.seats):
+                line.show_next("Up and down go to a seat that is open; enter sits down there.")
             else:
                 line.show_next("No seat is open: wait for one, or leave and come again to watch.")
         elif own is not None and not own.ready:
@@ -184,6 +186,7 @@ class GuestLobby(LobbyScreen):
         return self.seat if self.seat in own else next(iter(own), None)
 
     def on_rows_moved(self) -> None:
+        self._tell()
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
