@@ -102,9 +102,9 @@ def _demand_scheduler(address: str, name: str) -> None:
 
 
 async def _identity(address: str) -> object:
-    from distributed import core
+    import distributed
 
-    async with asyncio.timeout(PATIENCE), cast("Any", core).rpc(address) as there:
+    async with asyncio.timeout(PATIENCE), cast("Any", distributed).rpc(address) as there:
         return await there.identity()
 
 
