@@ -652,6 +652,19 @@ def test_a_lost_connection_is_told_with_the_seconds_and_can_be_given_up() -> Non
     drive(app_on(network), script)
 
 
+@pytest.mark.parametrize("entries", [0, 12])
+def test_whoever_comes_back_to_no_host_is_told_what_the_own_copy_is_good_for(entries: int) -> None:
+    words = "Nobody listens there."
+    visiting, network = guest(guest_status(Phase.CONNECTING, sentence=words)._replace(entries=entries, of=entries))
+
+    async def script(app: Driver) -> None:
+        await to_guest_lobby(app, visiting)
+        assert words in app.text
+        assert ("Without its host this match cannot go on" in app.text) is bool(entries)
+
+    drive(app_on(network), script)
+
+
 def test_a_table_that_closes_says_why() -> None:
     visiting, network = guest(guest_status(at=lobby(OPEN, OPEN)))
 

@@ -460,6 +460,9 @@ def test_a_lost_connection_is_told_once_to_whoever_waits() -> None:
         company.change(trouble="The connection to the host is lost.", again_at=monotonic() - 1)
         await app.settle()
         assert app.line(-2) == "The connection to the host is lost. Trying now."
+        company.change(trouble="At 192.168.1.20:7341 no table is open.")
+        await app.settle()
+        assert app.line(-2) == "At 192.168.1.20:7341 no table is open. Trying now."
 
     drive(app_with(table), script)
 

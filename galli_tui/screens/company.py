@@ -62,9 +62,9 @@ class Attention:
         last = before.remarks[-1].number if before.remarks else 0
         if standing.remarks and standing.remarks[-1].number > last:
             words = remark_words(standing, -1)
-        if standing.trouble and not before.trouble:
-            words = standing.trouble
-        elif before.trouble and not standing.trouble:
+        if standing.trouble:
+            words = standing.trouble if standing.trouble != before.trouble else words
+        elif before.trouble:
             words = "The connection stands again."
         return News(
             words,

@@ -24,7 +24,7 @@ from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.prose import Paragraph
 from galli_tui.widgets.rows import Row
 from net.messages import Lobby, Reason, SeatKind, Wish
-from net.reasons import told
+from net.reasons import HOST_LOST, told
 from net.status import GuestStatus, Phase
 from rules.engine.secrecy import Seat
 from saves.errors import SaveError
@@ -108,6 +108,8 @@ class GuestLobby(LobbyScreen):
             [Paragraph("", spans=((words, "refusal"),), close=True)] if (words := problem_words(self._status)) else []
         )
         if lobby is None:
+            if problem and self._status.entries:
+                problem.append(Paragraph("", spans=((HOST_LOST, "ink"),), close=True))
             return problem
         if self._watches:
             words = "You watch: you see what everybody may see, and no hand."
