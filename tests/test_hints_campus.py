@@ -141,12 +141,12 @@ def test_hints_stand_on_the_plan_and_enter_takes_one_over_before_it_is_laid() ->
     drive(at_table(table), script)
 
 
-def hinted(seat: Seat, game: CampusGalli, view: State, moves: list[CampusMove]) -> list[str]:
-    """The rows that hints at these moves have beside the plan of the smallest terminal."""
+def hinted(seat: Seat, game: CampusGalli, view: State, moves: list[CampusMove], width: int = NARROW) -> list[str]:
+    """The rows that hints at these moves have in a panel of so many cells."""
     desk = Desk(game, players("Anna", "Bruno"), UNICODE)
     hints = tuple(Hint(it, Earnings(0, (), ()), 0, 4) for it in moves)
     advised = Advised(desk, view, hints, lambda _: [], lambda: entering_for(desk, view, seat))
-    return [it.text for it in advised.lines(NARROW, 20)[1 : 1 + len(moves)]]
+    return [it.text for it in advised.lines(width, 20)[1 : 1 + len(moves)]]
 
 
 def test_hints_of_one_kind_read_alike_where_there_is_little_room() -> None:
@@ -159,6 +159,15 @@ def test_hints_of_one_kind_read_alike_where_there_is_little_room() -> None:
     rows = hinted(seat, game, view, [*game.legal(view, seat)])
     assert len({"take the" in row for row in rows}) == 1
     assert not any("…" in row for row in rows)
+
+
+@pytest.mark.parametrize("width", range(NARROW, 80, 4))
+def test_hints_at_cards_read_alike_at_any_width(width: int) -> None:
+    for game, state, seat in positions(1, "versus"):
+        if isinstance(state.agenda[-1], ChooseCardStep):
+            view = game.view(state, seat)
+            rows = hinted(seat, game, view, [*game.legal(view, seat)], width)
+            assert len({row[3:].startswith("choose ") for row in rows}) == 1
 
 
 def test_special_actions_say_what_is_done_where_there_is_little_room() -> None:

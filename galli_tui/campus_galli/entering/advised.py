@@ -25,6 +25,11 @@ def _shortness(forms: Sequence[str], room: int) -> int:
     return next((place for place, form in enumerate(forms) if cell_len(form) <= room), len(forms) - 1)
 
 
+def _without(verb: str, forms: Sequence[str]) -> Sequence[str]:
+    """Those that do not begin with it; all, if there are no others."""
+    return [form for form in forms if not form.startswith(verb)] or forms
+
+
 class Advised(Entering):
     """The best moves, one below the other. Enter takes one over into the decision's own way of entering."""
 
@@ -113,10 +118,13 @@ class Advised(Entering):
         return row._replace(chosen=chosen)
 
     def _words(self, place: int, room: int) -> str:
-        """The move in so many cells; all of its kind that can be put in as many ways are put in the same."""
+        """The move in so many cells; all of its kind are put in the same way, as far as their forms allow."""
         kind, forms = type(self.hints[place].move), self._forms(place)
         alike = [self._forms(other) for other, hint in enumerate(self.hints) if type(hint.move) is kind]
-        short = max((_shortness(it, room) for it in alike if len(it) == len(forms)), default=0)
+        verb = f"{forms[0].split()[0]} "
+        if not all(fitting(it, room).startswith(verb) for it in alike):
+            forms, alike = _without(verb, forms), [_without(verb, it) for it in alike]
+        short = max(_shortness(it, room) for it in alike if len(it) == len(forms))
         return fitting(forms[short:], room)
 
     def _forms(self, place: int) -> tuple[str, ...]:
