@@ -300,7 +300,7 @@ register(
         "hint",
         "Shows what the abbot would do; again closes the hints.",
         _TABLE,
-        foot=12,
+        foot=10,
     ),
     Action("table.why", ("question_mark",), "why", "Opens the rulebook at the reason's clause.", _TABLE),
     Action("table.sheet", ("s",), "score", "Shows the score sheet as it stands.", _TABLE, foot=43),

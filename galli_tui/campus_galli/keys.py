@@ -32,14 +32,14 @@ register(
         each_key=True,
         shown="1 2",
     ),
-    Action("campus-galli.look", ("i",), "look", "Looks at plan and tasks; again to play on.", _GROUP, foot=10),
+    Action("campus-galli.look", ("i",), "look", "Looks at plan and tasks; again to play on.", _GROUP, foot=11),
     Action(
         "campus-galli.point",
         ("p",),
         "point",
         "Points at a space while looking; a number at a task.",
         _GROUP,
-        foot=11,
+        foot=12,
     ),
     Action("campus-galli.boards", ("b",), "boards", "Shows the planning boards of all seats.", _GROUP, foot=42),
 )
