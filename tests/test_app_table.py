@@ -100,7 +100,7 @@ def test_why_and_take_back_are_offered_only_where_they_can_do_something_and_else
         assert isinstance(app.app.screen, StrawsScreen)
         assert "Nothing is refused at the moment" in app.text
         await app.press("u")
-        assert "Nothing can be taken back now" in app.text
+        assert app.line(-2) == "This stays: something was revealed or decided, or enough was taken back."
 
     drive(app_with(straws_table("Anna", "Bruno")), script)
 
@@ -120,6 +120,20 @@ def test_after_a_round_the_table_rests_until_enter_and_the_last_move_can_be_take
         await app.press("2", "enter")
         assert isinstance(app.app.screen, HandoverScreen)
         assert "take back" not in app.line(-1)
+
+    drive(app_with(table), script)
+
+
+def test_a_table_that_rests_promises_to_take_back_only_what_people_here_can() -> None:
+    table = straws_table("Anna", "Bruno", here=(True, False), rests=True)
+    anna, bruno = table.players
+    table.players = (anna, bruno._replace(bot="novice"))
+    while not table.resting:
+        table.submit(table.game.legal(table.view(table.due.seats[0]), table.due.seats[0])[0])
+
+    async def script(app: Driver) -> None:
+        assert app.line(-2) == "Enter goes on."
+        assert "u take back" not in app.line(-1)
 
     drive(app_with(table), script)
 

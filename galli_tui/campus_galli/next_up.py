@@ -28,10 +28,9 @@ def may_end(view: State) -> bool:
 
 
 def round_words(view: State) -> str:
-    """Which round begins next, where the table rests before it."""
+    """Which round begins next, where the table rests before it, and how."""
     first = all(own.year == 1 and not own.pile.count for own in view.seats)
-    next_up = f"Round {view.round} {'begins year 2' if first else 'is next'}"
-    return f"{next_up}: enter draws its cards; u takes the last move back."
+    return f"Round {view.round} {'begins year 2' if first else 'is next'}: enter draws its cards"
 
 
 def end_words(name: str) -> str:

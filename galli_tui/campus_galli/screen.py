@@ -49,7 +49,7 @@ class CampusScreen(TableEvents):
         if self._cursor is not None:
             return POINTING if self._may_point else LOOKING
         if self.table.resting and self._view is not None:
-            return round_words(self._view)
+            return self.resting_words(round_words(self._view))
         if self.seat is not None and self._view is not None and may_end(self._view):
             return end_words(self._desk.name(self.seat))
         return self._entering.prompt or super().next_words()

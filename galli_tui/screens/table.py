@@ -223,8 +223,12 @@ class TableScreen(AdvisedTable, Generic[S]):
                 self.action_leave()
 
         self._handing_over = True
-        can_take_back = self._seat_to_take_back() is not None
-        self.house.push_screen(HandoverScreen(self.table, self.face, seat, can_take_back=can_take_back), answered)
+        screen = HandoverScreen(self.table, self.face, seat, can_take_back=self.may_take_back)
+        self.house.push_screen(screen, answered)
+
+    @property
+    def may_take_back(self) -> bool:
+        return self._seat_to_take_back() is not None
 
     def _seat_to_take_back(self) -> Seat | None:
         """Whose move was the last, if it may be taken back and that seat decides here.
@@ -253,7 +257,7 @@ class TableScreen(AdvisedTable, Generic[S]):
     def offers(self, action: Action) -> bool:
         match action.id:
             case "table.take-back":
-                return self._seat_to_take_back() is not None
+                return self.may_take_back
             case "table.why":
                 return self.reason is not None
             case _:
@@ -271,7 +275,7 @@ class TableScreen(AdvisedTable, Generic[S]):
     def action_take_back(self) -> None:
         seat = self._seat_to_take_back()
         if seat is None:
-            self.note("Nothing can be taken back now: something was revealed or decided, or enough was taken back.")
+            self.note("This stays: something was revealed or decided, or enough was taken back.")
             return
         self._alone = None
         try:

@@ -20,7 +20,7 @@ from rules.engine.secrecy import PUBLIC, Seat, Viewer
 
 _LOOKING = "This match is open only to look at: s shows the score, l the log, q goes back."
 _OVER = "The match is over: s shows the score, l the log, q goes to the menu."
-_RESTING = "Enter goes on; u takes the last move back."
+_RESTING = "Enter goes on"
 
 
 class SpeakingTable(OfTable[None]):
@@ -45,7 +45,16 @@ class SpeakingTable(OfTable[None]):
             return self.waiting_words()
         if self.only_to_look:
             return _LOOKING
-        return _RESTING if self.table.resting else self.face.next_step(self.table)
+        return self.resting_words(_RESTING) if self.table.resting else self.face.next_step(self.table)
+
+    def resting_words(self, words: str) -> str:
+        """Where the table rests: the words for how it goes on, and that a move can be taken back if one can."""
+        return f"{words}; u takes the last move back." if self.may_take_back else f"{words}."
+
+    @property
+    def may_take_back(self) -> bool:
+        """Whether a move of somebody here can be taken back now."""
+        return False
 
     @property
     def waits_for_others(self) -> bool:
