@@ -170,6 +170,15 @@ def test_hints_at_cards_read_alike_at_any_width(width: int) -> None:
             assert len({row[3:].startswith("choose ") for row in rows}) == 1
 
 
+@pytest.mark.parametrize(("level", "priced"), [(1, False), (2, True)])
+def test_a_hint_at_a_card_tells_its_price_where_cards_have_one(level: int, priced: bool) -> None:
+    game, state, seat = next(at for at in positions(level, "versus") if isinstance(at[1].agenda[-1], ChooseCardStep))
+    desk, view = Desk(game, players("Anna", "Bruno"), UNICODE), game.view(state, seat)
+    told = [it.text for it in entering_for(desk, view, seat).about(NARROW)]
+    assert told[0].startswith("price ") is priced
+    assert ("your tiles" in told[0]) is priced
+
+
 def test_special_actions_say_what_is_done_where_there_is_little_room() -> None:
     game, state, seat = next(
         (game, state, seat)

@@ -46,7 +46,13 @@ class Choosing(ListEntering):
         return [*found[: height - len(about)], *about]
 
     def about(self, width: int) -> list[Line]:
-        return paragraph(self._text(self.cards[self.at]), width, "faint")
+        card = self.cards[self.at]
+        told = paragraph(self._text(card), width, "faint")
+        above = self._above()
+        if not above:
+            return told
+        cost = price(self.desk, self.sight, self.seat, card)
+        return [spread([Span("price ", "faint"), *cost], above[0].spans, width), *told]
 
     def _above(self) -> list[Line]:
         """The tiles, where cards cost some."""
