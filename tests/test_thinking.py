@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import signal
 import socket
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -192,6 +194,21 @@ def test_a_process_that_gives_no_answer_is_lost(tmp_path: Path, kind: str, grace
 def test_a_program_that_cannot_be_started_is_lost() -> None:
     async def script() -> None:
         thinker = Thinker(SETTING, ("/nowhere/at/all",))
+        thinker.warm()
+        with pytest.raises(Lost):
+            await thinker.decide("novice", BRUNO, None, STREAM)
+        assert thinker.pid is None
+
+    run(script)
+
+
+def test_where_no_channel_is_to_be_had_it_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none_left() -> NoReturn:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    async def script() -> None:
+        thinker = Thinker(SETTING)
+        monkeypatch.setattr(socket, "socketpair", none_left)
         thinker.warm()
         with pytest.raises(Lost):
             await thinker.decide("novice", BRUNO, None, STREAM)

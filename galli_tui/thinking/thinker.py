@@ -172,7 +172,10 @@ class Thinker:
         if self._channel is not None:
             return self._channel
         self._loop = asyncio.get_running_loop()
-        here, there = socket.socketpair()
+        try:
+            here, there = socket.socketpair()
+        except OSError as error:
+            raise Lost(str(error)) from None
         with there:
             try:
                 # Of all that is open here it gets the channel alone, and no signal that the terminal sends.
