@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+import signal
 import socket
 import sys
 import threading
@@ -26,6 +27,9 @@ settings.load_profile("ci")
 
 # Every test makes a house of its own and drops it whole: to look for rings that often costs a tenth of the time.
 gc.set_threshold(20_000, 10, 10)
+
+# Shells have programs in the background ignore Ctrl-C, which those that a test starts would inherit.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 THREAD_GRACE = 5.0
 """Seconds that a test's threads have to end after it."""
