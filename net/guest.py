@@ -148,8 +148,10 @@ class GuestMachine(Follower[SeatCopy]):
 
     def point(self, kind: str, target: int, now: float) -> None:
         """Shows all a place or a task; `kind` is a word of the game's table. Raises `NotNow`."""
-        if self._line.peer is None or self.copy is None or self._in_lobby:
+        if self._line.peer is None:
             raise NotNow("You are not connected to the table, so nobody can see what you point at.")
+        if self.copy is None or self._in_lobby:
+            raise NotNow("The host has not begun or gone on with the match yet, so nobody can see what you point at.")
         self._line.send(Point(kind, target), now)
 
     def _demand_table(self, seat: Seat) -> SeatCopy:

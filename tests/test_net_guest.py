@@ -1000,11 +1000,14 @@ def test_chats_where_the_table_has_chat(desk: Desk) -> None:
 
 def test_points_at_things_during_the_match(desk: Desk) -> None:
     desk.seated()
-    with pytest.raises(NotNow):
+    with pytest.raises(NotNow, match="not begun"):
         desk.machine.point("space", 7, desk.now)
     desk.playing()
     desk.machine.point("space", 7, desk.now)
     assert desk.said() == [Point("space", 7)]
+    desk.machine.lost(desk.peer, desk.now)
+    with pytest.raises(NotNow, match="not connected"):
+        desk.machine.point("space", 7, desk.now)
 
 
 def test_keeps_the_last_of_what_is_said_and_pointed_at(desk: Desk) -> None:
