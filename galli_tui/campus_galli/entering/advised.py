@@ -12,7 +12,7 @@ from galli_tui.campus_galli.lines import Line, Span, line, spread
 from galli_tui.campus_galli.scene import Pointing
 from galli_tui.campus_galli.words import counted, fitting, signed
 from galli_tui.screens.hint_words import AT_ONCE, IN_THE_END, Hint, standing_words
-from rules.campus_galli.events import CampusMove
+from rules.campus_galli.events import CampusMove, ChooseCard
 from rules.campus_galli.state import State
 
 _AT_ONCE, _STANDING = len(AT_ONCE) + 1, len(IN_THE_END) + 1
@@ -124,6 +124,8 @@ class Advised(Entering):
         verb = f"{forms[0].split()[0]} "
         if not all(fitting(it, room).startswith(verb) for it in alike):
             forms, alike = _without(verb, forms), [_without(verb, it) for it in alike]
+        if kind is ChooseCard:  # The cards differ, and so may how much is told of each.
+            return fitting(forms, room)
         short = max(_shortness(it, room) for it in alike if len(it) == len(forms))
         return fitting(forms[short:], room)
 
