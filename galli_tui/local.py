@@ -131,7 +131,7 @@ class LocalTable:
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         self._changed.append(changed)
-        if any(self._match.log.bots):
+        if any(self._match.log.bots) and not self._match.read_only:
             self._bots.heed()
         return lambda: self._changed.remove(changed)
 

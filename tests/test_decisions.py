@@ -87,6 +87,23 @@ def test_a_match_that_is_opened_again_has_the_same_decisions(tmp_path: Path) -> 
         run(script)
 
 
+def test_whoever_only_looks_starts_no_process_for_bots(tmp_path: Path) -> None:
+    class Cold(AtOnce):
+        def warm(self) -> None:
+            pytest.fail("nobody is to decide here")
+
+    async def script() -> None:
+        with (
+            Match.open(match.path, HOST_KEYS, read_only=True, boxes=boxes) as looked_at,
+            closing(LocalTable(looked_at, minds=Cold, pace=0)) as table,
+        ):
+            table.subscribe(lambda: None)
+            assert table.thinking is None
+
+    with begun(tmp_path, None, "novice") as match:
+        run(script)
+
+
 def test_what_a_bot_decided_in_somebodys_place_is_left_out(tmp_path: Path) -> None:
     with begun(tmp_path, None, None) as match:
         lent: set[int] = set()
