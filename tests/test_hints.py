@@ -155,6 +155,23 @@ def test_where_terminals_play_against_each_other_one_sentence_says_why_there_are
     drive(app_with(table), script)
 
 
+def test_the_sentence_stays_until_something_else_is_next() -> None:
+    table = straws_table("Anna", "Bruno", here=[True, False])
+    table.advice = CONTESTED
+    company = in_company(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("h")
+        assert CONTESTED in app.text
+        company.change(watchers=1)
+        await app.settle()
+        assert CONTESTED in app.text
+        await app.press("1", "enter")
+        assert CONTESTED not in app.text
+
+    drive(app_with(table), script)
+
+
 def test_together_at_several_terminals_there_are_hints() -> None:
     table = straws_table("Anna", "Bruno", mode="coop", here=[True, False])
     asked(table)

@@ -87,8 +87,12 @@ class SpeakingTable(OfTable[None]):
         self.refresh_bindings()
 
     def _say_again(self) -> None:
-        """What is next, unless a reason stands in its place."""
-        if self._refusal is None:
+        """What is next, unless a reason stands in its place, or a remark since which nothing else is next."""
+        if self._refusal is not None:
+            return
+        if self.query_one(NextLine).holds_remark(self.next_words()):
+            self.refresh_bindings()
+        else:
             self.refresh_next()
 
     def trouble(self, heading: str, text: str) -> None:

@@ -28,6 +28,8 @@ class NextLine(LineWidget):
         self._kind = _Kind.NEXT
         self.text = ""
         """What it says."""
+        self._words = ""
+        """What is next or waited for, though something else may stand in its place."""
         self.clause = ""
         """The clause a refusal rests on; else empty."""
         self.passing = ""
@@ -63,7 +65,13 @@ class NextLine(LineWidget):
         """It has been read."""
         self.show_passing("")
 
+    def holds_remark(self, words: str) -> bool:
+        """Whether a remark stands in the place of these very words, so that they are nothing new."""
+        return self._kind is _Kind.NOTE and self._words == words
+
     def _say(self, kind: _Kind, text: str, clause: str) -> None:
+        if kind in (_Kind.NEXT, _Kind.WAITING):
+            self._words = text
         if (kind, text, clause) != (self._kind, self.text, self.clause):
             self._kind, self.text, self.clause = kind, text, clause
             self.refresh()
