@@ -158,13 +158,13 @@ def test_worlds_are_played_on_to_the_end_of_so_many_parts(parts: int) -> None:
     seat = game.due(state).seats[0]
     world = sampled(game, game.view(state, seat), Stream(bytes(32)))
     move = game.legal(world.state, seat)[0]
-    after = played_on(game, world, move, parts, Work(500))
+    after = played_on(game, world, (move,), parts, Work(500))
     assert after is not None
     assert after.round == state.round + parts
     assert game.due(after).dealer
     assert game.draw(after).rest
-    assert after == played_on(game, world, move, parts, Work(500))
-    assert played_on(game, world, move, parts, Work(3)) is None
+    assert after == played_on(game, world, (move,), parts, Work(500))
+    assert played_on(game, world, (move,), parts, Work(3)) is None
 
 
 class Lottery:

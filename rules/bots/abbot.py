@@ -11,7 +11,7 @@ from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
 
-DEPTH: Final = Depth(tried=10, worlds=64, parts=2)
+DEPTH: Final = Depth(tried=10, worlds=64, parts=2, followed=10)
 TURNS: Final = 4
 """So many turns of all seats together it looks ahead at least, however few seats there are."""
 BESIDE: Final = 5
