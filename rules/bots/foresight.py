@@ -20,7 +20,7 @@ TRUST: Final = 100.0
 """How far a rating is trusted: what it tells of the difference between two moves may be wrong by about so much."""
 FIRST_LOOK: Final = 4
 """Worlds before a move can be given up."""
-SURE: Final = 2.0
+SURE: Final = 3.0
 """A move is given up when it lies so many standard errors behind the best."""
 
 
