@@ -15,7 +15,7 @@ DEPTH: Final = Depth(tried=10, worlds=64, parts=2, followed=10)
 TURNS: Final = 4
 """So many turns of all seats together it looks ahead at least, however few seats there are."""
 BESIDE: Final = 5
-"""So many moves that look best are compared with one that was made."""
+"""So many moves that look best are compared with one that was made, and so many pairs."""
 
 
 class Abbot:
@@ -38,7 +38,7 @@ class Abbot:
         """What it thinks of a move beside a few others, the best first. Raises ValueError for one that is not legal."""
         if move not in game.legal(view, seat):
             raise ValueError("the seat could not decide so")
-        return compared(game, view, seat, stream, _depth(game)._replace(tried=BESIDE), budget, move)
+        return compared(game, view, seat, stream, _depth(game)._replace(tried=BESIDE, followed=BESIDE), budget, move)
 
 
 def _depth(game: AnyGame) -> Depth:
