@@ -158,13 +158,13 @@ def test_worlds_are_played_on_to_the_end_of_so_many_parts(parts: int) -> None:
     seat = game.due(state).seats[0]
     world = sampled(game, game.view(state, seat), Stream(bytes(32)))
     move = game.legal(world.state, seat)[0]
-    after = played_on(game, world, (move,), parts, Work(500))
+    after = played_on(game, world, move, parts, Work(500))
     assert after is not None
     assert after.round == state.round + parts
     assert game.due(after).dealer
     assert game.draw(after).rest
-    assert after == played_on(game, world, (move,), parts, Work(500))
-    assert played_on(game, world, (move,), parts, Work(3)) is None
+    assert after == played_on(game, world, move, parts, Work(500))
+    assert played_on(game, world, move, parts, Work(3)) is None
 
 
 class Lottery:
@@ -266,38 +266,3 @@ def test_the_abbot_looks_two_rounds_ahead_and_at_least_four_turns(seats: int, ah
     rounds: Any = Rounds(seats)
     bot_named("abbot").decide(rounds, (), Seat(0), Stream(bytes(32)), Work(2000))
     assert rounds.furthest == ahead
-
-
-class Rooms(Lottery):
-    """Two rooms, of which the first looks better, with two chests each; the second chest of the second one is full."""
-
-    def __init__(self) -> None:
-        super().__init__((0, 0, 0), 0)
-
-    def legal(self, state: tuple[int, ...], seat: Seat) -> list[int]:
-        return [0, 1] if len(state) < 2 else []
-
-    def rate(self, state: tuple[int, ...], seat: Seat, moves: list[int]) -> list[int]:
-        return [100 - 10 * move for move in moves]
-
-    def due(self, state: tuple[int, ...]) -> Due:
-        return Due(seats=(Seat(0),)) if len(state) < 2 else Due()
-
-    def worth(self, state: tuple[int, ...], seat: Seat) -> int:
-        return 900 if state == (1, 1) else 0
-
-
-@pytest.mark.parametrize(("followed", "room"), [(0, 0), (1, 0), (2, 1)])
-def test_two_moves_in_a_row_are_tried_as_one(followed: int, room: int) -> None:
-    """The second chest of the second room comes last of all that are worth a try."""
-    rooms: Any = Rooms()
-    found = compared(rooms, (), Seat(0), Stream(bytes(32)), Depth(2, 8, 1, followed), Work(1000))
-    assert [option.move for option in found] == [room, 1 - room]
-    assert (found[1].behind > 500) == (room == 1)
-
-
-def test_the_abbot_finds_what_two_moves_lead_to() -> None:
-    rooms: Any = Rooms()
-    rooms.options = Options(1, "solo", 1)
-    assert bot_named("prior").decide(rooms, (), Seat(0), Stream(bytes(32)), Work(1000)) == 0
-    assert bot_named("abbot").decide(rooms, (), Seat(0), Stream(bytes(32)), Work(1000)) == 1

@@ -11,11 +11,11 @@ from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
 
-DEPTH: Final = Depth(tried=10, worlds=64, parts=2, followed=10)
+DEPTH: Final = Depth(tried=10, worlds=64, parts=2)
 TURNS: Final = 4
 """So many turns of all seats together it looks ahead at least, however few seats there are."""
 BESIDE: Final = 5
-"""So many moves that look best are compared with one that was made, and so many pairs."""
+"""So many moves that look best are compared with one that was made."""
 
 
 class Abbot:
@@ -38,7 +38,7 @@ class Abbot:
         """What it thinks of a move beside a few others, the best first. Raises ValueError for one that is not legal."""
         if move not in game.legal(view, seat):
             raise ValueError("the seat could not decide so")
-        return compared(game, view, seat, stream, _depth(game)._replace(tried=BESIDE, followed=BESIDE), budget, move)
+        return compared(game, view, seat, stream, _depth(game)._replace(tried=BESIDE), budget, move)
 
 
 def _depth(game: AnyGame) -> Depth:

@@ -1,7 +1,6 @@
 """Matches played on in thought: worlds that fit a view, how they go on if all play at a glance, and comparing moves so.
 
-The same world with the same entropy is dealt the same, so what two moves lead to differs by the moves alone. Where a
-seat decides twice in a row, with nothing dealt in between, both moves may be tried as one.
+The same world with the same entropy is dealt the same, so what two moves lead to differs by the moves alone.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ TRUST: Final = 100.0
 """How far a rating is trusted: what it tells of the difference between two moves may be wrong by about so much."""
 FIRST_LOOK: Final = 4
 """Worlds before a move can be given up."""
-SURE: Final = 3.0
+SURE: Final = 2.0
 """A move is given up when it lies so many standard errors behind the best."""
 
 
@@ -60,8 +59,6 @@ class Depth(NamedTuple):
     worlds: int
     parts: int
     """Parts of the game that are played on to their end (`Draw.rest`), the present one counted."""
-    followed: int = 0
-    """So many times more a move is tried, with other moves of the seat after it than the one that looks best then."""
 
 
 def sampled(game: AnyGame, view: Any, stream: Stream) -> World:
@@ -89,15 +86,12 @@ def at_a_glance(game: AnyGame, state: Any, seat: Seat) -> Move:
     return moves[max(range(len(moves)), key=ratings.__getitem__)]
 
 
-def played_on(game: AnyGame, world: World, moves: Sequence[Move], parts: int, budget: Budget) -> Any | None:
-    """The state after these moves, and after all have played on at a glance to the end of so many parts of the game.
+def played_on(game: AnyGame, world: World, move: Move, parts: int, budget: Budget) -> Any | None:
+    """The state after a move, and after all have played on at a glance to the end of so many parts of the game.
 
     A part ends where a draw says so after somebody has moved (`Draw.rest`). None where the budget did not last.
     """
-    state = world.state
-    for move in moves:
-        state = game.apply(state, move)
-    line = until_asked(game, world, state, parts, budget)
+    line = until_asked(game, world, game.apply(world.state, move), parts, budget)
     while line is not None and line.asked is not None:
         if not budget.spend():
             return None
@@ -129,13 +123,16 @@ def compared(
     A move that falls behind is given up, and its worlds are the others' then. The ratings are weighed in as what was
     believed before: a few worlds alone would put luck above judgement.
     """
-    tried = [_Tried(moves, float(rating)) for moves, rating in _lines(game, view, seat, depth, also)]
+    rated = best_first(game, view, seat)
+    tried = [
+        _Tried(move, float(rating)) for place, (move, rating) in enumerate(rated) if place < depth.tried or move == also
+    ]
     live = tried
     for number in range(1, depth.worlds + 1):
-        if all(it.move == live[0].move for it in live):
+        if len(live) == 1:
             break
         world = sampled(game, view, stream)
-        worths = _led_to(game, world, [it.moves for it in live], seat, depth.parts, budget)
+        worths = _led_to(game, world, [it.move for it in live], seat, depth.parts, budget)
         if worths is None:
             break
         for it, worth in zip(live, worths, strict=True):
@@ -143,42 +140,18 @@ def compared(
         if number >= FIRST_LOOK:
             live = _in_the_running(live)
     best = _best(live)
-    options = {best.move: Option(best.move, 0.0, len(best.worths))}
-    for it in sorted(tried, key=lambda it: it.against(best)[0], reverse=True):
-        # However far it may seem to be ahead by now, what was given up is not the best.
-        options.setdefault(it.move, Option(it.move, max(0.0, -it.against(best)[0]), len(it.worths)))
-    return list(options.values())
-
-
-def _lines(game: AnyGame, view: Any, seat: Seat, depth: Depth, also: Move | None) -> list[tuple[tuple[Move, ...], int]]:
-    """The moves that look best with their ratings, and the best of them with the seat's next moves; best first."""
-    rated = best_first(game, view, seat)
-    firsts = [(move, rating) for place, (move, rating) in enumerate(rated) if place < depth.tried or move == also]
-    lines: list[tuple[tuple[Move, ...], int]] = [((move,), rating) for move, rating in firsts]
-    if not depth.followed or len(firsts) == 1:
-        return lines
-    more: list[tuple[tuple[Move, ...], int]] = []
-    for place, (move, rating) in enumerate(firsts):
-        after = game.apply(view, move)
-        if game.due(after).seats == (seat,) and len(nexts := best_first(game, after, seat)) > 1:
-            lines[place] = ((move, nexts[0][0]), rating)
-            # What comes second best now looks worse by as much as that move looks worse then.
-            more += [((move, other), rating + worth - nexts[0][1]) for other, worth in nexts[1 : depth.followed + 1]]
-    return lines + sorted(more, key=lambda it: it[1], reverse=True)[: depth.followed]
+    # However far it may seem to be ahead by now, what was given up is not the best.
+    found = [Option(it.move, max(0.0, -it.against(best)[0]), len(it.worths)) for it in tried if it is not best]
+    return [Option(best.move, 0.0, len(best.worths)), *sorted(found, key=lambda it: it.behind)]
 
 
 class _Tried:
-    """A move that looks good, maybe with the next one, and what it has led to in each world so far."""
+    """A move that looks good, with what it has led to in each world so far."""
 
-    def __init__(self, moves: tuple[Move, ...], rating: float) -> None:
-        self.moves = moves
+    def __init__(self, move: Move, rating: float) -> None:
+        self.move = move
         self.rating = rating
         self.worths: list[int] = []
-
-    @property
-    def move(self) -> Move:
-        """The first."""
-        return self.moves[0]
 
     def against(self, other: _Tried) -> tuple[float, float]:
         """How far it lies ahead of the other, and the standard error of that."""
@@ -205,12 +178,12 @@ def _in_the_running(live: Sequence[_Tried]) -> list[_Tried]:
 
 
 def _led_to(
-    game: AnyGame, world: World, lines: Sequence[tuple[Move, ...]], seat: Seat, parts: int, budget: Budget
+    game: AnyGame, world: World, moves: Sequence[Move], seat: Seat, parts: int, budget: Budget
 ) -> list[int] | None:
-    """What each of the lines led to in one world; None where the budget did not last for all."""
+    """What each of the moves led to in one world; None where the budget did not last for all."""
     found: list[int] = []
-    for moves in lines:
-        state = played_on(game, world, moves, parts, budget)
+    for move in moves:
+        state = played_on(game, world, move, parts, budget)
         if state is None:
             return None
         found.append(game.worth(state, seat))
