@@ -219,28 +219,16 @@ def test_enter_after_the_code_sets_out() -> None:
     assert [call.code for call in network.calls if isinstance(call, Call)] == ["cellar-heron-417"]
 
 
-def test_a_code_that_cannot_be_one_is_refused_before_anybody_is_called() -> None:
+@pytest.mark.parametrize("key", ["ctrl+s", "enter"])
+def test_a_code_that_cannot_be_one_is_refused_and_mended_before_anybody_is_called(key: str) -> None:
     network = FakeNetwork(found())
     network.refusal = NetTrouble("'hern' is no word of a table code: perhaps it is 'heron'?")
 
     async def script(app: Driver) -> None:
         await app.press("t", "enter")
         await app.type("cellar-hern-417")
-        await app.press("ctrl+s")
+        await app.press(key)
         assert "'hern' is no word of a table code: perhaps it is 'heron'?" in app.text
-        assert app.line(-2).startswith("✖ That cannot be right")
-
-    drive(app_on(network), script)
-
-
-def test_after_enter_on_a_code_that_cannot_be_one_it_is_mended_where_it_stands() -> None:
-    network = FakeNetwork(found())
-    network.refusal = NetTrouble("'hern' is no word of a table code: perhaps it is 'heron'?")
-
-    async def script(app: Driver) -> None:
-        await app.press("t", "enter")
-        await app.type("cellar-hern-417")
-        await app.press("enter")
         assert app.line(-2).startswith("✖ That cannot be right")
         assert app.app.focused is not None
         assert app.app.focused.id == "code"
