@@ -261,8 +261,12 @@ class Rounds(Lottery):
         return 0
 
 
-@pytest.mark.parametrize(("seats", "ahead"), [(1, 4), (2, 2), (3, 2), (4, 2)])
-def test_the_abbot_looks_two_rounds_ahead_and_at_least_four_turns(seats: int, ahead: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "seats", "ahead"),
+    [("abbot", 1, 4), ("abbot", 2, 2), ("abbot", 4, 2), ("prior", 1, 2), ("prior", 2, 1), ("prior", 4, 1)],
+)
+def test_who_looks_ahead_does_so_for_some_rounds_and_some_turns(name: str, seats: int, ahead: int) -> None:
+    """The abbot for two rounds and at least four turns of all together, the prior for one and two."""
     rounds: Any = Rounds(seats)
-    bot_named("abbot").decide(rounds, (), Seat(0), Stream(bytes(32)), Work(2000))
+    bot_named(name).decide(rounds, (), Seat(0), Stream(bytes(32)), Work(2000))
     assert rounds.furthest == ahead

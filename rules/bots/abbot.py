@@ -32,14 +32,11 @@ class Abbot:
         """What it has compared, the best first. Raises ValueError where the seat has nothing to decide."""
         if not game.legal(view, seat):
             raise ValueError("the seat has nothing to decide")
-        return compared(game, view, seat, stream, _depth(game), budget)
+        return compared(game, view, seat, stream, DEPTH.for_turns(game, TURNS), budget)
 
     def beside(self, game: AnyGame, view: Any, seat: Seat, move: Move, stream: Stream, budget: Budget) -> list[Option]:
         """What it thinks of a move beside a few others, the best first. Raises ValueError for one that is not legal."""
         if move not in game.legal(view, seat):
             raise ValueError("the seat could not decide so")
-        return compared(game, view, seat, stream, _depth(game)._replace(tried=BESIDE), budget, move)
-
-
-def _depth(game: AnyGame) -> Depth:
-    return DEPTH._replace(parts=max(DEPTH.parts, -(-TURNS // game.options.seats)))
+        depth = DEPTH.for_turns(game, TURNS)._replace(tried=BESIDE)
+        return compared(game, view, seat, stream, depth, budget, move)

@@ -60,6 +60,10 @@ class Depth(NamedTuple):
     parts: int
     """Parts of the game that are played on to their end (`Draw.rest`), the present one counted."""
 
+    def for_turns(self, game: AnyGame, turns: int) -> Depth:
+        """As far at least as so many turns of all seats together: alone a part may be one turn, and not far."""
+        return self._replace(parts=max(self.parts, -(-turns // game.options.seats)))
+
 
 def sampled(game: AnyGame, view: Any, stream: Stream) -> World:
     """A world that looks like the view to whom it belongs."""

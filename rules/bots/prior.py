@@ -12,14 +12,16 @@ from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
 
 DEPTH: Final = Depth(tried=6, worlds=8, parts=1)
+TURNS: Final = 2
+"""So many turns of all seats together it looks ahead at least."""
 
 
 class Prior:
-    """Looks ahead to the end of the round. Implements `rules.bots.Bot`."""
+    """Looks ahead to the end of the round, alone of the next one. Implements `rules.bots.Bot`."""
 
     name = "prior"
     work = 1200
 
     def decide(self, game: AnyGame, view: Any, seat: Seat, stream: Stream, budget: Budget) -> Move:
         """Of the moves that look best, the one that led furthest on average."""
-        return compared(game, view, seat, stream, DEPTH, budget)[0].move
+        return compared(game, view, seat, stream, DEPTH.for_turns(game, TURNS), budget)[0].move
