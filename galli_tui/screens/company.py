@@ -129,7 +129,7 @@ def bot_question(name: str) -> Question:
     """Whether a bot is to play for somebody."""
     return Question(
         f"Let a bot play for {name}?",
-        f"It plays until {name} is back, who then gets the seat again by itself. Everybody sees it by the name.",
+        f"An abbot, the strongest bot, plays until {name} is back, who then has the seat again. Everybody sees it.",
         "let a bot play",
         "wait",
         careful=True,

@@ -104,7 +104,7 @@ class Advised(Entering):
         if len(self.hints) == 1:
             return ""
         worlds = self.hints[self.at].worlds
-        return f"played on {counted(worlds, 'time')}" if worlds else "judged at a glance"
+        return f"tried {counted(worlds, 'time')}" if worlds else "judged at a glance"
 
     def _row(self, place: int, width: int) -> Line:
         chosen = place == self.at
