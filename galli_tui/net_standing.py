@@ -52,7 +52,7 @@ _GONE: Final = frozenset({Reason.CLOSED, Reason.LEFT, Reason.FAULT})
 """After these nobody knows whether the host comes back."""
 
 
-def _remarks(status: GuestStatus | HostStatus) -> tuple[Remark, ...]:
+def remarks(status: GuestStatus | HostStatus) -> tuple[Remark, ...]:
     """The last lines of chat, clean."""
     return tuple(_remark(number, said) for number, said in enumerate(status.talk, status.said - len(status.talk) + 1))
 
@@ -145,7 +145,7 @@ def host_standing(
         way_in=_way_in(status, ways),
         shut=kept_out(status),
         halt=stopped_at(None if company is None else company.stopped, _HOST_WITHOUT),
-        remarks=_remarks(status),
+        remarks=remarks(status),
         signs=_signs(status),
         notices=tuple(safe(notice, TEXT_CELLS) for notice in status.notices),
         mute="" if status.may_chat else _SILENT_TABLE,
@@ -170,7 +170,7 @@ def guest_standing(role: Role, status: GuestStatus, stopped: Check | None) -> St
         trouble=_lost(status.problem) if away else "",
         again_at=status.again_at if away else None,
         halt=stopped_at(stopped) or _ended(status.phase, status.problem),
-        remarks=_remarks(status),
+        remarks=remarks(status),
         signs=_signs(status),
         notices=(sentence,) if sentence and (away or status.phase is Phase.CATCHING_UP) else (),
         warning=sentence if status.phase is Phase.PLAYING else "",

@@ -14,7 +14,7 @@ from galli_tui.screens.sitting import SittingScreen
 from galli_tui.screens.table import TableScreen
 from galli_tui.terminal import Terminal
 from galli_tui.widgets.prose import Prose
-from net.messages import Reason, SeatKind, Wish
+from net.messages import Reason, Said, SeatKind, Wish
 from net.status import GuestStatus, HostSeat, HostStatus, Phase
 from rules.bots import bot_names
 from rules.engine.secrecy import Seat
@@ -93,6 +93,20 @@ def test_left_and_right_go_through_all_who_may_play_a_seat() -> None:
         assert hosting.status.seats[1] == host_seat(SeatKind.BOT, "Notker", "green", bot=strongest)
         assert strongest in seat_line(app, 2)
         assert app.line(-2) == "Everybody is ready: ctrl+s begins."
+
+    drive(app_on(network), script)
+
+
+def test_what_those_say_who_came_back_stands_in_the_lobby_the_last_of_it_first() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO, mode="coop", resumed=True))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        lines = tuple(Said(Seat(1), "Bruno", f"line {number} [b]\x1b") for number in range(1, 5))
+        hosting.put(talk=lines, said=len(lines))
+        await app.settle()
+        told = [line.strip(" │┃║") for line in app.lines if "Bruno: " in line]
+        assert told == ["Bruno: line 4 [b]", "Bruno: line 3 [b]", "Bruno: line 2 [b]"]
 
     drive(app_on(network), script)
 

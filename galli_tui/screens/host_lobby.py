@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from galli_tui.actions import Action, bindings
 from galli_tui.house_net import Hosting, NetTrouble, SeatPlan
+from galli_tui.net_standing import remarks
 from galli_tui.screens.dialog import Notice, Question
 from galli_tui.screens.lobby import CodeLine, LobbyScreen, way
 from galli_tui.screens.lobby_words import (
@@ -34,6 +35,9 @@ from rules.engine.secrecy import Seat
 from rules.registry import game_box
 
 _NOTE_CELLS = 400
+_NAME_CELLS = 24
+_LINES_SHOWN = 3
+"""So many of the last lines of talk stand there: who comes back to a match may talk before it goes on."""
 _WAYS_SHOWN = 1
 """So many addresses stand beside the code; all of them stand below."""
 
@@ -103,6 +107,10 @@ class HostLobby(LobbyScreen):
                 spans=(("watching  ", "faint"), (watching, "ink"), ("   chat  ", "faint"), (chat, "ink")),
                 close=True,
             )
+        ]
+        lines += [
+            Paragraph("", spans=((f"{safe(said.name, _NAME_CELLS)}: ", "faint"), (said.text, "ink")), close=True)
+            for said in reversed(remarks(status)[-_LINES_SHOWN:])
         ]
         if other := other_components(status.game, status.components):
             lines.append(Paragraph("", spans=((other, "ink"),), close=True))
