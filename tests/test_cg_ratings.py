@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import pytest
 
@@ -54,3 +54,66 @@ def test_a_task_taken_is_a_task_denied_only_against_each_other(mode: str, more: 
     judged = {lay: ratings(asked)[lay] - worth for lay, worth in ratings(plain).items()}
     assert set(greedy.values()) == {0, 200}
     assert judged == {lay: worth and worth + more for lay, worth in greedy.items()}
+
+
+def begging(*board: str) -> Play:
+    """The first seat has begged, and receives two tiles."""
+    turns = ["1 build-red-1 beg", "2 angel-2"]
+    return position(table(2, "coop", level=2), turns=turns, tiles={1: "R"}, board=board)
+
+
+def scoring_again(*board: str) -> Play:
+    """The first seat has made a green book, and two of three older ones bring a tile again."""
+    return position(
+        table(2, "coop", level=2),
+        turns=["1 book-abrogans", "2 angel-2"],
+        tiles={1: "G"},
+        books={1: "book-legendary book-cantatorium"},
+        board=board,
+    )
+
+
+def declaring(*board: str) -> Play:
+    """The first seat plays its card or begs."""
+    return position(
+        table(2, "coop", level=2),
+        turns=["1 build-red-1 ?", "2 angel-2"],
+        tiles={1: "R"},
+        laid=["2 hut red wing d5 e5 f5 d6"],
+        board=board,
+    )
+
+
+@pytest.mark.rule("CG-II-3g5")
+@pytest.mark.parametrize("look", [ratings, gains])
+def test_tiles_that_fulfil_all_together_bring_its_points(look: Callable[[Play], Mapping[str, int]]) -> None:
+    plain, asked = look(begging("hall-beside-wing")), look(begging("hall-beside-wing", "red-with-blue"))
+    more = {move: asked[move] - worth for move, worth in plain.items()}
+    assert {move for move, worth in more.items() if worth} == {"1 receive RB"}
+    assert more["1 receive RB"] == 400
+
+
+@pytest.mark.rule("CG-II-3g5")
+def test_books_that_are_scored_again_bring_all_together_too() -> None:
+    plain, asked = gains(scoring_again("hall-beside-wing")), gains(scoring_again("hall-beside-wing", "red-with-blue"))
+    both = {move for move in plain if asked[move] != plain[move]}
+    assert both
+    assert both == {move for move in plain if " R" in move and " B" in move}
+    assert all(asked[move] - plain[move] == 400 for move in both)
+
+
+@pytest.mark.rule("CG-II-3g5", "CG-II-3x")
+def test_begging_promises_the_tiles_that_a_task_asks_for() -> None:
+    plain, asked = gains(declaring("hall-beside-wing")), gains(declaring("hall-beside-wing", "red-with-blue"))
+    assert asked["1 beg"] - plain["1 beg"] == 400
+    assert asked["1 play"] == plain["1 play"]
+
+
+def test_what_a_table_is_worth_does_not_hang_on_what_was_looked_at_before() -> None:
+    """Two tables that differ in what was played alone: the later it is, the more an open gap costs."""
+    early = beside_a_wing("coop").state
+    first, *others = early.seats
+    late = early._replace(seats=(first._replace(played=(1, 2, 3, 4, 5, 6)), *others))
+    used, fresh = table(2, "coop"), table(2, "coop")
+    assert used.worth(early, Seat(0)) != fresh.worth(late, Seat(0))
+    assert used.worth(late, Seat(0)) == fresh.worth(late, Seat(0))

@@ -44,7 +44,7 @@ from rules.campus_galli.scoring import BUILDER
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State, current
 from rules.campus_galli.steps import ArrivalStep, DangerStep, LaySectionStep
-from rules.campus_galli.tiles import ONE, Tiles, card_cost, plus
+from rules.campus_galli.tiles import ONE, Tiles, card_cost, colours_in, plus
 from rules.engine.game import HALF_POINT
 from rules.engine.secrecy import HIDDEN, Seat
 
@@ -103,7 +103,7 @@ def _worth(table: Table, move: CampusMove) -> int:
         case PlayCard():
             return _played(table, card_in_play(setting, state, seat), None)
         case Beg():
-            return deeds.BEGGED * TILE
+            return _begging(table)
         case TakeFromHut(section=section):
             return table.places.best(section) or 0
         case TakeFromPouch(shape=shape):
@@ -125,9 +125,11 @@ def _deed(table: Table, move: CampusMove) -> int:
         case SwapTiles(given=given, colour=colour):
             return _received(own, ONE[colour]) - _price(own, given)
         case ReceiveTiles(tiles=tiles):
-            return _received(own, tiles)
+            return _received(own, tiles) + _brought_together(table, colours_in(tiles))
         case ScoreAgain(colours=colours):
-            return sum(_received(own, ONE[colour]) for colour in colours if colour is not None)
+            brought = {colour for colour in colours if colour is not None}
+            worth = sum(_received(own, ONE[colour]) for colour in colours if colour is not None)
+            return worth + _brought_together(table, sum(1 << colour for colour in brought))
         case ClaimTask(place=place):
             return _task(table, place) + TILE
         case PayTask(place=place):
@@ -162,6 +164,22 @@ def _task(table: Table, place: int) -> int:
     return 0 if task is None else table.places.brought(table.setting.box.tasks[task])
 
 
+def _brought_together(table: Table, colours: int) -> int:
+    """What the tasks bring that receiving tiles of these colours fulfils, beside those of the turn (CG-II-3g5)."""
+    setting, state = table.setting, table.state
+    if state.turn != table.seat:
+        return 0
+    received = state.received | colours
+    found = tasks.on_board(setting, state, TaskKind.TOGETHER)
+    return sum(table.places.brought(task) for _, task in found if all(received >> one & 1 for one in task.colours))
+
+
+def _begging(table: Table) -> int:
+    """Tiles of any colours, which may fulfil a task that asks for two."""
+    asked = [task for _, task in tasks.on_board(table.setting, table.state, TaskKind.TOGETHER)]
+    return deeds.BEGGED * TILE + max(map(table.places.brought, asked), default=0)
+
+
 def _flip(table: Table, building: int) -> int:
     """A building turned to wood; best where there is much to build, beside what is open."""
     setting, state = table.setting, table.state
@@ -193,7 +211,7 @@ def _choice(table: Table, card: ActionCard) -> int:
     """A card in hand, played in its best way."""
     ways: list[Origin | None] = [*Origin] if card.kind is CardKind.DOUBLE else [None]
     best = max(_played(table, card, way) for way in ways)
-    return max(best, deeds.BEGGED * TILE) if table.setting.tiles else best
+    return max(best, _begging(table)) if table.setting.tiles else best
 
 
 def _played(table: Table, card: ActionCard, origin: Origin | None) -> int:

@@ -53,7 +53,8 @@ class Appraiser:
         """The table as it stands, for one seat: alike for all who have monks and the same lazy ones."""
         known = (state.covered, state.open, state.board, state.turned, state.lazy, state.cordon, state.laid)
         own = 0 if self.setting.together else _bits(*[monk.space for monk in state.lazy if monk.seat == seat])
-        key = (own, state.round, bool(state.seats[seat].supply), *known)
+        played = sum(len(seat.played) for seat in state.seats) if self.setting.together else 0
+        key = (own, played, bool(state.seats[seat].supply), *known)
         found = self._tables.get(key)
         if found is None:
             if len(self._tables) >= REMEMBERED:
