@@ -19,7 +19,7 @@ from net.talk import clean_line
 from rules.engine.events import Move
 from rules.engine.game import Meta, Options
 from rules.engine.secrecy import Seat
-from saves.errors import NotNow, SaveError
+from saves.errors import NotNow
 from saves.header import DealerKind, components_of
 from saves.identity import PublicKeys
 from saves.log import Stage
@@ -189,14 +189,7 @@ class HostMachine(OpenTable):
 
     def submit(self, move: Move) -> None:
         """Makes a move for a seat that is played here, or by a bot of ours. Durable on return."""
-        ledger = self._playing()
-        try:
-            ledger.book.submit(move)
-        except SaveError as error:
-            if move.seat in self.bot_due():
-                # Nobody looks at what a bot is told.
-                self._notice(f"What {self._place(move.seat).name} decided could not be saved. {error}")
-            raise
+        self._playing().book.submit(move)
         self._publish()
 
     def can_take_back(self, seat: Seat) -> bool:

@@ -734,18 +734,6 @@ def test_the_hosts_own_move_that_the_disk_does_not_take_can_be_made_again(tmp_pa
     assert same_everywhere(room)
 
 
-def test_what_a_bot_could_not_save_is_told(tmp_path: Path) -> None:
-    disk = FillingDisk()
-    room, _ = playing(tmp_path, disk=disk, bots=1)
-    disk.full = True
-    with pytest.raises(DiskFull):
-        room.machine.submit(any_move(room.match.game, room.log, THREE, 0))
-    assert "What Novice decided could not be saved" in room.machine.status.notices[-1]
-    with pytest.raises(DiskFull):
-        room.machine.submit(any_move(room.match.game, room.log, ONE, 0))
-    assert len(room.machine.status.notices) == 1
-
-
 # The same state everywhere
 
 

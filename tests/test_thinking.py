@@ -38,6 +38,7 @@ from rules.engine.plain import Plain, PlainError
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from saves import canonical
+from saves.disk import Disk
 from saves.header import Player, pack_components
 from saves.match import Match
 from tests.minds import PATIENCE, AtOnce, process
@@ -56,7 +57,7 @@ def run(script: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(whole())
 
 
-def begun(folder: Path, *bots: str | None) -> Match:
+def begun(folder: Path, *bots: str | None, disk: Disk | None = None) -> Match:
     """A match of the pocket game with these bots."""
     players = [Player(name, colour, bot) for name, colour, bot in zip("ABC", META.colours, bots, strict=False)]
     return Match.create(
@@ -69,6 +70,7 @@ def begun(folder: Path, *bots: str | None) -> Match:
         now=BEGUN,
         boxes=boxes,
         random=fixed(),
+        disk=disk or Disk(),
     )
 
 
@@ -285,6 +287,51 @@ def test_a_process_that_was_killed_is_started_anew_and_nobody_hears_of_it(tmp_pa
         assert seated.bots.notices == ()
 
     with begun(tmp_path, None, "novice") as match:
+        run(script)
+
+
+class Refusing(Disk):
+    """Without room while `full` is set."""
+
+    def __init__(self) -> None:
+        self.full = True
+
+    def write(self, handle: int, data: memoryview) -> int:
+        if self.full:
+            raise OSError(errno.ENOSPC, "no room")
+        return super().write(handle, data)
+
+
+@pytest.mark.parametrize("hurried", [False, True])
+def test_what_a_bot_could_not_save_is_told_once_and_decided_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hurried: bool
+) -> None:
+    monkeypatch.setattr("galli_tui.thinking.bots.AGAIN", 3600 if hurried else 0)
+
+    async def script() -> None:
+        seated = Seated(match, minds=AtOnce)
+        bots = seated.bots
+        with closing(bots):
+            for _ in range(3):
+                seated.changed.clear()
+                if hurried:
+                    bots.hurry()
+                bots.heed()
+                async with asyncio.timeout(PATIENCE):
+                    await seated.changed.wait()
+            (notice,) = bots.notices
+            assert notice.startswith("What B decided could not be saved: ")
+            assert seated.moves == []
+            disk.full = False
+            if hurried:
+                bots.hurry()
+            await seated.until(lambda: bool(seated.moves))
+            assert len(bots.notices) == 1
+
+    disk = Refusing()
+    disk.full = False
+    with begun(tmp_path, None, "novice", disk=disk) as match:
+        disk.full = True
         run(script)
 
 

@@ -20,8 +20,8 @@ from rules.engine.secrecy import Seat
 
 _TRIES: Final = 2
 _FAILING: Final = (
-    "The program in which the abbot thinks gave no answer, twice. The match is not touched by that; ask again later, "
-    "or play on without it."
+    "The program in which the abbot thinks gave no answer, twice. The match is not touched by that; ask again "
+    "later, or do without it."
 )
 
 

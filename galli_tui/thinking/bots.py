@@ -33,6 +33,8 @@ PACE: Final = 0.9
 """Seconds from one move at the table to the next of a bot's at the earliest, so that one can follow."""
 QUICK: Final = "brother"
 """Decides where no process does; needs some milliseconds."""
+AGAIN: Final = 3.0
+"""Seconds until a move is decided again that could not be saved."""
 _TRIES: Final = 2
 
 
@@ -84,6 +86,10 @@ class Bots:
         """Whether nobody wants to follow, until somebody at the table is asked again."""
         self._failed = False
         """Whether the process is not asked any more."""
+        self._unsaved = False
+        """Whether the last move could not be saved."""
+        self._later: asyncio.TimerHandle | None = None
+        """When it is decided again, unless something changes before."""
         self._closed = False
         self.notices: tuple[str, ...] = ()
         """What the player should know, a clean sentence each."""
@@ -102,6 +108,7 @@ class Bots:
         """Something may have changed: a thought that nobody needs any more is dropped, and the next one begins."""
         if self._closed:
             return
+        self._wait_no_more()
         if any(self._record.log.bots) and not self._failed:
             self._mind.warm()
         decision = self._next()
@@ -115,13 +122,16 @@ class Bots:
 
     def hurry(self) -> None:
         """What is thought about is decided at once, and moves follow without a pause until people are asked."""
-        if self._decision is not None:
+        if self._later is not None:
+            self.heed()
+        elif self._decision is not None:
             self._in_haste.set()
             self._mind.hurry()
 
     def close(self) -> None:
         """Nothing is thought about any more."""
         self._closed = True
+        self._wait_no_more()
         self._drop()
         self._mind.close()
 
@@ -153,9 +163,24 @@ class Bots:
         self._decision = self._thought = None
         try:
             self._submit(move)
-        except SaveError:
-            # Whoever submits has said so; it is tried again at the next change.
-            self._changed()
+        except SaveError as error:
+            self._try_later(decision.seat, error)
+        else:
+            self._unsaved = False
+
+    def _try_later(self, seat: Seat, error: SaveError) -> None:
+        """Says so once, as there may be no room for long, and decides again in a while."""
+        if not self._unsaved:
+            self._unsaved = True
+            self.notices += (_unsaved(self._record.header.players[seat].name, error),)
+        if not self._closed:
+            self._later = asyncio.get_running_loop().call_later(AGAIN, self.heed)
+        self._changed()
+
+    def _wait_no_more(self) -> None:
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
 
     async def _pause(self, seconds: float) -> None:
         if seconds > 0:
@@ -184,6 +209,13 @@ class Bots:
             self._failed = True
             self.notices += (_failing(self._record.header.players[seat].name),)
         return bot_named(QUICK).decide(game, view, seat, Stream(stream), Work(0))
+
+
+def _unsaved(name: str, error: SaveError) -> str:
+    return (
+        f"What {safe(name)} decided could not be saved: {safe(str(error), 300)} Nothing is lost, and the bot decides "
+        "again every few seconds until it can be."
+    )
 
 
 def _failing(name: str) -> str:
