@@ -142,17 +142,41 @@ def test_a_report_that_cannot_be_written_is_told_before_any_match(capsys: pytest
     assert "could not be written" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_a_run_that_is_stopped_says_how_far_it_came(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
+    wish = getattr(signal, name, signal.SIGTERM)
+
     def stopped_in_the_second(job: workers.Job) -> workers.Tallied:
         if job.task.seed == 6:
-            signal.raise_signal(signal.SIGTERM)
+            signal.raise_signal(wish)
         return workers.tally_job(job)
 
     monkeypatch.setattr(balance, "tally_job", stopped_in_the_second)
-    before = signal.getsignal(signal.SIGTERM)
+    signal.signal(wish, signal.SIG_DFL)
+    before = signal.getsignal(wish)
     assert cli.main([*RUN, "--jobs", "1"]) == Exit.INTERRUPTED
     said = capsys.readouterr()
     assert (said.out, said.err) == ("", "galli-tui: Stopped after 1 of 3 matches.\n")
-    assert signal.getsignal(signal.SIGTERM) is before
+    assert signal.getsignal(wish) is before
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no terminal hangs up here")
+def test_a_run_that_shall_outlive_its_terminal_does(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As with nohup."""
+
+    def hung_up(job: workers.Job) -> workers.Tallied:
+        signal.raise_signal(signal.SIGHUP)
+        return workers.tally_job(job)
+
+    monkeypatch.setattr(balance, "tally_job", hung_up)
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        assert cli.main([*RUN, "--jobs", "1"]) == Exit.OK
+        assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    assert capsys.readouterr().err == ""

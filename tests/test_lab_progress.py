@@ -33,11 +33,12 @@ def test_a_terminal_shows_how_many_how_fast_and_how_long() -> None:
     for _ in range(2):
         progress.one()
     assert screen.getvalue().split("\r")[1:] == [
+        "4/10 matches".ljust(WIDTH),
         "5/10 matches, 1 a second, 0:05 left".ljust(WIDTH),
         "6/10 matches, 1 a second, 0:04 left".ljust(WIDTH),
     ]
     progress.end()
-    assert screen.getvalue().split("\r")[3:] == [" " * WIDTH, ""]
+    assert screen.getvalue().split("\r")[4:] == [" " * WIDTH, ""]
     assert "\x1b" not in screen.getvalue()
 
 

@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
@@ -135,6 +136,23 @@ def test_what_was_played_is_told_even_where_the_report_finds_no_room(
     said = capsys.readouterr()
     assert said.out == told
     assert "could not be written" in said.err
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_report_goes_into_a_pipe_that_somebody_reads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    with ThreadPoolExecutor() as pool:
+        read = pool.submit(path.read_text, "utf-8")
+        assert cli.main([*RUN, "--jobs", "1", "--json", str(path)]) == Exit.OK
+        assert json.loads(read.result())["tables"]
+    assert "matches" in capsys.readouterr().out
+
+
+def test_a_run_ends_well_where_nothing_can_be_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout", None)
+    assert cli.main([*RUN, "--jobs", "1", "--json", str(tmp_path / "report.json")]) == Exit.OK
+    assert reported(tmp_path / "report.json")["tables"]
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no signal stops a process here")

@@ -83,7 +83,9 @@ def report_file(word: str | None) -> Path | None:
         return None
     path = Path(word)
     try:
-        path.open("ab").close()
+        # What is no file, as a pipe that somebody reads, is opened once, for the report.
+        if path.is_dir() or path.is_file() or not path.exists():
+            path.open("ab").close()
     except (OSError, ValueError) as error:
         raise _unwritten(path, error) from None
     return path
@@ -103,7 +105,7 @@ def give(report: object, path: Path | None) -> None:
 
 def half_sign() -> str:
     """How half a point is written where this program's output goes."""
-    return "½" if "utf" in (sys.stdout.encoding or "").lower() else ".5"
+    return "½" if "utf" in (getattr(sys.stdout, "encoding", None) or "").lower() else ".5"
 
 
 def _table(args: Namespace, box: GameBox, components: Plain | None, seats: int | None) -> Table:
@@ -147,11 +149,17 @@ def _stoppable() -> Generator[None]:
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGTERM, stop)
+    wishes = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
+    # Who asked to outlive the terminal, as with nohup, is not stopped with it.
+    before = {it: signal.getsignal(it) for it in wishes}
+    heeded = [it for it in wishes if before[it] != signal.SIG_IGN]
+    for it in heeded:
+        signal.signal(it, stop)
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for it in heeded:
+            signal.signal(it, before[it])
 
 
 def _unwritten(path: Path, error: OSError | ValueError) -> CommandTrouble:

@@ -22,7 +22,10 @@ class Progress:
         self._before = self.done = done
         self._clock = clock
         self._begun = clock()
-        self._next = self._begun
+        self._next = self._begun + EVERY
+        if total > done:
+            # The first match may take a while.
+            self._write(f"{done}/{total} matches")
 
     def one(self) -> None:
         """One more is done."""

@@ -37,7 +37,8 @@ def table_text(meta: Meta, run: Run, number: int, endings: Sequence[Ending], hal
     """The lines of one of the run's tables."""
     table, own = run.tables[number], _own(endings, number)
     options = table.options
-    yield f"{meta.title}, level {options.level}, {mode_words(options)}, {len(own)} matches"
+    matches = "1 match" if len(own) == 1 else f"{len(own)} matches"
+    yield f"{meta.title}, level {options.level}, {mode_words(options)}, {matches}"
     yield f"bots: {', '.join(table.bots)}{', then the other way round' if run.swap else ''}"
     if table.bands:
         yield from _together(table, own, half)
