@@ -210,7 +210,7 @@ FAULTS: dict[str, list[tuple[str, str, str, str]]] = {
         ("[4, 6, 7, 8]", "[4, 6, 7, 101]", "level 3.board", "1 to 100 places for 4 seats"),
         ("number = 1\nname", "number = 2\nname", "level 1.deal", "a key 'II'"),
         ("number = 3\nname", "number = 4\nname", "level", "levels 1 to 3, each once"),
-        ("[tiles]\neach = 12", "[tiles]\neach = 3", "tiles.each", "4 to 99, got 3"),
+        ("[tiles]\neach = 12", "[tiles]\neach = 4", "tiles.each", "5 to 99, got 4"),
         ("cards = 28", "cards = 0", "cooperation.cards", "1 to 99, got 0"),
         ("cards = 28", "", "cooperation", "a key 'cards'"),
         ("number = 3\nfaces", "number = 2\nfaces", "dice.number", "3 to 9, got 2"),

@@ -70,7 +70,7 @@ def check_counts(counts: Counts) -> None:
     """Monks, tiles, cards "good cooperation" and dice."""
     within(COUNTS, "monks.each", counts.monks, 1, MAX_MONKS)
     within(COUNTS, "monks.solo", counts.monks_solo, 1, MAX_MONKS)
-    within(COUNTS, "tiles.each", counts.tiles, SEATS, MAX_TILES)
+    within(COUNTS, "tiles.each", counts.tiles, SEATS + 1, MAX_TILES)
     within(COUNTS, "cooperation.cards", counts.cooperation, 1, MAX_TILES)
     within(COUNTS, "dice.number", counts.dice, DICE, MAX_DICE)
     if not 1 <= len(counts.die) <= MAX_FACES:
