@@ -8,6 +8,7 @@ from typing import Final
 
 from galli_tui.company import Chair, Halt, Remark, Role, Sign, Standing
 from galli_tui.screens.lobby_words import KEY_DIGITS, kept_out
+from galli_tui.screens.words import listed
 from galli_tui.terminal import safe
 from net.messages import Attendance, Check, Company, Lobby, LobbySeat, Reason, Said, SeatKind
 from net.reasons import HOST_LOST, told
@@ -158,6 +159,7 @@ def guest_standing(role: Role, status: GuestStatus, stopped: Check | None) -> St
     away = status.phase is Phase.CONNECTING
     sentence = safe(status.problem.sentence, TEXT_CELLS) if status.problem is not None else ""
     waits = status.phase is Phase.LOBBY
+    given = _given_away(status) if waits else ""
     told = company or (status.lobby if waits else None)
     return Standing(
         role,
@@ -166,17 +168,25 @@ def guest_standing(role: Role, status: GuestStatus, stopped: Check | None) -> St
         sent=status.sent,
         held=status.held,
         missing=status.of - status.entries if status.phase is Phase.CATCHING_UP else 0,
-        pause=_PAUSE if waits or status.phase is Phase.BEGINNING else "",
+        pause=given or (_PAUSE if waits or status.phase is Phase.BEGINNING else ""),
         trouble=_lost(status.problem) if away else "",
         again_at=status.again_at if away else None,
         halt=stopped_at(stopped) or _ended(status.phase, status.problem),
         remarks=remarks(status),
         signs=_signs(status),
-        notices=(sentence,) if sentence and (away or status.phase is Phase.CATCHING_UP) else (),
+        notices=(sentence,) if sentence and (away or status.phase is Phase.CATCHING_UP) else (given,) if given else (),
         warning=sentence if status.phase is Phase.PLAYING else "",
         parting=f"{sentence} {HOST_LOST}".strip() if away else "",
-        mute=_UNHEARD if away else _mute(role, told),
+        mute=_UNHEARD if away or status.phase is Phase.ENDED else _mute(role, told),
     )
+
+
+def _given_away(status: GuestStatus) -> str:
+    """That the host, back at a saved match, has seats that are this program's for others; empty where it has not."""
+    lobby = status.lobby
+    seats = () if lobby is None else [lobby.seats[seat] for seat in status.seats if seat < len(lobby.seats)]
+    lost = [safe(seat.name) for seat in seats if not seat.yours]
+    return f"The host is back, and means to go on with somebody else for {listed(lost)}." if lost else ""
 
 
 def stopped_at(check: Check | None, until: str = _WITHOUT) -> Halt | None:

@@ -156,7 +156,8 @@ class GuestMachine(Follower[SeatCopy]):
 
     def _demand_table(self, seat: Seat) -> SeatCopy:
         copy, phase = self.copy, self.phase
-        if copy is None or phase in (Phase.LOBBY, Phase.BEGINNING) or copy.log.stage in (Stage.FRESH, Stage.COMMITTED):
+        # While the host waits in the lobby of a saved match, what is decided is kept as without a connection.
+        if copy is None or copy.log.stage in (Stage.FRESH, Stage.COMMITTED):
             raise NotNow("The match has not begun yet.")
         if phase is Phase.OVER or copy.log.over:
             raise NotNow("This match is over.")

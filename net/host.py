@@ -130,9 +130,9 @@ class HostMachine(OpenTable):
         self._tell_lobby()
 
     def open_seat(self, seat: Seat) -> None:
-        """Guests may sit down there. Raises `LobbyError`."""
+        """Guests may sit down there; who had the seat in a saved match and is there does so. Raises `LobbyError`."""
         self._demand_lobby()
-        self._lobby.open_seat(seat)
+        self._lobby.open_seat(seat, [visitor.keys for visitor in self._roster if visitor.wish is Wish.SEAT])
         self._tell_lobby()
 
     def permit(self, *, watch: bool, chat: bool) -> None:

@@ -227,11 +227,14 @@ class LobbyBook:
         self._demand_free()
         self._put(seat, SeatKind.BOT, name or bot.capitalize(), colour, bot=bot)
 
-    def open_seat(self, seat: Seat) -> None:
-        """Guests may sit down there. Raises `LobbyError`."""
+    def open_seat(self, seat: Seat, there: Collection[PublicKeys] = ()) -> None:
+        """Guests may sit down there; of those who are there one to whom it belongs does so at once. `LobbyError`."""
         self._demand_free()
         self._at(seat)
         self._open(seat)
+        keys = self._held[seat] if self.resumed else None
+        if keys is not None and keys in there:
+            self._put(seat, SeatKind.GUEST, "", "", keys=keys)
 
     def give_seat(self, seat: Seat, keys: PublicKeys, name: str = "", colour: str = "") -> None:
         """Puts a guest on a seat, whoever was to play it. Raises `LobbyError`."""

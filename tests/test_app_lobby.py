@@ -405,6 +405,24 @@ def test_a_saved_match_goes_on_though_one_of_its_guests_is_away() -> None:
     drive(app_on(network), script)
 
 
+def test_in_a_saved_match_the_seat_of_a_guest_who_is_there_is_given_away_only_after_a_question() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO, resumed=True))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("down", "right")
+        assert isinstance(app.app.screen, Question)
+        assert "Give Bruno's seat away?" in app.text
+        await app.press("enter")
+        assert hosting.status.seats[1].kind is SeatKind.GUEST
+        await app.press("right", "y")
+        assert hosting.status.seats[1].kind is SeatKind.HERE
+        await app.press("right")
+        assert hosting.status.seats[1].kind is SeatKind.BOT
+
+    drive(app_on(network), script)
+
+
 def test_a_saved_match_that_has_not_begun_begins_only_with_its_guests() -> None:
     away = BRUNO._replace(online=False, ready=False)
     status = host_status(ANNA, away, resumed=True, fixed=True)

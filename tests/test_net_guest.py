@@ -437,6 +437,20 @@ def test_a_saved_match_goes_on_from_its_lobby(desk: Desk) -> None:
     assert desk.machine.phase is Phase.PLAYING
 
 
+def test_what_is_decided_while_the_host_waits_in_the_lobby_of_a_saved_match_is_kept(desk: Desk) -> None:
+    desk.playing()
+    desk.hear(desk.far.move(HOSTS))
+    desk.machine.lost(desk.peer, desk.now)
+    desk.connect()
+    desk.hear(desk.far.lobby(OWN, resumed=True))
+    assert desk.decide() == []
+    assert desk.machine.status.sent == (OWN,)
+    desk.hear(desk.far.header_sent)
+    sent = desk.submitted(desk.hear(desk.far.entries(desk.copy.log.length)))
+    desk.hear(desk.far.enter(sent))
+    assert OWN not in desk.copy.log.due.seats
+
+
 def test_the_header_of_the_copy_is_the_only_one(desk: Desk) -> None:
     desk.playing()
     other = HeaderSent(encode_header(desk.far.header._replace(created=7)))

@@ -324,6 +324,25 @@ def test_all_are_told_who_is_there() -> None:
 # A saved match
 
 
+def test_a_seat_that_is_opened_again_is_at_once_its_guests_who_is_there() -> None:
+    lobby = saved(SeatKind.HERE, SeatKind.GUEST, SeatKind.HERE)
+    lobby.seat_here(TWO)
+    lobby.open_seat(TWO, [CLARA])
+    assert (lobby.seats_of(BRUNO), lobby.places[1].kind) == ((), SeatKind.OPEN)
+    lobby.open_seat(TWO, [CLARA, BRUNO])
+    assert lobby.seats_of(BRUNO) == (TWO,)
+    lobby.seat_bot(TWO, "novice")
+    lobby.open_seat(THREE, [BRUNO])
+    assert lobby.places[1].kind is SeatKind.BOT
+
+
+def test_in_a_new_match_an_open_seat_is_whose_who_sits_down() -> None:
+    lobby = book(2)
+    lobby.sit(BRUNO, ONE, "Bruno", "")
+    lobby.open_seat(ONE, [BRUNO])
+    assert lobby.seats_of(BRUNO) == ()
+
+
 def test_in_a_saved_match_names_and_colours_stand_fixed() -> None:
     lobby = saved(SeatKind.HERE, SeatKind.GUEST, SeatKind.HERE)
     lobby.open_seat(THREE)

@@ -321,6 +321,16 @@ def test_a_guest_is_told_while_the_table_that_is_open_again_waits_in_its_lobby()
     assert not guest_standing(Role.GUEST, guest_status(Phase.PLAYING), None).pause
 
 
+def test_a_guest_is_told_that_somebody_else_shall_play_on_in_its_seat() -> None:
+    here = lobby_seat(SeatKind.HERE, "Anna", "red", ready=True)
+    own, taken = lobby_seat(yours=True), lobby_seat(SeatKind.BOT, "Bruno", ready=True)
+    for seat, words in ((own, ""), (taken, "The host is back, and means to go on with somebody else for Bruno.")):
+        status = guest_status(Phase.LOBBY, lobby(here, seat, resumed=True))._replace(seats=(Seat(1),))
+        standing = guest_standing(Role.GUEST, status, None)
+        assert standing.notices == ((words,) if words else ())
+        assert standing.pause == (words or "The host is back and goes on when all are there.")
+
+
 def test_while_the_table_waits_in_its_lobby_that_tells_who_is_there_and_who_may_talk() -> None:
     here, bot = (lobby_seat(kind, ready=True) for kind in (SeatKind.HERE, SeatKind.BOT))
     there, away = (lobby_seat(SeatKind.GUEST, ready=True, online=online) for online in (True, False))

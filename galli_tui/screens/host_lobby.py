@@ -212,7 +212,23 @@ class HostLobby(LobbyScreen):
             return
         if seat.kind is SeatKind.GUEST and not self._status.resumed:
             self.query_one(NextLine).show_problem(f"{seat.name} sits there; x sends the guest away first.")
-            return
+        elif seat.kind is SeatKind.GUEST and seat.online:
+            self._ask_to_take(seat, lambda: self._turn(number, seat, key))
+        else:
+            self._turn(number, seat, key)
+
+    def _ask_to_take(self, seat: SeatLine, then: Callable[[], None]) -> None:
+        """A key pressed by mistake takes no seat from somebody who waits there."""
+
+        def answered(yes: bool | None) -> None:
+            if yes and not self._beginning:
+                then()
+
+        told = f"{seat.name} is there. Whoever has the seat plays on in that place; opened again, it is {seat.name}'s."
+        self.house.push_screen(Question(f"Give {seat.name}'s seat away?", told, "give away", careful=True), answered)
+
+    def _turn(self, number: Seat, seat: SeatLine, key: str) -> None:
+        """Who comes after, or before, whoever was to play the seat."""
         kinds: list[tuple[SeatKind, str | None]] = [
             (SeatKind.OPEN, None),
             (SeatKind.HERE, None),
