@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from galli_tui.face import face_of
-from galli_tui.screens.words import listed, points
+from galli_tui.screens.words import listed, points_words
 from galli_tui.table import Table
 from rules.engine.secrecy import PUBLIC
 
@@ -20,9 +20,9 @@ def standing(table: Table, half: str = "½") -> str:
     sheet = table.game.sheet(view)
     if sheet.team is not None:
         band = next((band.name for band in face.bands(table) if band.key == sheet.band), "")
-        return f"{points(sheet.team, half)} points{', ' if band else ''}{band}"
+        return f"{points_words(sheet.team, half)}{', ' if band else ''}{band}"
     winners = [table.players[seat].name for seat in sheet.winners]
-    best = points(max(sheet.seats), half)
+    best = points_words(max(sheet.seats), half)
     if len(winners) == 1:
-        return f"{winners[0]} has won with {best} points"
-    return f"{listed(winners)} share the win with {best} points each"
+        return f"{winners[0]} has won with {best}"
+    return f"{listed(winners)} share the win with {best} each"

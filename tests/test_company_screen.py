@@ -421,7 +421,7 @@ def test_a_lost_connection_is_told_with_the_seconds_until_the_next_try() -> None
     async def script(app: Driver) -> None:
         company.change(trouble="The connection to the host is lost.", again_at=monotonic() + 1000)
         await app.settle()
-        assert "no connection, 1000 s" in app.line(0) or "no connection, 999 s" in app.line(0)
+        assert "no connection, again in 1000 s" in app.line(0) or "no connection, again in 999 s" in app.line(0)
         assert "The connection to the host is lost." in app.line(-2)
         screen_of(app).end_passing()
         await app.settle()

@@ -33,7 +33,7 @@ from rules.campus_galli.game import BOX
 from rules.campus_galli.loader import standard
 from rules.campus_galli.refusals import CODES
 from rules.campus_galli.state import News, NewsKind, State
-from rules.campus_galli.steps import Step
+from rules.campus_galli.steps import DrawCardsStep, Step
 from rules.engine.entropy import Stream, derived
 from rules.engine.game import Options, ScoreLine
 from rules.engine.refusal import Refusal
@@ -205,8 +205,10 @@ def test_all_cards_turned_up_are_one_line() -> None:
 def test_what_is_next_is_said_in_full_in_the_smallest_terminal() -> None:
     state = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"}).state
     assert "is next" in round_words(state._replace(round=24))
-    seats = tuple(own._replace(pile=Zone.of((), own.pile.seen)) for own in state.seats)
-    words = round_words(state._replace(round=17, seats=seats))
+    draws = tuple(DrawCardsStep(Seat(seat), 3) for seat in range(2))
+    assert "is next" in round_words(state._replace(agenda=draws))
+    seats = tuple(own._replace(pile=Zone.of((1, 2), own.pile.seen)) for own in state.seats)
+    words = round_words(state._replace(round=17, seats=seats, agenda=draws))
     assert "year 2" in words
     assert len(f"{words}; u takes the last move back.") <= 80 - 2
 

@@ -150,7 +150,7 @@ class _Words:
     def _chosen(self, card: ActionCard) -> tuple[str, ...]:
         number, title = card_number(card), card_title(card)
         about = [card.name] if card.name else [*card_forms(self._box, card)]
-        whole = [f"choose {number}, {title}: {it}" for it in about]
+        whole = [f"choose {number}, {title} ({it})" for it in about]
         return (*whole, *(f"{number} {it}" for it in about), f"{number} {title}")
 
     def _sent_home(self, section: int | None, building: int | None, *, guest: bool) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ register(
     ),
     Action("campus-galli.turn", ("r",), "turn", "Turns the section a quarter to the right.", _GROUP, foot=2),
     Action("campus-galli.mirror", ("m",), "mirror", "Mirrors the section.", _GROUP, foot=3),
-    Action("campus-galli.next", ("tab",), "next", "Goes to the next legal choice, the best first.", _GROUP, foot=4),
+    Action("campus-galli.next", ("tab",), "next", "Goes to the next legal choice, the best first.", _GROUP, foot=11),
     Action("campus-galli.previous", ("shift+tab",), "previous", "Goes to the legal choice before.", _GROUP),
     Action("campus-galli.enter", ("enter", "space"), "ok", "Makes the move that is shown.", _GROUP, foot=5),
     Action(
@@ -32,14 +32,14 @@ register(
         each_key=True,
         shown="1 2",
     ),
-    Action("campus-galli.look", ("i",), "look", "Looks at plan and tasks; again to play on.", _GROUP, foot=11),
+    Action("campus-galli.look", ("i",), "look", "Looks at plan and tasks; again to play on.", _GROUP, foot=12),
     Action(
         "campus-galli.point",
         ("p",),
         "point",
         "Points at a space while looking; a number at a task.",
         _GROUP,
-        foot=12,
+        foot=13,
     ),
     Action("campus-galli.boards", ("b",), "boards", "Shows the planning boards of all seats.", _GROUP, foot=42),
 )

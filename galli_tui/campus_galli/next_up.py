@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import (
+    DrawCardsStep,
     FlipBuildingStep,
     LaySectionStep,
     SendBuilderHomeStep,
@@ -29,8 +30,14 @@ def may_end(view: State) -> bool:
 
 def round_words(view: State) -> str:
     """Which round begins next, where the table rests before it, and how."""
-    first = all(own.year == 1 and not own.pile.count for own in view.seats)
+    first = coming_year(view) > view.year
     return f"Round {view.round} {'begins year 2' if first else 'is next'}: enter draws its cards"
+
+
+def coming_year(view: State) -> int:
+    """The present year; or the next one, if the cards that are to be drawn now are more than are left of this one."""
+    draws = [(step, view.seats[step.seat]) for step in view.agenda if isinstance(step, DrawCardsStep)]
+    return 2 if any(own.year == 1 and own.pile.count < step.wanted for step, own in draws) else view.year
 
 
 def end_words(name: str) -> str:

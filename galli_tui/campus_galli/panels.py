@@ -11,6 +11,7 @@ from galli_tui.campus_galli.briefs import Brief
 from galli_tui.campus_galli.card_texts import card_number, task_forms, task_full, task_short
 from galli_tui.campus_galli.entering.base import Desk
 from galli_tui.campus_galli.lines import Line, Span, line, paragraph, spread, trimmed, wrapped
+from galli_tui.campus_galli.next_up import coming_year
 from galli_tui.campus_galli.words import (
     building_words,
     colour_word,
@@ -112,7 +113,7 @@ def task_texts(desk: Desk, state: State, shown: frozenset[int], width: int) -> l
 def round_line(desk: Desk, state: State, rounds: int, width: int) -> Line:
     """Year and round, and who has chosen or in which order the seats take their turns."""
     round_words = f"round {state.round} of {rounds}"
-    long, short = f"Year {state.year}, {round_words}", round_words.capitalize()
+    long, short = f"Year {coming_year(state)}, {round_words}", round_words.capitalize()
     for left, cells in ((long, 12), (long, 8), (long, 5), (short, 1), (f"Round {state.round}", 1)):
         right = _order(desk, state, cells)
         if cell_len(left) + line(*right).width < width:

@@ -22,6 +22,9 @@ from rules.campus_galli.state import State
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 
+_WHILE_LOOKING = {"campus-galli.look": "back", "campus-galli.number": "task"}
+"""What keys are called while one looks around."""
+
 
 class CampusScreen(TableEvents):
     """The plan at the left, what is decided at the right, what there is below the plan."""
@@ -179,8 +182,13 @@ class CampusScreen(TableEvents):
             case _:
                 return super().offers(action)
 
+    def label(self, action: Action) -> str:
+        if self._cursor is not None and action.id in _WHILE_LOOKING:
+            return _WHILE_LOOKING[action.id]
+        return super().label(action)
+
     def shown(self, action: Action) -> str:
-        most = 0 if self._cursor is not None else self._entering.numbered
+        most = len(self._view.board) if self._cursor is not None and self._view is not None else self._entering.numbered
         if action.id != "campus-galli.number" or not most:
             return super().shown(action)
         return " ".join("123"[:most]) if most <= len("123") else f"1-{most}"

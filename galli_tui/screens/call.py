@@ -207,7 +207,7 @@ class CallScreen(FormScreen[None]):
                 self._give_up()
                 if self._next_match(self._returning):
                     return
-                self._explain("No match of yours is open there. It takes its own code.")
+                self._explain("No match of yours is open there, but another table is, which has a code of its own.")
                 self.refuse("Type the code of the table that is open there.", self.query_one("#code"))
             case Phase.CONNECTING:
                 self._tell_of_the_call()

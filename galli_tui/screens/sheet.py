@@ -15,7 +15,7 @@ from galli_tui.company import Role
 from galli_tui.face import Face
 from galli_tui.hindsight import Hindsight
 from galli_tui.screens.of_table import OfTable
-from galli_tui.screens.words import listed, points
+from galli_tui.screens.words import listed, points_words
 from galli_tui.table import Table
 from galli_tui.terminal import safe
 from galli_tui.widgets.key_line import KeyLine
@@ -86,7 +86,7 @@ class SheetScreen(OfTable[None]):
     def _verdict(self, sheet: Sheet, names: tuple[str, ...]) -> str:
         if sheet.team is not None:
             band = next((band for band in self.face.bands(self.table) if band.key == sheet.band), None)
-            scored = f"{points(sheet.team, signs_of(self).half)} points"
+            scored = points_words(sheet.team, signs_of(self).half)
             if band is None:
                 return scored
             return f"{scored}: {band.name}, {band.verdict}." if self._over else f"{scored}, which would be {band.name}."
@@ -96,10 +96,10 @@ class SheetScreen(OfTable[None]):
         winners = [names[seat] for seat in sheet.winners]
         if not winners:
             return ""
-        best = points(sheet.seats[sheet.winners[0]], signs_of(self).half)
+        best = points_words(sheet.seats[sheet.winners[0]], signs_of(self).half)
         if len(winners) == 1:
-            return f"{winners[0]} {'has won' if self._over else 'leads'} with {best} points."
-        return f"{listed(winners)} {'share the win' if self._over else 'lead'} with {best} points each."
+            return f"{winners[0]} {'has won' if self._over else 'leads'} with {best}."
+        return f"{listed(winners)} {'share the win' if self._over else 'lead'} with {best} each."
 
     @property
     def _next_match(self) -> str:

@@ -26,6 +26,9 @@ from rules.engine.refusal import Refused
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
 from saves.errors import SaveError
 
+_STAYS = "This stays: something was revealed or decided, or enough was taken back."
+_ON_ITS_WAY = "What was decided here is on its way to the host, and can be taken back once it is there."
+
 S = TypeVar("S")
 
 
@@ -275,7 +278,9 @@ class TableScreen(AdvisedTable, Generic[S]):
     def action_take_back(self) -> None:
         seat = self._seat_to_take_back()
         if seat is None:
-            self.note("This stays: something was revealed or decided, or enough was taken back.")
+            standing = self.standing
+            sent = standing is not None and standing.sent
+            self.note(_ON_ITS_WAY if sent else _STAYS)
             return
         self._alone = None
         try:

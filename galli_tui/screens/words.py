@@ -12,10 +12,16 @@ _NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 
 
 def points(half_points: int, half: str = "½") -> str:
-    """Half-points as people write them: "7", "3½", "-6"."""
+    """Half-points as people write them: "7", "3½", "-6", "½"; where `half` is no sign for it, with the nought."""
     whole, odd = divmod(abs(half_points), 2)
     sign = "-" if half_points < 0 else ""
-    return f"{sign}{whole}{half}" if odd else f"{sign}{whole}"
+    shown = "" if odd and not whole and half == "½" else str(whole)
+    return f"{sign}{shown}{half if odd else ''}"
+
+
+def points_words(half_points: int, half: str = "½") -> str:
+    """With the word that belongs to them: "1 point", "½ point", "3½ points"."""
+    return f"{points(half_points, half)} {'point' if abs(half_points) in (1, 2) else 'points'}"
 
 
 def level_name(level: int) -> str:

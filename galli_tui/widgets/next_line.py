@@ -10,6 +10,8 @@ from galli_tui.widgets.line import LineWidget, Piece, cells, fitted, shortened
 
 _LEAST_PASSING = 30
 """So many cells are left to what is said in passing, however long the words are that it stands beside."""
+_LEAST_NEXT = 22
+"""So many cells are left of what is to be done, which stands there again in a moment; who is waited for has more."""
 
 
 class _Kind(Enum):
@@ -85,7 +87,8 @@ class NextLine(LineWidget):
         ink = self.brushes
         in_full = self._kind in (_Kind.NEXT, _Kind.WAITING)
         if self.passing and in_full and self.text and not self.text.startswith(self.passing):
-            left = max(width - 4 - cells(self.text), min(_LEAST_PASSING, cells(self.passing)))
+            most = _LEAST_PASSING if self._kind is _Kind.WAITING else width - 4 - _LEAST_NEXT
+            left = max(width - 4 - cells(self.text), min(most, cells(self.passing)))
             words = shortened(self.text, width - 4 - left)
             return [
                 (" ", ink.ink),

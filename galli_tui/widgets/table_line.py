@@ -89,7 +89,7 @@ class TableLine(LineWidget):
             parts[1:1] = [("stopped", ink.refusal)]
         elif standing.trouble:
             seconds = seconds_left(standing, monotonic())
-            parts[1:1] = [(f"no connection{f', {seconds} s' if seconds else ''}", ink.refusal)]
+            parts[1:1] = [(f"no connection{f', again in {seconds} s' if seconds else ''}", ink.refusal)]
         return parts
 
     def _seats(self, room: int) -> list[Piece]:
