@@ -58,7 +58,7 @@ class AtOnce:
             move = game.decode_event(played)
             assert isinstance(move, Move)
             found = abbot.beside(game, game.decode_state(view), seat, move, chance, budget)
-        return tuple(Weight(game.encode_event(it.move), round(it.behind), it.worlds) for it in found)
+        return tuple(Weight(game.encode_event(it.move), round(it.behind), it.worlds, round(it.error)) for it in found)
 
     def hurry(self) -> None:
         pass

@@ -32,7 +32,7 @@ MATCH = bytes(range(16))
 
 
 def rounded(found: list[Option]) -> list[Option]:
-    return [it._replace(behind=float(round(it.behind))) for it in found]
+    return [it._replace(behind=float(round(it.behind)), error=float(round(it.error))) for it in found]
 
 
 def window(game: AnyGame) -> Decision:
@@ -55,7 +55,9 @@ def test_the_process_weighs_as_the_abbot_does_and_goes_on_deciding(tmp_path: Pat
         with closing(process("honest")(SETTING)) as thinker:
             weights = await thinker.options(seat, view, stream)
             expected = Abbot().options(game, match.view(BRUNO), seat, Stream(stream), Work(0))
-            assert weights == tuple(Weight(game.encode_event(it.move), round(it.behind), it.worlds) for it in expected)
+            assert weights == tuple(
+                Weight(game.encode_event(it.move), round(it.behind), it.worlds, round(it.error)) for it in expected
+            )
             assert game.decode_event(await thinker.decide(*question(match))) in game.legal(match.view(BRUNO), BRUNO)
 
     with begun(tmp_path, None, "novice") as match:
@@ -138,7 +140,7 @@ class Flaky(AtOnce):
         return await super().options(seat, view, stream, played, work)
 
 
-@pytest.mark.parametrize("nonsense", [(), (Weight(["what"], 0, 1),), (Weight(None, 0, 1),)])
+@pytest.mark.parametrize("nonsense", [(), (Weight(["what"], 0, 1, 0),), (Weight(None, 0, 1, 0),)])
 def test_a_second_try_is_as_good_as_the_first(tmp_path: Path, nonsense: tuple[Weight, ...]) -> None:
     async def script() -> None:
         mind = Flaky(SETTING, nonsense)

@@ -138,6 +138,9 @@ def test_less_than_a_half_point_is_no_lapse_and_the_worst_come_first() -> None:
     assert lapse(first, 0.4 * HALF_POINT) is None
     small, large, later = lapse(first, HALF_POINT), lapse(first, 3 * HALF_POINT), lapse(second, 3 * HALF_POINT)
     assert small == Lapse(first, other, 1, 2)
+    unsure = [Option(other, 0.0, 3), Option(first.move, 3 * HALF_POINT, 2, 1.5 * HALF_POINT)]
+    assert lapse_of(first, unsure) is None
+    assert lapse_of(first, [unsure[0], unsure[1]._replace(error=1.4 * HALF_POINT)]) == Lapse(first, other, 3, 2)
     lapses: tuple[Lapse, ...] = ()
     for one in (None, later, small, large):
         lapses = with_lapse(lapses, one, 2)

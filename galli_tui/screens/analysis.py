@@ -13,7 +13,7 @@ from galli_tui.hindsight import Hindsight
 from galli_tui.screens.dialog import Notice
 from galli_tui.screens.hint_words import AT_ONCE, IN_THE_END, signed_points
 from galli_tui.screens.of_table import OfTable
-from galli_tui.screens.words import points
+from galli_tui.screens.words import points, points_words
 from galli_tui.table import Table
 from galli_tui.terminal import fitted, safe
 from galli_tui.widgets.key_line import KeyLine
@@ -28,7 +28,7 @@ from rules.engine.events import Move
 _COST, _NAME = 6, 12
 """Cells for what a decision cost, and for a name."""
 _NOTHING_TO_DECIDE = "No person at this terminal had anything to choose in this match."
-_NO_LAPSE = "No decision so far has cost half a point or more, as the abbot sees it."
+_NO_LAPSE = "So far nothing has surely cost half a point, as the abbot sees it."
 
 
 class AnalysisScreen(OfTable[None]):
@@ -129,7 +129,7 @@ class AnalysisScreen(OfTable[None]):
 
     def _told(self, lapse: Lapse) -> list[Paragraph]:
         it, half = lapse.decision, signs_of(self).half
-        cost = f"{points(lapse.cost, half)} {'point' if lapse.cost == 2 else 'points'}"
+        cost = points_words(lapse.cost, half)
         tries = "one try tells" if lapse.worlds == 1 else f"{lapse.worlds} tries tell"
         found = f"as far as {tries}" if lapse.worlds else "judged at a glance"
         lead = "" if self.table.game.bands else " of the lead"

@@ -67,7 +67,7 @@ class Adviser:
                 pass
             else:
                 found = [
-                    Option(move, float(weight.behind), weight.worlds)
+                    Option(move, float(weight.behind), weight.worlds, float(weight.error))
                     for move, weight in zip(moves, weights, strict=True)
                     if isinstance(move, Move) and move in legal
                 ]

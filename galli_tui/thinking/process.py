@@ -114,7 +114,7 @@ def _weighed(game: AnyGame, weighing: Weighing, clock: _Clock) -> Weighed:
         if not isinstance(played, Move):
             raise ValueError("only a seat's move can be compared")
         options = Abbot().beside(game, view, weighing.seat, played, stream, clock)
-    weights = [Weight(game.encode_event(it.move), round(it.behind), it.worlds) for it in options]
+    weights = [Weight(game.encode_event(it.move), round(it.behind), it.worlds, round(it.error)) for it in options]
     return Weighed(weighing.number, tuple(weights))
 
 

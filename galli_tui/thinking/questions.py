@@ -84,6 +84,8 @@ class Weight(NamedTuple):
     """What it is worth less than the best, in the game's worths."""
     worlds: int
     """In how many it was tried."""
+    error: int
+    """The standard error of `behind`."""
 
 
 class Weighed(NamedTuple):
@@ -136,7 +138,11 @@ _MESSAGE: Final[Codec[Message]] = plain.union(
                 number=_NUMBER,
                 options=plain.items(
                     plain.structure(
-                        Weight, move=canonical.ANY, behind=plain.integer(0, 1 << 40), worlds=plain.integer(0, 1 << 20)
+                        Weight,
+                        move=canonical.ANY,
+                        behind=plain.integer(0, 1 << 40),
+                        worlds=plain.integer(0, 1 << 20),
+                        error=plain.integer(0, 1 << 40),
                     ),
                     MAX_OPTIONS,
                 ),

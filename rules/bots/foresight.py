@@ -49,6 +49,8 @@ class Option(NamedTuple):
     """What it is worth less than the best, as far as is known."""
     worlds: int
     """In how many it was tried."""
+    error: float = 0.0
+    """The standard error of `behind`."""
 
 
 class Depth(NamedTuple):
@@ -145,7 +147,8 @@ def compared(
             live = _in_the_running(live)
     best = _best(live)
     # However far it may seem to be ahead by now, what was given up is not the best.
-    found = [Option(it.move, max(0.0, -it.against(best)[0]), len(it.worths)) for it in tried if it is not best]
+    compared_with_it = [(it, *it.against(best)) for it in tried if it is not best]
+    found = [Option(it.move, max(0.0, -ahead), len(it.worths), error) for it, ahead, error in compared_with_it]
     return [Option(best.move, 0.0, len(best.worths)), *sorted(found, key=lambda it: it.behind)]
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from rules.bots.abbot import Abbot
 from rules.bots.earnings import half_points
-from rules.bots.foresight import Option
+from rules.bots.foresight import SURE, Option
 from rules.engine.entropy import derived
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
@@ -76,14 +76,16 @@ def stream_of(seed: bytes, decision: Decision) -> bytes:
 
 
 def lapse_of(decision: Decision, options: Sequence[Option]) -> Lapse | None:
-    """What the decision has cost by these options, the best first; None where that is less than a half-point.
+    """What the decision has cost by these options, the best first.
 
-    Raises ValueError where the move is not among them.
+    None where that is less than a half-point, or may be luck: no more than `SURE` standard errors. Raises ValueError
+    where the move is not among them.
     """
     for option in options:
         if option.move == decision.move:
             cost = half_points(option.behind)
-            return Lapse(decision, options[0].move, cost, option.worlds) if cost > 0 else None
+            certain = option.behind > SURE * option.error
+            return Lapse(decision, options[0].move, cost, option.worlds) if cost > 0 and certain else None
     raise ValueError("what was decided is not among the options")
 
 
