@@ -185,8 +185,9 @@ register(
         _NETWORK,
         foot=4,
     ),
-    Action("hosting.chat", ("t",), "chat", "Lets people talk at the table, or not.", _NETWORK, foot=6),
-    Action("hosting.watching", ("w",), "watching", "Lets others watch, or not.", _NETWORK, foot=7),
+    Action("hosting.talk", ("t",), "talk", "Says something to all who are here.", _NETWORK, foot=6),
+    Action("hosting.chat", ("c",), "chat", "Lets people talk at the table, or not.", _NETWORK, foot=7),
+    Action("hosting.watching", ("w",), "watching", "Lets others watch, or not.", _NETWORK, foot=8),
     Action(
         "hosting.lobby-again",
         ("b",),
@@ -218,6 +219,7 @@ register(
     ),
     Action("visiting.name", ("n",), "name", "Changes your name and colour; enter does so too.", _NETWORK, foot=2),
     Action("visiting.rise", ("u",), "stand up", "Gives the seat back.", _NETWORK, foot=3),
+    Action("visiting.talk", ("t",), "talk", "Says something to all who are here.", _NETWORK, foot=4),
     Action("visiting.back", ("escape", "q"), "leave", "Leaves the table.", _NETWORK, foot=9),
 )
 register(

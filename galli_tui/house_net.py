@@ -96,6 +96,10 @@ class Hosting(Protocol):
         """Settles who plays a seat, before the match begins or goes on. Raises `NetTrouble`."""
         ...
 
+    def talk(self, text: str) -> None:
+        """Says something to all in the lobby. Raises ValueError with a sentence if that cannot be."""
+        ...
+
     def permit(self, *, watch: bool, chat: bool) -> None:
         """Settles whether others may watch, and whether people may talk."""
         ...
@@ -185,6 +189,10 @@ class Visiting(Protocol):
 
     def ready(self, *, yes: bool) -> None:
         """Says whether the match may begin."""
+        ...
+
+    def talk(self, text: str) -> None:
+        """Says something to all in the lobby. Raises ValueError with a sentence if that cannot be."""
         ...
 
     def table(self) -> Table:

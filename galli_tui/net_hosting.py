@@ -108,6 +108,15 @@ class LiveHosting:
     def seat(self, seat: Seat, plan: SeatPlan) -> None:
         self._do(lambda: settle(self.machine, seat, plan))
 
+    def talk(self, text: str) -> None:
+        here = [Seat(seat) for seat, it in enumerate(self.status.seats) if it.kind is SeatKind.HERE]
+        try:
+            self.machine.say(text, here[0] if here else None)
+        except (LobbyError, SaveError) as error:
+            raise ValueError(str(error)) from None
+        finally:
+            self.serving.pump()
+
     def permit(self, *, watch: bool, chat: bool) -> None:
         self.doors = self.doors._replace(may_watch=watch, may_chat=chat)
         self.machine.permit(watch=watch, chat=chat)

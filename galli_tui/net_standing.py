@@ -34,7 +34,7 @@ _BRIEF: Final = 57
 _BREAK: Final = re.compile(r"[:;.] ")
 """Where the first words of a sentence end that say what has happened, without what it rests on and what to do."""
 _UNHEARD: Final = "Nobody hears you before you are back at the table."
-_SILENT_TABLE: Final = "Nobody talks at this table: its host can allow it, with t in the lobby or with --chat."
+_SILENT_TABLE: Final = "Nobody talks at this table: its host can allow it, with c in the lobby or with --chat."
 _SILENT_GUESTS: Final = "The host has not opened talk to those who watch."
 _SEATED: Final = "Whoever holds a seat comes back to it without the code."
 _ENDED: Final = "The table is closed here"
@@ -67,7 +67,7 @@ def _signs(status: GuestStatus | HostStatus) -> tuple[Sign, ...]:
 
 
 def _remark(number: int, said: Said) -> Remark:
-    name = safe(said.name) or ("somebody who watches" if said.seat is None else f"seat {said.seat + 1}")
+    name = safe(said.name) or ("somebody without a seat" if said.seat is None else f"seat {said.seat + 1}")
     return Remark(number, said.seat, name, safe(said.text, TEXT_CELLS))
 
 

@@ -88,6 +88,14 @@ class LiveVisiting:
     def ready(self, *, yes: bool) -> None:
         self._do(lambda machine: machine.ready(yes, _now()))
 
+    def talk(self, text: str) -> None:
+        try:
+            self.machine.say(text, _now())
+        except NotNow as error:
+            raise ValueError(str(error)) from None
+        finally:
+            self.visit.pump()
+
     def _do(self, deed: Callable[[GuestMachine], None]) -> None:
         """What came too late, as the match has begun or the host is gone meanwhile, the next status shows."""
         if isinstance(self.machine, GuestMachine):

@@ -18,7 +18,7 @@ from galli_tui.house_net import (
 from galli_tui.table import Table
 from galli_tui.terminal import Terminal
 from net.fingerprint import standard_components_hash
-from net.messages import Company, Lobby, LobbySeat, Reason, SeatKind, Wish
+from net.messages import Company, Lobby, LobbySeat, Reason, Said, SeatKind, Wish
 from net.status import GuestStatus, HostSeat, HostStatus, Phase, Problem
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
@@ -123,6 +123,9 @@ class FakeHosting(Watched):
             plan.kind, plan.name, plan.colour or ("red", "green", "blue", "yellow")[seat], bot=plan.bot
         )
         self.put(seats=tuple(seats))
+
+    def talk(self, text: str) -> None:
+        self.put(talk=(*self.status.talk, Said(Seat(0), self.status.seats[0].name, text)), said=self.status.said + 1)
 
     def permit(self, *, watch: bool, chat: bool) -> None:
         self.doors = self.doors._replace(may_watch=watch, may_chat=chat)
@@ -235,6 +238,11 @@ class FakeVisiting(Watched):
         if at is not None:
             seats = tuple(seat._replace(ready=yes) if seat.yours else seat for seat in at.seats)
             self.put(Phase.LOBBY, at._replace(seats=seats))
+
+    def talk(self, text: str) -> None:
+        said = Said(Seat(1), "Bruno", text)
+        self.status = self.status._replace(talk=(*self.status.talk, said), said=self.status.said + 1)
+        self.tell()
 
     def table(self) -> Table:
         at = self.status.lobby

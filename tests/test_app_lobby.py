@@ -12,6 +12,7 @@ from galli_tui.screens.host_lobby import HostLobby
 from galli_tui.screens.menu import MenuScreen
 from galli_tui.screens.sitting import SittingScreen
 from galli_tui.screens.table import TableScreen
+from galli_tui.screens.talk import TalkScreen
 from galli_tui.terminal import Terminal
 from galli_tui.widgets.prose import Prose
 from net.messages import Reason, Said, SeatKind, Wish
@@ -249,12 +250,64 @@ def test_watching_and_chat_are_switched() -> None:
 
     async def script(app: Driver) -> None:
         await to_host_lobby(app, hosting)
-        await app.press("t", "w")
+        await app.press("c", "w")
         assert not hosting.status.may_chat
         assert not hosting.status.may_watch
         assert "watching  not allowed  chat  off" in app.text
         await app.press("w")
         assert hosting.status.may_watch
+
+    drive(app_on(network), script)
+
+
+def test_the_host_talks_with_whoever_is_in_the_lobby() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        assert "t talk" in app.line(-1)
+        await app.press("t")
+        assert isinstance(app.app.screen, TalkScreen)
+        assert "esc goes back to the lobby" in app.line(-2)
+        await app.type("all here")
+        await app.press("enter", "escape")
+        assert isinstance(app.app.screen, HostLobby)
+        assert "Anna: all here" in app.text
+        hosting.put(phase=Phase.BEGINNING)
+        await app.press("t")
+        assert isinstance(app.app.screen, HostLobby)
+
+    drive(app_on(network), script)
+
+
+@pytest.mark.parametrize("status", [host_status(ANNA, host_seat()), host_status(ANNA, BRUNO)._replace(may_chat=False)])
+def test_nobody_talks_where_nobody_hears(status: HostStatus) -> None:
+    hosting, network = host(status)
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        assert "talk" not in app.line(-1)
+        await app.press("t")
+        assert isinstance(app.app.screen, HostLobby)
+
+    drive(app_on(network), script)
+
+
+def test_a_guest_talks_in_the_lobby() -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), lobby_seat(yours=True))
+    visiting, network = guest(guest_status(Phase.LOBBY, at))
+
+    async def script(app: Driver) -> None:
+        await to_guest_lobby(app, visiting)
+        await app.press("t")
+        await app.type("hello")
+        await app.press("enter")
+        assert "Bruno: hello" in app.text
+        await app.press("escape")
+        assert "Bruno: hello" in app.text
+        visiting.put(Phase.LOBBY, at._replace(may_chat=False))
+        await app.press("t")
+        assert not isinstance(app.app.screen, TalkScreen)
 
     drive(app_on(network), script)
 
@@ -266,7 +319,7 @@ def test_partners_always_talk() -> None:
     async def script(app: Driver) -> None:
         await to_host_lobby(app, hosting)
         assert "chat" not in app.line(-1)
-        await app.press("t")
+        await app.press("c")
         assert hosting.status.may_chat
         assert "on for those who play" in app.text
         await app.press("w")
@@ -371,7 +424,7 @@ def test_while_the_match_begins_nothing_more_is_settled() -> None:
     async def script(app: Driver) -> None:
         await to_host_lobby(app, hosting)
         assert "The match begins as soon as" in app.line(-2)
-        await app.press("right", "x", "t", "w", "n", "ctrl+s")
+        await app.press("right", "x", "t", "c", "w", "n", "ctrl+s")
         assert isinstance(app.app.screen, HostLobby)
         assert hosting.status.seats[1].kind is SeatKind.GUEST
 

@@ -59,7 +59,7 @@ class ChronicleScreen(OfTable[None]):
             return []
         standing = company.standing
         width = self.house.size.width - _FRAME
-        remarks = [remark_words(standing, place) for place in range(len(standing.remarks))]
+        remarks = [remark_words(remark) for remark in standing.remarks]
         notices = [safe(notice, _CELLS) for notice in standing.notices]
         given = [one for text in standing.given for one in _rows(safe(text, _CELLS), width)]
         said = [one for text in remarks for one in _rows(text, width)]

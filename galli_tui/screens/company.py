@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from galli_tui.company import Chair, Halt, Sign, Standing
+from galli_tui.company import Chair, Halt, Remark, Sign, Standing
 from galli_tui.screens.dialog import Choice, Question
 from galli_tui.table import Table
 from galli_tui.terminal import safe
@@ -61,7 +61,7 @@ class Attention:
             words = f"w shows the way in: {standing.shut}"
         last = before.remarks[-1].number if before.remarks else 0
         if standing.remarks and standing.remarks[-1].number > last:
-            words = remark_words(standing, -1)
+            words = remark_words(standing.remarks[-1])
         if standing.trouble:
             words = standing.trouble if standing.trouble != before.trouble else words
         elif before.trouble:
@@ -89,9 +89,8 @@ def happened_since(table: Table, face: Face, viewer: Viewer, first: int) -> str:
     return "\n".join((f"{last}:", *lines[-_LAST:]))
 
 
-def remark_words(standing: Standing, place: int) -> str:
-    """One of the lines of talk, with who said it."""
-    remark = standing.remarks[place]
+def remark_words(remark: Remark) -> str:
+    """A line of talk, with who said it."""
     return safe(f"{remark.name}: {remark.text}", _CELLS)
 
 

@@ -19,8 +19,8 @@ _CHOOSING = (
     "thinking. After the last move of a round the next one is dealt at once: `l` shows what happened."
 )
 _TALK = (
-    "`t` says something to all, and `l` shows it again. Together one always may; against each other the host switches "
-    "talk on with `t` in the lobby, or by `--chat`."
+    "`t` says something to all, at the table and in the lobby, and `l` shows it again. Together one always may; "
+    "against each other the host switches talk on with `c` in the lobby, or by `--chat`."
 )
 _HINTS = (
     "`h` asks the abbot for a hint where all play together. Against each other at several terminals there are no hints "

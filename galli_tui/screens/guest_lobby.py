@@ -127,7 +127,7 @@ class GuestLobby(LobbyScreen):
         if lobby.resumed and not self._watches:
             words = f"{words}{self._name_unused()}"
         told = [words, other] if (other := other_components(lobby.game, lobby.components)) else [words]
-        return [*problem, *(Paragraph("", spans=((line, "ink"),), close=True) for line in told)]
+        return [*problem, *self.talk_lines(), *(Paragraph("", spans=((line, "ink"),), close=True) for line in told)]
 
     def _name_unused(self) -> str:
         """That a name which was brought along is not the one to sit with; empty where it is, or none was."""
@@ -191,7 +191,15 @@ class GuestLobby(LobbyScreen):
         self._tell()
         self.refresh_bindings()
 
+    @property
+    def mute(self) -> str:
+        lobby = self._lobby
+        reached = self._status.phase is Phase.LOBBY
+        return "" if lobby is not None and lobby.may_chat and reached else "Nobody would hear you now."
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "talk":
+            return not self.mute
         if action in ("ready", "rise", "name"):
             if not self.is_mounted or self._status.phase is not Phase.LOBBY or self._own is None:
                 return False

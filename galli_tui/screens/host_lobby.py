@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from galli_tui.actions import Action, bindings
 from galli_tui.house_net import Hosting, NetTrouble, SeatPlan
-from galli_tui.net_standing import remarks
 from galli_tui.screens.dialog import Notice, Question
 from galli_tui.screens.lobby import CodeLine, LobbyScreen, way
 from galli_tui.screens.lobby_words import (
@@ -35,9 +34,6 @@ from rules.engine.secrecy import Seat
 from rules.registry import game_box
 
 _NOTE_CELLS = 400
-_NAME_CELLS = 24
-_LINES_SHOWN = 3
-"""So many of the last lines of talk stand there: who comes back to a match may talk before it goes on."""
 _WAYS_SHOWN = 1
 """So many addresses stand beside the code; all of them stand below."""
 
@@ -108,10 +104,7 @@ class HostLobby(LobbyScreen):
                 close=True,
             )
         ]
-        lines += [
-            Paragraph("", spans=((f"{safe(said.name, _NAME_CELLS)}: ", "faint"), (said.text, "ink")), close=True)
-            for said in reversed(remarks(status)[-_LINES_SHOWN:])
-        ]
+        lines += self.talk_lines()
         if other := other_components(status.game, status.components):
             lines.append(Paragraph("", spans=((other, "ink"),), close=True))
         if status.tries:
@@ -131,6 +124,15 @@ class HostLobby(LobbyScreen):
             told = ", ".join(safe(address, 60) for address in further)
             lines.append(Paragraph("", spans=(("further addresses  ", "faint"), (told, "ink")), close=True))
         return lines
+
+    @property
+    def mute(self) -> str:
+        if self._beginning:
+            return "The match is about to begin."
+        if not self._status.may_chat:
+            return "Nobody talks at this table; c allows it."
+        there = any(seat.kind is SeatKind.GUEST and seat.online for seat in self.seats)
+        return "" if there or self._status.talk or self._status.watchers else "Nobody is here yet who could hear you."
 
     def _tell(self) -> None:
         status, line = self._status, self.query_one(NextLine)
@@ -164,6 +166,8 @@ class HostLobby(LobbyScreen):
             return bool(kept_out(status))
         if action == "lobby_again":
             return self._beginning and not status.resumed
+        if action == "talk":
+            return not self.mute
         if action == "chat":
             return status.options.mode == "versus" and not self._beginning
         if action in ("turn", "name", "remove", "begin", "watching") and self._beginning:

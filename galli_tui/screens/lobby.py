@@ -12,9 +12,11 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Resize
 
 from galli_tui.house_net import Hosting, Visiting
+from galli_tui.net_standing import remarks
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialog import Notice
 from galli_tui.screens.lobby_words import SeatLine, seat_rows
+from galli_tui.terminal import safe
 from galli_tui.widgets.key_line import KeyLine
 from galli_tui.widgets.line import LineWidget, Piece, cells
 from galli_tui.widgets.next_line import NextLine
@@ -23,9 +25,13 @@ from galli_tui.widgets.rows import Row, Rows
 from net.messages import SeatKind
 from net.status import Phase
 from rules.engine.secrecy import Seat
+from rules.registry import game_box
 
 MOST_SEATS_SEEN = 8
 """So many seats show at once; more are reached by scrolling."""
+_NAME_CELLS = 24
+_LINES_SHOWN = 3
+"""So many of the last lines of talk stand there."""
 _UNDER_WAY = frozenset({Phase.PLAYING, Phase.STOPPED, Phase.OVER})
 
 
@@ -131,6 +137,31 @@ class LobbyScreen(GalliScreen[None]):
 
     def draw(self) -> None:
         """Draws the page as the table stands now."""
+        raise NotImplementedError
+
+    def action_talk(self) -> None:
+        """Opens the line to type in, or says why nobody would hear it."""
+        from galli_tui.screens.talk import TalkScreen, Voice
+
+        if not self.in_front:
+            return
+        if mute := self.mute:
+            self.query_one(NextLine).show_note(mute)
+            return
+        way = self._way
+        title = f"{game_box(self.game_key).meta.title} - galli-tui"
+        self.house.push_screen(TalkScreen(Voice(title, "lobby", lambda: remarks(way.status), way.talk, way.subscribe)))
+
+    def talk_lines(self) -> list[Paragraph]:
+        """The last that was said, newest first."""
+        return [
+            Paragraph("", spans=((f"{safe(said.name, _NAME_CELLS)}: ", "faint"), (said.text, "ink")), close=True)
+            for said in reversed(remarks(self._way.status)[-_LINES_SHOWN:])
+        ]
+
+    @property
+    def mute(self) -> str:
+        """Why nobody would hear anything said here, a sentence; empty if somebody would."""
         raise NotImplementedError
 
     def ended(self) -> Notice:

@@ -108,7 +108,7 @@ class SharedTable(SpeakingTable):
             self._say_again()
 
     def action_talk(self) -> None:
-        from galli_tui.screens.talk import TalkScreen
+        from galli_tui.screens.talk import TalkScreen, Voice
 
         company = self.table.company
         if company is None:
@@ -116,7 +116,9 @@ class SharedTable(SpeakingTable):
         if mute := company.standing.mute:
             self.note(mute)
         else:
-            self.house.push_screen(TalkScreen(self.table, company))
+            remarks = lambda: company.standing.remarks  # noqa: E731
+            title = f"{self.table.game.meta.title} - galli-tui"
+            self.house.push_screen(TalkScreen(Voice(title, "table", remarks, company.talk, self.table.subscribe)))
 
     def action_way_in(self) -> None:
         from galli_tui.screens.way_in import WayIn

@@ -1,9 +1,9 @@
-"""Talk at a table: a line to type in, with the last lines that were said above it."""
+"""Talk at a table or in its lobby: a line to type in, with the last lines that were said above it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import ClassVar
+from collections.abc import Callable, Sequence
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
@@ -12,10 +12,9 @@ from textual.events import Key
 from textual.widgets import Static
 
 from galli_tui.actions import bindings
-from galli_tui.company import MAX_TALK, Company
+from galli_tui.company import MAX_TALK, Remark
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.company import remark_words
-from galli_tui.table import Table
 from galli_tui.widgets.field import Field
 from galli_tui.widgets.key_line import KeyLine
 from galli_tui.widgets.next_line import NextLine
@@ -25,6 +24,21 @@ _SHOWN = 8
 """So many rows of talk stand above the line that is typed."""
 _FRAME = 4
 """Cells beside a row: the frame and the margin."""
+
+
+class Voice(NamedTuple):
+    """How one talks where one is."""
+
+    title: str
+    """Of the terminal's window."""
+    where: str
+    """Where closing leads back to: the table or the lobby."""
+    remarks: Callable[[], Sequence[Remark]]
+    """The last ones, oldest first."""
+    say: Callable[[str], None]
+    """Says something to all. Raises ValueError with a sentence if that cannot be."""
+    subscribe: Callable[[Callable[[], None]], Callable[[], None]]
+    """Calls after every change; returns what ends that."""
 
 
 class TalkScreen(GalliScreen[None]):
@@ -40,14 +54,14 @@ class TalkScreen(GalliScreen[None]):
     TalkScreen #foot { height: 2; width: 1fr; background: $ground; }
     """
 
-    def __init__(self, table: Table, company: Company) -> None:
+    def __init__(self, voice: Voice) -> None:
         super().__init__()
-        self._table, self._company = table, company
+        self._voice = voice
         self._unsubscribe: Callable[[], None] | None = None
 
     @property
     def window_title(self) -> str:
-        return f"{self._table.game.meta.title} - galli-tui"
+        return self._voice.title
 
     def compose(self) -> ComposeResult:
         with Vertical() as box:
@@ -59,8 +73,8 @@ class TalkScreen(GalliScreen[None]):
             yield KeyLine()
 
     def on_mount(self) -> None:
-        self.query_one(NextLine).show_next("Enter says it to all; esc goes back to the table.")
-        self._unsubscribe = self._table.subscribe(self._changed)
+        self.query_one(NextLine).show_next(f"Enter says it to all; esc goes back to the {self._voice.where}.")
+        self._unsubscribe = self._voice.subscribe(self._changed)
         self._changed()
 
     def on_unmount(self) -> None:
@@ -68,12 +82,11 @@ class TalkScreen(GalliScreen[None]):
             self._unsubscribe()
 
     def _changed(self) -> None:
-        standing, width = self._company.standing, self.house.size.width - _FRAME
-        places = range(max(0, len(standing.remarks) - _SHOWN), len(standing.remarks))
+        width = self.house.size.width - _FRAME
         lines = [
             "".join(text for text, _ in line)
-            for place in places
-            for line in wrapped([(remark_words(standing, place), "ink")], width, 2)
+            for remark in self._voice.remarks()[-_SHOWN:]
+            for line in wrapped([(remark_words(remark), "ink")], width, 2)
         ]
         said = "\n".join(lines[-_SHOWN:]) or "Nobody has said anything yet."
         self.query_one("#said", Static).update(Content(said))
@@ -85,7 +98,7 @@ class TalkScreen(GalliScreen[None]):
             self.dismiss()
             return
         try:
-            self._company.talk(line.value)
+            self._voice.say(line.value)
         except ValueError as error:
             self.query_one(NextLine).show_problem(str(error))
         else:
