@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from rules.campus_galli.advice import ANGEL_KEPT, MASTER_KEPT
+from rules.campus_galli.loader import standard
+from rules.campus_galli.prospects import TILE
 from rules.engine.secrecy import Seat
 from tests.play import Play
 from tests.positions import opening, position, table
@@ -117,3 +119,41 @@ def test_what_a_table_is_worth_does_not_hang_on_what_was_looked_at_before() -> N
     used, fresh = table(2, "coop"), table(2, "coop")
     assert used.worth(early, Seat(0)) != fresh.worth(late, Seat(0))
     assert used.worth(late, Seat(0)) == fresh.worth(late, Seat(0))
+
+
+def ending(tiles: str, *board: str) -> Play:
+    """The first seat ends its turn with these tiles."""
+    at = position(
+        table(2, "coop", level=2),
+        laying="hut red hall",
+        tiles={1: tiles, 2: "RGBY"},
+        board=board or ("hall-beside-wing",),
+    )
+    return at.do("1 lay d6 d7 d8 d9")
+
+
+@pytest.mark.rule("CG-II-3g")
+@pytest.mark.parametrize(
+    ("tiles", "task", "swap", "brought"),
+    [
+        ("RGBY", "alms-1", "1 swap RGB Y", 2 * TILE),
+        ("RRRG", "long-hours-red", "1 swap RRR G", TILE),
+    ],
+)
+def test_a_swap_after_which_a_task_can_be_taken_brings_what_that_does(
+    tiles: str, task: str, swap: str, brought: int
+) -> None:
+    plain, asked = gains(ending(tiles)), gains(ending(tiles, task))
+    seals = 100 * next(it.points for it in standard().tasks if it.key == task)
+    assert asked[swap] - plain[swap] == seals + brought
+    after = ending(tiles, task).do(swap)
+    assert gains(after)["1 claim 1"] == seals + brought
+    # What can be taken already is no reason to swap.
+    assert gains(after.do("1 claim 1")).get(swap, -1) < 0
+
+
+@pytest.mark.rule("CG-II-4b")
+def test_a_swap_after_which_a_task_can_be_paid_for_brings_what_that_does() -> None:
+    plain, asked = gains(ending("BBRRR")), gains(ending("BBRRR", "church-bell"))
+    assert asked["1 swap RRR B"] > plain["1 swap RRR B"]
+    assert asked["1 swap RRR G"] == plain["1 swap RRR G"]

@@ -42,9 +42,9 @@ from rules.campus_galli.options import card_in_play
 from rules.campus_galli.prospects import JOKER, TILE
 from rules.campus_galli.scoring import BUILDER
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import State, current
-from rules.campus_galli.steps import ArrivalStep, DangerStep, LaySectionStep
-from rules.campus_galli.tiles import ONE, Tiles, card_cost, colours_in, plus
+from rules.campus_galli.state import State, current, with_seat
+from rules.campus_galli.steps import ArrivalStep, DangerStep, EndTurnStep, LaySectionStep, SpecialActionsStep
+from rules.campus_galli.tiles import ONE, Tiles, card_cost, colours_in, plus, swapped, within
 from rules.engine.game import HALF_POINT
 from rules.engine.secrecy import HIDDEN, Seat
 
@@ -123,7 +123,8 @@ def _deed(table: Table, move: CampusMove) -> int:
             danger = _danger(table) if isinstance(state.agenda[-1], DangerStep) else 0
             return danger - _price(own, tiles)
         case SwapTiles(given=given, colour=colour):
-            return _received(own, ONE[colour]) - _price(own, given)
+            before, after = _reached(table, own), _reached(table, swapped(own, given, colour))
+            return _received(own, ONE[colour]) - _price(own, given) + after - before
         case ReceiveTiles(tiles=tiles):
             return _received(own, tiles) + _brought_together(table, colours_in(tiles))
         case ScoreAgain(colours=colours):
@@ -131,7 +132,7 @@ def _deed(table: Table, move: CampusMove) -> int:
             worth = sum(_received(own, ONE[colour]) for colour in colours if colour is not None)
             return worth + _brought_together(table, sum(1 << colour for colour in brought))
         case ClaimTask(place=place):
-            return _task(table, place) + TILE
+            return _claimed(table, place)
         case PayTask(place=place):
             cost = dict(specials.paid_tasks(setting, state))[place]
             return _task(table, place) - _price(own, cost.tiles)
@@ -172,6 +173,26 @@ def _brought_together(table: Table, colours: int) -> int:
     received = state.received | colours
     found = tasks.on_board(setting, state, TaskKind.TOGETHER)
     return sum(table.places.brought(task) for _, task in found if all(received >> one & 1 for one in task.colours))
+
+
+def _claimed(table: Table, place: int) -> int:
+    """What a task brings that is taken at the end of a turn, with its tiles (CG-II-3g8)."""
+    number = table.state.board[place]
+    alms = number is not None and table.setting.box.tasks[number].kind is TaskKind.ALMS
+    return _task(table, place) + TILE * (deeds.BEGGED if alms else 1)
+
+
+def _reached(table: Table, own: Tiles) -> int:
+    """The best of the tasks that could be taken or paid for next, had the seat these tiles."""
+    setting, state, seat = table.setting, table.state, table.seat
+    found = [0]
+    if isinstance(state.agenda[-1], EndTurnStep):
+        looked = with_seat(state, seat, state.seats[seat]._replace(tiles=own))
+        found += [_claimed(table, place) for place in deeds.claimable(setting, looked, seat)]
+    if isinstance(state.agenda[-1], EndTurnStep | SpecialActionsStep):
+        paid = specials.paid_tasks(setting, state)
+        found += [_task(table, place) - _price(own, cost.tiles) for place, cost in paid if within(cost.tiles, own)]
+    return max(found)
 
 
 def _begging(table: Table) -> int:
