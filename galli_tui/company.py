@@ -102,8 +102,8 @@ class Standing(NamedTuple):
     """What the player should know, a clean sentence each, newest last."""
     stood_in: str = ""
     """That a bot decided for a seat of this terminal while its guest was away; empty where none did."""
-    stood_in_since: int = 0
-    """The number of the first happening that it decided then."""
+    stood_in_at: tuple[int, ...] = ()
+    """The numbers of the happenings that it decided then, rising."""
     warning: str = ""
     """What became of a move made here that does not stand, in full; empty where nothing did."""
     parting: str = ""

@@ -90,15 +90,15 @@ def given_seats(record: Reading) -> tuple[str, ...]:
     return tuple(told)
 
 
-def stood_in(record: Reading, keys: PublicKeys, since: int) -> tuple[str, int]:
+def stood_in(record: Reading, keys: PublicKeys, since: int) -> tuple[str, tuple[int, ...]]:
     """That bots have decided for the seats of these keys, as far as it came to its end at entry `since` or later.
 
-    That is when the seat was given back, or the match was over. With it the first entry that a bot decided; an empty
-    text if there is none.
+    That is when the seat was given back, or the match was over. With it the entries that a bot decided; an empty text
+    if there are none.
     """
     if not record.log.rekeys:
-        return "", 0
-    header, told, first = record.header, list[str](), list[int]()
+        return "", ()
+    header, told, found = record.header, list[str](), list[int]()
     holders = [header.clients[holder] for holder in header.holders]
     played: dict[int, list[int]] = {}
     for row in record.history:
@@ -114,21 +114,19 @@ def stood_in(record: Reading, keys: PublicKeys, since: int) -> tuple[str, int]:
             entries = played.pop(row.seat, [])
             if entries and row.given.keys == keys and row.entry >= since:
                 name = safe(header.players[row.seat].name)
-                told.append(f"{_decided(name, entries)}. The seat is played here again.")
-                first.append(entries[0])
+                told.append(f"{_decided(name, len(entries))}. The seat is played here again.")
+                found += entries
             holders[row.seat] = row.given.keys
     if record.log.over:
         for seat, entries in played.items():
             if entries and holders[seat] == keys and entries[-1] >= since:
-                told.append(f"{_decided(safe(header.players[seat].name), entries)}, until the match was over.")
-                first.append(entries[0])
-    return " ".join(told), min(first, default=0)
+                told.append(f"{_decided(safe(header.players[seat].name), len(entries))}, until the match was over.")
+                found += entries
+    return " ".join(told), tuple(sorted(found))
 
 
-def _decided(name: str, entries: Sequence[int]) -> str:
-    if len(entries) == 1:
-        return f"A bot has decided once for {name} (entry {entries[0]})"
-    return f"A bot has decided {len(entries)} times for {name} (entries {entries[0]} to {entries[-1]})"
+def _decided(name: str, times: int) -> str:
+    return f"A bot has decided {'once' if times == 1 else f'{times} times'} for {name}"
 
 
 def host_standing(

@@ -394,8 +394,8 @@ class GuestTable(_NetTable):
     def _stands(self) -> Standing:
         status = self._guest_layer.status
         standing = guest_standing(Role.GUEST, status, self._machine.stopped)
-        told, first = stood_in(self._record, self._machine.keys, self._machine.following.since)
-        return standing._replace(stood_in=told, stood_in_since=first)
+        told, entries = stood_in(self._record, self._machine.keys, self._machine.following.since)
+        return standing._replace(stood_in=told, stood_in_at=entries)
 
 
 class SpectatorTable(_NetTable):

@@ -222,8 +222,8 @@ class GuestMachine(Follower[SeatCopy]):
             if not _stands(copy, submission):
                 self._line.problem = Problem(
                     None,
-                    f"What you decided for seat {seat + 1} came too late, as the table had gone on without it. It does "
-                    "not count: decide anew if you are asked.",
+                    f"What you decided for {_name(copy, seat)} came too late, as the table had gone on without it. It "
+                    "does not count: decide anew if you are asked.",
                 )
                 self._forget(copy, seat)
 
@@ -278,14 +278,14 @@ class GuestMachine(Follower[SeatCopy]):
             self._trouble = Problem(None, str(error))
 
     def _refusal(self, copy: SeatCopy, message: RefusedEntry, seat: Seat) -> str:
-        opening = f"The host refuses what you decided for seat {seat + 1}: it says that it {message.fault.value}."
+        opening = f"The host refuses what you decided for {_name(copy, seat)}: it says that it {message.fault.value}."
         if message.fault is not Fault.SEAT_FORK:
             return f"{opening} By your copy it stands, so speak with the host before you play on."
         if not proves_fork(message.evidence, copy.header.match, seat, self.keys):
             return f"{opening} It shows no proof of that, so speak with the host before you play on."
         self.evidence = message.evidence
         return (
-            f"A second, different decision for seat {seat + 1} bears your own key, and the host had it first. Does "
+            f"A second, different decision for {_name(copy, seat)} bears your own key, and the host had it first. Does "
             "another program use your key file? What you decided here does not count."
         )
 
@@ -293,6 +293,11 @@ class GuestMachine(Follower[SeatCopy]):
 def _terms(lobby: Lobby | None) -> tuple[object, ...] | None:
     """What a lobby says that is to be played."""
     return None if lobby is None else (lobby.game, lobby.rules_version, lobby.options, lobby.components)
+
+
+def _name(copy: SeatCopy, seat: Seat) -> str:
+    """Whose seat it is; the screens clean it."""
+    return copy.header.players[seat].name or f"seat {seat + 1}"
 
 
 def _nth(number: int) -> str:

@@ -19,11 +19,12 @@ from galli_tui.screens.menu import MenuScreen
 from galli_tui.screens.new_game import NewGameScreen
 from galli_tui.screens.sheet import SheetScreen
 from galli_tui.screens.talk import TalkScreen
-from galli_tui.table import Happening, Table
+from galli_tui.table import Table
 from galli_tui.terminal import Terminal
 from net.messages import SeatKind
+from rules.engine.events import Move
 from rules.engine.game import Options
-from rules.engine.secrecy import PUBLIC, Seat, Secret, only
+from rules.engine.secrecy import Seat, Secret, only
 from tests.app_driver import Driver, FakeShelf, app_with, drive
 from tests.app_game import Choose, Straws, StrawsScreen, straws, straws_table
 from tests.app_net import FakeHosting, FakeNetwork
@@ -483,24 +484,22 @@ def test_what_a_bot_has_decided_is_told_to_whoever_comes_back_once() -> None:
     drive(app_with(table), script)
 
 
-def test_whoever_comes_back_is_told_what_has_happened_since_a_bot_began_to_decide() -> None:
+def test_whoever_comes_back_is_told_what_a_bot_decided() -> None:
     table = far_table("Anna", "Bruno")
     company = in_company(table)
 
     async def script(app: Driver) -> None:
-        while len(shown := [line for one in table.happenings(PUBLIC, 99) for line in told(one)]) < 5:
+        for _ in range(4):
             seat = table.due.seats[0]
             table.submit(table.game.legal(table.view(seat), seat)[0])
-        numbers = [one.number for one in table.happenings(PUBLIC, 99) if told(one)]
-        company.change(stood_in="A bot has decided once for Anna.", stood_in_since=numbers[2])
+        own = [one for one in table.happenings(ANNA, 99) if isinstance(one.event, Move) and one.event.seat == ANNA]
+        company.change(stood_in="A bot has decided for Anna.", stood_in_at=(own[-1].number,))
         await app.settle()
         assert isinstance(app.app.screen, Notice)
         lines = [line.strip("│ ") for line in app.lines]
-        missed = lines[lines.index("What has happened since:") + 1 :]
-        assert missed[: len(shown) - 1] == [*shown[2:], ""]
-
-    def told(one: Happening) -> list[str]:
-        return face_of("straws").happening(table, one)
+        decided = lines[lines.index("What it decided (l shows all that has happened):") + 1 :]
+        assert isinstance(own[-1].event, Move)
+        assert decided[:2] == [f"Anna: {face_of('straws').decision(table, own[-2].view, own[-1].event)}", ""]
 
     drive(app_with(table), script)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from galli_tui.company import Chair, Halt, Remark, Sign, Standing
 from galli_tui.screens.dialog import Choice, Question
 from galli_tui.table import Table
 from galli_tui.terminal import safe
+from rules.engine.events import Move
 from rules.engine.secrecy import Seat, Viewer
 
 if TYPE_CHECKING:
@@ -75,18 +76,19 @@ class Attention:
         )
 
 
-def happened_since(table: Table, face: Face, viewer: Viewer, first: int) -> str:
-    """What has happened since a happening, the last of it, a line each; empty where nothing did that is worth one."""
-    lines = [
-        safe(line, _CELLS)
-        for happening in table.happenings(viewer, table.game.bound)
-        if happening.number >= first
-        for line in face.happening(table, happening)
-    ]
+def decided_then(table: Table, face: Face, viewer: Viewer, numbers: Collection[int]) -> str:
+    """What was decided by these happenings, the last of it, a line each, as the viewer may know it; or empty."""
+    lines: list[str] = []
+    view: Any = None
+    for happening in table.happenings(viewer, table.game.bound):
+        event = happening.event
+        if happening.number in numbers and isinstance(event, Move) and view is not None:
+            lines.append(safe(f"{table.players[event.seat].name}: {face.decision(table, view, event)}", _CELLS))
+        view = happening.view
     if not lines:
         return ""
-    last = "What has happened since" if len(lines) <= _LAST else "The last that has happened since (l shows all)"
-    return "\n".join((f"{last}:", *lines[-_LAST:]))
+    heading = "What it decided" if len(lines) <= _LAST else "The last that it decided"
+    return "\n".join((f"{heading} (l shows all that has happened):", *lines[-_LAST:]))
 
 
 def remark_words(remark: Remark) -> str:

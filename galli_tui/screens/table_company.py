@@ -16,8 +16,8 @@ from galli_tui.company import Role, Sign
 from galli_tui.screens.company import (
     Attention,
     bot_question,
+    decided_then,
     guests_there,
-    happened_since,
     parting_choice,
     seat_to_fill,
     wait_question,
@@ -79,7 +79,7 @@ class SharedTable(SpeakingTable):
             self._counting.stop()
             self._counting = None
         if news.stood_in:
-            missed = happened_since(self.table, self.face, self.viewer, standing.stood_in_since)
+            missed = decided_then(self.table, self.face, self.viewer, standing.stood_in_at)
             told = [text for text in (safe(news.stood_in, _WARNING_CELLS), missed) if text]
             self.trouble("While you were away", "\n\n".join(told))
         if news.warning:
