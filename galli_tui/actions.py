@@ -186,8 +186,8 @@ register(
         foot=4,
     ),
     Action("hosting.talk", ("t",), "talk", "Says something to all who are here.", _NETWORK, foot=6),
-    Action("hosting.chat", ("c",), "chat", "Lets people talk at the table, or not.", _NETWORK, foot=7),
-    Action("hosting.watching", ("w",), "watching", "Lets others watch, or not.", _NETWORK, foot=8),
+    Action("hosting.chat", ("c",), "chat", "Lets people talk at the table, or not.", _NETWORK, foot=8),
+    Action("hosting.watching", ("w",), "watching", "Lets others watch, or not.", _NETWORK, foot=9),
     Action(
         "hosting.lobby-again",
         ("b",),
@@ -210,7 +210,7 @@ register(
         "close",
         "Closes the table, after asking if guests are there.",
         _NETWORK,
-        foot=9,
+        foot=7,
     ),
 )
 register(

@@ -160,7 +160,7 @@ def choosing() -> Table:
 
 
 def special() -> Table:
-    return match(2, "coop", 120, 802, level=3, until=["Pass", "PayTask", "BuyFromHut"])
+    return match(2, "coop", 120, 823, level=3, until=["Pass", "PayTask", "BuyFromHut"])
 
 
 def advised(make: Callable[[], MemoryTable], work: int = Abbot.work) -> Callable[[], Table]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from galli_tui.screens.words import date_words, level_name, listed, mode_words, points
+from galli_tui.screens.words import date_words, level_name, listed, mode_words, points, points_words
 from galli_tui.widgets.line import cells
 from galli_tui.widgets.prose import wrapped
 from galli_tui.widgets.title import drawn
@@ -16,10 +16,17 @@ from rules.engine.game import Options
 
 
 @pytest.mark.parametrize(
-    ("half_points", "shown"), [(0, "0"), (1, "½"), (2, "1"), (7, "3½"), (-6, "-3"), (-1, "-½"), (100, "50")]
+    ("half_points", "shown"), [(0, "0"), (1, "0½"), (2, "1"), (7, "3½"), (-6, "-3"), (-1, "-0½"), (100, "50")]
 )
 def test_half_points_are_shown_as_points(half_points: int, shown: str) -> None:
     assert points(half_points) == shown
+
+
+@pytest.mark.parametrize(
+    ("half_points", "said"), [(0, "0 points"), (1, "half a point"), (2, "1 point"), (7, "3½ points")]
+)
+def test_points_have_their_word_in_a_sentence(half_points: int, said: str) -> None:
+    assert points_words(half_points) == said
 
 
 def test_half_a_point_has_a_likeness_in_ascii() -> None:

@@ -12,16 +12,17 @@ _NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 
 
 def points(half_points: int, half: str = "½") -> str:
-    """Half-points as people write them: "7", "3½", "-6", "½"; where `half` is no sign for it, with the nought."""
+    """Half-points as people write them: "7", "3½", "-6"."""
     whole, odd = divmod(abs(half_points), 2)
     sign = "-" if half_points < 0 else ""
-    shown = "" if odd and not whole and half == "½" else str(whole)
-    return f"{sign}{shown}{half if odd else ''}"
+    return f"{sign}{whole}{half}" if odd else f"{sign}{whole}"
 
 
 def points_words(half_points: int, half: str = "½") -> str:
-    """With the word that belongs to them: "1 point", "½ point", "3½ points"."""
-    return f"{points(half_points, half)} {'point' if abs(half_points) in (1, 2) else 'points'}"
+    """In a sentence: "1 point", "half a point", "3½ points"."""
+    if half_points == 1:
+        return "half a point"
+    return f"{points(half_points, half)} {'point' if half_points == 2 else 'points'}"
 
 
 def level_name(level: int) -> str:

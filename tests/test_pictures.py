@@ -1,0 +1,18 @@
+"""The scenes of `screenshots/make.py` can all be set up: a change of the box or of the rules may take their moments away."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+MAKE: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[1] / "screenshots" / "make.py"))
+"""What the module holds."""
+SCENES: list[Any] = [scene for scene in MAKE["SCENES"] if scene.table is not None]
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+def test_the_moment_of_a_picture_is_found(scene: Any) -> None:
+    assert scene.table().players
