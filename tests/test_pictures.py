@@ -1,4 +1,4 @@
-"""The scenes of `screenshots/make.py` can all be set up: a change of the box or of the rules may take their moments away."""
+"""The moments of the pictures that `screenshots/make.py` makes are found: a change of the box may take them away."""
 
 from __future__ import annotations
 
