@@ -103,7 +103,7 @@ def test_it_says_how_far_it_is_and_goes_on_where_it_was_left() -> None:
         of = len(table.decisions())
         assert of > 4
         await app.press("a")
-        assert app.line(-2) == f"0 of {of} decisions looked at; esc leaves, and keeps what was found."
+        assert app.line(-2) == f"0 of {of} decisions looked at; esc leaves; this table keeps what was found."
         assert "So far nothing has surely cost half a point, as the abbot sees it." in app.text
         for number in (1, 2, 3):
             counsel.ready.set()

@@ -95,7 +95,7 @@ class AnalysisScreen(OfTable[None]):
         if self._hindsight.done:
             words = "Up and down choose a decision; esc goes back to the score." if self._lapses else "Esc goes back."
         else:
-            words = f"{self._so_far}; esc leaves, and keeps what was found."
+            words = f"{self._so_far}; esc leaves; this table keeps what was found."
         self.query_one(NextLine).show_next(words if review.of else "Esc goes back to the score.")
 
     @property

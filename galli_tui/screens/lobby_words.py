@@ -89,7 +89,7 @@ def _row(number: int, seat: SeatLine, ascii_only: bool) -> Row:
             (_wide(seat.name, _NAME), "strong"),
             (_wide(seat.colour, _COLOUR), tone),
             (_wide(state, _STATE), state_tone),
-            (seat.key, "faint"),
+            (f"key {seat.key}" if seat.key else "", "faint"),
         ),
         key=str(number),
     )
