@@ -131,8 +131,10 @@ class HostLobby(LobbyScreen):
             return "The match is about to begin."
         if not self._status.may_chat:
             return "Nobody talks at this table; c allows it."
-        there = any(seat.kind is SeatKind.GUEST and seat.online for seat in self.seats)
-        return "" if there or self._status.talk or self._status.watchers else "Nobody is here yet who could hear you."
+        status = self._status
+        # In a saved match somebody may be there whose seat was given to another.
+        there = status.resumed or any(seat.kind is SeatKind.GUEST and seat.online for seat in self.seats)
+        return "" if there or status.talk or status.watchers else "Nobody is here yet who could hear you."
 
     def _tell(self) -> None:
         status, line = self._status, self.query_one(NextLine)
