@@ -116,9 +116,9 @@ class SharedTable(SpeakingTable):
         if mute := company.standing.mute:
             self.note(mute)
         else:
-            remarks = lambda: company.standing.remarks  # noqa: E731
-            title = f"{self.table.game.meta.title} - galli-tui"
-            self.house.push_screen(TalkScreen(Voice(title, "table", remarks, company.talk, self.table.subscribe)))
+            title, subscribe = f"{self.table.game.meta.title} - galli-tui", self.table.subscribe
+            voice = Voice(title, "table", lambda: company.standing.remarks, company.talk, subscribe)
+            self.house.push_screen(TalkScreen(voice))
 
     def action_way_in(self) -> None:
         from galli_tui.screens.way_in import WayIn
