@@ -17,13 +17,14 @@ from galli_tui.campus_galli.next_up import may_end
 from galli_tui.campus_galli.plan_picture import LARGE, MEDIUM, SMALL, Scale
 from galli_tui.campus_galli.plan_widget import PlanWidget
 from galli_tui.screens.dialog import Question
+from galli_tui.screens.help import HelpScreen
 from galli_tui.terminal import Terminal
 from galli_tui.widgets.next_line import NextLine
 from rules.campus_galli.geometry import space_name, spaces_of
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import ChooseCardStep, FlipBuildingStep, LaySectionStep, TakeSectionStep
 from rules.engine.secrecy import DEALER
-from tests.app_driver import SIZES, Driver, drive
+from tests.app_driver import SIZES, Driver, FakeShelf, drive
 from tests.play import Play
 from tests.positions import CHURCH_BUT_F6, opening, position, table, with_symbols
 from tests.table_positions import PositionTable, at_table, spaces, table_screen
@@ -534,3 +535,13 @@ def test_before_the_last_move_of_a_match_it_is_said_that_it_cannot_be_taken_back
 
 
 RICH = {1: "RRRGGBBY"}
+
+
+@pytest.mark.parametrize(("level", "first"), [(0, "CG-I-0a"), (1, "CG-I-0a"), (2, "CG-II-0"), (3, "CG-III-0")])
+def test_the_rulebook_opens_at_the_level_that_is_played(level: int, first: str) -> None:
+    async def script(app: Driver) -> None:
+        await app.press("tab", "tab")
+        assert any("▌" in line and f"{first} " in line for line in app.lines)
+
+    help_screen = HelpScreen("campus-galli", ("table",), level=level)
+    drive(GalliApp(Terminal(), FakeShelf(), first=lambda app: app.push_screen(help_screen)), script)

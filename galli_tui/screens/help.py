@@ -17,6 +17,7 @@ from galli_tui.actions import bindings, in_scopes
 from galli_tui.face import face_of
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.company_guide import company_guide
+from galli_tui.screens.words import level_name
 from galli_tui.widgets.field import Field
 from galli_tui.widgets.key_line import KeyLine, key_name
 from galli_tui.widgets.line import LineWidget, Piece, signs_of
@@ -105,12 +106,18 @@ class HelpScreen(GalliScreen[None]):
         """Shows one of the parts."""
         if part == _RULES and not self._clauses:
             self._clauses = list(clauses(game_box(self._game_key).rulebook()).values())
+            self._wanted = self._wanted or self._first_of_level()
             self._search("")
         self.query_one(ContentSwitcher).current = part
         self.query_one(_Parts).show(part)
         self.query_one(NextLine).show_next(_NEXT[part])
         self.query_one("#found" if part == _RULES else f"#{part}").focus()
         self.refresh_bindings()
+
+    def _first_of_level(self) -> str | None:
+        """Where the rules of the level that is played begin; None where the rulebook has no such part."""
+        heading = f"Level {level_name(self._level)}:"
+        return next((one.id for one in self._clauses if one.section.startswith(heading)), None)
 
     def _key_rows(self) -> list[Row]:
         rows: list[Row] = []
