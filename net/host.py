@@ -349,7 +349,7 @@ class HostMachine(OpenTable):
             name=place.name,
             colour=place.colour,
             bot=place.bot,
-            ready=here or place.ready,
+            ready=here or place.ready or self._begun,
             online=here or self.peer_at(seat) is not None,
             key="" if place.keys is None else place.keys.sign.hex()[:KEY_DIGITS],
         )

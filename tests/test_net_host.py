@@ -115,6 +115,7 @@ def test_a_match_with_a_guest_from_the_lobby_to_the_end(tmp_path: Path) -> None:
     room.machine.begin(room.now)
     room.flush()
     assert room.machine.phase is Phase.BEGINNING
+    assert all(seat.ready for seat in room.machine.status.seats)
     bruno.act()
     bruno.act()
     assert room.machine.phase is Phase.PLAYING
