@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 
+from rules.bots.brother import Brother
 from rules.campus_galli.advice import ANGEL_KEPT, MASTER_KEPT
+from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
 from rules.campus_galli.prospects import TILE
+from rules.campus_galli.state import State
+from rules.engine.events import Move
 from rules.engine.secrecy import Seat
+from rules.simulate import play
 from tests.play import Play
 from tests.positions import opening, position, table
 
@@ -157,3 +162,29 @@ def test_a_swap_after_which_a_task_can_be_paid_for_brings_what_that_does() -> No
     plain, asked = gains(ending("BBRRR")), gains(ending("BBRRR", "church-bell"))
     assert asked["1 swap RRR B"] > plain["1 swap RRR B"]
     assert asked["1 swap RRR G"] == plain["1 swap RRR G"]
+
+
+@pytest.mark.parametrize(("seats", "mode", "level"), [(1, "solo", 2), (2, "coop", 3), (3, "versus", 3), (2, "coop", 1)])
+def test_a_game_that_has_looked_at_much_judges_as_one_that_has_looked_at_nothing(
+    seats: int, mode: str, level: int
+) -> None:
+    used = table(seats, mode, level=level)
+    compared = 0
+    for number, (seat, state) in enumerate(decisions_of_a_match(used)):
+        moves = used.legal(state, seat)
+        judged = (used.worth(state, seat), used.rate(state, seat, moves), used.gain(state, seat, moves))
+        if number % 9 == 0:
+            fresh = table(seats, mode, level=level)
+            assert judged == (fresh.worth(state, seat), fresh.rate(state, seat, moves), fresh.gain(state, seat, moves))
+            compared += 1
+    assert compared > 5
+
+
+def decisions_of_a_match(game: CampusGalli) -> Iterator[tuple[Seat, State]]:
+    """Who was asked, and what the seat saw, in a match of brothers."""
+    match = play(game, [Brother()] * game.options.seats, 7)
+    state = game.initial()
+    for event in match.events:
+        if isinstance(event, Move):
+            yield event.seat, game.view(state, event.seat)
+        state = game.apply(state, event)
