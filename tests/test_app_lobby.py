@@ -280,8 +280,14 @@ def test_the_host_talks_with_whoever_is_in_the_lobby() -> None:
     drive(app_on(network), script)
 
 
-@pytest.mark.parametrize("status", [host_status(ANNA, host_seat()), host_status(ANNA, BRUNO)._replace(may_chat=False)])
-def test_nobody_talks_where_nobody_hears(status: HostStatus) -> None:
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [
+        (host_status(ANNA, host_seat()), "Nobody is here yet who could hear you."),
+        (host_status(ANNA, BRUNO)._replace(may_chat=False), "Nobody talks at this table; c allows it."),
+    ],
+)
+def test_nobody_talks_where_nobody_hears(status: HostStatus, words: str) -> None:
     hosting, network = host(status)
 
     async def script(app: Driver) -> None:
@@ -289,6 +295,7 @@ def test_nobody_talks_where_nobody_hears(status: HostStatus) -> None:
         assert "talk" not in app.line(-1)
         await app.press("t")
         assert isinstance(app.app.screen, HostLobby)
+        assert app.line(-2) == words
 
     drive(app_on(network), script)
 

@@ -198,8 +198,6 @@ class GuestLobby(LobbyScreen):
         return "" if lobby is not None and lobby.may_chat and reached else "Nobody would hear you now."
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "talk":
-            return not self.mute
         if action in ("ready", "rise", "name"):
             if not self.is_mounted or self._status.phase is not Phase.LOBBY or self._own is None:
                 return False

@@ -168,8 +168,6 @@ class HostLobby(LobbyScreen):
             return bool(kept_out(status))
         if action == "lobby_again":
             return self._beginning and not status.resumed
-        if action == "talk":
-            return not self.mute
         if action == "chat":
             return status.options.mode == "versus" and not self._beginning
         if action in ("turn", "name", "remove", "begin", "watching") and self._beginning:
@@ -185,7 +183,9 @@ class HostLobby(LobbyScreen):
 
     def offers(self, action: Action) -> bool:
         # What lets in again is more urgent than what lets watch, and there is no room for both.
-        return action.id != "hosting.watching" or not kept_out(self._status)
+        if action.id == "hosting.watching":
+            return not kept_out(self._status)
+        return super().offers(action)
 
     def label(self, action: Action) -> str:
         goes_on = action.id == "hosting.begin" and self._status.resumed

@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.events import Resize
 
+from galli_tui.actions import Action
 from galli_tui.house_net import Hosting, Visiting
 from galli_tui.net_standing import remarks
 from galli_tui.screens.base import GalliScreen
@@ -25,10 +26,10 @@ from galli_tui.widgets.rows import Row, Rows
 from net.messages import SeatKind
 from net.status import Phase
 from rules.engine.secrecy import Seat
-from rules.registry import game_box
 
 MOST_SEATS_SEEN = 8
 """So many seats show at once; more are reached by scrolling."""
+_TALK = frozenset({"hosting.talk", "visiting.talk"})
 _NAME_CELLS = 24
 _LINES_SHOWN = 3
 """So many of the last lines of talk stand there."""
@@ -149,8 +150,11 @@ class LobbyScreen(GalliScreen[None]):
             self.query_one(NextLine).show_note(mute)
             return
         way = self._way
-        title = f"{game_box(self.game_key).meta.title} - galli-tui"
-        self.house.push_screen(TalkScreen(Voice(title, "lobby", lambda: remarks(way.status), way.talk, way.subscribe)))
+        voice = Voice(self.window_title, "lobby", lambda: remarks(way.status), way.talk, way.subscribe)
+        self.house.push_screen(TalkScreen(voice))
+
+    def offers(self, action: Action) -> bool:
+        return not self.mute if action.id in _TALK else super().offers(action)
 
     def talk_lines(self) -> list[Paragraph]:
         """The last that was said, newest first."""

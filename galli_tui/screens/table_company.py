@@ -116,8 +116,8 @@ class SharedTable(SpeakingTable):
         if mute := company.standing.mute:
             self.note(mute)
         else:
-            title, subscribe = f"{self.table.game.meta.title} - galli-tui", self.table.subscribe
-            voice = Voice(title, "table", lambda: company.standing.remarks, company.talk, subscribe)
+            remarks, subscribe = lambda: company.standing.remarks, self.table.subscribe
+            voice = Voice(self.window_title, "table", remarks, company.talk, subscribe)
             self.house.push_screen(TalkScreen(voice))
 
     def action_way_in(self) -> None:
