@@ -355,7 +355,7 @@ def test_each_unfinished_match_is_asked_for_the_likeliest_first() -> None:
         network.visiting.supplanted = True
         app.app.push_screen(CallScreen(Call((ADDRESS,))))
         await app.settle()
-        assert "It takes its own code." in app.text
+        assert "has a code of its own." in app.text
 
     drive(app_on(network), script)
     assert network.calls == ["9f86d081", "other"]
@@ -372,7 +372,8 @@ def test_where_another_table_is_open_by_now_its_own_code_is_asked_for() -> None:
         network.visiting.put(Phase.CONNECTING, sentence="Another table is open there.", seconds=1)
         await app.settle()
         assert network.visiting.closed
-        assert "It takes its own code." in app.text
+        assert "has a code of its own." in app.text
+        assert "^s join" in app.line(-1)
         await app.press("ctrl+s")
         assert app.line(-2) == "✖ Type the table code first; the host's screen shows it."
         await app.type("cellar-heron-417")

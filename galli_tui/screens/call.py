@@ -257,6 +257,7 @@ class CallScreen(FormScreen[None]):
         if self._visiting is not None:
             self._visiting.close()
             self._visiting = None
+            self.refresh_bindings()
 
     def action_back(self) -> None:
         if self._visiting is not None:
