@@ -28,7 +28,6 @@ PAIRS: Final = {
 """Seeds that two bots play against each other twice, in either seat: the stronger one first, and the level."""
 ABBOT: Final = {"abbot-1x1": 40, "abbot-1x2": 20, "abbot-1x3": 10, "abbot-1x4": 8, "abbot-3x1": 8, "abbot-3x2": 6}
 """Matches in which abbots play alone or together: bot, level, seats. They are long."""
-PRIOR_3: Final = {"prior-3x1": 100, "prior-3x2": 60, "prior-3x3": 40, "prior-3x4": 24}
 HEADS: Final = (
     "| bot | against | level | matches | won | tied | share of wins | seeds before / level / behind | share of seeds |",
     "|---|---|---|---|---|---|---|---|---|",
@@ -66,7 +65,7 @@ def all_series() -> Iterator[Series]:
         for level in (1, 2, 3):
             for seats in (1, 2, 3, 4):
                 name = f"{bot}-{level}x{seats}"
-                games = ABBOT.get(name, 0) if bot == "abbot" else PRIOR_3.get(name, SEEDS)
+                games = ABBOT.get(name, 0) if bot == "abbot" else SEEDS
                 if games:
                     yield Series(name, bot, level, seats, "coop" if seats > 1 else "solo", games)
 
