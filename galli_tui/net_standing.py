@@ -158,6 +158,7 @@ def guest_standing(role: Role, status: GuestStatus, stopped: Check | None) -> St
     sentence = safe(status.problem.sentence, TEXT_CELLS) if status.problem is not None else ""
     waits = status.phase is Phase.LOBBY
     given = _given_away(status) if waits else ""
+    noticed = sentence if away or status.phase is Phase.CATCHING_UP else given
     told = company or (status.lobby if waits else None)
     return Standing(
         role,
@@ -172,7 +173,7 @@ def guest_standing(role: Role, status: GuestStatus, stopped: Check | None) -> St
         halt=stopped_at(stopped) or _ended(status.phase, status.problem),
         remarks=remarks(status),
         signs=_signs(status),
-        notices=(sentence,) if sentence and (away or status.phase is Phase.CATCHING_UP) else (given,) if given else (),
+        notices=(noticed,) if noticed else (),
         warning=sentence if status.phase is Phase.PLAYING else "",
         parting=f"{sentence} {HOST_LOST}".strip() if away else "",
         mute=_UNHEARD if away or status.phase is Phase.ENDED else _mute(role, told),

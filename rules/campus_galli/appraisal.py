@@ -53,7 +53,7 @@ class Appraiser:
         """The table as it stands, for one seat: alike for all who have monks and the same lazy ones."""
         known = (state.covered, state.open, state.board, state.turned, state.lazy, state.cordon, state.laid)
         own = 0 if self.setting.together else _bits(*[monk.space for monk in state.lazy if monk.seat == seat])
-        played = sum(len(seat.played) for seat in state.seats) if self.setting.together else 0
+        played = _played(state) if self.setting.together else 0
         key = (own, played, bool(state.seats[seat].supply), *known)
         found = self._tables.get(key)
         if found is None:
@@ -212,7 +212,7 @@ class Appraisal:
     @cached_property
     def _late(self) -> int:
         """How much of the match is over, in percent."""
-        played = sum(len(seat.played) for seat in self.state.seats)
+        played = _played(self.state)
         share = 1 + self.setting.deal
         return max(0, min(100, 100 * played // (share * len(self.state.seats))))
 
@@ -273,6 +273,11 @@ class Appraisal:
         """What fulfilling a task brings."""
         denied = 0 if self.setting.together else self._prospects.weights.denied
         return task.points * HALF_POINT * (100 + denied) // 100
+
+
+def _played(state: State) -> int:
+    """Cards that all have played: what tells how late it is."""
+    return sum(len(seat.played) for seat in state.seats)
 
 
 def _bits(*buildings: int | None) -> int:
