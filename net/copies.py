@@ -13,7 +13,7 @@ from saves.log import Log
 
 
 class Copy(Protocol):
-    """A copy that is open. Whatever returns from it is durable; `SaveError` means that nothing has happened."""
+    """A copy that is open. Whatever returns is durable, but for `show`; `SaveError` means that nothing has happened."""
 
     @property
     def header(self) -> Header:
@@ -35,6 +35,19 @@ class Copy(Protocol):
 
         Raises `SaveError`, or `Problem` with the entries before the bad one kept.
         """
+        ...
+
+    def show(self, entries: Sequence[bytes]) -> None:
+        """As `take`, but may leave it to `prove` to verify signatures and to save. Raises as `take`."""
+        ...
+
+    @property
+    def unproven(self) -> bool:
+        """Whether `prove` has something to do."""
+        ...
+
+    def prove(self) -> None:
+        """Verifies and saves what is shown. Raises as `take`. Whatever signs or forgets does it first."""
         ...
 
     @property

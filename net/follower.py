@@ -162,6 +162,7 @@ class Follower(Generic[C]):
         """The host says something."""
         if peer != self._line.peer:
             return
+        self.prove()
         self._line.heard(now)
         match message:
             case Entries():
@@ -201,6 +202,7 @@ class Follower(Generic[C]):
 
     def tick(self, now: float) -> None:
         """Time passes; call it about once a second while connected."""
+        self.prove()
         if self._line.peer is None or self._line.silent(now):
             return
         if self.copy is not None and not self._in_lobby and now - self._asked >= ASK_AGAIN:
@@ -209,6 +211,26 @@ class Follower(Generic[C]):
             else:
                 self._remind(now)
         self._line.beat(now)
+
+    @property
+    def unproven(self) -> bool:
+        """Whether `prove` is to be called, once everybody here sees what has come."""
+        return self.copy is not None and self.copy.unproven
+
+    def prove(self) -> bool:
+        """Verifies and saves what is shown already. Whether anything is to be told."""
+        if self.copy is None or not self.copy.unproven:
+            return False
+        try:
+            self.copy.prove()
+        except problems.Problem as problem:
+            self._misled(problem)
+        except SaveError as error:
+            self._trouble = Problem(None, str(error))
+        else:
+            over, self._trouble = self._trouble is not None, None
+            return over
+        return True
 
     # What its player does
 
@@ -359,7 +381,10 @@ class Follower(Generic[C]):
         if following.differs is not None:
             return
         if following.told_all:
-            self._grown(now)
+            try:
+                self._grown(now)
+            except problems.Problem as problem:
+                self._misled(problem)
         elif grown:
             self._ask(now)
 

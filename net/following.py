@@ -6,7 +6,7 @@ When entries are asked for, and what comes of a host that sends what cannot stan
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Final, Generic, TypeVar
 
 from net.copies import Copy
@@ -21,6 +21,8 @@ from saves.public import public_hash
 
 MAX_UNCHECKED: Final = 8
 """Messages with entries whose checks are waited for."""
+SHOWN: Final = 8
+"""Entries, so many at most, that somebody may be waiting for: they are seen before they are proven."""
 MAX_COPIES: Final = 16
 """Files that one visit may fill the disk with."""
 
@@ -121,8 +123,12 @@ class Following(Generic[C]):
             _compare_old(copy, message.first, message.entries[:old])
         new = message.entries[old:]
         told = {check.length: check.hash for check in message.checks if check.length > before or not message.entries}
+        own: Mapping[int, bytes] = {}
         if new:
-            own = copy.take(new, told)
+            if told or len(new) > SHOWN:
+                own = copy.take(new, told)
+            else:
+                copy.show(new)
             if not told:
                 self._unchecked.append((copy.log, before))
         elif self._known(copy.log, message):

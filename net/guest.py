@@ -155,6 +155,7 @@ class GuestMachine(Follower[SeatCopy]):
         self._line.send(Point(kind, target), now)
 
     def _demand_table(self, seat: Seat) -> SeatCopy:
+        self.prove()
         copy, phase = self.copy, self.phase
         # While the host waits in the lobby of a saved match, what is decided is kept as without a connection.
         if copy is None or copy.log.stage in (Stage.FRESH, Stage.COMMITTED):

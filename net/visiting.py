@@ -76,6 +76,15 @@ class Machine(Protocol):
         """Time passes."""
         ...
 
+    @property
+    def unproven(self) -> bool:
+        """Whether `prove` is to be called, once what has come is shown."""
+        ...
+
+    def prove(self) -> bool:
+        """Verifies and saves it. Whether anything is to be sent or shown."""
+        ...
+
     def leave(self, now: float) -> None:
         """The player gives up."""
         ...
@@ -241,6 +250,8 @@ class Visit:
             self._guarded(link, lambda: self.machine.misheard(peer))
             return
         self._guarded(link, lambda: self.machine.received(peer, message, self.now))
+        if self.machine.unproven:
+            asyncio.get_running_loop().call_soon(self._prove)
 
     def ended(self, link: Link) -> None:
         """The connection is over."""
@@ -378,6 +389,18 @@ class Visit:
         self._telling = False
         for changed in list(self._changed):
             changed()
+
+    def _prove(self) -> None:
+        """What has come is shown by now. Should the machine fail after all, the connection ends."""
+        try:
+            told = self.machine.prove()
+        except Exception as error:
+            self.faults[:] = [*self.faults, error][-MAX_FAULTS:]
+            told = True
+            if self._link is not None:
+                self._link.drop(Reason.FAULT)
+        if told:
+            self.pump()
 
 
 def _place(where: Address | socket.socket) -> str:

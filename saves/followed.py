@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from rules.engine.events import Move
@@ -66,6 +67,8 @@ class Followed(Reading):
         self._random = random
         self._signed: dict[Seat, bytes] = {}
         """By seat: the submission that was signed last. Not from the file, which may tell what is false."""
+        self._proven: Log | None = None
+        """The log without what is shown already and still to be proven; None where all is proven and saved."""
 
     @classmethod
     def create(
@@ -158,6 +161,7 @@ class Followed(Reading):
         of the first entry that cannot stand; those before it are kept. Raises `SaveError` if they could not be saved;
         then none is.
         """
+        self.prove()
         hashes: dict[int, bytes] = {}
 
         def hash_at(log: Log) -> None:
@@ -178,6 +182,48 @@ class Followed(Reading):
         if problem is not None:
             raise problem
         return hashes
+
+    def show(self, entries: Sequence[bytes]) -> None:
+        """As `take`, but their signatures are verified, and they are saved, only by `prove`: until then they are seen.
+
+        That is for moves that everybody waits for, from a host that the channel has proven. What changes more than the
+        state of a match under way is taken at once. Raises as `take`.
+        """
+        self.prove()
+        log, problem = extend(self._log, entries, verifies=False)
+        under_way = self._log.stage is log.stage is Stage.PLAYING and log.seating is self._log.seating
+        if problem is not None or not under_way:
+            self.take(entries)
+        else:
+            self._proven, self._log = self._log, log
+
+    @property
+    def unproven(self) -> bool:
+        """Whether anything is shown that is still to be proven."""
+        return self._proven is not None
+
+    def prove(self) -> None:
+        """Takes what is shown like all else; on return it is durable. Whatever signs or forgets does it first.
+
+        Raises the `Problem` of the first entry that cannot stand; it and what follows it are shown no more. Raises
+        `SaveError` if they could not be saved; then they are still to be proven.
+        """
+        if self._proven is None:
+            return
+        shown, proven = self._log, self._proven
+        self._log, self._proven = proven, None
+        try:
+            self.take([link.raw for link in chain(shown.last, proven.length)])
+        except SaveError:
+            self._log, self._proven = shown, proven
+            raise
+        self._log = shown
+
+    def close(self) -> None:
+        """As `Reading.close`. What cannot be proven or saved now, the host sends again."""
+        with suppress(SaveError, Problem):
+            self.prove()
+        super().close()
 
     def _first_given(self, links: Sequence[Link]) -> int | None:
         """The first of these new entries that lets this program read more of the log than before."""
@@ -236,6 +282,7 @@ class Followed(Reading):
 
     def mark_sent(self, seat: Seat) -> None:
         """From here on the move that was kept for the seat is one to be sent. Raises `SaveError`."""
+        self.prove()
         found = self._kept(seat)
         if found is None:
             raise NotNow("No choice is kept back for that seat.")
@@ -308,6 +355,7 @@ class Followed(Reading):
 
         As that may be out in the world, no other answer to the same question is signed. Raises `SaveError`.
         """
+        self.prove()
         signed = self._private.signed.get(seat)
         if seat in self._private.kept or (signed is not None and signed.standing is Standing.SENT):
             self._keep(dropped_record(seat))
@@ -334,6 +382,7 @@ class Followed(Reading):
     def _guest(self) -> Identity:
         if self._identity is None:
             raise NotYours("This match is open to watch it only.")
+        self.prove()
         return self._identity
 
     def _send(self, raw: bytes) -> bytes:

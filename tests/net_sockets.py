@@ -128,6 +128,9 @@ class GuestNotes:
         self.misheard_times = 0
         self.ticks = 0
         self.fails = False
+        self.unproven = False
+        """Whether `prove` is to be called."""
+        self.cannot_prove = False
 
     @property
     def status(self) -> GuestStatus:
@@ -156,6 +159,12 @@ class GuestNotes:
 
     def tick(self, now: float) -> None:
         self.ticks += 1
+
+    def prove(self) -> bool:
+        if self.cannot_prove:
+            raise ZeroDivisionError
+        self.unproven = False
+        return bool(self.outbox)
 
     def leave(self, now: float) -> None:
         if self.peer is not None:

@@ -44,7 +44,7 @@ from rules.engine.events import Move
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import Seat
 from saves.entries import AbandonedBody, Entry, StartBody, sign_entry
-from saves.errors import NotNow, SaveError
+from saves.errors import DiskFull, NotNow, SaveError
 from saves.followed import Followed
 from saves.header import SCRIPTED, encode_header, pack_components, seeded
 from saves.identity import Identity
@@ -609,6 +609,60 @@ def test_an_entry_that_cannot_stand_ends_the_visit_and_the_copy_before_it(desk: 
     assert desk.copy.log.length == length
     assert f"Entry {length} comes at the wrong point" in desk.sentence
     assert not desk.machine.returns
+
+
+def test_what_comes_without_checks_is_seen_before_it_is_proven(desk: Desk) -> None:
+    desk.playing()
+    news = desk.far.move(HOSTS)
+    assert desk.hear(news._replace(checks=())) == []
+    assert (desk.machine.unproven, desk.copy.log.length) == (True, desk.far.log.length)
+    assert desk.machine.prove() is False
+    assert desk.machine.unproven is False
+    confirm = Confirm(desk.far.log.length, public_hash(desk.far.log))
+    assert desk.hear(Entries(desk.far.log.length, (), news.checks, desk.far.log.length)) == [confirm]
+
+
+@pytest.mark.parametrize("proves", ["prove", "tick", "beat", "submit"])
+def test_what_was_seen_and_bears_no_signature_ends_the_visit(desk: Desk, proves: str) -> None:
+    desk.playing()
+    length = desk.copy.log.length
+    news = desk.far.move(HOSTS)
+    raw = news.entries[0]
+    assert desk.hear(Entries(length, (bytes([raw[0] ^ 1]) + raw[1:],), (), length + 1)) == []
+    assert desk.copy.log.length == length + 1
+    match proves:
+        case "prove":
+            assert desk.machine.prove() is True
+        case "tick":
+            desk.machine.tick(desk.now)
+        case "beat":
+            desk.machine.received(desk.peer, Beat(), desk.now)
+        case _:
+            with pytest.raises(NotNow, match="left the table"):
+                desk.decide()
+    assert desk.said() == [Bye(Reason.FORKED)]
+    assert desk.copy.log.length == length
+    assert f"Entry {length} does not bear the host's signature" in desk.sentence
+    assert desk.machine.phase is Phase.ENDED
+
+
+def test_what_was_seen_and_could_not_be_saved_is_saved_later(desk: Desk) -> None:
+    desk.playing()
+    news = desk.far.move(HOSTS)
+    desk.hear(news._replace(checks=()))
+    desk.disk.full = True
+    assert desk.machine.prove() is True
+    assert desk.machine.unproven
+    assert "no room" in desk.sentence or "full" in desk.sentence
+    with pytest.raises(DiskFull):
+        desk.decide()
+    desk.disk.full = False
+    desk.wait(1)
+    assert desk.machine.unproven is False
+    assert desk.sentence == ""
+    raws = desk.copy.raw_entries()
+    desk.copy.close()
+    assert Followed.open(desk.copy.path, GUEST_KEYS, boxes=boxes).raw_entries() == raws
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,8 @@ from saves.course import takeback_of
 from saves.entries import SeatBody
 from saves.header import Header, game_of
 from saves.identity import Identity
-from saves.log import Stage, append, links_of, new_log
+from saves.log import Log, Stage, append, links_of, new_log
+from saves.problems import Problem
 from saves.public import public_hash
 from saves.readers import Owner, Public
 from tests.far_host import FarHost
@@ -170,6 +171,28 @@ class Folding:
         self.game = game_of(header, boxes)
         reader = Public() if identity is None else Owner(identity, header.clients.index(identity.public))
         self.log = new_log(header, self.game, reader)
+        self.proven: Log | None = None
+
+    @property
+    def unproven(self) -> bool:
+        return self.proven is not None
+
+    def show(self, entries: Sequence[bytes]) -> None:
+        proven = self.log
+        try:
+            for raw in entries:
+                self.log = append(self.log, raw, verifies=False)
+        except Problem:
+            self.log = proven
+            self.take(entries)
+        else:
+            self.proven = proven
+
+    def prove(self) -> None:
+        if self.proven is not None:
+            entries = [link.raw for link in links_of(self.log)[self.proven.length :]]
+            self.log, self.proven = self.proven, None
+            self.take(entries)
 
     def take(self, entries: Sequence[bytes], hashed: Collection[int] = ()) -> Mapping[int, bytes]:
         found: dict[int, bytes] = {}

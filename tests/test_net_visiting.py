@@ -269,6 +269,26 @@ def test_a_fault_of_the_program_costs_the_connection_alone() -> None:
     told(story)
 
 
+def test_what_has_come_is_proven_once_it_is_shown() -> None:
+    async def story(house: House) -> None:
+        visit, guest = house.visit()
+        await house.until(lambda: bool(guest.hosts and house.machine.here))
+        seen: list[bool] = []
+        visit.subscribe(lambda: seen.append(guest.unproven))
+        guest.unproven = True
+        house.machine.tell_all(Beat())
+        house.serving.pump()
+        await house.until(lambda: not guest.unproven)
+        assert seen == [True]
+        guest.unproven, guest.cannot_prove = True, True
+        house.machine.tell_all(Beat())
+        house.serving.pump()
+        await house.until(lambda: len(guest.hosts) == 2)
+        assert [type(fault) for fault in visit.faults] == [ZeroDivisionError]
+
+    told(story)
+
+
 def test_what_cannot_be_read_ends_the_visit_and_is_not_called_for_again() -> None:
     async def story(house: House) -> None:
         visit, guest = house.visit()

@@ -41,6 +41,7 @@ from saves.problems import Fault, Problem
 from saves.public import public_hash
 from saves.records import Kind, Record
 from saves.verify import verify_file
+from tests.far_host import FullDisk
 from tests.pocket_game import META, LightWindow, boxes
 from tests.pocket_match import (
     GUEST_KEYS,
@@ -511,6 +512,123 @@ def test_what_comes_before_an_entry_that_cannot_stand_is_kept(table: Tables) -> 
     assert copy.log.length == length + 1
     copy.take(raws[1:])
     assert copy.raw_entries() == match.raw_entries()
+    copy.close()
+    match.close()
+
+
+def test_what_is_shown_is_saved_once_it_is_proven(table: Tables) -> None:
+    match, copy = table()
+    before = copy.log.length
+    match.submit(match.game.legal(match.state, A)[0])
+    copy.show(match.raw_entries(before))
+    shown = copy.log
+    assert copy.unproven
+    assert copy.raw_entries() == match.raw_entries()
+    assert copy.path.read_bytes().find(match.raw_entries()[-1]) == -1
+    copy.prove()
+    assert not copy.unproven
+    assert copy.log is shown
+    assert copy.path.read_bytes().find(match.raw_entries()[-1]) > 0
+    copy.prove()
+    assert reopened(copy).raw_entries() == match.raw_entries()
+    match.close()
+
+
+def test_a_program_that_is_killed_before_it_has_proven_what_it_shows_is_sent_it_again(table: Tables) -> None:
+    match, copy = table()
+    before = copy.log.length
+    match.submit(match.game.legal(match.state, A)[0])
+    copy.show(match.raw_entries(before))
+    copy._file.close()  # pyright: ignore[reportPrivateUsage]
+    copy = Followed.open(copy.path, GUEST_KEYS, boxes=boxes)
+    assert copy.log.length == before
+    copy.take(match.raw_entries(before))
+    assert copy.raw_entries() == match.raw_entries()
+    copy.close()
+    match.close()
+
+
+def test_what_is_shown_and_bears_no_signature_is_shown_no_more(table: Tables) -> None:
+    match, copy = table()
+    length = copy.log.length
+    match.submit(match.game.legal(match.state, A)[0])
+    match.enter(copy.sign(first(copy)))
+    *raws, last = match.raw_entries(length)
+    copy.show([*raws, bytes([last[0] ^ 1]) + last[1:]])
+    assert copy.log.length == match.log.length
+    with pytest.raises(Problem) as caught:
+        copy.prove()
+    assert (caught.value.fault, caught.value.entry) == (Fault.HOST_SIGNATURE, match.log.length - 1)
+    assert not copy.unproven
+    assert copy.log.length == match.log.length - 1
+    copy = reopened(copy)
+    assert copy.log.length == match.log.length - 1
+    copy.take(match.raw_entries(copy.log.length))
+    assert copy.raw_entries() == match.raw_entries()
+    copy.close()
+    match.close()
+
+
+DECIDING: dict[str, Callable[[Followed], object]] = {
+    "sign": lambda copy: copy.sign(first(copy)),
+    "keep": lambda copy: copy.sign(first(copy), keep=True),
+    "drop": lambda copy: copy.drop(B),
+    "send": lambda copy: copy.mark_sent(B),
+    "show": lambda copy: copy.show(()),
+    "take": lambda copy: copy.take(()),
+}
+
+
+@pytest.mark.parametrize("deed", DECIDING)
+def test_nothing_is_decided_on_what_bears_no_signature(table: Tables, deed: str) -> None:
+    match, copy = table()
+    copy.sign(first(copy), keep=True)
+    length, kept = copy.log.length, copy.kept()
+    match.submit(match.game.legal(match.state, A)[0])
+    (raw,) = match.raw_entries(length)
+    copy.show([bytes([raw[0] ^ 1]) + raw[1:]])
+    with pytest.raises(Problem, match="signature"):
+        DECIDING[deed](copy)
+    assert copy.log.length == length
+    assert copy.kept() == kept
+    assert copy.pending() == ()
+    copy.close()
+    match.close()
+
+
+def test_what_is_shown_and_cannot_be_saved_is_proven_later(table: Tables, tmp_path: Path) -> None:
+    match, guest = table()
+    disk = FullDisk()
+    copy = copied(tmp_path, match, None, disk)
+    match.submit(match.game.legal(match.state, A)[0])
+    copy.show(match.raw_entries(copy.log.length))
+    length = match.log.length
+    catch_up(match, guest)
+    match.enter(guest.sign(first(guest)))
+    disk.full = True
+    for _ in range(2):
+        with pytest.raises(DiskFull):
+            copy.show(match.raw_entries(length))
+        assert (copy.unproven, copy.log.length) == (True, length)
+    disk.full = False
+    copy.show(match.raw_entries(length))
+    copy.close()
+    copy = Followed.open(copy.path, None, boxes=boxes)
+    assert copy.raw_entries() == match.raw_entries()
+    for one in (copy, guest, match):
+        one.close()
+
+
+def test_what_gives_a_seat_away_or_ends_the_match_is_proven_before_it_is_shown(table: Tables) -> None:
+    match, copy = table()
+    for does in (lambda: match.rekey(B, None), lambda: match.rekey(B, GUEST_KEYS.public), match.abandon):
+        does()
+        raws = match.raw_entries(copy.log.length)
+        with pytest.raises(Problem):
+            copy.show([bytes([raws[0][0] ^ 1]) + raws[0][1:], *raws[1:]])
+        copy.show(raws)
+        assert not copy.unproven
+        assert copy.log.length == match.log.length
     copy.close()
     match.close()
 
