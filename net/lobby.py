@@ -130,6 +130,7 @@ class LobbyBook:
                 ready=place.ready or place.kind in (SeatKind.HERE, SeatKind.BOT),
                 online=place.kind in (SeatKind.HERE, SeatKind.BOT) or place.keys in online,
                 yours=place.keys is not None and place.keys == keys,
+                bot=place.bot,
             )
             for place in self._places
         )

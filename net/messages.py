@@ -169,6 +169,8 @@ class LobbySeat(NamedTuple):
     online: bool
     yours: bool
     """Whether it is the receiver's."""
+    bot: str | None = None
+    """The bot's key, for BOT alone."""
 
 
 class Lobby(NamedTuple):
@@ -403,6 +405,7 @@ _LOBBY: Final = plain.structure(
             ready=plain.BOOL,
             online=plain.BOOL,
             yours=plain.BOOL,
+            bot=plain.optional(_WORD),
         ),
         MAX_SEATS,
     ),

@@ -77,7 +77,7 @@ class FarHost:
         """As it stood before the match began."""
         kinds = [SeatKind.HERE if holder == HOST else SeatKind.GUEST for holder in self.header.holders]
         seats = tuple(
-            LobbySeat(kind, player.name, player.colour, ready=True, online=True, yours=number in yours)
+            LobbySeat(kind, player.name, player.colour, ready=True, online=True, yours=number in yours, bot=player.bot)
             for number, (kind, player) in enumerate(zip(kinds, self.header.players, strict=True))
         )
         components = components_hash(components_of(self.header))

@@ -597,6 +597,21 @@ def test_a_guest_sits_down_says_ready_and_comes_to_the_table() -> None:
     drive(app_on(network), script)
 
 
+def test_a_guest_sees_which_bot_plays_a_seat() -> None:
+    bot = lobby_seat(SeatKind.BOT, "Tuotilo", "blue", ready=True)._replace(bot="abbot")
+    strange = lobby_seat(SeatKind.BOT, "Otmar", "yellow", ready=True)._replace(bot="\x1b[31m[b]" + "a" * 40)
+    visiting, network = guest(guest_status(at=lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), bot, strange)))
+
+    async def script(app: Driver) -> None:
+        app.app.push_screen(GuestLobby(visiting))
+        await app.press("f12")
+        assert seat_line(app, 2).strip("│ ").split() == ["2", "bot", "Tuotilo", "blue", "abbot"]
+        assert "[b]aaa" in seat_line(app, 3)
+        assert "\x1b" not in app.text
+
+    drive(app_on(network), script)
+
+
 def test_a_guest_changes_its_name_and_stands_up_again() -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), lobby_seat(yours=True))
     visiting, network = guest(guest_status(at=at))

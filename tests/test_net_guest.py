@@ -235,7 +235,7 @@ def test_a_copy_that_cannot_be_made_is_told(desk: Desk) -> None:
         ({"holders": (1, 1, 2)}, "seat 1 is held"),
         ({"players": (PLAYERS[0], PLAYERS[1]._replace(name="Brutus"), PLAYERS[2])}, "seat 2 has another name"),
         ({"players": (PLAYERS[0], PLAYERS[1], PLAYERS[2]._replace(colour="red"))}, "seat 3 has another name"),
-        ({"players": (PLAYERS[0]._replace(bot="novice"), *PLAYERS[1:])}, "seat 1 changed"),
+        ({"players": (PLAYERS[0]._replace(bot="novice"), *PLAYERS[1:])}, "seat 1 is played by another bot"),
         ({"rules_version": 2}, "its game, rules or options"),
         ({"components": pack_components([])}, "its components are others"),
         ({"components": b"x"}, "cannot be read"),

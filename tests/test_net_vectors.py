@@ -82,11 +82,12 @@ FROM_HOST: dict[str, FromHost] = {
     "lobby": Lobby(
         game="candles",
         rules_version=1,
-        options=Options(3, "versus", 1),
+        options=Options(4, "versus", 1),
         seats=(
             LobbySeat(SeatKind.HERE, "Anna", "red", ready=True, online=True, yours=False),
             LobbySeat(SeatKind.GUEST, "Bruno", "blue", ready=False, online=True, yours=True),
             LobbySeat(SeatKind.OPEN, "", "", ready=False, online=False, yours=False),
+            LobbySeat(SeatKind.BOT, "Prior", "green", ready=True, online=True, yours=False, bot="prior"),
         ),
         components=HASH,
         resumed=False,

@@ -67,6 +67,7 @@ def at_a_guest(lobby: Lobby) -> tuple[SeatLine, ...]:
             seat.ready or (lobby.resumed and seat.online),
             seat.online,
             seat.yours,
+            safe(seat.bot or "", _STATE - 1),
         )
         for seat in lobby.seats
     )
