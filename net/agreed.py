@@ -21,7 +21,8 @@ def disagreement(header: Header, host: PublicKeys | None, lobby: Lobby, own: Pub
         player, holder = header.players[number], header.clients[header.holders[number]]
         if not lobby.resumed and not _holds(seat, holder, host, own):
             return f"seat {number + 1} is held by another than was seen"
-        if not lobby.resumed and player.bot != (seat.bot if seat.kind is SeatKind.BOT else None):
+        by_bot = player.bot is not None
+        if not lobby.resumed and (by_bot is not (seat.kind is SeatKind.BOT) or player.bot != seat.bot):
             return f"seat {number + 1} is played by another bot than was seen, or by people and not by a bot"
         if seat.name and (player.name, player.colour) != (seat.name, seat.colour):
             return f"seat {number + 1} has another name or colour"

@@ -163,6 +163,8 @@ class Follower(Generic[C]):
         if peer != self._line.peer:
             return
         self.prove()
+        if peer != self._line.peer:
+            return  # What came before was a lie, and this program has left.
         self._line.heard(now)
         match message:
             case Entries():
@@ -390,6 +392,7 @@ class Follower(Generic[C]):
 
     def _misled(self, problem: problems.Problem) -> None:
         """The host has sent an entry that cannot stand."""
+        self._trouble = None
         if problem.evidence:
             self.evidence = problem.evidence
             self._line.leave(

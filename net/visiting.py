@@ -249,8 +249,9 @@ class Visit:
             # Nothing better would come of trying again.
             self._guarded(link, lambda: self.machine.misheard(peer))
             return
+        before = self.machine.unproven
         self._guarded(link, lambda: self.machine.received(peer, message, self.now))
-        if self.machine.unproven:
+        if self.machine.unproven and not before:
             asyncio.get_running_loop().call_soon(self._prove)
 
     def ended(self, link: Link) -> None:
@@ -279,6 +280,7 @@ class Visit:
                 await self._ways.look_around()
                 await self._rest(PAUSES[min(pauses, len(PAUSES) - 1)])
                 pauses += 1
+                self._prove()
         finally:
             self._over, self._again_at = True, None
             await self._ways.stop_looking()

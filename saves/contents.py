@@ -128,7 +128,7 @@ def extend(
     signed itself, `own`, are not.
     """
     grown, problem = _fold(log, entries, seen)
-    unsigned = _first_unsigned(grown.clients, chain(grown.last, log.length), own) if verifies else None
+    unsigned = first_unsigned(grown.clients, chain(grown.last, log.length), own) if verifies else None
     if unsigned is not None:
         problem = unsigned
         grown, _ = _fold(log, entries[: unsigned.entry - log.length])
@@ -146,7 +146,7 @@ def _fold(log: Log, entries: Iterable[bytes], seen: Callable[[Log], None] | None
     return log, None
 
 
-def _first_unsigned(clients: tuple[PublicKeys, ...], links: Sequence[Link], own: Own | None) -> Problem | None:
+def first_unsigned(clients: tuple[PublicKeys, ...], links: Sequence[Link], own: Own | None) -> Problem | None:
     """The first entry with a signature amiss. All processors share the work, since PyNaCl does it outside Python."""
     if len(links) < FEW:
         return _first_of(clients, own, links)

@@ -18,7 +18,7 @@ from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from saves.canonical import CanonicalError
 from saves.chain import Link, chain
-from saves.contents import Contents, client_of, contents_of, extend, fold_all, reader_for
+from saves.contents import Contents, client_of, contents_of, extend, first_unsigned, fold_all, reader_for
 from saves.disk import DISK, Disk
 from saves.entries import MoveBody, RekeyBody, Submission, TakebackBody, read_submission
 from saves.errors import BrokenLog, NotNow, NotYours, SaveError, shown
@@ -168,8 +168,7 @@ class Followed(Reading):
             if log.length in hashed:
                 hashes[log.length] = public_hash(log)
 
-        own = None if self._identity is None else Own(self._identity.public.sign, self._signed.values())
-        log, problem = extend(self._log, entries, seen=hash_at, own=own)
+        log, problem = extend(self._log, entries, seen=hash_at, own=self._own)
         links = chain(log.last, self._log.length)
         given = self._first_given(links)
         if given is not None:
@@ -191,8 +190,8 @@ class Followed(Reading):
         """
         self.prove()
         log, problem = extend(self._log, entries, verifies=False)
-        under_way = self._log.stage is log.stage is Stage.PLAYING and log.seating is self._log.seating
-        if problem is not None or not under_way:
+        under_way = self._log.stage is log.stage is Stage.PLAYING and not log.over
+        if problem is not None or not under_way or log.seating is not self._log.seating:
             self.take(entries)
         else:
             self._proven, self._log = self._log, log
@@ -203,27 +202,36 @@ class Followed(Reading):
         return self._proven is not None
 
     def prove(self) -> None:
-        """Takes what is shown like all else; on return it is durable. Whatever signs or forgets does it first.
+        """Verifies and saves what is shown; on return it is durable. Whatever signs or forgets does it first.
 
-        Raises the `Problem` of the first entry that cannot stand; it and what follows it are shown no more. Raises
-        `SaveError` if they could not be saved; then they are still to be proven.
+        Raises the `Problem` of the first entry without its signatures; it and what follows it are shown no more. Raises
+        `SaveError` if all bear theirs and could not be saved; then they are still to be proven.
         """
         if self._proven is None:
             return
-        shown, proven = self._log, self._proven
-        self._log, self._proven = proven, None
-        try:
-            self.take([link.raw for link in chain(shown.last, proven.length)])
-        except SaveError:
-            self._log, self._proven = shown, proven
-            raise
-        self._log = shown
+        links = chain(self._log.last, self._proven.length)
+        problem = first_unsigned(self._log.clients, links, self._own)
+        if problem is None:
+            self._file.append([Record(Kind.ENTRY, link.raw) for link in links])
+            self._proven = None
+            return
+        self._log, self._proven = self._proven, None
+        with suppress(SaveError):  # Of no use to whoever leaves this host.
+            self.take([link.raw for link in links[: problem.entry - self._log.length]])
+        raise problem
 
     def close(self) -> None:
         """As `Reading.close`. What cannot be proven or saved now, the host sends again."""
-        with suppress(SaveError, Problem):
-            self.prove()
-        super().close()
+        try:
+            with suppress(SaveError, Problem):
+                self.prove()
+        finally:
+            super().close()
+
+    @property
+    def _own(self) -> Own | None:
+        """What needs no verifying."""
+        return None if self._identity is None else Own(self._identity.public.sign, self._signed.values())
 
     def _first_given(self, links: Sequence[Link]) -> int | None:
         """The first of these new entries that lets this program read more of the log than before."""
@@ -315,9 +323,9 @@ class Followed(Reading):
 
     def sign_join(self) -> bytes:
         """The submission with which this program joins before the start, as `sign` for a move."""
-        nonce = self._private.nonce or self._random(SECRET_SIZE)
+        identity, nonce = self._guest(), self._private.nonce or self._random(SECRET_SIZE)
         try:
-            raw = submit_join(self._log, self._guest(), nonce)
+            raw = submit_join(self._log, identity, nonce)
         except ValueError:
             raise NotNow("This program has nothing to join now.") from None
         if self._private.nonce is None:
@@ -328,8 +336,9 @@ class Followed(Reading):
         """The submission that opens what this program joined with, as `sign` for a move."""
         if self._private.nonce is None:
             raise NotNow("What this program joined with is lost, so this match cannot start: let the host begin anew.")
+        identity = self._guest()
         try:
-            return self._send(submit_nonce(self._log, self._guest(), self._private.nonce))
+            return self._send(submit_nonce(self._log, identity, self._private.nonce))
         except ValueError:
             raise NotNow("Not every guest has joined yet.") from None
 

@@ -111,7 +111,7 @@ class Reading:
 
     @property
     def log(self) -> Log:
-        """The log as far as it is durable."""
+        """The log as far as it is durable; of a copy, as far as it is shown."""
         return self._log
 
     @property

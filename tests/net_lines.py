@@ -54,6 +54,8 @@ class MortalDisk(Disk):
         self._moment = self._chance.choice(tuple(Moment)) if moment is None else moment
 
     def write(self, handle: int, data: memoryview) -> int:
+        if self.dead:
+            raise Killed
         if self._left and self._tag in bytes(data):
             self._left -= 1
             self._written = self._left == 0
@@ -64,7 +66,7 @@ class MortalDisk(Disk):
         return super().write(handle, data)
 
     def sync(self, handle: int) -> None:
-        if self._written and self._moment is Moment.SYNCED:
+        if self.dead or (self._written and self._moment is Moment.SYNCED):
             self._die()
         self.condemned = self.condemned or self._written
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -201,7 +202,8 @@ class Caller(Program):
 
     def release(self) -> None:
         if self.copy is not None:
-            self.copy.close()
+            with suppress(Killed):  # The dead close nothing, but their locks are gone.
+                self.copy.close()
 
     def tick(self) -> None:
         self.machine.tick(self.table.clock.now)

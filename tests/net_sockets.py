@@ -130,7 +130,8 @@ class GuestNotes:
         self.fails = False
         self.unproven = False
         """Whether `prove` is to be called."""
-        self.cannot_prove = False
+        self.shows = self.cannot_prove = False
+        """Whether it shows what it hears before it is proven; and whether proving fails."""
 
     @property
     def status(self) -> GuestStatus:
@@ -146,6 +147,7 @@ class GuestNotes:
             raise ZeroDivisionError
         assert peer == self.peer
         self.heard.append(message)
+        self.unproven = self.shows
 
     def misheard(self, peer: Peer) -> None:
         assert peer == self.peer

@@ -32,6 +32,7 @@ from net.messages import (
     Rise,
     Said,
     Say,
+    SeatKind,
     Sit,
     Stopped,
     Submit,
@@ -250,6 +251,25 @@ def test_leaves_a_match_that_is_not_as_agreed(desk: Desk, changes: dict[str, obj
     assert desk.machine.phase is Phase.ENDED
     assert desk.machine.copy is None
     assert what in desk.sentence
+
+
+@pytest.mark.parametrize(
+    ("told", "bot"),
+    [
+        ({"kind": SeatKind.BOT}, None),
+        ({"kind": SeatKind.BOT, "bot": "novice"}, None),
+        ({"kind": SeatKind.BOT, "bot": "novice"}, "abbot"),
+        ({"kind": SeatKind.BOT}, "novice"),
+        ({"bot": "novice"}, "novice"),
+    ],
+)
+def test_leaves_a_match_with_other_bots_than_were_told(desk: Desk, told: dict[str, object], bot: str | None) -> None:
+    desk.seated()
+    lobby = desk.far.lobby(OWN)
+    desk.hear(lobby._replace(seats=(lobby.seats[0]._replace(**told), *lobby.seats[1:])))
+    players = (PLAYERS[0]._replace(bot=bot), *PLAYERS[1:])
+    assert desk.hear(HeaderSent(encode_header(desk.far.header._replace(players=players)))) == [Bye(Reason.LEFT)]
+    assert "seat 1 is played by another bot" in desk.sentence
 
 
 def test_a_match_without_a_dealers_secret_is_left_even_where_no_lobby_was_told(desk: Desk) -> None:
@@ -644,6 +664,51 @@ def test_what_was_seen_and_bears_no_signature_ends_the_visit(desk: Desk, proves:
     assert desk.copy.log.length == length
     assert f"Entry {length} does not bear the host's signature" in desk.sentence
     assert desk.machine.phase is Phase.ENDED
+
+
+@pytest.mark.parametrize("reason", [Reason.CLOSED, Reason.SILENT, Reason.FAULT, Reason.LIMIT])
+def test_whoever_has_been_shown_a_lie_does_not_listen_to_what_comes_after_it(desk: Desk, reason: Reason) -> None:
+    desk.playing()
+    length = desk.copy.log.length
+    news = desk.far.move(HOSTS)
+    raw = news.entries[0]
+    desk.hear(Entries(length, (bytes([raw[0] ^ 1]) + raw[1:],), (), length + 1))
+    assert desk.hear(Bye(reason)) == [Bye(Reason.FORKED)]
+    assert desk.hear(news, Stopped(length, FORGED, None)) == []
+    assert not desk.machine.returns
+    assert desk.machine.phase is Phase.ENDED
+    assert desk.copy.log.length == length
+    assert "does not bear the host's signature" in desk.sentence
+
+
+def test_a_lie_after_what_could_not_be_saved_is_told_and_seen_no_more(desk: Desk) -> None:
+    desk.playing()
+    length = desk.copy.log.length
+    desk.far.move(HOSTS)
+    desk.far.move(OTHER)
+    good, bad = desk.far.entries(length).entries
+    desk.disk.full = True
+    desk.hear(Entries(length, (good, bytes([bad[0] ^ 1]) + bad[1:]), (), length + 2))
+    assert desk.copy.log.length == length + 2
+    assert desk.machine.prove() is True
+    assert desk.copy.log.length == length
+    assert desk.said() == [Bye(Reason.FORKED)]
+    assert f"Entry {length + 1} does not bear the host's signature" in desk.sentence
+    assert not desk.machine.unproven
+
+
+def test_a_lie_is_told_though_something_could_not_be_saved_before(desk: Desk) -> None:
+    desk.playing()
+    desk.hear(desk.far.move(HOSTS)._replace(checks=()))
+    desk.disk.full = True
+    desk.wait(1)
+    assert "full" in desk.sentence
+    desk.disk.full = False
+    length = desk.copy.log.length
+    (raw,) = desk.far.move(OTHER).entries
+    desk.hear(Entries(length, (bytes([raw[0] ^ 1]) + raw[1:],), (), length + 1))
+    desk.wait(1)
+    assert "does not bear the host's signature" in desk.sentence
 
 
 def test_what_was_seen_and_could_not_be_saved_is_saved_later(desk: Desk) -> None:

@@ -619,6 +619,27 @@ def test_what_is_shown_and_cannot_be_saved_is_proven_later(table: Tables, tmp_pa
         one.close()
 
 
+def test_the_last_move_is_proven_before_it_is_shown(table: Tables) -> None:
+    match, copy = table()
+    chance = Stream(derived("to the end"))
+    while not match.over:
+        catch_up(match, copy)
+        seat = match.due.seats[0]
+        move = chance.choice(match.game.legal(match.state, seat))
+        if seat in copy.seats:
+            match.enter(copy.sign(move))
+        else:
+            match.submit(move)
+    last, *_ = match.raw_entries(copy.log.length)
+    with pytest.raises(Problem):
+        copy.show([bytes([last[0] ^ 1]) + last[1:]])
+    assert not copy.over
+    copy.show([last])
+    assert (copy.over, copy.unproven) == (True, False)
+    copy.close()
+    match.close()
+
+
 def test_what_gives_a_seat_away_or_ends_the_match_is_proven_before_it_is_shown(table: Tables) -> None:
     match, copy = table()
     for does in (lambda: match.rekey(B, None), lambda: match.rekey(B, GUEST_KEYS.public), match.abandon):
