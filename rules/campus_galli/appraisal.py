@@ -211,10 +211,7 @@ class Appraisal:
 
     @cached_property
     def _late(self) -> int:
-        """How much of the match is over, in percent."""
-        played = _played(self.state)
-        share = 1 + self.setting.deal
-        return max(0, min(100, 100 * played // (share * len(self.state.seats))))
+        return late(self.setting, self.state)
 
     @cached_property
     def _tasks(self) -> list[tuple[Task, int]]:
@@ -273,6 +270,12 @@ class Appraisal:
         """What fulfilling a task brings."""
         denied = 0 if self.setting.together else self._prospects.weights.denied
         return task.points * HALF_POINT * (100 + denied) // 100
+
+
+def late(setting: Setting, state: State) -> int:
+    """How much of the match is over, in percent."""
+    share = 1 + setting.deal
+    return min(100, 100 * _played(state) // (share * len(state.seats)))
 
 
 def _played(state: State) -> int:

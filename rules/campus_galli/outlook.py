@@ -1,17 +1,27 @@
 """How well a match stands for a seat: the score sheet, and what the table promises beyond it.
 
-Worths are whole numbers, 100 to a half-point, like those of `appraisal`.
+Worths are whole numbers, 100 to a half-point, like those of `appraisal`. What tiles, books and lazy monks come to by
+the end of matches against each other was read off many that were played at a glance: see docs/bots.md.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.campus_galli import scoring
-from rules.campus_galli.appraisal import Appraiser
+from rules.campus_galli.appraisal import Appraiser, late
 from rules.campus_galli.prospects import TILE
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 from rules.engine.game import HALF_POINT
 from rules.engine.secrecy import Seat
+
+APART: Final = 100
+"""Against each other: a tile in hand, for all that it will pay for."""
+BOOKS: Final = 140
+"""What books bring beyond their points as they are scored again, at the beginning, in percent of their points."""
+LAZY: Final = -60
+"""The same of lazy monks, who may yet go home."""
 
 
 def worth(appraiser: Appraiser, state: State, seat: Seat) -> int:
@@ -22,18 +32,26 @@ def worth(appraiser: Appraiser, state: State, seat: Seat) -> int:
         if sheet.team is not None:
             return sheet.team * HALF_POINT
         return HALF_POINT * _lead(sheet.seats, seat)
-    own = [_own(setting, state, other) for other in setting.seats]
     if setting.together:
-        return sum(own) - appraiser.appraise(state, seat).unfinished
-    return _lead(own, seat)
+        team = sum(_together(setting, state, other) for other in setting.seats)
+        return team - appraiser.appraise(state, seat).unfinished
+    return _lead([_apart(setting, state, other) for other in setting.seats], seat)
 
 
 def _lead(worths: list[int] | tuple[int, ...], seat: Seat) -> int:
     return worths[seat] - max(worth for other, worth in enumerate(worths) if other != seat)
 
 
-def _own(setting: Setting, state: State, seat: Seat) -> int:
+def _together(setting: Setting, state: State, seat: Seat) -> int:
     """What a seat has, tiles for what they can become."""
-    lines = scoring.seat_lines(setting, state, seat)
-    points = sum(line.points for line in lines if line.key != "tiles")
+    points = sum(line.points for line in scoring.seat_lines(setting, state, seat) if line.key != "tiles")
     return points * HALF_POINT + TILE * sum(state.seats[seat].tiles)
+
+
+def _apart(setting: Setting, state: State, seat: Seat) -> int:
+    """What a seat has, and what that comes to by the end."""
+    lines = {line.key: line.points for line in scoring.seat_lines(setting, state, seat)}
+    points = sum(lines.values()) - lines.get("tiles", 0)
+    later = BOOKS * lines.get("books", 0) + LAZY * lines["lazy"]
+    early = 100 - late(setting, state) ** 2 // 100
+    return points * HALF_POINT + later * HALF_POINT * early // (100 * 100) + APART * sum(state.seats[seat].tiles)
