@@ -11,7 +11,7 @@ from rules.campus_galli.advice import ANGEL_KEPT, MASTER_KEPT
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
 from rules.campus_galli.prospects import TILE
-from rules.campus_galli.state import State
+from rules.campus_galli.state import LazyMonk, State
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 from rules.simulate import play
@@ -124,6 +124,48 @@ def test_what_a_table_is_worth_does_not_hang_on_what_was_looked_at_before() -> N
     used, fresh = table(2, "coop"), table(2, "coop")
     assert used.worth(early, Seat(0)) != fresh.worth(late, Seat(0))
     assert used.worth(late, Seat(0)) == fresh.worth(late, Seat(0))
+
+
+def aged(state: State, played: int) -> State:
+    """The same table, had each seat played so many cards."""
+    return state._replace(seats=tuple(seat._replace(played=tuple(range(played))) for seat in state.seats))
+
+
+def worths(mode: str, book: int | None = None, lazy: int | None = None, red: int = 0) -> list[int]:
+    """What a table of level III is worth to the first seat, early, halfway and in the end, beside without."""
+    game = table(2, mode, level=3)
+    plain = position(game, laying="hut red hall", board=("hall-beside-wing",)).state
+    first, *others = plain.seats
+    changed = plain._replace(
+        seats=(
+            first._replace(books=() if book is None else (book,), tiles=(first.tiles[0] + red, *first.tiles[1:])),
+            *others,
+        ),
+        lazy=() if lazy is None else (LazyMonk(lazy, Seat(0)),),
+    )
+    ages = (0, 9, 99)
+    return [game.worth(aged(changed, age), Seat(0)) - game.worth(aged(plain, age), Seat(0)) for age in ages]
+
+
+def test_against_each_other_a_book_brings_more_the_longer_it_can_be_scored_again() -> None:
+    book = next(number for number, card in enumerate(standard().cards) if card.points)
+    points = 100 * standard().cards[book].points
+    early, halfway, late = worths("versus", book=book)
+    assert early == points * 240 // 100
+    assert early > halfway > late == points
+    assert worths("coop", book=book) == [points] * 3
+
+
+def test_against_each_other_a_lazy_monk_costs_less_while_he_may_go_home() -> None:
+    space = position(table(2, "versus", level=3), laying="hut red hall").state.covered.bit_length() + 1
+    early, halfway, late = worths("versus", lazy=space)
+    assert (early, late) == (-80, -200)
+    assert early > halfway > late
+
+
+def test_against_each_other_a_tile_is_worth_what_it_pays_for() -> None:
+    assert worths("versus", red=3) == [100 * 3] * 3
+    assert worths("coop", red=3) == [TILE * 3] * 3
 
 
 def ending(tiles: str, *board: str) -> Play:
