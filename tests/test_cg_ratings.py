@@ -8,9 +8,9 @@ import pytest
 
 from rules.bots.brother import Brother
 from rules.campus_galli.advice import ANGEL_KEPT, MASTER_KEPT
+from rules.campus_galli.appraisal import APART, JUDGEMENT
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
-from rules.campus_galli.prospects import TILE
 from rules.campus_galli.state import LazyMonk, State
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
@@ -164,8 +164,8 @@ def test_against_each_other_a_lazy_monk_costs_less_while_he_may_go_home() -> Non
 
 
 def test_against_each_other_a_tile_is_worth_what_it_pays_for() -> None:
-    assert worths("versus", red=3) == [100 * 3] * 3
-    assert worths("coop", red=3) == [TILE * 3] * 3
+    assert worths("versus", red=3) == [APART.tile * 3] * 3
+    assert worths("coop", red=3) == [JUDGEMENT.tile * 3] * 3
 
 
 def ending(tiles: str, *board: str) -> Play:
@@ -183,8 +183,8 @@ def ending(tiles: str, *board: str) -> Play:
 @pytest.mark.parametrize(
     ("tiles", "task", "swap", "brought"),
     [
-        ("RGBY", "alms-1", "1 swap RGB Y", 2 * TILE),
-        ("RRRG", "long-hours-red", "1 swap RRR G", TILE),
+        ("RGBY", "alms-1", "1 swap RGB Y", 2 * JUDGEMENT.tile),
+        ("RRRG", "long-hours-red", "1 swap RRR G", JUDGEMENT.tile),
     ],
 )
 def test_a_swap_after_which_a_task_can_be_taken_brings_what_that_does(

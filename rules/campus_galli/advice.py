@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rules.campus_galli import dangers, deeds, leftovers, specials, tasks
-from rules.campus_galli.appraisal import Appraisal, Appraiser
+from rules.campus_galli.appraisal import Appraisal, Appraiser, late
 from rules.campus_galli.box import ActionCard, CardKind, Origin, TaskKind
 from rules.campus_galli.events import (
     Beg,
@@ -39,7 +39,7 @@ from rules.campus_galli.events import (
 )
 from rules.campus_galli.geometry import border, spaces_of
 from rules.campus_galli.options import card_in_play
-from rules.campus_galli.prospects import JOKER, TILE
+from rules.campus_galli.prospects import JOKER
 from rules.campus_galli.scoring import BUILDER
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State, current, with_seat
@@ -68,6 +68,24 @@ class Table(NamedTuple):
     def setting(self) -> Setting:
         """The match's."""
         return self.places.setting
+
+    @property
+    def tile(self) -> int:
+        """What a tile is worth."""
+        return self.places.weights.tile
+
+    def price(self, own: Tiles, paid: Tiles) -> int:
+        """What giving these tiles costs."""
+        return _price(own, paid, self.tile)
+
+    def received(self, own: Tiles, tiles: Tiles) -> int:
+        """What receiving these tiles brings."""
+        return _received(own, tiles, self.tile)
+
+    def book(self, card: ActionCard) -> int:
+        """What a book is worth, the more the longer it can be scored again."""
+        early = 100 - late(self.setting, self.state) ** 2 // 100
+        return card.points * HALF_POINT * (100 * 100 + self.places.weights.books * early) // (100 * 100)
 
     def kept(self, worth: int) -> int:
         """What a card is worth that may wait for next year. In the second year what is not played now never will be."""
@@ -121,41 +139,41 @@ def _deed(table: Table, move: CampusMove) -> int:
     match move:
         case PayTiles(tiles=tiles):
             danger = _danger(table) if isinstance(state.agenda[-1], DangerStep) else 0
-            return danger - _price(own, tiles)
+            return danger - table.price(own, tiles)
         case SwapTiles(given=given, colour=colour):
             before, after = _reached(table, own), _reached(table, swapped(own, given, colour))
-            return _received(own, ONE[colour]) - _price(own, given) + after - before
+            return table.received(own, ONE[colour]) - table.price(own, given) + after - before
         case ReceiveTiles(tiles=tiles):
-            return _received(own, tiles) + _brought_together(table, colours_in(tiles))
+            return table.received(own, tiles) + _brought_together(table, colours_in(tiles))
         case ScoreAgain(colours=colours):
             brought = {colour for colour in colours if colour is not None}
-            worth = sum(_received(own, ONE[colour]) for colour in colours if colour is not None)
+            worth = sum(table.received(own, ONE[colour]) for colour in colours if colour is not None)
             return worth + _brought_together(table, sum(1 << colour for colour in brought))
         case ClaimTask(place=place):
             return _claimed(table, place)
         case PayTask(place=place):
             cost = dict(specials.paid_tasks(setting, state))[place]
-            return _task(table, place) - _price(own, cost.tiles)
+            return _task(table, place) - table.price(own, cost.tiles)
         case Expand(building=building):
             people = sum(_task(table, place) for place in tasks.of_side(setting, state, building))
-            price = _price(own, specials.building_cost(setting, building).tiles)
+            price = table.price(own, specials.building_cost(setting, building).tiles)
             return _flip(table, building) + people - price
         case BuyFromHut(section=section, tiles=tiles):
-            return (table.places.best(section) or 0) - _price(own, tiles)
+            return (table.places.best(section) or 0) - table.price(own, tiles)
         case BuyFromPouch(shape=shape, tiles=tiles):
-            return (table.places.felt(shape, state.pouch) or 0) - _price(own, tiles)
+            return (table.places.felt(shape, state.pouch) or 0) - table.price(own, tiles)
         case Lift(place=place):
             return _task(table, place)
         case Borrow(pile=pile, origin=origin):
             top = state.leftovers[pile].top
             return NOTHING if top is None else _deed_of(table, setting.box.cards[top], origin)
         case LoseBook(card=card):
-            return -setting.box.cards[card].points * HALF_POINT
+            return -table.book(setting.box.cards[card])
         case LoseGuest():
             return 0
         case Settle():
             cost = dangers.arrival_cost(setting, current(state, ArrivalStep))
-            return BUILDER * HALF_POINT - _price(own, cost.tiles)
+            return BUILDER * HALF_POINT - table.price(own, cost.tiles)
         case _:
             return 0
 
@@ -179,7 +197,7 @@ def _claimed(table: Table, place: int) -> int:
     """What a task brings that is taken at the end of a turn, with its tiles (CG-II-3g8)."""
     number = table.state.board[place]
     alms = number is not None and table.setting.box.tasks[number].kind is TaskKind.ALMS
-    return _task(table, place) + TILE * (deeds.BEGGED if alms else 1)
+    return _task(table, place) + table.tile * (deeds.BEGGED if alms else 1)
 
 
 def _reached(table: Table, own: Tiles) -> int:
@@ -191,14 +209,14 @@ def _reached(table: Table, own: Tiles) -> int:
         found += [_claimed(table, place) for place in deeds.claimable(setting, looked, seat)]
     if isinstance(state.agenda[-1], EndTurnStep | SpecialActionsStep):
         paid = specials.paid_tasks(setting, state)
-        found += [_task(table, place) - _price(own, cost.tiles) for place, cost in paid if within(cost.tiles, own)]
+        found += [_task(table, place) - table.price(own, cost.tiles) for place, cost in paid if within(cost.tiles, own)]
     return max(found)
 
 
 def _begging(table: Table) -> int:
     """Tiles of any colours, which may fulfil a task that asks for two."""
     asked = [task for _, task in tasks.on_board(table.setting, table.state, TaskKind.TOGETHER)]
-    return deeds.BEGGED * TILE + max(map(table.places.brought, asked), default=0)
+    return deeds.BEGGED * table.tile + max(map(table.places.brought, asked), default=0)
 
 
 def _flip(table: Table, building: int) -> int:
@@ -217,8 +235,8 @@ def _danger(table: Table) -> int:
     card = table.places.brought(task) if state.board[step.place] is not None else BUILDER * HALF_POINT
     match task.kind:
         case TaskKind.FIRE:
-            books = [setting.box.cards[book].points for book in state.seats[step.seat].books]
-            return card + min(books, default=0) * HALF_POINT
+            books = [table.book(setting.box.cards[book]) for book in state.seats[step.seat].books]
+            return card + min(books, default=0)
         case TaskKind.EPIDEMIC:
             return card + BUILDER * HALF_POINT
         case _:
@@ -242,7 +260,7 @@ def _played(table: Table, card: ActionCard, origin: Origin | None) -> int:
     cost = card_cost(card, origin)
     own = table.state.seats[table.seat].tiles
     missing = sum(max(0, needed - held) for needed, held in zip(cost.tiles, own, strict=True))
-    return _deed_of(table, card, origin) - TILE * (sum(cost.tiles) + cost.more + 2 * missing)
+    return _deed_of(table, card, origin) - table.tile * (sum(cost.tiles) + cost.more + 2 * missing)
 
 
 def _deed_of(table: Table, card: ActionCard, origin: Origin | None) -> int:
@@ -266,7 +284,7 @@ def _deed_of(table: Table, card: ActionCard, origin: Origin | None) -> int:
             return max(_of_hut(table, setting.sections), _of_pouch(table, shapes)) - table.kept(ANGEL_KEPT)
         case CardKind.BOOK:
             again = min(deeds.BOOKS_AGAIN, len(state.seats[table.seat].books))
-            return card.points * HALF_POINT + TILE * (1 + again) + table.places.points_of(TaskKind.NEWBOOK)
+            return table.book(card) + table.tile * (1 + again) + table.places.points_of(TaskKind.NEWBOOK)
         case CardKind.GUEST:
             return _guest(table, card)
         case CardKind.UNFINISHED:
@@ -283,7 +301,7 @@ def _borrowable(table: Table) -> list[tuple[leftovers.Leftover, Origin | None]]:
 def _guest(table: Table, card: ActionCard) -> int:
     setting, state = table.setting, table.state
     own = state.seats[table.seat]
-    brought = TILE * (bool(card.colours) + bool(own.guests))
+    brought = table.tile * (bool(card.colours) + bool(own.guests))
     if card.building is None or not state.open >> card.building & 1:
         return brought
     complete = tasks.is_complete(setting, state, card.building)
@@ -310,20 +328,21 @@ def _of_pouch(table: Table, shapes: Sequence[int]) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _price(own: Tiles, paid: Tiles) -> int:
+def _price(own: Tiles, paid: Tiles, tile: int) -> int:
     """What giving these tiles costs: more where few are left."""
-    return sum(map(_scarce, own, paid))
+    return sum(_scarce(held, number, tile) for held, number in zip(own, paid, strict=True))
 
 
 @lru_cache(maxsize=4096)
-def _received(own: Tiles, tiles: Tiles) -> int:
+def _received(own: Tiles, tiles: Tiles, tile: int) -> int:
     """What receiving these tiles brings: more where there are few."""
-    return sum(map(_scarce, plus(own, tiles), tiles))
+    return _price(plus(own, tiles), tiles, tile)
 
 
-_STEPS: Final = (TILE + 24, TILE + 10, TILE + 4, TILE, TILE - 6, TILE - 12)
+_STEPS: Final = (24, 10, 4, 0, -6, -12)
+"""What the first tile of a colour is worth more than any, the second, and so on; all others as the last."""
 
 
-def _scarce(held: int, number: int) -> int:
+def _scarce(held: int, number: int, tile: int) -> int:
     """So many tiles of one colour, the last of those that are held."""
-    return sum(_STEPS[min(place, len(_STEPS) - 1)] for place in range(max(0, held - number), held))
+    return sum(tile + _STEPS[min(place, len(_STEPS) - 1)] for place in range(max(0, held - number), held))

@@ -22,10 +22,12 @@ from rules.campus_galli.tasks import on_board, side_of
 from rules.engine.game import HALF_POINT
 from rules.engine.secrecy import Seat
 
-GREEDY: Final = Weights(16, 0, 45, (0, 0, 0, 0), 0)
+GREEDY: Final = Weights(cover=16, nearly=0, fragment=45, awkward=(0, 0, 0, 0), denied=0, tile=60, books=0)
 """Points, and a word for gaps."""
-JUDGEMENT: Final = Weights(16, 14, 45, (0, 20, 35, 25), 50)
-"""What the plan will be like as well, and what others would have taken."""
+JUDGEMENT: Final = GREEDY._replace(nearly=14, awkward=(0, 20, 35, 25))
+"""What the plan will be like as well."""
+APART: Final = JUDGEMENT._replace(denied=50, tile=120, books=220)
+"""Against each other what others would have taken, too; and nobody has to build what all will be judged by."""
 
 REMEMBERED: Final = 32
 """Appraisals of one match's setting."""
@@ -69,6 +71,7 @@ class Appraisal:
     def __init__(self, appraiser: Appraiser, state: State, seat: Seat) -> None:
         setting = appraiser.setting
         self._prospects = appraiser.prospects
+        self.weights = appraiser.weights
         self.setting = setting
         self.state = state
         self.seat = seat
@@ -268,8 +271,7 @@ class Appraisal:
 
     def brought(self, task: Task) -> int:
         """What fulfilling a task brings."""
-        denied = 0 if self.setting.together else self._prospects.weights.denied
-        return task.points * HALF_POINT * (100 + denied) // 100
+        return task.points * HALF_POINT * (100 + self.weights.denied) // 100
 
 
 def late(setting: Setting, state: State) -> int:

@@ -25,7 +25,7 @@ from rules.campus_galli import (
     specials,
     tally,
 )
-from rules.campus_galli.appraisal import GREEDY, JUDGEMENT, Appraiser
+from rules.campus_galli.appraisal import APART, GREEDY, JUDGEMENT, Appraiser
 from rules.campus_galli.bound import most_events
 from rules.campus_galli.box import COLOURS, Box
 from rules.campus_galli.codecs import Codecs
@@ -109,7 +109,7 @@ class CampusGalli:
         self.setting = Setting(box, options)
         self.codecs = Codecs(self.setting)
         self._greedy = Appraiser(self.setting, GREEDY)
-        self._appraiser = Appraiser(self.setting, JUDGEMENT)
+        self._appraiser = Appraiser(self.setting, JUDGEMENT if self.setting.together else APART)
         # A search asks for the same moves thousands of times.
         self._lay = lru_cache(maxsize=None)(LaySection)
         self.bound = most_events(self.setting)

@@ -10,14 +10,10 @@ from typing import Final
 
 from rules.campus_galli import scoring
 from rules.campus_galli.appraisal import Appraiser, late
-from rules.campus_galli.prospects import TILE
-from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 from rules.engine.game import HALF_POINT
 from rules.engine.secrecy import Seat
 
-APART: Final = 100
-"""Against each other: a tile in hand, for all that it will pay for."""
 BOOKS: Final = 140
 """What books bring beyond their points as they are scored again, at the beginning, in percent of their points."""
 LAZY: Final = -60
@@ -33,25 +29,30 @@ def worth(appraiser: Appraiser, state: State, seat: Seat) -> int:
             return sheet.team * HALF_POINT
         return HALF_POINT * _lead(sheet.seats, seat)
     if setting.together:
-        team = sum(_together(setting, state, other) for other in setting.seats)
+        team = sum(_together(appraiser, state, other) for other in setting.seats)
         return team - appraiser.appraise(state, seat).unfinished
-    return _lead([_apart(setting, state, other) for other in setting.seats], seat)
+    return _lead([_apart(appraiser, state, other) for other in setting.seats], seat)
 
 
 def _lead(worths: list[int] | tuple[int, ...], seat: Seat) -> int:
     return worths[seat] - max(worth for other, worth in enumerate(worths) if other != seat)
 
 
-def _together(setting: Setting, state: State, seat: Seat) -> int:
+def _together(appraiser: Appraiser, state: State, seat: Seat) -> int:
     """What a seat has, tiles for what they can become."""
-    points = sum(line.points for line in scoring.seat_lines(setting, state, seat) if line.key != "tiles")
-    return points * HALF_POINT + TILE * sum(state.seats[seat].tiles)
+    points = sum(line.points for line in scoring.seat_lines(appraiser.setting, state, seat) if line.key != "tiles")
+    return points * HALF_POINT + appraiser.weights.tile * sum(state.seats[seat].tiles)
 
 
-def _apart(setting: Setting, state: State, seat: Seat) -> int:
+def _apart(appraiser: Appraiser, state: State, seat: Seat) -> int:
     """What a seat has, and what that comes to by the end."""
+    setting = appraiser.setting
     lines = {line.key: line.points for line in scoring.seat_lines(setting, state, seat)}
     points = sum(lines.values()) - lines.get("tiles", 0)
     later = BOOKS * lines.get("books", 0) + LAZY * lines["lazy"]
     early = 100 - late(setting, state) ** 2 // 100
-    return points * HALF_POINT + later * HALF_POINT * early // (100 * 100) + APART * sum(state.seats[seat].tiles)
+    return (
+        points * HALF_POINT
+        + later * HALF_POINT * early // (100 * 100)
+        + appraiser.weights.tile * sum(state.seats[seat].tiles)
+    )

@@ -16,8 +16,6 @@ from rules.campus_galli.setting import Setting
 from rules.engine.game import HALF_POINT
 
 LAZY_COST: Final = -LAZY * HALF_POINT
-TILE: Final = 60
-"""A tile in hand: a third of a set, or a part of some payment."""
 ROOMY: Final = 11
 JOKER: Final = 4
 """The joker's place among the colours."""
@@ -48,7 +46,11 @@ class Weights(NamedTuple):
     awkward: tuple[int, int, int, int]
     """By how many spaces a gap of up to `ROOMY` is more than so many whole sections."""
     denied: int
-    """Against each other: what a task is worth beyond its seals, as nobody else will have it, in percent of them."""
+    """What a task is worth beyond its seals, as nobody else will have it, in percent of them."""
+    tile: int
+    """A tile in hand: a third of a set, or a part of some payment."""
+    books: int
+    """What a book is worth at the beginning beyond its points, as it can be scored again, in percent of them."""
 
 
 class Wish(NamedTuple):
@@ -214,8 +216,8 @@ class Prospects:
         for colour, symbols in enumerate(self.setting.box.plan.symbols):
             covered = (placement.mask & symbols).bit_count()
             if self.setting.tiles:
-                colours[colour] = TILE * (covered + (not placement.grass))
-                colours[JOKER] += TILE * covered
+                colours[colour] = self.weights.tile * (covered + (not placement.grass))
+                colours[JOKER] += self.weights.tile * covered
             elif covered and not placement.grass:
                 colours[colour] = BUILDER * HALF_POINT
         return _colours(colours)
