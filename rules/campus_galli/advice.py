@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rules.campus_galli import dangers, deeds, leftovers, specials, tasks
-from rules.campus_galli.appraisal import Appraisal, Appraiser, late
+from rules.campus_galli.appraisal import Appraisal, Appraiser, early
 from rules.campus_galli.box import ActionCard, CardKind, Origin, TaskKind
 from rules.campus_galli.events import (
     Beg,
@@ -84,8 +84,8 @@ class Table(NamedTuple):
 
     def book(self, card: ActionCard) -> int:
         """What a book is worth, the more the longer it can be scored again."""
-        early = 100 - late(self.setting, self.state) ** 2 // 100
-        return card.points * HALF_POINT * (100 * 100 + self.places.weights.books * early) // (100 * 100)
+        later = self.places.weights.books * early(self.setting, self.state)
+        return card.points * HALF_POINT * (100 * 100 + later) // (100 * 100)
 
     def kept(self, worth: int) -> int:
         """What a card is worth that may wait for next year. In the second year what is not played now never will be."""

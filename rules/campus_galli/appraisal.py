@@ -280,6 +280,11 @@ def late(setting: Setting, state: State) -> int:
     return min(100, 100 * _played(state) // (share * len(state.seats)))
 
 
+def early(setting: Setting, state: State) -> int:
+    """How much is still to come of what grows with the match, in percent: all at first, and the less the faster."""
+    return 100 - late(setting, state) ** 2 // 100
+
+
 def _played(state: State) -> int:
     """Cards that all have played: what tells how late it is."""
     return sum(len(seat.played) for seat in state.seats)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.campus_galli import scoring
-from rules.campus_galli.appraisal import Appraiser, late
+from rules.campus_galli.appraisal import Appraiser, early
 from rules.campus_galli.state import State
 from rules.engine.game import HALF_POINT
 from rules.engine.secrecy import Seat
@@ -50,9 +50,5 @@ def _apart(appraiser: Appraiser, state: State, seat: Seat) -> int:
     lines = {line.key: line.points for line in scoring.seat_lines(setting, state, seat)}
     points = sum(lines.values()) - lines.get("tiles", 0)
     later = BOOKS * lines.get("books", 0) + LAZY * lines["lazy"]
-    early = 100 - late(setting, state) ** 2 // 100
-    return (
-        points * HALF_POINT
-        + later * HALF_POINT * early // (100 * 100)
-        + appraiser.weights.tile * sum(state.seats[seat].tiles)
-    )
+    later = later * HALF_POINT * early(setting, state) // (100 * 100)
+    return points * HALF_POINT + later + appraiser.weights.tile * sum(state.seats[seat].tiles)
