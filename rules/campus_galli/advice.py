@@ -6,8 +6,8 @@ Worths are whole numbers, 100 to a half-point; only those of one decision can be
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Final, NamedTuple
+from functools import cached_property, lru_cache
+from typing import Final
 
 from rules.campus_galli import dangers, deeds, leftovers, specials, tasks
 from rules.campus_galli.appraisal import Appraisal, Appraiser, early
@@ -56,23 +56,31 @@ NOTHING: Final = -50
 """A card that allows nothing."""
 
 
-class Table(NamedTuple):
-    """What a seat looks at."""
+class Table:
+    """What a seat looks at in one decision."""
 
-    places: Appraisal
-    state: State
-    seat: Seat
-    """Who looks."""
-
-    @property
-    def setting(self) -> Setting:
-        """The match's."""
-        return self.places.setting
-
-    @property
-    def tile(self) -> int:
+    def __init__(self, places: Appraisal, state: State, seat: Seat) -> None:
+        self.places = places
+        self.state = state
+        self.seat = seat
+        """Who looks."""
+        self.setting: Setting = places.setting
+        self.tile = places.weights.tile
         """What a tile is worth."""
-        return self.places.weights.tile
+        self._reached: dict[Tiles, int] = {}
+
+    def reached(self, own: Tiles) -> int:
+        """The best of the tasks that could be taken or paid for next, had the seat these tiles."""
+        found = self._reached.get(own)
+        if found is None:
+            # Many swaps lead to the same tiles.
+            found = self._reached[own] = _reached(self, own)
+        return found
+
+    @cached_property
+    def paid(self) -> list[tuple[int, Tiles]]:
+        """What the tasks on the board that are fulfilled by paying bring, with the tiles that they cost."""
+        return [(_task(self, place), cost.tiles) for place, cost in specials.paid_tasks(self.setting, self.state)]
 
     def price(self, own: Tiles, paid: Tiles) -> int:
         """What giving these tiles costs."""
@@ -141,7 +149,7 @@ def _deed(table: Table, move: CampusMove) -> int:
             danger = _danger(table) if isinstance(state.agenda[-1], DangerStep) else 0
             return danger - table.price(own, tiles)
         case SwapTiles(given=given, colour=colour):
-            before, after = _reached(table, own), _reached(table, swapped(own, given, colour))
+            before, after = table.reached(own), table.reached(swapped(own, given, colour))
             return table.received(own, ONE[colour]) - table.price(own, given) + after - before
         case ReceiveTiles(tiles=tiles):
             return table.received(own, tiles) + _brought_together(table, colours_in(tiles))
@@ -208,8 +216,7 @@ def _reached(table: Table, own: Tiles) -> int:
         looked = with_seat(state, seat, state.seats[seat]._replace(tiles=own))
         found += [_claimed(table, place) for place in deeds.claimable(setting, looked, seat)]
     if isinstance(state.agenda[-1], EndTurnStep | SpecialActionsStep):
-        paid = specials.paid_tasks(setting, state)
-        found += [_task(table, place) - table.price(own, cost.tiles) for place, cost in paid if within(cost.tiles, own)]
+        found += [worth - table.price(own, tiles) for worth, tiles in table.paid if within(tiles, own)]
     return max(found)
 
 

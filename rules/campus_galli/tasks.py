@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rules.campus_galli.box import CardKind, Section, Task, TaskKind
@@ -19,10 +20,22 @@ class Neighbours(NamedTuple):
     shapes: int
 
 
-def on_board(setting: Setting, state: State, kind: TaskKind) -> list[tuple[int, Task]]:
+def on_board(setting: Setting, state: State, kind: TaskKind) -> tuple[tuple[int, Task], ...]:
     """The tasks of a kind that lie on the board to be fulfilled, with their places."""
-    found = [(place, setting.box.tasks[task]) for place, task in enumerate(state.board) if task is not None]
-    return [(place, task) for place, task in found if task.kind is kind and not state.turned >> place & 1]
+    return _by_kind(setting, state.board, state.turned).get(kind, ())
+
+
+@lru_cache(maxsize=256)
+def _by_kind(
+    setting: Setting, board: tuple[int | None, ...], turned: int
+) -> dict[TaskKind, tuple[tuple[int, Task], ...]]:
+    """All of them: boards change seldom, and are asked about all the time."""
+    found: dict[TaskKind, tuple[tuple[int, Task], ...]] = {}
+    for place, number in enumerate(board):
+        if number is not None and not turned >> place & 1:
+            task = setting.box.tasks[number]
+            found[task.kind] = (*found.get(task.kind, ()), (place, task))
+    return found
 
 
 def take(state: State, seat: Seat, places: Sequence[int], news: list[News]) -> State:

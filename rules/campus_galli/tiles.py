@@ -30,6 +30,7 @@ class Cost(NamedTuple):
     more: int = 0
 
 
+@lru_cache(maxsize=64)
 def tile(colour: int, number: int = 1) -> Tiles:
     """So many tiles of one colour."""
     counts = [0, 0, 0, 0]
@@ -41,6 +42,7 @@ ONE: Final[tuple[Tiles, ...]] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0
 """One tile of each colour."""
 
 
+@lru_cache(maxsize=256)
 def tiles_of(colours: tuple[int, ...]) -> Tiles:
     """A tile for each colour that is named."""
     return _tiles([colours.count(colour) for colour in range(4)])
