@@ -217,6 +217,17 @@ def test_what_falls_behind_is_given_up_early_and_the_rest_is_looked_at_longer() 
     assert best.worlds == other.worlds > 4
 
 
+def test_of_two_moves_that_lead_to_just_the_same_one_is_given_up() -> None:
+    found = {option.move: option for option in options((0, 0, -10), luck=0, worlds=16)}
+    assert {move: option.worlds for move, option in found.items()} == {0: 10, 1: 16, 2: 16}
+    assert found[0].behind == pytest.approx(0, abs=10)
+
+
+def test_when_all_moves_lead_to_just_the_same_no_more_is_thought_about_them() -> None:
+    best, *others = options((70, 70, 70), luck=0, worlds=16)
+    assert (best.move, {option.worlds for option in (best, *others)}) == (2, {10})
+
+
 def test_a_few_worlds_of_luck_do_not_outweigh_what_looks_best() -> None:
     """Nothing but luck tells the doors apart: without the ratings each would be ahead in a third of all cases."""
     lottery: Any = Lottery((0, 0, 0), luck=100)

@@ -21,6 +21,8 @@ FIRST_LOOK: Final = 4
 """Worlds before a move can be given up."""
 SURE: Final = 2.0
 """A move is given up when it lies so many standard errors behind the best."""
+ALIKE: Final = 10
+"""Worlds in which two moves led to just the same before one of them is given up: tiles paid in another order, say."""
 
 
 class World(NamedTuple):
@@ -145,6 +147,8 @@ def compared(
             it.worths.append(worth)
         if number >= FIRST_LOOK:
             live = _in_the_running(live)
+        if number >= ALIKE:
+            live = _unlike(live)
     best = _best(live)
     # However far it may seem to be ahead by now, what was given up is not the best.
     compared_with_it = [(it, *it.against(best)) for it in tried if it is not best]
@@ -182,6 +186,14 @@ def _in_the_running(live: Sequence[_Tried]) -> list[_Tried]:
     best = _best(live)
     compared_with_it = [(it, *it.against(best)) for it in live]
     return [it for it, ahead, error in compared_with_it if it is best or ahead > -SURE * error]
+
+
+def _unlike(live: Sequence[_Tried]) -> list[_Tried]:
+    """The moves without those that led to just the same as a better rated one."""
+    first: dict[tuple[int, ...], _Tried] = {}
+    for it in live:
+        first.setdefault(tuple(it.worths), it)
+    return list(first.values())
 
 
 def _led_to(
