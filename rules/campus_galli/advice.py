@@ -42,7 +42,7 @@ from rules.campus_galli.options import card_in_play
 from rules.campus_galli.prospects import JOKER
 from rules.campus_galli.scoring import BUILDER
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import State, current, with_seat
+from rules.campus_galli.state import State, current
 from rules.campus_galli.steps import ArrivalStep, DangerStep, EndTurnStep, LaySectionStep, SpecialActionsStep
 from rules.campus_galli.tiles import ONE, Tiles, card_cost, colours_in, plus, swapped, within
 from rules.engine.game import HALF_POINT
@@ -78,8 +78,22 @@ class Table:
         return found
 
     @cached_property
+    def asks(self) -> bool:
+        """Whether any task could be taken or paid for next, had the seat the tiles for it."""
+        return self.claims or bool(self.paid)
+
+    @cached_property
+    def claims(self) -> bool:
+        """Whether there is a task that may be taken at the end of this turn."""
+        if not isinstance(self.state.agenda[-1], EndTurnStep):
+            return False
+        return any(tasks.on_board(self.setting, self.state, kind) for kind in (TaskKind.HOURS, TaskKind.ALMS))
+
+    @cached_property
     def paid(self) -> list[tuple[int, Tiles]]:
-        """What the tasks on the board that are fulfilled by paying bring, with the tiles that they cost."""
+        """What the tasks bring that may be paid for next, with the tiles that they cost."""
+        if not isinstance(self.state.agenda[-1], EndTurnStep | SpecialActionsStep):
+            return []
         return [(_task(self, place), cost.tiles) for place, cost in specials.paid_tasks(self.setting, self.state)]
 
     def price(self, own: Tiles, paid: Tiles) -> int:
@@ -105,7 +119,20 @@ def rate(appraiser: Appraiser, state: State, seat: Seat, moves: Sequence[CampusM
     table = Table(appraiser.appraise(state, seat), state, seat)
     if moves and isinstance(moves[0], LaySection):
         return _places(table, moves)
-    return [_worth(table, move) for move in moves]
+    own = state.seats[seat].tiles
+    return [_swap(table, own, move) if isinstance(move, SwapTiles) else _worth(table, move) for move in moves]
+
+
+def _swap(table: Table, own: Tiles, move: SwapTiles) -> int:
+    """Three tiles for one, and what task that brings within reach: there are many such moves at a time."""
+    after, worth = _swapped(own, move.given, move.colour, table.tile)
+    return worth + table.reached(after) - table.reached(own) if table.asks else worth
+
+
+@lru_cache(maxsize=1 << 16)
+def _swapped(own: Tiles, given: Tiles, colour: int, tile: int) -> tuple[Tiles, int]:
+    """The tiles after a swap, and what it brings by itself."""
+    return swapped(own, given, colour), _received(own, ONE[colour], tile) - _price(own, given, tile)
 
 
 def _places(table: Table, moves: Sequence[CampusMove]) -> list[int]:
@@ -148,9 +175,6 @@ def _deed(table: Table, move: CampusMove) -> int:
         case PayTiles(tiles=tiles):
             danger = _danger(table) if isinstance(state.agenda[-1], DangerStep) else 0
             return danger - table.price(own, tiles)
-        case SwapTiles(given=given, colour=colour):
-            before, after = table.reached(own), table.reached(swapped(own, given, colour))
-            return table.received(own, ONE[colour]) - table.price(own, given) + after - before
         case ReceiveTiles(tiles=tiles):
             return table.received(own, tiles) + _brought_together(table, colours_in(tiles))
         case ScoreAgain(colours=colours):
@@ -210,14 +234,10 @@ def _claimed(table: Table, place: int) -> int:
 
 def _reached(table: Table, own: Tiles) -> int:
     """The best of the tasks that could be taken or paid for next, had the seat these tiles."""
-    setting, state, seat = table.setting, table.state, table.seat
-    found = [0]
-    if isinstance(state.agenda[-1], EndTurnStep):
-        looked = with_seat(state, seat, state.seats[seat]._replace(tiles=own))
-        found += [_claimed(table, place) for place in deeds.claimable(setting, looked, seat)]
-    if isinstance(state.agenda[-1], EndTurnStep | SpecialActionsStep):
-        found += [worth - table.price(own, tiles) for worth, tiles in table.paid if within(tiles, own)]
-    return max(found)
+    found = [worth - table.price(own, tiles) for worth, tiles in table.paid if within(tiles, own)]
+    if table.claims:
+        found += [_claimed(table, place) for place in deeds.claimable(table.setting, table.state, own)]
+    return max(0, *found) if found else 0
 
 
 def _begging(table: Table) -> int:

@@ -58,7 +58,7 @@ def refusal(setting: Setting, state: State, seat: Seat, event: CampusEvent) -> R
         case ScoreAgainStep(), ScoreAgain():
             return _scoring_again(setting, state, step, event)
         case EndTurnStep(), ClaimTask():
-            good = event.place in deeds.claimable(setting, state, seat)
+            good = event.place in deeds.claimable(setting, state, state.seats[seat].tiles)
             return None if good else Refusal("task-not-fulfilled", "CG-II-3g", (("place", event.place),))
         case (EndTurnStep(), EndTurn()) | (SpecialActionsStep(), Pass()):
             return None
@@ -96,10 +96,10 @@ def _swapping(state: State, event: SwapTiles) -> Refusal | None:
 
 
 def _swapping_to_pay(setting: Setting, state: State, event: SwapTiles) -> Refusal | None:
-    cost = deeds.cost_of(setting, state, event.seat)
+    own, cost = state.seats[event.seat].tiles, deeds.cost_of(setting, state, event.seat)
     if reason := _swapping(state, event):
         return reason
-    if deeds.still_pays(state, event.seat, (event.given, event.colour), cost):
+    if deeds.still_pays(own, state.tiles, (event.given, event.colour), cost):
         return None
     return Refusal("could-not-pay", "CG-II-3x3")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeAlias
 
 from rules.campus_galli import leftovers, purse, tasks
@@ -26,10 +27,12 @@ from rules.campus_galli.steps import (
 from rules.campus_galli.tiles import (
     ANY_COLOUR,
     Cost,
+    Swap,
     Tiles,
     affordable,
     can_swap,
     card_cost,
+    minus,
     payments,
     plus,
     receipts,
@@ -86,24 +89,20 @@ def cost_of(setting: Setting, state: State, seat: Seat) -> Cost:
     return card_cost(card_in_play(setting, state, seat), state.seats[seat].declared)
 
 
-def paying_swaps(setting: Setting, state: State, seat: Seat) -> list[tuple[Tiles, int]]:
+def paying_swaps(setting: Setting, state: State, seat: Seat) -> tuple[Swap, ...]:
     """The swaps after which the seat can still pay for its card (CG-II-3x3)."""
-    own, cost = state.seats[seat].tiles, cost_of(setting, state, seat)
-    return [it for it in swaps(own, state.tiles) if still_pays(state, seat, it, cost)]
+    return _paying(state.seats[seat].tiles, state.tiles, cost_of(setting, state, seat))
 
 
-def still_pays(state: State, seat: Seat, swap: tuple[Tiles, int], cost: Cost) -> bool:
+@lru_cache(maxsize=4096)
+def _paying(own: Tiles, supply: Tiles, cost: Cost) -> tuple[Swap, ...]:
+    return tuple(swap for swap in swaps(own, supply) if still_pays(own, supply, swap, cost))
+
+
+def still_pays(own: Tiles, supply: Tiles, swap: Swap, cost: Cost) -> bool:
     """Whether the cost can be paid after the swap."""
-    (given, colour), own = swap, state.seats[seat].tiles
-    after = swapped(own, given, colour)
-    supply = plus(state.tiles, given)
-    supply = plus(supply, _negative(tile(colour)))
-    return affordable(after, supply, cost)
-
-
-def _negative(tiles: Tiles) -> Tiles:
-    red, green, blue, yellow = tiles
-    return (-red, -green, -blue, -yellow)
+    given, colour = swap
+    return affordable(swapped(own, given, colour), minus(plus(supply, given), tile(colour)), cost)
 
 
 def pay_by_itself(setting: Setting, state: State, step: PayStep, news: list[News]) -> State | None:
@@ -189,7 +188,7 @@ def again_choices(setting: Setting, state: State, step: ScoreAgainStep) -> list[
             card = step.cards[place]
             shown = [colour for colour in setting.box.cards[card].colours if supply[colour]]
             for colour in shown or [None]:
-                left = supply if colour is None else plus(supply, _negative(tile(colour)))
+                left = supply if colour is None else minus(supply, tile(colour))
                 choose((*cards, card), (*colours, colour), place + 1, left)
 
     choose((), (), 0, state.tiles)
@@ -206,9 +205,8 @@ def score_again(setting: Setting, state: State, event: ScoreAgain, news: list[Ne
     return state
 
 
-def claimable(setting: Setting, state: State, seat: Seat) -> list[int]:
-    """The places of the tasks that the seat fulfils at the end of its turn as it stands (CG-II-3g)."""
-    own = state.seats[seat].tiles
+def claimable(setting: Setting, state: State, own: Tiles) -> list[int]:
+    """The places of the tasks that a seat with these tiles fulfils at the end of its turn (CG-II-3g)."""
     hours = [
         place
         for place, task in tasks.on_board(setting, state, TaskKind.HOURS)
@@ -233,7 +231,8 @@ def claim(setting: Setting, state: State, event: ClaimTask, news: list[News]) ->
 
 def ends_by_itself(setting: Setting, state: State, step: EndTurnStep) -> bool:
     """Whether the seat can neither swap nor take a task (CG-II-3g9)."""
-    return not can_swap(state.seats[step.seat].tiles, state.tiles) and not claimable(setting, state, step.seat)
+    own = state.seats[step.seat].tiles
+    return not can_swap(own, state.tiles) and not claimable(setting, state, own)
 
 
 def end_turn(state: State) -> State:

@@ -112,6 +112,7 @@ class CampusGalli:
         self._appraiser = Appraiser(self.setting, JUDGEMENT if self.setting.together else APART)
         # A search asks for the same moves thousands of times.
         self._lay = lru_cache(maxsize=None)(LaySection)
+        self._swap = lru_cache(maxsize=None)(SwapTiles)
         self.bound = most_events(self.setting)
         self.bands = tuple(band.key for band in self.setting.level.bands) if self.setting.together else ()
 
@@ -164,18 +165,18 @@ class CampusGalli:
             case PayStep():
                 ways = payments(own, deeds.cost_of(setting, state, seat))
                 exchanges = deeds.paying_swaps(setting, state, seat)
-                return [*(PayTiles(seat, paid) for paid in ways), *(SwapTiles(seat, *swap) for swap in exchanges)]
+                return [*(PayTiles(seat, paid) for paid in ways), *(self._swap(seat, *swap) for swap in exchanges)]
             case ReceiveTilesStep():
                 return [ReceiveTiles(seat, tiles) for tiles in receipts(step.number, step.colours, state.tiles)]
             case ScoreAgainStep():
                 return [ScoreAgain(seat, *again) for again in deeds.again_choices(setting, state, step)]
             case EndTurnStep():
-                claims = [ClaimTask(seat, place) for place in deeds.claimable(setting, state, seat)]
-                return [*claims, *(SwapTiles(seat, *swap) for swap in swaps(own, state.tiles)), EndTurn(seat)]
+                claims = [ClaimTask(seat, place) for place in deeds.claimable(setting, state, own)]
+                return [*claims, *(self._swap(seat, *swap) for swap in swaps(own, state.tiles)), EndTurn(seat)]
             case SpecialActionsStep():
                 exchanges = swaps(own, state.tiles)
                 actions = specials.moves(setting, state, seat)
-                return [*actions, *(SwapTiles(seat, *swap) for swap in exchanges), Pass(seat)]
+                return [*actions, *(self._swap(seat, *swap) for swap in exchanges), Pass(seat)]
             case _:
                 return self._dangers(state, seat)
 

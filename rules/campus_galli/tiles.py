@@ -5,7 +5,6 @@ Tiles of a seat, of the supply or of a payment are four counts, by colour.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple, TypeAlias
@@ -15,6 +14,7 @@ from rules.campus_galli.geometry import spaces_of
 
 RED, GREEN, BLUE, YELLOW = range(4)
 Tiles: TypeAlias = tuple[int, int, int, int]
+Swap: TypeAlias = tuple[Tiles, int]
 NO_TILES: Final[Tiles] = (0, 0, 0, 0)
 ONE_EACH: Final[Tiles] = (1, 1, 1, 1)
 ANY_COLOUR: Final = 0b1111
@@ -110,17 +110,17 @@ def affordable(own: Tiles, supply: Tiles, cost: Cost) -> bool:
     return spare >= SWAPPED * sum(missing) + cost.more and within(_tiles(missing), supply)
 
 
-def swaps(own: Tiles, supply: Tiles) -> Iterator[tuple[Tiles, int]]:
+@lru_cache(maxsize=4096)
+def swaps(own: Tiles, supply: Tiles) -> tuple[Swap, ...]:
     """Every swap: the three tiles given, and the colour received (CG-II-3s, CG-II-3s3)."""
-    for given in choices(SWAPPED, own):
-        for colour in range(4):
-            if supply[colour] + given[colour]:
-                yield given, colour
+    return tuple(
+        (given, colour) for given in choices(SWAPPED, own) for colour in range(4) if supply[colour] + given[colour]
+    )
 
 
 def can_swap(own: Tiles, supply: Tiles) -> bool:
     """Whether there is any swap."""
-    return next(swaps(own, supply), None) is not None
+    return bool(swaps(own, supply))
 
 
 def swapped(own: Tiles, given: Tiles, colour: int) -> Tiles:
