@@ -206,7 +206,7 @@ FAULTS: dict[str, list[tuple[str, str, str, str]]] = {
         ("deal.II =", "# deal.II =", "level 2.deal", "a key 'II'"),
         ("[22, 11, 7, 7]", "[22, 11, 7, 9]", "level 2.deal.II", "4 seats out of 32 without angels, got 9"),
         ("[22, 11, 7, 7]", "[22, 11, 7]", "level 2.deal.II", "4 numbers"),
-        ("[18, 8, 6, 3]", "[19, 8, 6, 3]", "level 3.deal.III", "1 seats out of 18 without angels, got 19"),
+        ("[18, 8, 6, 3]", "[19, 8, 6, 3]", "level 3.deal.III", "1 seat out of 18 without angels, got 19"),
         ("[4, 6, 7, 8]", "[4, 6, 7, 101]", "level 3.board", "1 to 100 places for 4 seats"),
         ("number = 1\nname", "number = 2\nname", "level 1.deal", "a key 'II'"),
         ("number = 3\nname", "number = 4\nname", "level", "levels 1 to 3, each once"),

@@ -235,7 +235,7 @@ def _check_level(level: Level, box: Box) -> None:
     tasks = sum(task.level <= level.number for task in box.tasks)
     for seats, places in enumerate(level.board, start=1):
         if not 1 <= places <= tasks:
-            expected = f"1 to {tasks} places for {seats} seats, as there are {tasks} tasks, got {places}"
+            expected = f"1 to {tasks} places for {_seats(seats)}, as there are {tasks} tasks, got {places}"
             raise fault(COUNTS, f"{place}.board", expected)
     for number, row in enumerate(level.deal, start=1):
         _check_deal(f"{place}.deal.{LEVEL_NAMES[number - 1]}", row, number, box)
@@ -254,8 +254,12 @@ def _check_deal(place: str, row: Sequence[int], number: int, box: Box) -> None:
     cards = sum(card.level == number and card.kind is not CardKind.ANGEL for card in box.cards)
     for seats, dealt in enumerate(row, start=1):
         if not 1 <= dealt <= cards // seats:
-            expected = f"1 card or more for each of {seats} seats out of {cards} without angels, got {dealt}"
+            expected = f"1 card or more a seat for {_seats(seats)} out of {cards} without angels, got {dealt}"
             raise fault(COUNTS, place, expected)
+
+
+def _seats(number: int) -> str:
+    return f"{number} seat" if number == 1 else f"{number} seats"
 
 
 def _check_bands(place: str, bands: Sequence[Band]) -> None:
