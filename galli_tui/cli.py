@@ -139,7 +139,9 @@ def _match_options(command: ArgumentParser) -> None:
 def _game_options(command: ArgumentParser) -> None:
     command.add_argument("--game", default=games()[0], help="which game (default: %(default)s)")
     command.add_argument("--level", type=_positive, default=1, help="its level (default: %(default)s)")
-    command.add_argument("--mode", help="solo (alone), coop (together) or versus (against each other)")
+    command.add_argument(
+        "--mode", help="solo, coop (together) or versus (against each other); default: solo for one seat, else coop"
+    )
     command.add_argument("--components", metavar="DIR", help="play with a set of components of your own")
 
 

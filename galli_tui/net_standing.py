@@ -34,7 +34,8 @@ _BRIEF: Final = 57
 _BREAK: Final = re.compile(r"[:;.] ")
 """Where the first words of a sentence end that say what has happened, without what it rests on and what to do."""
 _UNHEARD: Final = "Nobody hears you before you are back at the table."
-_SILENT_TABLE: Final = "Nobody talks at this table: its host can allow it, with c in the lobby or with --chat."
+_SILENT_TABLE: Final = "Nobody talks at this table: its host can allow it in the lobby."
+_SILENT_HOST: Final = "Nobody talks at this table; c allows it when you open the match again."
 _SILENT_GUESTS: Final = "The host has not opened talk to those who watch."
 _SEATED: Final = "Whoever holds a seat comes back to it without the code."
 _ENDED: Final = "The table is closed here"
@@ -147,7 +148,7 @@ def host_standing(
         remarks=remarks(status),
         signs=_signs(status),
         notices=tuple(safe(notice, TEXT_CELLS) for notice in status.notices),
-        mute="" if status.may_chat else _SILENT_TABLE,
+        mute="" if status.may_chat else _SILENT_HOST,
     )
 
 

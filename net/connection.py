@@ -38,6 +38,8 @@ TURNS_AT_ONCE: Final = 100
 """Turns in a row after which it goes on as soon as all else has had its turn: a second of catching up."""
 LONGEST_REST: Final = 0.05
 """Seconds. After that a connection rests as long as it has worked, but no longer than this."""
+_SSH: Final = b"SSH-"
+"""So an SSH server begins."""
 
 
 class Handshake(Protocol):
@@ -162,6 +164,8 @@ class Link(asyncio.Protocol):
         except MessageError:
             self._break(Reason.PROTOCOL)
         except (FrameError, ChannelError):
+            if self._channel is None and data.startswith(_SSH):
+                self.failure = self.failure or HandshakeError(Trouble.SSH)
             self._break(Reason.GARBLED)
         self._worked_until = clock()
 

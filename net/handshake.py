@@ -50,6 +50,8 @@ class Trouble(Enum):
     OLDER = "older"
     """The other program's wire version is older than this one's."""
     NEWER = "newer"
+    SSH = "ssh"
+    """The other end is an SSH server."""
     UNKNOWN_GAME = "unknown-game"
     OTHER_RULES = "other-rules"
     NO_RULES = "no-rules"

@@ -143,6 +143,8 @@ _NETWORK: Final = {
 
 _HANDSHAKE: Final = {
     Trouble.NOT_OURS: "What answers there is no table of galli-tui: see that address and port are right.",
+    Trouble.SSH: "What answers there is an SSH entrance, which `ssh -p PORT HOST` leads to. This program needs "
+    "the port of the table itself: the host's lobby shows both.",
     Trouble.OLDER: "The other program is galli-tui {theirs}, this one {ours}, and the older cannot follow: let the "
     "other one be updated, and join again.",
     Trouble.NEWER: "The other program is galli-tui {theirs}, this one {ours}, and the older cannot follow: update "

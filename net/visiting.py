@@ -37,7 +37,7 @@ MAX_FAULTS: Final = 8
 
 PASSING: Final = frozenset({Trouble.WAIT, Trouble.BUSY})
 """After these the same may be tried again."""
-ELSEWHERE: Final = frozenset({Trouble.NOT_OURS, Trouble.MALFORMED, Trouble.WRONG_CODE})
+ELSEWHERE: Final = frozenset({Trouble.NOT_OURS, Trouble.SSH, Trouble.MALFORMED, Trouble.WRONG_CODE})
 """Once the table was reached, these mean that something else answers where it was, or says that it is there."""
 
 

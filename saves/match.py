@@ -42,6 +42,8 @@ from saves.reading import Reading
 from saves.records import Kind, Record
 from saves.submitting import demand_takeback, submit_move, submit_takeback
 
+_LOOK = "and o in the list of saved matches opens it to look at"
+
 
 class Match(Reading):
     """An open match. Close it, or use it as a context manager."""
@@ -146,20 +148,16 @@ class Match(Reading):
         if not file.read_only and contents.private.guest:
             raise NotYours(
                 f"{shown(file.path)} is your copy of a match that is hosted elsewhere: `galli-tui join` takes you back "
-                "to its table, and it can be opened to look at it."
+                f"to its table, {_LOOK}."
             )
         if not file.read_only and client_of(contents.header, identity) != HOST:
             raise NotYours(
-                f"{shown(file.path)} is hosted by another key than yours, so it cannot be played on here; "
-                "it can be opened to look at it."
+                f"{shown(file.path)} is hosted by another key than yours, so it cannot be played on here; {_LOOK}."
             )
         if not file.read_only and secret is None and not contents.entries:
             raise unfinished(file.path)
         if not file.read_only and secret is None:
-            raise NotYours(
-                f"{shown(file.path)} is a copy without the dealer's secret, so nobody can deal on; "
-                "it can be opened to look at it."
-            )
+            raise NotYours(f"{shown(file.path)} is a copy without the dealer's secret, so nobody can deal on; {_LOOK}.")
         log, problem = fold_all(contents, game, reader_for(contents, identity))
         if problem is not None:
             sentence = (

@@ -567,6 +567,30 @@ def guest(status: GuestStatus, wish: Wish = Wish.SEAT, name: str = "") -> tuple[
     return network.visiting, network
 
 
+def test_a_guest_whose_name_is_taken_is_told_so_before_another_is_taken() -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)
+    visiting, network = guest(guest_status(at=at), name="ANNA")
+
+    async def script(app: Driver) -> None:
+        app.app.push_screen(GuestLobby(visiting))
+        await app.press("enter")
+        assert app.line(-2).startswith("ANNA is taken here: type a name, or leave the one that is proposed")
+
+    drive(app_on(network), script)
+
+
+def test_a_guest_is_told_that_talk_is_switched_off() -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)._replace(may_chat=False)
+    visiting, network = guest(guest_status(at=at), name="Bruno")
+
+    async def script(app: Driver) -> None:
+        app.app.push_screen(GuestLobby(visiting))
+        await app.press("t")
+        assert app.line(-2) == "Nobody talks at this table: its host can allow it."
+
+    drive(app_on(network), script)
+
+
 def test_a_guest_sits_down_says_ready_and_comes_to_the_table() -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)
     visiting, network = guest(guest_status(at=at), name="Bruno")

@@ -231,7 +231,7 @@ def test_after_the_end_the_table_can_be_looked_at_and_the_sheet_again() -> None:
     async def script(app: Driver) -> None:
         await app.press(*A_ROUND, *A_ROUND, "enter")
         assert isinstance(app.app.screen, StrawsScreen)
-        assert app.line(-2).startswith("The match is over: s shows the score")
+        assert app.line(-2) == "The match is over: s has the score and the next match, l the log, q the menu."
         await app.press("s")
         assert isinstance(app.app.screen, SheetScreen)
 

@@ -184,10 +184,13 @@ def test_a_seat_whose_choice_is_on_its_way_is_not_asked_again() -> None:
 
 def test_a_choice_that_is_kept_here_says_for_whom_and_how_it_is_taken_back() -> None:
     table = far_table("Anna", "Bruno", "Clara")
-    in_company(table, chairs="tht", held=(ANNA,))
+    company = in_company(table, chairs="tht", held=(ANNA,))
 
     async def script(app: Driver) -> None:
         assert app.line(-2) == "Your choice is kept here until Bruno has chosen; u takes it back."
+        company.change(chairs=(Chair.THERE, Chair.HOST, Chair.HOST))
+        await app.settle()
+        assert app.line(-2) == "Your choice is kept here until Bruno and Clara have chosen; u takes it back."
 
     drive(app_with(table), script)
 
@@ -576,6 +579,19 @@ def test_talk_does_not_hide_a_reason() -> None:
         assert "1 is taken." in app.line(-2)
         await app.press("escape")
         assert app.line(-2).endswith("Anna: hm")
+
+    drive(app_with(table), script)
+
+
+def test_talk_stands_beside_what_was_asked_about_just_now() -> None:
+    table = far_table("Anna", "Bruno")
+    company = in_company(table, mute="The host has switched talk off for this match.")
+
+    async def script(app: Driver) -> None:
+        company.hear(BRUNO, "hello")
+        await app.press("t")
+        assert app.line(-2).startswith("The host has switched talk off for this match. ")
+        assert app.line(-2).endswith("Bruno: hello")
 
     drive(app_with(table), script)
 

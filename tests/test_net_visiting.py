@@ -91,6 +91,23 @@ def test_where_nothing_listens_it_says_so_and_tries_again_until_the_table_is_ope
     told(story)
 
 
+def test_that_an_ssh_server_answers_is_told() -> None:
+    async def story(house: House) -> None:
+        async def greet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            writer.write(b"SSH-2.0-AsyncSSH_2.24.1\r\n")
+            await reader.read()
+            writer.close()
+
+        server = await asyncio.start_server(greet, "127.0.0.1", 0)
+        visit, _ = house.visit(Way((Address("127.0.0.1", server.sockets[0].getsockname()[1]),)))
+        await house.until(lambda: "is an SSH entrance" in sentence(visit))
+        await visit.close()
+        server.close()
+        await server.wait_closed()
+
+    told(story)
+
+
 def test_a_name_that_nobody_has_is_told() -> None:
     async def story(house: House) -> None:
         visit, _ = house.visit(Way((Address("no-such-computer.invalid", 7341),)))

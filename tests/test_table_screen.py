@@ -139,6 +139,15 @@ def test_keys_choose_a_card(keys: str, card: int) -> None:
     at(hands(), script)
 
 
+def test_no_label_of_the_score_sheet_is_cut_off_in_a_small_window() -> None:
+    async def script(app: Table) -> None:
+        await app.press("s")
+        assert "Builders beside buildings" in app.text
+        assert not any("…" in line for line in app.lines)
+
+    at(position(table(4, "coop", level=3)), script)
+
+
 def test_a_click_chooses_a_card() -> None:
     async def script(at: Table) -> None:
         await at.click_text("50 build")

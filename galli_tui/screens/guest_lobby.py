@@ -18,7 +18,7 @@ from galli_tui.screens.lobby_words import (
     table_title,
     waited_for,
 )
-from galli_tui.screens.sitting import Sitting, SittingScreen, proposed_name
+from galli_tui.screens.sitting import Sitting, SittingScreen
 from galli_tui.terminal import NAME_CELLS, safe
 from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.prose import Paragraph
@@ -194,8 +194,9 @@ class GuestLobby(LobbyScreen):
     @property
     def mute(self) -> str:
         lobby = self._lobby
-        reached = self._status.phase is Phase.LOBBY
-        return "" if lobby is not None and lobby.may_chat and reached else "Nobody would hear you now."
+        if lobby is None or self._status.phase is not Phase.LOBBY:
+            return "Nobody would hear you now."
+        return "" if lobby.may_chat else "Nobody talks at this table: its host can allow it."
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("ready", "rise", "name"):
@@ -247,7 +248,7 @@ class GuestLobby(LobbyScreen):
         form = SittingScreen(
             f"Seat {number + 1}" if seat.yours else f"Sit down on seat {number + 1}",
             "Take it so" if seat.yours else "Sit down",
-            proposed_name(names, wanted),
+            wanted,
             free or [seat.colour],
             seat.colour if seat.colour in free else (free or [seat.colour])[0],
             names,

@@ -285,7 +285,7 @@ class HostLobby(LobbyScreen):
         form = SittingScreen(
             f"Seat {number + 1}",
             "Take it so",
-            proposed_name(names, seat.name),
+            seat.name,
             free,
             seat.colour if seat.colour in free else free[0],
             [name for name in names if name],

@@ -48,9 +48,10 @@ class SittingScreen(FormScreen[Sitting | None]):
     def __init__(
         self, title: str, button: str, name: str, colours: Sequence[str], colour: str, taken: Collection[str]
     ) -> None:
-        """`name` is proposed, of `colours` the one named `colour`; the names `taken` are others'."""
+        """`name` is wanted, if any, of `colours` the one named `colour`; the names `taken` are others'."""
         super().__init__()
-        self._title, self._button, self._proposed = title, button, name
+        self._title, self._button = title, button
+        self._wanted, self._proposed = name, proposed_name(taken, name)
         self._colours, self._colour = colours, colour
         self._taken = {likeness(name) for name in taken}
 
@@ -74,6 +75,8 @@ class SittingScreen(FormScreen[Sitting | None]):
         match self.focused:
             case Field():
                 words = "Type a name, or leave the one that is proposed; enter goes on."
+                if likeness(self._wanted) in self._taken:
+                    words = f"{safe(self._wanted)} is taken here: {words[0].lower()}{words[1:]}"
             case Press():
                 words = "Enter takes name and colour as they stand."
             case _:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from time import monotonic
 
-from galli_tui.company import Standing
+from galli_tui.company import Role, Standing
 from galli_tui.face import face_of
 from galli_tui.screens.flow import local_seats
 from galli_tui.screens.of_table import OfTable
@@ -19,7 +19,9 @@ from rules.engine.refusal import Refusal
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
 
 _LOOKING = "This match is open only to look at: s shows the score, l the log, q goes back."
-_OVER = "The match is over: s shows the score, l the log, q goes to the menu."
+_OVER = "The match is over: s has the score and the next match, l the log, q the menu."
+_OVER_ELSEWHERE = "The match is over: s shows the score, l the log, q goes to the menu."
+"""At somebody else's table."""
 _RESTING = "Enter goes on"
 
 
@@ -40,7 +42,7 @@ class SpeakingTable(OfTable[None]):
     def next_words(self) -> str:
         """What is to be done next, in words, as whoever looks may know it."""
         if self.table.due.over:
-            return _OVER
+            return _OVER if self.standing is None or self.standing.role is Role.HOST else _OVER_ELSEWHERE
         if self.waits_for_others:
             return self.waiting_words()
         if self.only_to_look:

@@ -114,7 +114,8 @@ def _own_words(table: Table, standing: Standing, names: list[str]) -> str:
     if standing.held:
         first = [seat for seat in table.due.seats if _chair(standing, seat) in (Chair.HOST, Chair.BOT)]
         until = listed([names[seat] for seat in first]) or "the host"
-        return f"{whose(standing.held, 'choice')} is kept here until {until} has chosen; u takes it back."
+        have = "have" if len(first) > 1 else "has"
+        return f"{whose(standing.held, 'choice')} is kept here until {until} {have} chosen; u takes it back."
     if standing.sent:
         return f"{whose(standing.sent, 'move')} is on its way to the host."
     return ""

@@ -11,7 +11,8 @@ from galli_tui.widgets.line import LineWidget, Piece, cells, fitted, shortened
 _LEAST_PASSING = 30
 """So many cells are left to what is said in passing, however long the words are that it stands beside."""
 _LEAST_NEXT = 22
-"""So many cells are left of what is to be done, which stands there again in a moment; who is waited for has more."""
+"""So many cells are left of what is to be done, which stands there again in a moment; who is waited for, and what
+was asked about just now, has more."""
 
 
 class _Kind(Enum):
@@ -35,7 +36,7 @@ class NextLine(LineWidget):
         self.clause = ""
         """The clause a refusal rests on; else empty."""
         self.passing = ""
-        """What stands beside it for a while; it takes a remark's place, and reasons have precedence."""
+        """What stands beside it for a while; reasons have precedence."""
 
     def show_next(self, text: str) -> None:
         """What is to be done."""
@@ -58,7 +59,7 @@ class NextLine(LineWidget):
         self._say(_Kind.PROBLEM, text, "")
 
     def show_passing(self, text: str) -> None:
-        """What is said in passing, until `end_passing`: beside what is next or waited for, never in its place."""
+        """What is said in passing, until `end_passing`: beside what is next, waited for or remarked."""
         if text != self.passing:
             self.passing = text
             self.refresh()
@@ -85,14 +86,14 @@ class NextLine(LineWidget):
 
     def pieces(self, width: int) -> list[Piece]:
         ink = self.brushes
-        in_full = self._kind in (_Kind.NEXT, _Kind.WAITING)
-        if self.passing and in_full and self.text and not self.text.startswith(self.passing):
-            most = _LEAST_PASSING if self._kind is _Kind.WAITING else width - 4 - _LEAST_NEXT
+        beside = self._kind in (_Kind.NEXT, _Kind.WAITING, _Kind.NOTE)
+        if self.passing and beside and self.text and not self.text.startswith(self.passing):
+            most = width - 4 - _LEAST_NEXT if self._kind is _Kind.NEXT else _LEAST_PASSING
             left = max(width - 4 - cells(self.text), min(most, cells(self.passing)))
             words = shortened(self.text, width - 4 - left)
             return [
                 (" ", ink.ink),
-                (words, ink.strong),
+                (words, ink.good if self._kind is _Kind.NOTE else ink.strong),
                 (f" {self.signs.bar}", ink.gold),
                 (fitted(self.passing, width - 3 - cells(words)), ink.good),
             ]

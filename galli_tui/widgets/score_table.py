@@ -14,9 +14,10 @@ from galli_tui.widgets.line import LineWidget, Painted, Piece, cells, fitted, ho
 from rules.engine.game import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
 
-_COLUMN = 9
+_COLUMNS = 9, 8
+"""Cells of a column: where labels have no room, the narrower one."""
 _NUMBER = 4
-"""Cells of a column for how many there are; the rest is for their points."""
+"""Of these for how many there are; the rest is for their points."""
 _TABLE = "table"
 _HOW_MANY, _POINTS = "no.", "pts"
 
@@ -38,6 +39,7 @@ class ScoreTable(Painted):
         self._cells: dict[tuple[str, Seat | None], list[ScoreLine]] = {}
         for line in sheet.lines:
             self._cells.setdefault((line.key, line.seat), []).append(line)
+        self._column = _COLUMNS[0]
         self._with_table = sheet.team is not None and (len(names) > 1 or any(line.seat is None for line in sheet.lines))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -46,13 +48,16 @@ class ScoreTable(Painted):
     def render_line(self, y: int) -> Strip:
         width = self.size.width
         ink = self.brushes
-        room = width - _COLUMN * (len(self._names) + self._with_table)
+        columns = len(self._names) + self._with_table
+        longest = max(map(cells, self._labels.values()), default=0)
+        self._column = next((it for it in _COLUMNS if width - it * columns > longest), _COLUMNS[-1])
+        room = width - self._column * columns
         rule = self.signs.rule * width
         if y == 0:
             pieces = self._head(room)
         elif y == 1:
-            column = _HOW_MANY.rjust(_NUMBER) + _POINTS.rjust(_COLUMN - _NUMBER)
-            pieces = [(" " * room, ink.ink), (column * (len(self._names) + self._with_table), ink.faint)]
+            column = _HOW_MANY.rjust(_NUMBER) + _POINTS.rjust(self._column - _NUMBER)
+            pieces = [(" " * room, ink.ink), (column * columns, ink.faint)]
         elif y <= len(self._keys) + 1:
             pieces = self._row(self._keys[y - 2], room)
         elif y == len(self._keys) + 2:
@@ -65,11 +70,11 @@ class ScoreTable(Painted):
         palette = pigments(house_of(self).theme)
         pieces: list[Piece] = [(" " * room, self.brushes.ink)]
         for name, colour in zip(self._names, self._colours, strict=True):
-            text = fitted(name, _COLUMN - 1)
+            text = fitted(name, self._column - 1)
             style = brush(seat_colour(colour, palette).text, palette.page, bold=True)
-            pieces.append((" " * (_COLUMN - cells(text)) + text, style))
+            pieces.append((" " * (self._column - cells(text)) + text, style))
         if self._with_table:
-            pieces.append((_TABLE.rjust(_COLUMN), self.brushes.rubric))
+            pieces.append((_TABLE.rjust(self._column), self.brushes.rubric))
         return pieces
 
     def _row(self, key: str, room: int) -> list[Piece]:
@@ -84,17 +89,19 @@ class ScoreTable(Painted):
     def _cell(self, key: str, seat: Seat | None) -> list[Piece]:
         lines = self._cells.get((key, seat))
         if not lines:
-            return [(" " * _COLUMN, self.brushes.ink)]
+            return [(" " * self._column, self.brushes.ink)]
         count, sum_ = sum(line.count for line in lines), sum(line.points for line in lines)
         text = points(sum_, self.signs.half)
         style = self.brushes.refusal if sum_ < 0 else self.brushes.ink if sum_ else self.brushes.faint
-        return [(str(count).rjust(_NUMBER), self.brushes.faint), (text.rjust(_COLUMN - _NUMBER), style)]
+        return [(str(count).rjust(_NUMBER), self.brushes.faint), (text.rjust(self._column - _NUMBER), style)]
 
     def _sums(self, room: int) -> list[Piece]:
         pieces: list[Piece] = [("sum".ljust(room), self.brushes.strong)]
-        pieces += [(points(sum_, self.signs.half).rjust(_COLUMN), self.brushes.strong) for sum_ in self._sheet.seats]
+        pieces += [
+            (points(sum_, self.signs.half).rjust(self._column), self.brushes.strong) for sum_ in self._sheet.seats
+        ]
         if self._with_table and self._sheet.team is not None:
-            pieces.append((points(self._sheet.team, self.signs.half).rjust(_COLUMN), self.brushes.gold))
+            pieces.append((points(self._sheet.team, self.signs.half).rjust(self._column), self.brushes.gold))
         return pieces
 
 
