@@ -73,10 +73,10 @@ class SittingScreen(FormScreen[Sitting | None]):
 
     def tell(self) -> None:
         match self.focused:
+            case Field() if likeness(self._wanted) in self._taken:
+                words = f"{safe(self._wanted)} is taken here: type a name, or leave the one that is proposed."
             case Field():
                 words = "Type a name, or leave the one that is proposed; enter goes on."
-                if likeness(self._wanted) in self._taken:
-                    words = f"{safe(self._wanted)} is taken here: {words[0].lower()}{words[1:]}"
             case Press():
                 words = "Enter takes name and colour as they stand."
             case _:

@@ -39,25 +39,30 @@ class ScoreTable(Painted):
         self._cells: dict[tuple[str, Seat | None], list[ScoreLine]] = {}
         for line in sheet.lines:
             self._cells.setdefault((line.key, line.seat), []).append(line)
-        self._column = _COLUMNS[0]
         self._with_table = sheet.team is not None and (len(names) > 1 or any(line.seat is None for line in sheet.lines))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(self._keys) + 4
 
+    @property
+    def _columns(self) -> int:
+        return len(self._names) + self._with_table
+
+    @property
+    def _column(self) -> int:
+        longest = max(map(cells, self._labels.values()), default=0)
+        return next((it for it in _COLUMNS if self.size.width - it * self._columns > longest), _COLUMNS[-1])
+
     def render_line(self, y: int) -> Strip:
         width = self.size.width
         ink = self.brushes
-        columns = len(self._names) + self._with_table
-        longest = max(map(cells, self._labels.values()), default=0)
-        self._column = next((it for it in _COLUMNS if width - it * columns > longest), _COLUMNS[-1])
-        room = width - self._column * columns
+        room = width - self._column * self._columns
         rule = self.signs.rule * width
         if y == 0:
             pieces = self._head(room)
         elif y == 1:
             column = _HOW_MANY.rjust(_NUMBER) + _POINTS.rjust(self._column - _NUMBER)
-            pieces = [(" " * room, ink.ink), (column * columns, ink.faint)]
+            pieces = [(" " * room, ink.ink), (column * self._columns, ink.faint)]
         elif y <= len(self._keys) + 1:
             pieces = self._row(self._keys[y - 2], room)
         elif y == len(self._keys) + 2:

@@ -15,6 +15,7 @@ from rules.campus_galli.geometry import spaces_of
 RED, GREEN, BLUE, YELLOW = range(4)
 Tiles: TypeAlias = tuple[int, int, int, int]
 Swap: TypeAlias = tuple[Tiles, int]
+"""The tiles given, and the colour received."""
 NO_TILES: Final[Tiles] = (0, 0, 0, 0)
 ONE_EACH: Final[Tiles] = (1, 1, 1, 1)
 ANY_COLOUR: Final = 0b1111
