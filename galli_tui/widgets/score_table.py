@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from textual.geometry import Size
 from textual.strip import Strip
@@ -15,7 +15,7 @@ from rules.engine.game import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
 
 _COLUMNS = 9, 8
-"""Cells of a column: where labels have no room, the narrower one."""
+"""Cells of a column: where labels have no room, the narrower one, if no points would touch what stands before them."""
 _NUMBER = 4
 """Of these for how many there are; the rest is for their points."""
 _TABLE = "table"
@@ -50,8 +50,12 @@ class ScoreTable(Painted):
 
     @property
     def _column(self) -> int:
+        wide, narrow = _COLUMNS
         longest = max(map(cells, self._labels.values()), default=0)
-        return next((it for it in _COLUMNS if self.size.width - it * self._columns > longest), _COLUMNS[-1])
+        if self.size.width - wide * self._columns > longest:
+            return wide
+        widest = max((cells(self._points(lines)) for lines in self._cells.values()), default=0)
+        return narrow if widest < narrow - _NUMBER else wide
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width
@@ -96,9 +100,12 @@ class ScoreTable(Painted):
         if not lines:
             return [(" " * self._column, self.brushes.ink)]
         count, sum_ = sum(line.count for line in lines), sum(line.points for line in lines)
-        text = points(sum_, self.signs.half)
+        text = self._points(lines)
         style = self.brushes.refusal if sum_ < 0 else self.brushes.ink if sum_ else self.brushes.faint
         return [(str(count).rjust(_NUMBER), self.brushes.faint), (text.rjust(self._column - _NUMBER), style)]
+
+    def _points(self, lines: Sequence[ScoreLine]) -> str:
+        return points(sum(line.points for line in lines), self.signs.half)
 
     def _sums(self, room: int) -> list[Piece]:
         pieces: list[Piece] = [("sum".ljust(room), self.brushes.strong)]
