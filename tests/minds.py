@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from galli_tui.advice import NoAdvice
@@ -14,7 +14,7 @@ from rules.bots import bot_named
 from rules.bots.abbot import Abbot
 from rules.bots.budget import Work
 from rules.bots.foresight import Option
-from rules.bots.review import Decision, stream_of
+from rules.bots.review import Decision
 from rules.engine.entropy import Stream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
@@ -47,17 +47,13 @@ class AtOnce:
         return game.encode_event(move)
 
     async def options(
-        self, seat: Seat, view: Plain, stream: bytes, played: Plain = None, work: int | None = None
+        self, seat: Seat, view: Plain, stream: bytes, work: int, played: Plain = None
     ) -> tuple[Weight, ...]:
         self.streams.append(stream)
-        game, abbot = self._game, Abbot()
-        chance, budget = Stream(stream), Work(0 if work is None else work)
-        if played is None:
-            found = abbot.options(game, game.decode_state(view), seat, chance, budget)
-        else:
-            move = game.decode_event(played)
-            assert isinstance(move, Move)
-            found = abbot.beside(game, game.decode_state(view), seat, move, chance, budget)
+        game = self._game
+        move = None if played is None else game.decode_event(played)
+        assert move is None or isinstance(move, Move)
+        found = Abbot().options(game, game.decode_state(view), seat, Stream(stream), Work(work), move)
         return tuple(Weight(game.encode_event(it.move), round(it.behind), it.worlds, round(it.error)) for it in found)
 
     def hurry(self) -> None:
@@ -67,10 +63,24 @@ class AtOnce:
         self.closed += 1
 
 
-def process(kind: str, *, seconds: float = 0, grace: float = PATIENCE) -> Callable[[Setting], Thinker]:
+class Noting(Thinker):
+    """A process that is asked for advice, with all that was asked of it."""
+
+    def __init__(self, setting: Setting, program: Sequence[str], *, seconds: float, grace: float) -> None:
+        super().__init__(setting, program, seconds=seconds, grace=grace)
+        self.streams: list[bytes] = []
+
+    async def options(
+        self, seat: Seat, view: Plain, stream: bytes, work: int, played: Plain = None
+    ) -> tuple[Weight, ...]:
+        self.streams.append(stream)
+        return await super().options(seat, view, stream, work, played)
+
+
+def process(kind: str, *, seconds: float = 0, grace: float = PATIENCE) -> Callable[[Setting], Noting]:
     """Makes processes of this kind; see `tests.thinking_child`."""
     program = (sys.executable, "-P", "-m", "tests.thinking_child", kind)
-    return lambda setting: Thinker(setting, program, seconds=seconds, grace=grace)
+    return lambda setting: Noting(setting, program, seconds=seconds, grace=grace)
 
 
 class Counsel:
@@ -90,8 +100,8 @@ class Counsel:
 
     async def beside(self, decision: Decision) -> list[Option]:
         await self._thinks()
-        seat, stream = decision.seat, Stream(stream_of(bytes(16), decision))
-        return Abbot().beside(self._game, decision.view, seat, decision.move, stream, Work(self._work))
+        seat, stream, budget = decision.seat, Stream(bytes(32)), Work(self._work)
+        return Abbot().options(self._game, decision.view, seat, stream, budget, decision.move)
 
     async def _thinks(self) -> None:
         """As long as it takes."""

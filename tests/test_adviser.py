@@ -16,7 +16,7 @@ from galli_tui.thinking.thinker import Mind, Thinker
 from rules.bots.abbot import Abbot
 from rules.bots.budget import Work
 from rules.bots.foresight import Option
-from rules.bots.review import WORK, Decision, stream_of
+from rules.bots.review import Decision
 from rules.engine.entropy import Stream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
@@ -53,7 +53,7 @@ def test_the_process_weighs_as_the_abbot_does_and_goes_on_deciding(tmp_path: Pat
         game = match.game
         _, seat, view, stream = question(match)
         with closing(process("honest")(SETTING)) as thinker:
-            weights = await thinker.options(seat, view, stream)
+            weights = await thinker.options(seat, view, stream, 0)
             expected = Abbot().options(game, match.view(BRUNO), seat, Stream(stream), Work(0))
             assert weights == tuple(
                 Weight(game.encode_event(it.move), round(it.behind), it.worlds, round(it.error)) for it in expected
@@ -69,30 +69,51 @@ def test_a_decision_that_was_made_is_compared_with_counted_work() -> None:
     decision = window(game)
 
     async def script() -> None:
-        adviser = Adviser(game, process("honest", grace=2 * PATIENCE)(SETTING), MATCH)
+        mind = process("honest", grace=2 * PATIENCE)(SETTING)
+        adviser = Adviser(game, mind, MATCH)
         with closing(adviser):
             found = await adviser.beside(decision)
-        chance = Stream(stream_of(MATCH, decision))
-        alone = Abbot().beside(game, decision.view, decision.seat, decision.move, chance, Work(WORK))
+        view, seat = decision.view, decision.seat
+        alone = Abbot().options(game, view, seat, Stream(mind.streams[0]), Work(Abbot.work), decision.move)
         assert found == rounded(alone)
         assert found[0].worlds > 1
 
     run(script)
 
 
-def test_each_question_of_people_has_a_stream_of_its_own(tmp_path: Path) -> None:
+def test_the_same_question_is_answered_the_same_and_each_other_has_a_stream_of_its_own(tmp_path: Path) -> None:
     async def script() -> None:
         mind = AtOnce(SETTING)
-        adviser = Adviser(match.game, mind, MATCH)
+        questions = 0
         for seat, view in ((ANNA, match.view(ANNA)), (ANNA, match.view(PUBLIC)), (BRUNO, match.view(BRUNO))):
             if match.game.legal(view, seat):
-                found = await adviser.options(seat, view)
-                assert found[0].behind == 0
-                assert {it.move.seat for it in found} == {seat}
-        assert len(set(mind.streams)) == len(mind.streams) >= 2
+                questions += 1
+                # As after the table was left and opened again.
+                first, second = [await Adviser(match.game, mind, MATCH).options(seat, view) for _ in range(2)]
+                assert first == second
+                assert first[0].behind == 0
+                assert {it.move.seat for it in first} == {seat}
+        assert questions >= 2
+        assert len(set(mind.streams)) == questions
+        await Adviser(match.game, mind, bytes(16)).options(BRUNO, match.view(BRUNO))
+        assert len(set(mind.streams)) == questions + 1
 
     with begun(tmp_path, None, None) as match:
         run(script)
+
+
+def test_nobody_is_blamed_for_what_a_hint_called_best() -> None:
+    game = BOX.new(options())
+    decision = window(game)
+    view, seat = decision.view, decision.seat
+
+    async def script() -> None:
+        hints = await Adviser(game, minds_of(game), MATCH).options(seat, view)
+        found = await Adviser(game, minds_of(game), MATCH).beside(decision._replace(move=hints[0].move))
+        assert hints[0].worlds > 1
+        assert found == hints
+
+    run(script)
 
 
 @pytest.mark.parametrize("kind", ["dies", "cheats", "babbles"])
@@ -133,11 +154,11 @@ class Flaky(AtOnce):
         self._nonsense: list[tuple[Weight, ...]] = [nonsense]
 
     async def options(
-        self, seat: Seat, view: Plain, stream: bytes, played: Plain = None, work: int | None = None
+        self, seat: Seat, view: Plain, stream: bytes, work: int, played: Plain = None
     ) -> tuple[Weight, ...]:
         if self._nonsense:
             return self._nonsense.pop()
-        return await super().options(seat, view, stream, played, work)
+        return await super().options(seat, view, stream, work, played)
 
 
 @pytest.mark.parametrize("nonsense", [(), (Weight(["what"], 0, 1, 0),), (Weight(None, 0, 1, 0),)])
@@ -167,7 +188,7 @@ def test_whoever_goes_away_keeps_nobody_waiting(tmp_path: Path) -> None:
     async def script() -> None:
         view = match.game.encode_state(match.view(BRUNO))
         with closing(process("ponders", seconds=600, grace=PATIENCE)(SETTING)) as thinker:
-            left = asyncio.create_task(thinker.options(BRUNO, view, STREAM))
+            left = asyncio.create_task(thinker.options(BRUNO, view, STREAM, Abbot.work))
             await until_asked(thinker)
             pid = thinker.pid
             left.cancel()
@@ -190,7 +211,7 @@ def test_a_hint_waits_for_the_bot_that_thinks_and_is_not_hurried_away_with_its_o
         with closing(process("ponders", seconds=600, grace=PATIENCE)(SETTING)) as thinker:
             deciding = asyncio.create_task(thinker.decide(*question(match)))
             await until_asked(thinker)
-            waiting = asyncio.create_task(thinker.options(BRUNO, view, STREAM))
+            waiting = asyncio.create_task(thinker.options(BRUNO, view, STREAM, Abbot.work))
             await asyncio.sleep(0)
             waiting.cancel()
             with pytest.raises(asyncio.CancelledError):

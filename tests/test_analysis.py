@@ -103,8 +103,8 @@ def test_it_says_how_far_it_is_and_goes_on_where_it_was_left() -> None:
         of = len(table.decisions())
         assert of > 4
         await app.press("a")
-        assert app.line(-2) == f"0 of {of} decisions looked at; esc leaves; this table keeps what was found."
-        assert "So far nothing has surely cost half a point, as the abbot sees it." in app.text
+        assert app.line(-2) == f"0 of {of} decisions looked at; esc leaves, and a goes on from there."
+        assert "So far nothing has cost half a point, as the abbot sees it." in app.text
         for number in (1, 2, 3):
             counsel.ready.set()
             await app.settle()
@@ -153,7 +153,7 @@ def test_a_match_without_a_fault_says_so_and_one_of_bots_alone_too() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("a")
-        assert "So far nothing has surely cost half a point, as the abbot sees it." in app.text
+        assert "So far nothing has cost half a point, as the abbot sees it." in app.text
         assert app.line(-2) == "Esc goes back."
 
     drive(app_with(perfect), script)

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import pytest
 
 from rules.bots import bot_named
-from rules.bots.abbot import BESIDE, Abbot
+from rules.bots.abbot import DEPTH, Abbot
 from rules.bots.budget import Work
 from rules.bots.earnings import Change, Earnings, earned, half_points
 from rules.bots.foresight import Option, best_first
-from rules.bots.review import WORK, Decision, Lapse, Review, lapse_of, open_to_choice, stream_of, with_lapse
-from rules.engine.entropy import Stream
+from rules.bots.review import Decision, Lapse, Review, lapse_of, open_to_choice, with_lapse
+from rules.engine.entropy import Stream, derived
 from rules.engine.events import Move
 from rules.engine.game import HALF_POINT, AnyGame, Options
 from rules.engine.secrecy import Seat
@@ -41,11 +41,12 @@ def decisions(game: AnyGame, bot: str, seed: int = 1) -> list[Decision]:
     return [one for one in found if open_to_choice(game, one)]
 
 
-def reviews(game: AnyGame, told: Sequence[Decision], *, work: int = WORK, most: int = 10) -> list[Review]:
+def reviews(game: AnyGame, told: Sequence[Decision], *, work: int = 2000, most: int = 10) -> list[Review]:
     """How far a review of these has come after each, the first before any."""
     found = [Review(0, len(told), ())]
     for one in told:
-        options = Abbot().beside(game, one.view, one.seat, one.move, Stream(stream_of(SEED, one)), Work(work))
+        stream = Stream(derived(SEED, one.entry))
+        options = Abbot().options(game, one.view, one.seat, stream, Work(work), one.move)
         found.append(found[-1].looked_at(one, options, most))
     return found
 
@@ -88,8 +89,9 @@ def test_a_move_is_compared_with_the_few_that_look_best_however_it_looks_itself(
     game = campus("versus")
     decision = max(decisions(game, "brother"), key=lambda it: len(game.legal(it.view, it.seat)))
     rated = [move for move, _ in best_first(game, decision.view, decision.seat)]
-    for move, others in ((rated[-1], rated[:BESIDE]), (rated[0], rated[1:BESIDE])):
-        options = Abbot().beside(game, decision.view, decision.seat, move, Stream(SEED), Work(work))
+    assert len(rated) > DEPTH.tried + 1
+    for move, others in ((rated[-1], rated[: DEPTH.tried]), (rated[0], rated[1 : DEPTH.tried])):
+        options = Abbot().options(game, decision.view, decision.seat, Stream(SEED), Work(work), move)
         assert {game.format(it.move) for it in options} == {game.format(it) for it in (move, *others)}
         assert options[0].behind == 0
         assert [it.behind for it in options] == sorted(it.behind for it in options)
@@ -99,7 +101,7 @@ def test_what_is_no_legal_move_is_not_compared() -> None:
     game = pocket()
     decision = decisions(game, "brother")[0]
     with pytest.raises(ValueError, match="could not decide so"):
-        Abbot().beside(game, decision.view, decision.seat, LightWindow(Seat(0), 99), Stream(SEED), Work(9))
+        Abbot().options(game, decision.view, decision.seat, Stream(SEED), Work(9), LightWindow(Seat(0), 99))
 
 
 def test_the_review_names_what_has_cost_the_most_and_is_the_same_by_its_seed() -> None:

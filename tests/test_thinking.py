@@ -83,7 +83,7 @@ def question(match: Match, seat: Seat = BRUNO) -> tuple[str, Seat, Plain, bytes]
     [
         SETTING,
         Question(7, "prior", BRUNO, [1, [b"x", None]], STREAM, 1000),
-        Weighing(7, BRUNO, [1, [b"x", None]], STREAM, 1000, None, None),
+        Weighing(7, BRUNO, [1, [b"x", None]], STREAM, 1000, None, 0),
         Weighing(7, BRUNO, None, STREAM, 1000, ["light", 1, 4], 900),
         Weighed(7, (Weight(["light", 1, 4], 0, 9, 0), Weight(["light", 1, 3], 250, 4, 90))),
         Hurry(7),

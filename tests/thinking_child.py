@@ -51,14 +51,12 @@ class Misfit:
                 pass
         return legal[-1]
 
-    def options(self, game: AnyGame, view: Any, seat: Seat, stream: Stream, budget: Budget) -> list[Option]:
-        """That move alone."""
-        return [Option(self.decide(game, view, seat, stream, budget), 0.0, 1)]
-
-    def beside(self, game: AnyGame, view: Any, seat: Seat, move: Move, stream: Stream, budget: Budget) -> list[Option]:
-        """That move before the one that was made, or, where it says nothing of what was asked, alone."""
-        best = self.options(game, view, seat, stream, budget)
-        return best if sys.argv[1] == "forgets" else [*best, Option(move, 250.0, 1)]
+    def options(
+        self, game: AnyGame, view: Any, seat: Seat, stream: Stream, budget: Budget, also: Move | None = None
+    ) -> list[Option]:
+        """That move before the one that was made; it alone where there is none, or where its kind forgets that."""
+        best = [Option(self.decide(game, view, seat, stream, budget), 0.0, 1)]
+        return best if also is None or sys.argv[1] == "forgets" else [*best, Option(also, 250.0, 1)]
 
 
 def main() -> None:

@@ -28,7 +28,7 @@ from rules.engine.events import Move
 _COST, _NAME = 6, 12
 """Cells for what a decision cost, and for a name."""
 _NOTHING_TO_DECIDE = "No person at this terminal had anything to choose in this match."
-_NO_LAPSE = "So far nothing has surely cost half a point, as the abbot sees it."
+_NO_LAPSE = "So far nothing has cost half a point, as the abbot sees it."
 
 
 class AnalysisScreen(OfTable[None]):
@@ -95,7 +95,7 @@ class AnalysisScreen(OfTable[None]):
         if self._hindsight.done:
             words = "Up and down choose a decision; esc goes back to the score." if self._lapses else "Esc goes back."
         else:
-            words = f"{self._so_far}; esc leaves; this table keeps what was found."
+            words = f"{self._so_far}; esc leaves, and a goes on from there."
         self.query_one(NextLine).show_next(words if review.of else "Esc goes back to the score.")
 
     @property

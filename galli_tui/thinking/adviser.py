@@ -5,18 +5,19 @@ Who may ask at which table, and how it is shown, is the screens' matter; where i
 
 from __future__ import annotations
 
-import os
 from typing import Any, Final
 
 from galli_tui.advice import NoAdvice
 from galli_tui.thinking.thinker import Lost, Mind
+from rules.bots.abbot import Abbot
 from rules.bots.foresight import Option
-from rules.bots.review import WORK, Decision, stream_of
+from rules.bots.review import Decision
 from rules.engine.entropy import derived
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.plain import Plain, PlainError
 from rules.engine.secrecy import Seat
+from saves import canonical
 
 _TRIES: Final = 2
 _FAILING: Final = (
@@ -28,30 +29,25 @@ _FAILING: Final = (
 class Adviser:
     """Asks the abbot of one table for whoever sits there. Implements `galli_tui.advice.Advice`.
 
-    Lives in one event loop, as its mind does. It may share that with the table's bots: then either waits while the
-    other is answered.
+    The same question is answered the same, before the decision and after the match: it is counted work, and all its
+    chance follows from the match's id and the view. Lives in one event loop, as its mind does. It may share that
+    with the table's bots: then either waits while the other is answered.
     """
 
     def __init__(self, game: AnyGame, mind: Mind, match: bytes) -> None:
-        """All the chance there is in a review follows from the match's id."""
         self._game, self._mind, self._match = game, mind, match
-        self._secret, self._asked = os.urandom(32), 0
 
     async def options(self, seat: Seat, view: Any) -> list[Option]:
-        self._asked += 1
-        return await self._weighed(seat, view, derived(self._secret, "hint", self._asked))
+        return await self._weighed(seat, view)
 
     async def beside(self, decision: Decision) -> list[Option]:
-        stream = stream_of(self._match, decision)
-        return await self._weighed(decision.seat, decision.view, stream, decision.move, WORK)
+        return await self._weighed(decision.seat, decision.view, decision.move)
 
     def close(self) -> None:
         """Nothing is thought about any more."""
         self._mind.close()
 
-    async def _weighed(
-        self, seat: Seat, view: Any, stream: bytes, played: Move | None = None, work: int | None = None
-    ) -> list[Option]:
+    async def _weighed(self, seat: Seat, view: Any, played: Move | None = None) -> list[Option]:
         """Only what is legal, as far as the view tells."""
         game = self._game
         legal = game.legal(view, seat)
@@ -59,9 +55,10 @@ class Adviser:
             raise ValueError("the seat has nothing to decide")
         encoded = game.encode_state(view)
         asked: Plain = None if played is None else game.encode_event(played)
+        stream = derived(self._match, "advice", seat, canonical.packed(encoded))
         for _ in range(_TRIES):
             try:
-                weights = await self._mind.options(seat, encoded, stream, asked, work)
+                weights = await self._mind.options(seat, encoded, stream, Abbot.work, asked)
                 moves = [game.decode_event(it.move) for it in weights]
             except (Lost, PlainError):
                 pass

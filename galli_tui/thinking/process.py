@@ -107,13 +107,10 @@ def _answer(game: AnyGame, question: Question, clock: _Clock) -> Answer:
 
 def _weighed(game: AnyGame, weighing: Weighing, clock: _Clock) -> Weighed:
     view, stream = game.decode_state(weighing.view), Stream(weighing.stream)
-    if weighing.played is None:
-        options = Abbot().options(game, view, weighing.seat, stream, clock)
-    else:
-        played = game.decode_event(weighing.played)
-        if not isinstance(played, Move):
-            raise ValueError("only a seat's move can be compared")
-        options = Abbot().beside(game, view, weighing.seat, played, stream, clock)
+    played = None if weighing.played is None else game.decode_event(weighing.played)
+    if played is not None and not isinstance(played, Move):
+        raise ValueError("only a seat's move can be compared")
+    options = Abbot().options(game, view, weighing.seat, stream, clock, played)
     weights = [Weight(game.encode_event(it.move), round(it.behind), it.worlds, round(it.error)) for it in options]
     return Weighed(weighing.number, tuple(weights))
 

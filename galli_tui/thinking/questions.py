@@ -56,9 +56,9 @@ class Weighing(NamedTuple):
     """As a question's."""
     milliseconds: int
     played: Plain
-    """The move that was made, encoded, to be compared with a few others; None if none was."""
-    work: int | None
-    """So many events may be applied in thought, within the time; None for as many as there is time for."""
+    """The move that was made, encoded, to be compared too; None if none was."""
+    work: int
+    """So many events may be applied in thought, within the time."""
 
 
 class Hurry(NamedTuple):
@@ -126,7 +126,7 @@ _MESSAGE: Final[Codec[Message]] = plain.union(
                 stream=plain.blob(32),
                 milliseconds=plain.integer(0, MAX_MILLISECONDS),
                 played=canonical.ANY,
-                work=plain.optional(plain.integer(0, MAX_WORK)),
+                work=plain.integer(0, MAX_WORK),
             ),
         ),
         "hurry": (Hurry, plain.structure(Hurry, number=_NUMBER)),

@@ -60,12 +60,12 @@ class Mind(Protocol):
         ...
 
     async def options(
-        self, seat: Seat, view: Plain, stream: bytes, played: Plain = None, work: int | None = None
+        self, seat: Seat, view: Plain, stream: bytes, work: int, played: Plain = None
     ) -> tuple[Weight, ...]:
         """What the abbot thinks of the seat's moves, the best first, from an encoded view. Raises `Lost`.
 
-        With a move that was `played`, encoded, it is that and a few others. `work` is as in `Weighing`. A bot that is
-        to decide meanwhile waits until then; whoever does not need the answer any more cancels, and it comes at once.
+        `work` and a move that was `played`, encoded, are as in `Weighing`. A bot that is to decide meanwhile waits
+        until then; whoever does not need the answer any more cancels, and it comes at once.
         """
         ...
 
@@ -118,11 +118,10 @@ class Thinker:
         return answer.move
 
     async def options(
-        self, seat: Seat, view: Plain, stream: bytes, played: Plain = None, work: int | None = None
+        self, seat: Seat, view: Plain, stream: bytes, work: int, played: Plain = None
     ) -> tuple[Weight, ...]:
         # Counted work is the same on every machine, unless it would take a slow one all of the patience.
-        seconds = self._seconds if work is None else self._seconds + self._grace / 2
-        milliseconds = min(round(seconds * 1000), MAX_MILLISECONDS)
+        milliseconds = min(round((self._seconds + self._grace / 2) * 1000), MAX_MILLISECONDS)
         weighed = await self._answer(
             lambda number: Weighing(number, seat, view, stream, milliseconds, played, work), Weighed
         )

@@ -14,8 +14,6 @@ from rules.engine.secrecy import Seat
 DEPTH: Final = Depth(tried=10, worlds=64, parts=2)
 TURNS: Final = 4
 """So many turns of all seats together it looks ahead at least, however few seats there are."""
-BESIDE: Final = 5
-"""So many moves that look best are compared with one that was made."""
 
 
 class Abbot:
@@ -28,15 +26,16 @@ class Abbot:
         """Of the moves that look best, the one that led furthest on average."""
         return self.options(game, view, seat, stream, budget)[0].move
 
-    def options(self, game: AnyGame, view: Any, seat: Seat, stream: Stream, budget: Budget) -> list[Option]:
-        """What it has compared, the best first. Raises ValueError where the seat has nothing to decide."""
-        if not game.legal(view, seat):
-            raise ValueError("the seat has nothing to decide")
-        return compared(game, view, seat, stream, DEPTH.for_turns(game, TURNS), budget)
+    def options(
+        self, game: AnyGame, view: Any, seat: Seat, stream: Stream, budget: Budget, also: Move | None = None
+    ) -> list[Option]:
+        """What it has compared, the best first; a move that was made can be compared `also`, however it looks.
 
-    def beside(self, game: AnyGame, view: Any, seat: Seat, move: Move, stream: Stream, budget: Budget) -> list[Option]:
-        """What it thinks of a move beside a few others, the best first. Raises ValueError for one that is not legal."""
-        if move not in game.legal(view, seat):
+        Raises ValueError where the seat has nothing to decide, or could not decide so.
+        """
+        legal = game.legal(view, seat)
+        if not legal:
+            raise ValueError("the seat has nothing to decide")
+        if also is not None and also not in legal:
             raise ValueError("the seat could not decide so")
-        depth = DEPTH.for_turns(game, TURNS)._replace(tried=BESIDE)
-        return compared(game, view, seat, stream, depth, budget, move)
+        return compared(game, view, seat, stream, DEPTH.for_turns(game, TURNS), budget, also)

@@ -8,16 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from rules.bots.abbot import Abbot
 from rules.bots.earnings import half_points
 from rules.bots.foresight import SURE, Option
-from rules.engine.entropy import derived
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
 
-WORK: Final = Abbot.work // 4
-"""Events that are applied in thought for each decision."""
 MOST: Final = 10
 """So many decisions are named."""
 
@@ -57,7 +53,7 @@ class Review(NamedTuple):
     """Those that have cost the most so far, the worst first; of equals the earlier."""
 
     def looked_at(self, decision: Decision, options: Sequence[Option], most: int = MOST) -> Review:
-        """The review one decision further, by what the abbot thinks of it: with `stream_of` that is always the same.
+        """The review one decision further, by what the abbot thinks of it.
 
         Raises ValueError where what was decided is not among them.
         """
@@ -68,11 +64,6 @@ def open_to_choice(game: AnyGame, decision: Decision) -> bool:
     """Whether there was anything to decide, as far as the view tells: the move is among several."""
     legal = game.legal(decision.view, decision.seat)
     return len(legal) > 1 and decision.move in legal
-
-
-def stream_of(seed: bytes, decision: Decision) -> bytes:
-    """All the chance that there is for one decision."""
-    return derived(seed, "review", decision.entry, decision.seat)
 
 
 def lapse_of(decision: Decision, options: Sequence[Option]) -> Lapse | None:
