@@ -220,6 +220,29 @@ def test_the_table_says_who_is_thinking_and_a_key_hurries() -> None:
     drive(GalliApp(Terminal(), table=table), script)
 
 
+def test_whoever_taps_on_to_hurry_bots_decides_nothing_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def script(app: Driver) -> None:
+        await until(table, lambda: table.due.seats == (ANNA,))
+        while table.thinking is None:
+            decide(table, ANNA)
+        await app.press("enter")
+        await until(table, lambda: ANNA in table.due.seats or table.resting)
+        await app.settle()
+        before = len(movers(table))
+        shown = app.text
+        await app.press("enter", "space", "enter")
+        assert app.text == shown
+        assert len(movers(table)) == before
+        monkeypatch.setattr(TableScreen, "DEAF", -1.0)
+        await app.press("enter")
+        await app.press("enter")
+        assert app.text != shown
+
+    monkeypatch.setattr(TableScreen, "DEAF", 3600.0)
+    table = begun("brother", pace=SLOW)
+    drive(GalliApp(Terminal(), table=table), script)
+
+
 def test_what_is_being_entered_stays_when_a_bot_chooses_meanwhile() -> None:
     async def script(app: Driver) -> None:
         assert table.due.seats == (ANNA, BRUNO)

@@ -6,12 +6,14 @@ game's table looks like and how its moves are entered, its own subclass says.
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import Any, ClassVar, Generic, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Container
+from textual.events import Key
 
-from galli_tui.actions import Action, bindings
+from galli_tui.actions import Action, action, bindings
 from galli_tui.company import Role
 from galli_tui.screens.flow import asked_since, local_seats, next_turn
 from galli_tui.screens.table_hints import AdvisedTable
@@ -68,6 +70,8 @@ class TableScreen(AdvisedTable, Generic[S]):
 
     HAPPENINGS: ClassVar[int] = 40
     """How many of the last events `happenings` holds."""
+    DEAF: ClassVar[float] = 0.6
+    """So many seconds the keys that have hurried bots answer nothing that comes after them, and so long after each."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
@@ -85,6 +89,10 @@ class TableScreen(AdvisedTable, Generic[S]):
         """What the picture was drawn of, in company; empty before the first."""
         self._question: tuple[object, ...] = ()
         """Who was asked last and since which happening; empty if nobody was."""
+        self._hurried = False
+        """Whether bots were hurried since somebody here was asked, or the table rested."""
+        self._deaf_until = 0.0
+        """On the clock of events: before that, the keys that have hurried bots do nothing else."""
         self._unsubscribe = table.subscribe(self._changed)
 
     def compose_table(self) -> ComposeResult:
@@ -183,6 +191,8 @@ class TableScreen(AdvisedTable, Generic[S]):
         self.seat, self.viewer, self.due = seat, viewer, self.table.due
         self.happenings = self.table.happenings(viewer, self.HAPPENINGS)
         self.query_one(TableLine).show(seat)
+        if self._hurried and (seat is not None or self.table.resting):
+            self._hurried, self._deaf_until = False, monotonic() + self.DEAF
         shown, question = self._in_company(scene)
         if shown and shown == self._shown:
             # Somebody came or went or spoke: of the game there is nothing new.
@@ -250,6 +260,13 @@ class TableScreen(AdvisedTable, Generic[S]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self.table.resting or self._may_hurry if action == "go_on" else super().check_action(action, parameters)
 
+    def hears(self, event: Key) -> bool:
+        # Bots that are hurried are done at once: who taps on has not seen yet what is asked.
+        if event.time < self._deaf_until and event.key in action("table.go-on").keys and not self._may_hurry:
+            self._deaf_until = event.time + self.DEAF
+            return False
+        return super().hears(event)
+
     def label(self, action: Action) -> str:
         return "hurry" if action.id == "table.go-on" and self._may_hurry else super().label(action)
 
@@ -290,6 +307,7 @@ class TableScreen(AdvisedTable, Generic[S]):
 
     def action_go_on(self) -> None:
         if self._may_hurry:
+            self._hurried = True
             self.table.hurry()
             return
         try:
