@@ -8,7 +8,7 @@ from galli_tui.advice import CONTESTED
 from galli_tui.memory import MemoryTable
 from galli_tui.screens.dialog import Notice
 from galli_tui.screens.handover import HandoverScreen
-from galli_tui.screens.table_hints import ASKING, HintRows
+from galli_tui.screens.table_hints import ASKING, HERE, HintRows
 from galli_tui.terminal import Terminal
 from rules.engine.secrecy import PUBLIC, Seat
 from tests.app_driver import Driver, app_with, drive
@@ -100,12 +100,37 @@ def test_the_screen_says_that_the_abbot_thinks_and_goes_on_hearing_keys() -> Non
     async def script(app: Driver) -> None:
         await app.press(*TO_POINT, "h")
         assert app.line(-2) == ASKING
-        await app.press("s", "escape")
-        assert app.line(-2) == ASKING
+        assert "h stop" in app.line(-1)
         counsel.ready.set()
         await app.settle()
         assert listed(app)
         assert app.line(-2) != ASKING
+
+    drive(app_with(table), script)
+
+
+def test_hints_wait_for_whoever_went_on_meanwhile_and_are_asked_for_once() -> None:
+    table = straws_table("Anna", "Bruno")
+    counsel = asked(table, Pondering)
+    assert isinstance(counsel, Pondering)
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_POINT, "h")
+        await app.press("s", "escape")
+        assert app.line(-2) == ASKING
+        counsel.ready.set()
+        await app.settle()
+        assert listed(app) == []
+        assert app.line(-2) == HERE
+        assert "h hint" in app.line(-1)
+        for _ in range(2):
+            await app.press("h")
+            assert listed(app)
+            await app.press("h")
+            assert listed(app) == []
+        assert len(counsel.asked) == 1
+        await app.press("2", "enter", "h")
+        assert len(counsel.asked) == 2
 
     drive(app_with(table), script)
 

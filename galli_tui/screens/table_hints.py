@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from textual.events import Event, Key, MouseDown
 from textual.worker import Worker
 
 from galli_tui.actions import Action
@@ -30,6 +31,7 @@ from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
 ASKING: Final = "The abbot thinks about what is best here; play on meanwhile, or esc stops it."
+HERE: Final = "The abbot's hints are here: h shows them."
 _CHOOSING: Final = "These are hints, the best first: enter makes the move, esc or h closes them."
 _NOBODY: Final = "A hint is for whoever decides, and nobody here does now."
 
@@ -55,6 +57,10 @@ class AdvisedTable(SharedTable):
         self.hints: tuple[Hint, ...] = ()
         """The hints that are shown, the best first."""
         self._asking: Worker[None] | None = None
+        self._known: tuple[Hint, ...] = ()
+        """What the abbot thinks of this decision, once it was asked."""
+        self._went_on = False
+        """Whether anything was done here since the abbot was asked."""
         self._hindsight: Hindsight | None = None
 
     @property
@@ -124,12 +130,20 @@ class AdvisedTable(SharedTable):
         if self._asking is not None:
             self._asking.cancel()
             self._asking = None
+        self._known = ()
         if self.hints:
             self.hints = ()
             self.hide_hints()
 
+    async def on_event(self, event: Event) -> None:
+        self._went_on |= isinstance(event, Key | MouseDown)
+        await super().on_event(event)
+
     def action_hint(self) -> None:
         if self.end_hints() or self.stop_asking():
+            return
+        if self._known:
+            self._show_known()
             return
         advice = self.table.advice
         if isinstance(advice, str):
@@ -137,6 +151,7 @@ class AdvisedTable(SharedTable):
         elif self.seat is None:
             self.note(_NOBODY)
         else:
+            self._went_on = False
             self._asking = self.run_worker(self._ask(advice, self.seat), group="hints")
             self.refresh_next()
 
@@ -151,7 +166,16 @@ class AdvisedTable(SharedTable):
             self.trouble("No hint", str(error))
             return
         self._asking = None
-        self.hints = hints_of(self.table.game, view, options)
+        self._known = hints_of(self.table.game, view, options)
+        if self._went_on:
+            # Keys that are on their way were meant for what is being entered.
+            self.refresh_next()
+            self.note(HERE)
+        else:
+            self._show_known()
+
+    def _show_known(self) -> None:
+        self.hints = self._known
         self.show_hints(self.hints)
         self.refresh_next()
 
@@ -162,7 +186,9 @@ class AdvisedTable(SharedTable):
             self.attempt(move)
 
     def label(self, action: Action) -> str:
-        return "close" if action.id == "table.hint" and self.hints else super().label(action)
+        if action.id == "table.hint" and (self.hints or self.asking):
+            return "close" if self.hints else "stop"
+        return super().label(action)
 
     def offers(self, action: Action) -> bool:
         if action.id == "table.hint":
