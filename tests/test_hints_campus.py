@@ -72,14 +72,14 @@ def test_every_move_can_be_told_and_entered_where_its_hint_stands(level: int, mo
         desk = Desk(game, players("Anna", "Bruno"), UNICODE)
         for move in some(legal):
             kinds.add(type(move).__name__)
-            forms = decision_forms(game.setting, view, move)
+            forms = decision_forms(game.setting, view, move, UNICODE.symbols)
             assert all(forms)
             assert max(forms, key=len) == forms[0]
             entering = entering_for(desk, view, seat)
             assert entering.stand_on(move), move
             entered = entering.enter()
             assert alike(game, entered) == alike(game, move)
-        told = [decision_forms(game.setting, view, move)[0] for move in legal]
+        told = [decision_forms(game.setting, view, move, UNICODE.symbols)[0] for move in legal]
         assert len(set(told)) == len({alike(game, move) for move in legal})
     assert len(kinds) > {1: 3, 2: 11, 3: 14}[level]
 

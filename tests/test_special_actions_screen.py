@@ -10,7 +10,7 @@ from galli_tui.campus_galli.entering.menu import Item
 from galli_tui.campus_galli.entering.specials import Acting
 from rules.campus_galli.events import BuyFromHut, Lift
 from rules.engine.refusal import Refusal
-from tests.app_driver import SIZES
+from tests.app_driver import SIZES, Driver, drive
 from tests.play import Play
 from tests.positions import position, table
 from tests.table_positions import PositionTable, at_table, entering, spaces, words
@@ -125,7 +125,7 @@ def test_a_swap_says_what_is_kept_before_it_is_confirmed() -> None:
     assert way.title == "swap: which three tiles?"
     assert "You keep 1 blue tile, and receive one of your choice." in text(way)
     way.enter()
-    item(way, "for a green tile")
+    assert "".join(it.text for it in item(way, "for a green tile").right) == "▲▲▲ → ◆"
     assert "Then you have 1 green and 1 blue tile." in text(way)
 
 
@@ -137,6 +137,21 @@ def test_a_long_list_says_how_much_of_it_is_out_of_sight() -> None:
     assert "↓" in lines
     way.at = len(way.items) - 1
     assert "↑" in words(way.lines(WIDTH, 6))
+
+
+def test_the_keys_below_are_those_of_the_page_that_is_open() -> None:
+    async def script(app: Driver) -> None:
+        swap = next(line for line in app.lines if "swap three tiles" in line)
+        before = app.line(-1)
+        await app.press(swap.split("swap")[0].split()[-1].strip("▸"))
+        assert "1-4 choose" in app.line(-1)
+        await app.press("1")
+        assert "1-4 choose" in app.line(-1)
+        await app.press("escape", "escape")
+        assert app.line(-1) == before
+        assert "1-9 choose" in before
+
+    drive(at_table(PositionTable(moment("RRRGB"))), script)
 
 
 SCREENS: dict[str, tuple[str, tuple[str, ...]]] = {

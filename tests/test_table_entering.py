@@ -323,6 +323,22 @@ def test_the_verdict_says_why_no_builder_comes() -> None:
     assert "no master builder: no blue symbol" in words(plain.lines(WIDTH, HEIGHT))
 
 
+@pytest.mark.parametrize(
+    ("mode", "whose", "told"),
+    [
+        ("versus", 1, "✓ 1 lazy monk of Anna home from b11 +1"),
+        ("versus", 2, "· 1 lazy monk home from b11: +1 for Bruno"),
+        ("coop", 2, "✓ 1 lazy monk of Bruno home from b11 +1"),
+    ],
+)
+def test_the_verdict_says_whose_point_a_lazy_monk_gone_home_is(mode: str, whose: int, told: str) -> None:
+    laid = ("1 hut blue tower b9 b10 c9 c10", "2 hut green transept c8 d7 d8 d9")
+    play = position(table(mode=mode, box=BARE), laying="hut red hall", laid=laid, lazy={"b11": whose})
+    way = laying(play)
+    tab_to(way, spaces(play, "b11 c11 d11 e11"))
+    assert told in " ".join(words(way.lines(WIDTH, HEIGHT)).split())
+
+
 def test_the_verdict_says_which_flip_spares_a_lazy_monk() -> None:
     laid = (
         "1 hut red wing c4 c5 c6 d6",

@@ -13,7 +13,7 @@ from galli_tui.campus_galli.words import (
     section_words,
     tile_words,
 )
-from rules.campus_galli.box import COLOUR_LETTERS, COLOURS, ActionCard, Task, TaskKind
+from rules.campus_galli.box import COLOURS, ActionCard, Task, TaskKind
 from rules.campus_galli.events import (
     Beg,
     Borrow,
@@ -46,34 +46,25 @@ from rules.campus_galli.events import (
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State, current, open_card
 from rules.campus_galli.steps import LaySectionStep
+from rules.campus_galli.tiles import tile
 from rules.engine.secrecy import HIDDEN
 
 
-def decision_forms(setting: Setting, view: State, move: CampusMove) -> tuple[str, ...]:
+def decision_forms(setting: Setting, view: State, move: CampusMove, symbols: str) -> tuple[str, ...]:
     """The words, the longest form first; the view is one in which the move may be made.
 
-    The shortest leaves out what all moves of the same decision have in common.
+    The shortest leaves out what all moves of the same decision have in common; tiles are `symbols` there, by colour.
     """
     forms: list[str] = []
-    for form in _Words(setting, view).of(move):
+    for form in _Words(setting, view, symbols).of(move):
         if not forms or len(form) <= len(forms[-1]):
             forms.append(form)
     return tuple(forms)
 
 
-def _letters(tiles: Sequence[int]) -> str:
-    """Tiles by the letters of their colours, e.g. "RRB"; nothing is "none"."""
-    return "".join(letter * count for letter, count in zip(COLOUR_LETTERS, tiles, strict=False)) or "none"
-
-
-def _bought(what: str, tiles: Sequence[int]) -> tuple[str, ...]:
-    """Short forms; of the shortest the price comes first, as its end may be cut."""
-    return f"buy {what} for {_letters(tiles)}", f"{what} for {_letters(tiles)}", f"{_letters(tiles)}: {what}"
-
-
 class _Words:
-    def __init__(self, setting: Setting, view: State) -> None:
-        self._setting, self._box, self._view = setting, setting.box, view
+    def __init__(self, setting: Setting, view: State, symbols: str) -> None:
+        self._setting, self._box, self._view, self._symbols = setting, setting.box, view, symbols
 
     def of(self, move: CampusMove) -> tuple[str, ...]:
         box = self._box
@@ -105,12 +96,13 @@ class _Words:
             case Beg():
                 return "beg for two tiles", "beg"
             case PayTiles(_, tiles):
-                return f"pay {tile_words(tiles)}", f"pay {_letters(tiles)}"
+                return f"pay {tile_words(tiles)}", f"pay {self._tiles(tiles)}"
             case ReceiveTiles(_, tiles):
-                return f"receive {tile_words(tiles)}", f"receive {_letters(tiles)}"
+                return f"receive {tile_words(tiles)}", f"receive {self._tiles(tiles)}"
             case SwapTiles(_, given, colour):
                 wanted = colour_word(colour)
-                return f"swap {tile_words(given)} for a {wanted} one", f"swap {_letters(given)} for {wanted}"
+                short = f"swap {self._tiles(given)} for {self._tiles(tile(colour))}"
+                return f"swap {tile_words(given)} for a {wanted} one", short
             case ScoreAgain(_, cards, colours):
                 return self._scored(cards, colours)
             case ClaimTask(_, place):
@@ -123,10 +115,10 @@ class _Words:
                 return ("pass",)
             case BuyFromHut(_, section, tiles):
                 what = section_words(box, section)
-                return f"buy the {what} for {tile_words(tiles)}", *_bought(what, tiles)
+                return f"buy the {what} for {tile_words(tiles)}", *self._bought(what, tiles)
             case BuyFromPouch(_, shape, tiles):
                 what = box.shapes[shape].name
-                return f"buy a {what} from the pouch for {tile_words(tiles)}", *_bought(what, tiles)
+                return f"buy a {what} from the pouch for {tile_words(tiles)}", *self._bought(what, tiles)
             case Borrow(_, pile, origin):
                 return self._borrowed(pile, "" if origin is None else f" from the {origin.value}")
             case Lift(_, _, section):
@@ -140,6 +132,15 @@ class _Words:
                 return f"send the guest beside {self._building(building)} home", f"beside {self._building(building)}"
             case Settle(_, building):
                 return f"place a monk beside {self._building(building)}", f"beside {self._building(building)}"
+
+    def _tiles(self, tiles: Sequence[int]) -> str:
+        """Tiles by the symbols of their colours; nothing is "none"."""
+        return "".join(symbol * count for symbol, count in zip(self._symbols, tiles, strict=True)) or "none"
+
+    def _bought(self, what: str, tiles: Sequence[int]) -> tuple[str, ...]:
+        """Short forms; of the shortest the price comes first, as its end may be cut."""
+        price = self._tiles(tiles)
+        return f"buy {what} for {price}", f"{what} for {price}", f"{price}: {what}"
 
     def _building(self, building: int) -> str:
         return building_words(self._box.plan.buildings[building])
@@ -182,7 +183,8 @@ class _Words:
         for colour in colours:
             if colour is not None:
                 got[colour] += 1
-        return f"score {names} again for {tile_words(got)}", f"{names}: {_letters(got)}", f"{_letters(got)}: {names}"
+        short = self._tiles(got)
+        return f"score {names} again for {tile_words(got)}", f"{names}: {short}", f"{short}: {names}"
 
     def _borrowed(self, pile: int, origin: str) -> tuple[str, ...]:
         top = self._view.leftovers[pile].top

@@ -42,7 +42,7 @@ class CampusFace:
 
     def decision(self, table: Table, view: Any, move: Move) -> str:
         made: CampusMove = move  # pyright: ignore[reportAssignmentType]
-        return decision_forms(_game(table).setting, view, made)[0]
+        return decision_forms(_game(table).setting, view, made, UNICODE.symbols)[0]
 
     def target(self, table: Table, kind: str, target: int) -> str:
         return target_words(_game(table).setting, kind, target)

@@ -185,6 +185,8 @@ class CampusScreen(TableEvents):
     def label(self, action: Action) -> str:
         if self._cursor is not None and action.id in _WHILE_LOOKING:
             return _WHILE_LOOKING[action.id]
+        if action.id == "campus-galli.number" and self.hints:
+            return "show"
         return super().label(action)
 
     def shown(self, action: Action) -> str:

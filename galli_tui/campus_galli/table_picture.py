@@ -25,6 +25,7 @@ from galli_tui.campus_galli.targets import Targets, targets_of
 from galli_tui.campus_galli.words import map_name
 from galli_tui.company import Sign
 from galli_tui.screens.table import TableScreen
+from galli_tui.widgets.key_line import KeyLine
 from galli_tui.widgets.next_line import NextLine
 from rules.campus_galli.state import State
 
@@ -141,6 +142,8 @@ class TablePicture(TableScreen[State]):
         words = self.next_words()
         if words != self._said:
             self._say()
+        else:
+            self.query_one(KeyLine).offer()
 
     def _say(self) -> None:
         """The words of what is next, in place of a reason or remark."""

@@ -131,7 +131,7 @@ class Advised(Entering):
 
     def _forms(self, place: int) -> tuple[str, ...]:
         move: CampusMove = self.hints[place].move  # pyright: ignore[reportAssignmentType]
-        return decision_forms(self.desk.game.setting, self.sight, move)
+        return decision_forms(self.desk.game.setting, self.sight, move, self.desk.signs.symbols)
 
     def _at_once(self, place: int) -> int:
         gain = self._own(place).gain

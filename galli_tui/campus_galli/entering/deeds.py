@@ -86,11 +86,11 @@ class TileMenu(Menu):
                 Item("give", tile_spans(self.desk.signs, three), page=f"{_SWAP}:{number}", note=self._kept_words(three))
                 for number, three in enumerate(given)
             ]
-        three = given[int(which)]
+        three, signs = given[int(which)], self.desk.signs
         return [
             Item(
                 f"for a {colour_word(move.colour)} tile",
-                tile_spans(self.desk.signs, tile(move.colour)),
+                (*tile_spans(signs, three), Span(" → ", "faint"), *tile_spans(signs, tile(move.colour))),
                 move,
                 note=self.before_and_after(swapped(self.own, three, move.colour)),
             )

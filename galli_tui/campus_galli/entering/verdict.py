@@ -81,7 +81,7 @@ def _others(desk: Desk, seat: Seat, section: int, place: Placement, found: Previ
     for gain in _of(found, GainKind.COMPLETED_LAST):
         building = desk.plan.buildings[gain.item]
         lines += _gain(f"completes {building_words(building)}", None, width)
-    lines += _lazy(desk, found, width)
+    lines += _lazy(desk, seat, found, width)
     if found.large_gaps:
         many = counted(abs(found.large_gaps), "large gap")
         worse = found.large_gaps > 0
@@ -106,7 +106,7 @@ def _why_no_builder(desk: Desk, seat: Seat, section: int, place: Placement) -> s
     return f"{desk.name(seat)} has no monk left"
 
 
-def _lazy(desk: Desk, found: Preview, width: int) -> list[Line]:
+def _lazy(desk: Desk, mover: Seat, found: Preview, width: int) -> list[Line]:
     """Gaps and their monks, those alike together: first what it costs, then who goes home."""
     lines: list[Line] = []
     for kind in (GainKind.LAZY_MONK, GainKind.BUILDER_HOME):
@@ -127,8 +127,12 @@ def _lazy(desk: Desk, found: Preview, width: int) -> list[Line]:
     for seat in dict.fromkeys(gain.seat for gain in home):
         alike = [gain for gain in home if gain.seat == seat]
         where = listed(space_words(desk.plan, gain.item) for gain in alike)
-        text = f"{counted(len(alike), 'lazy monk')} of {desk.name(seat)} home from {where}"
-        lines += _gain(text, sum(gain.points for gain in alike), width)
+        monks, points = counted(len(alike), "lazy monk"), sum(gain.points for gain in alike)
+        if found.team is None and seat != mover:
+            text = f"· {monks} home from {where}: {signed(points)} for {desk.name(seat)}"
+            lines += paragraph(text, width, "faint", indent=2)
+        else:
+            lines += _gain(f"{monks} of {desk.name(seat)} home from {where}", points, width)
     return lines
 
 
