@@ -335,6 +335,29 @@ def test_what_a_bot_could_not_save_is_told_once_and_decided_again(
         run(script)
 
 
+def test_what_can_never_be_saved_is_not_decided_again_and_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("galli_tui.thinking.bots.AGAIN", 0)
+
+    async def script() -> None:
+        seated = Seated(match, minds=AtOnce)
+        with closing(seated.bots):
+            match.path.unlink()
+            seated.bots.heed()
+            async with asyncio.timeout(PATIENCE):
+                await seated.changed.wait()
+            for _ in range(9):
+                await asyncio.sleep(0)
+            (notice,) = seated.bots.notices
+            assert "was removed while it was open" in notice
+            assert notice.endswith("the match goes on from the move before once it is opened again.")
+            assert seated.bots.thinking is None
+
+    with begun(tmp_path, None, "novice") as match:
+        run(script)
+
+
 def test_a_bot_that_this_program_does_not_know_is_played_by_one_that_it_does(tmp_path: Path) -> None:
     async def script() -> None:
         seated = Seated(match, minds=AtOnce)

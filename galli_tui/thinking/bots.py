@@ -20,7 +20,7 @@ from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.plain import PlainError
 from rules.engine.secrecy import EVERYONE, Seat, Viewer, secrets
-from saves.errors import SaveError
+from saves.errors import DiskFull, SaveError
 
 if TYPE_CHECKING:
     from saves.header import Header
@@ -164,16 +164,16 @@ class Bots:
         try:
             self._submit(move)
         except SaveError as error:
-            self._try_later(decision.seat, error)
+            self._not_saved(decision.seat, error)
         else:
             self._unsaved = False
 
-    def _try_later(self, seat: Seat, error: SaveError) -> None:
-        """Says so once, as there may be no room for long, and decides again in a while."""
+    def _not_saved(self, seat: Seat, error: SaveError) -> None:
+        """Says so once, and where there may be room again later, decides again in a while."""
         if not self._unsaved:
             self._unsaved = True
             self.notices += (_unsaved(self._record.header.players[seat].name, error),)
-        if not self._closed:
+        if isinstance(error, DiskFull) and not self._closed:
             self._later = asyncio.get_running_loop().call_later(AGAIN, self.heed)
         self._changed()
 
@@ -212,10 +212,12 @@ class Bots:
 
 
 def _unsaved(name: str, error: SaveError) -> str:
-    return (
-        f"What {safe(name)} decided could not be saved: {safe(str(error), 300)} Nothing is lost, and the bot decides "
-        "again every few seconds until it can be."
+    again = (
+        "the bot decides again every few seconds until it can be."
+        if isinstance(error, DiskFull)
+        else "the match goes on from the move before once it is opened again."
     )
+    return f"What {safe(name)} decided could not be saved: {safe(str(error), 300)} Nothing else is lost, and {again}"
 
 
 def _failing(name: str) -> str:
