@@ -50,6 +50,9 @@ environment
   NO_COLOR         no colours;  GALLI_TUI_DEBUG=1  tracebacks for a report
 If a lost connection leaves the terminal in disorder, the command `reset` mends it."""
 
+_BOTS = "novice, brother, prior or abbot, the strongest last"
+_A_BOT = f"a seat that a bot plays: {_BOTS}"
+
 MOST_DIGITS = 18
 """No number on the command line is longer."""
 MOST_SEATS = 32
@@ -78,7 +81,9 @@ class _Parser(ArgumentParser):
 
 def main(argv: Sequence[str]) -> int:
     """Runs the command that the words ask for and returns its exit code."""
-    args = parser().parse_args(argv)
+    args, unknown = parser().parse_known_args(argv)
+    if unknown:
+        args.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
     module, name = args.run.split(":")
     run: Callable[[Namespace], int] = getattr(import_module(module), name)
     try:
@@ -96,7 +101,7 @@ def parser() -> ArgumentParser:
     root.add_argument("--version", action="version", version=f"galli-tui {__version__}")
     _look(root)
     root.set_defaults(ascii=False, no_mouse=False, theme=None)
-    root.set_defaults(run="galli_tui.commands.table:menu")
+    root.set_defaults(run="galli_tui.commands.table:menu", parser=root)
     commands: Commands = root.add_subparsers(
         title="commands", metavar="COMMAND", parser_class=_Parser, prog="galli-tui"
     )
@@ -117,7 +122,7 @@ def _command(commands: Commands, name: str, run: str, summary: str, more: str = 
         description=f"{summary[0].upper()}{summary[1:]}.\n{more}".rstrip(),
         formatter_class=RawDescriptionHelpFormatter,
     )
-    command.set_defaults(run=f"galli_tui.commands.{run}")
+    command.set_defaults(run=f"galli_tui.commands.{run}", parser=command)
     return command
 
 
@@ -158,7 +163,7 @@ The match is saved after every move: quit whenever you like and `resume` it.
     _match_options(play)
     play.add_argument("--name", action="append", default=[], metavar="NAME", help="a seat's name; once for each seat")
     play.add_argument("--colour", action="append", default=[], metavar="COLOUR", help="a seat's colour, likewise")
-    play.add_argument("--bot", action="append", default=[], metavar="SEAT=BOT", help="a seat that a bot plays")
+    play.add_argument("--bot", action="append", default=[], metavar="SEAT=BOT", help=_A_BOT)
     play.add_argument("--seed", type=_natural, help="deal from this number, so that the deal can be played again")
     play.add_argument("--open-hands", action="store_true", help="house variant: all hands lie open")
     _look(play)
@@ -175,7 +180,7 @@ Opens a table to the network and shows its lobby with the table code. Friends fi
     _match_options(host)
     host.add_argument("--open-hands", action="store_true", help="house variant: all hands lie open")
     host.add_argument("--here", action="append", default=[], metavar="SEAT=NAME", help="who plays at this terminal")
-    host.add_argument("--bot", action="append", default=[], metavar="SEAT=BOT", help="a seat that a bot plays")
+    host.add_argument("--bot", action="append", default=[], metavar="SEAT=BOT", help=_A_BOT)
     host.add_argument("--resume", metavar="ID", help="a saved match instead of a new one")
     host.add_argument("--port", type=_port, metavar="N", help="listen there (default: 7341, or the next free one)")
     host.add_argument("--ssh", type=_port, metavar="PORT", help="let friends in by `ssh -p PORT` as well")
@@ -230,7 +235,9 @@ number n, from 0, uses seed + n. Interrupted with --results, the same command go
     simulate.add_argument("--seats", type=_seat_counts, metavar="N", help=seats)
     simulate.add_argument("--games", type=_positive, default=10, help="how many seeds a table (default: %(default)s)")
     simulate.add_argument("--seed", type=_natural, default=1, help="the first one (default: %(default)s)")
-    simulate.add_argument("--bots", default="novice", help="one for all seats, or one each: a,b (default: %(default)s)")
+    simulate.add_argument(
+        "--bots", default="novice", help=f"{_BOTS}: one for all seats, or a,b for each (default: %(default)s)"
+    )
     simulate.add_argument("--swap", action="store_true", help="play each seed again with two bots in exchanged seats")
     simulate.add_argument("--jobs", type=_positive, metavar="N", help="so many processes (default: all processors)")
     simulate.add_argument("--cluster", metavar="ADDRESS", help="let a Dask cluster play, whose scheduler is there")
@@ -264,7 +271,7 @@ more than three times as often; with a question mark where more --games are need
     played.add_argument("--level", type=_positive, help="which level (default: 1)")
     played.add_argument("--mode", help="how the seats play (default: one alone, several together)")
     played.add_argument("--seats", type=_seat_counts, metavar="N", help="2, or several tables: 1-4 (default: 2)")
-    played.add_argument("--bots", help="one for all seats, or one each: a,b (default: brother)")
+    played.add_argument("--bots", help=f"{_BOTS}: one for all seats, or a,b for each (default: brother)")
     played.add_argument("--games", type=_positive, help="how many matches a table (default: 20)")
     played.add_argument("--seed", type=_natural, help="of the first match (default: 1)")
     played.add_argument("--jobs", type=_positive, metavar="N", help="so many processes (default: all processors)")

@@ -56,6 +56,10 @@ def saved_match(moves: int, seed: int = 1, level: int = 1) -> Match:
     return match
 
 
+ADDRESSES = ("", "foo://x:1", "::::", "\x1b[31m:1", "tcp://[:::1", "::::::1", "tcp://..:1", "a:0", "a:99999", "::1:80")
+"""None of them is a cluster's."""
+
+
 @pytest.mark.parametrize(
     ("words", "code"),
     [
@@ -76,7 +80,7 @@ def saved_match(moves: int, seed: int = 1, level: int = 1) -> Match:
         (["simulate", "--jobs", "0"], Exit.USAGE),
         (["simulate", "--jobs", "61"], Exit.USAGE),
         (["simulate", "--jobs", "2", "--cluster", "tcp://127.0.0.1:1"], Exit.USAGE),
-        *((["simulate", "--cluster", address], Exit.USAGE) for address in ("", "foo://x:1", "::::", "\x1b[31m:1")),
+        *((["simulate", "--cluster", address], Exit.USAGE) for address in ADDRESSES),
         (["simulate", "--json", "nowhere/report.json"], Exit.SAVE),
         (["simulate", "--results", "nowhere/run.jsonl"], Exit.SAVE),
         (["simulate", "--results", "/"], Exit.SAVE),
@@ -105,6 +109,32 @@ def test_wrong_words_end_in_one_sentence_and_their_code(
     assert said.err.startswith("galli-tui")
     assert "\x1b" not in said.err
     assert "Traceback" not in said.err
+
+
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [(["simulate", "foo"], " simulate"), (["components", "--swap"], " components"), (["--foo"], "")],
+)
+def test_a_word_that_nobody_knows_points_to_the_help_of_its_command(
+    words: list[str], command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ended(words) == Exit.USAGE
+    assert capsys.readouterr().err == (
+        f"galli-tui{command}: Unrecognized arguments: {words[-1]}.\nTry `galli-tui{command} --help`.\n"
+    )
+
+
+@pytest.mark.parametrize("words", [["play", "--help"], ["host", "--help"], ["simulate", "--help"]])
+def test_the_help_names_the_bots(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(words) == Exit.OK
+    assert "novice, brother, prior or abbot" in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_line_that_nobody_wrote_by_hand_is_not_waited_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("actions", "counts", "plan", "sections", "tasks"):
+        (tmp_path / f"{name}.toml").write_text(f"{'a.' * 20_000}a = 1\n")
+    assert ended(["components", "--check", str(tmp_path)]) == Exit.REFUSED
+    assert "has a line of more than 2000 bytes" in capsys.readouterr().err
 
 
 def test_the_same_seed_gives_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,6 +17,8 @@ from saves.errors import shown
 
 MAX_FILE = 1 << 20
 """No component file is larger."""
+MAX_LINE = 2000
+"""No line of one is longer: what reads them takes ages over names of thousands of parts."""
 
 
 def box_of(key: str) -> GameBox:
@@ -83,6 +85,11 @@ def _text(path: Path) -> str:
         raise CommandTrouble(f"The component file {name} cannot be read: {error.strerror}.", Exit.NO_INPUT) from None
     if len(data) > MAX_FILE:
         raise CommandTrouble(f"The component file {name} is larger than a megabyte, as none needs to be.", Exit.REFUSED)
+    if any(len(line) > MAX_LINE for line in data.split(b"\n")):
+        raise CommandTrouble(
+            f"The component file {name} has a line of more than {MAX_LINE} bytes, as none needs to be.",
+            Exit.REFUSED,
+        )
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
