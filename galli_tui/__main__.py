@@ -10,6 +10,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from galli_tui import guard
 from galli_tui.exits import Exit
@@ -61,9 +62,10 @@ def _run(argv: Sequence[str]) -> int:
 
 def _silence_output() -> None:
     """Send what is still buffered nowhere, or Python complains about it on its way out."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
+    with suppress(OSError):  # There may be no room for one more open file.
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 if __name__ == "__main__":

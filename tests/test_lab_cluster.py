@@ -54,11 +54,11 @@ def test_a_cluster_that_does_not_answer_is_told() -> None:
         "import sys; from galli_tui.lab import cluster; cluster.PATIENCE = 0.1; "
         "from galli_tui.__main__ import main; sys.exit(main())"
     )
-    # Nobody can listen on port 0.
-    ask = [sys.executable, "-c", code, *RUN, "--cluster", "tcp://127.0.0.1:0"]
+    # Nobody listens on port 1, or needs rights that the tests have not.
+    ask = [sys.executable, "-c", code, *RUN, "--cluster", "tcp://127.0.0.1:1"]
     done = subprocess.run(ask, cwd=ROOT, capture_output=True, text=True, check=False, timeout=WAIT)
     assert (done.returncode, done.stdout) == (Exit.NETWORK, "")
-    assert done.stderr.startswith("galli-tui: No cluster answers at 'tcp://127.0.0.1:0'")
+    assert done.stderr.startswith("galli-tui: No cluster answers at 'tcp://127.0.0.1:1'")
     assert done.stderr.count("\n") == 1
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 
 import pytest
 
@@ -64,3 +65,13 @@ def test_nothing_is_written_elsewhere(stream: io.StringIO | None) -> None:
 )
 def test_times_are_told_as_a_clock_does(seconds: int, words: str) -> None:
     assert told(seconds) == words
+
+
+def test_a_line_takes_no_more_than_the_terminal_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    monkeypatch.setattr(screen, "fileno", lambda: 1)
+    monkeypatch.setattr(os, "get_terminal_size", {1: os.terminal_size((30, 10))}.get)
+    progress = Progress(100, 40, screen, Clock())
+    progress.one()
+    progress.end()
+    assert {len(line) for line in screen.getvalue().split("\r")[1:-1]} == {29}

@@ -24,7 +24,8 @@ TEAM = Run("campus-galli", (Table(Options(2, "coop", 1), ("novice", "novice"), (
 def ending(number: int) -> Ending:
     """The match with this number among those of `RUN`."""
     task = list(RUN.tasks())[number]
-    return Ending(*task, 160 + number, (40 + number, 41), None, "", (1, 2) if number == 1 else (1 + number % 2,))
+    winners = ((2,), (1, 2), (1,))[min(number, 2)]
+    return Ending(*task, 160 + number, (40 + number, 41), None, "", winners)
 
 
 ENDINGS = [ending(number) for number in range(RUN.matches)]
@@ -104,7 +105,7 @@ def test_matches_by_other_rules_are_refused(tmp_path: Path, monkeypatch: pytest.
     path = tmp_path / "run.jsonl"
     kept(path, ENDINGS[:1])
     monkeypatch.setattr("galli_tui.lab.runs.rules_hash", lambda: "00")
-    assert "its rules or bots are not these" in refused(path)
+    assert "is of another version of this program" in refused(path)
 
 
 def test_a_run_may_be_made_longer_or_shorter(tmp_path: Path) -> None:
@@ -138,7 +139,7 @@ def test_what_is_no_results_file_is_left_alone(content: bytes, tmp_path: Path) -
 def test_a_file_of_another_format_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     path.write_bytes(kept(path, []).replace(b'simulate":1', b'simulate":2'))
-    assert "its format is not these" in refused(path)
+    assert "is of another version of this program" in refused(path)
 
 
 def test_what_a_foreign_file_says_cannot_steer_the_terminal(tmp_path: Path) -> None:
@@ -162,6 +163,7 @@ CHANGES: dict[str, Callable[[Ending], object]] = {
     "a winner who has no seat": lambda it: told(it._replace(winners=(3,))),
     "winners out of order": lambda it: told(it._replace(winners=(2, 1))),
     "a winner twice": lambda it: told(it._replace(winners=(1, 1))),
+    "a winner with less than the other": lambda it: told(it._replace(half_points=(40, 41), winners=(1,))),
     "no winner": lambda it: told(it._replace(winners=())),
     "a team": lambda it: told(it._replace(team_half_points=3)),
     "a match told before": lambda _: told(ENDINGS[0]),
@@ -174,6 +176,13 @@ def test_a_damaged_line_is_named(change: str, tmp_path: Path) -> None:
     kept(path, ENDINGS[:1])
     path.write_bytes(path.read_bytes() + json.dumps(CHANGES[change](ENDINGS[1])).encode() + b"\n")
     assert "line 3 of the results file" in refused(path).lower()
+
+
+def test_a_match_that_is_told_twice_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    data = kept(path, ENDINGS[:1])
+    path.write_bytes(data + data.splitlines(keepends=True)[-1])
+    assert "tells of a match a second time; take the line out." in refused(path)
 
 
 @pytest.mark.parametrize("junk", [b"", b"{", b"\x00\x00", b"x" * (MAX_LINE + 5), b"[" * 50_000])

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import errno
+import io
 import json
 import os
 import signal
 import subprocess
 import sys
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import active_children
 from pathlib import Path
@@ -16,7 +18,7 @@ from typing import Any
 import pytest
 
 from galli_tui import cli
-from galli_tui.commands import lab
+from galli_tui.commands import lab, running
 from galli_tui.exits import Exit
 from galli_tui.lab import workers
 from galli_tui.lab.results import Results
@@ -101,6 +103,22 @@ def test_no_process_outlives_a_run_that_is_hit(
     assert printed([*words, "--jobs", "1"], capsys) == printed([*RUN, "--json", "--jobs", "1"], capsys)
 
 
+def test_more_wishes_to_end_change_nothing(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second falls into what the first has to put in order."""
+
+    def struck_again(jobs: Iterator[workers.Job], processes: int, play_one: object) -> Generator[Ending]:
+        try:
+            yield workers.play_job(next(jobs))
+            signal.raise_signal(signal.SIGINT)
+        finally:
+            signal.raise_signal(signal.SIGTERM)
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(running, "in_processes", struck_again)
+    assert cli.main([*RUN, "--jobs", "2"]) == Exit.INTERRUPTED
+    assert capsys.readouterr().err.startswith("galli-tui: Stopped after 1 of 8 matches;")
+
+
 def test_without_a_results_file_a_stop_says_what_could_have_been(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -127,15 +145,49 @@ def test_the_report_does_not_take_the_place_of_the_results(tmp_path: Path, capsy
 def test_what_was_played_is_told_even_where_the_report_finds_no_room(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def no_room(path: Path, text: str, encoding: str) -> None:
+    def no_room(path: Path, data: bytes) -> int:
+        with path.open("wb") as file:
+            file.write(data[:9])
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     told = printed([*RUN, "--jobs", "1"], capsys)
-    monkeypatch.setattr(Path, "write_text", no_room)
-    assert cli.main([*RUN, "--jobs", "1", "--json", str(tmp_path / "report.json")]) == Exit.SAVE
+    before = tmp_path / "report.json"
+    before.write_text("an older one")
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_bytes", no_room)
+        assert cli.main([*RUN, "--jobs", "1", "--json", str(before)]) == Exit.SAVE
     said = capsys.readouterr()
     assert said.out == told
     assert "could not be written" in said.err
+    assert [(it.name, it.read_text()) for it in tmp_path.iterdir()] == [("report.json", "an older one")]
+
+
+@pytest.mark.parametrize("command", [RUN, ("components", "--balance", "--games", "1", "--bots", "novice")])
+def test_a_report_is_in_its_file_though_nobody_reads_what_is_printed(
+    command: Sequence[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    class Gone(io.StringIO):
+        def write(self, text: str) -> int:
+            raise BrokenPipeError
+
+    monkeypatch.setattr("sys.stdout", Gone())
+    with pytest.raises(BrokenPipeError):
+        cli.main([*command, "--jobs", "1", "--json", str(tmp_path / "report.json")])
+    assert reported(tmp_path / "report.json")["tables"]
+
+
+def test_a_report_that_is_not_written_in_the_end_leaves_no_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(job: workers.Job) -> Ending:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(lab, "play_job", interrupted)
+    same = str(tmp_path / "run")
+    assert cli.main([*RUN, "--jobs", "1", "--json", str(tmp_path / "report.json")]) == Exit.INTERRUPTED
+    assert cli.main([*RUN, "--jobs", "1", "--json", same, "--results", same]) == Exit.USAGE
+    assert "name the same file" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")

@@ -7,7 +7,7 @@ from argparse import Namespace
 from typing import Final
 
 from galli_tui.commands.choosing import box_of
-from galli_tui.commands.running import give, half_sign, play_all, processes_of, report_file, run_of
+from galli_tui.commands.running import half_sign, play_all, processes_of, report_file, run_of, tell
 from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
 from galli_tui.lab.balance import Told, as_json, as_text
@@ -42,10 +42,7 @@ def balance(args: Namespace) -> int:
         print(f"galli-tui: Stopped after {len(endings)} of {len(tasks)} matches.", file=sys.stderr)
         return Exit.INTERRUPTED
     told = Told([endings[task] for task in tasks], [tallies[table] for table in range(len(run.tables))])
-    if args.json is None or report is not None:
-        print("\n".join(as_text(box.meta, run, told, half_sign())))
-    if args.json is not None:
-        give(as_json(box.meta, run, told), report)
+    tell(args, report, lambda: as_json(box.meta, run, told), lambda: as_text(box.meta, run, told, half_sign()))
     return Exit.OK
 
 

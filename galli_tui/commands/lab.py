@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from galli_tui.commands.choosing import box_of, game_of
-from galli_tui.commands.running import give, half_sign, play_all, processes_of, report_file, run_of
+from galli_tui.commands.running import half_sign, play_all, processes_of, report_file, run_of, tell
 from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
 from galli_tui.lab.progress import Progress
@@ -72,17 +72,17 @@ def _stopped(done: int, total: int, results: str | None) -> str:
 
 
 def _tell(args: Namespace, box: GameBox, run: Run, endings: list[Ending], report: Path | None) -> None:
-    if args.json is None or report is not None:
-        print("\n".join(as_text(box.meta, run, endings, half_sign())))
-    if args.json is not None:
-        give(as_json(box.meta, run, endings), report)
+    meta = box.meta
+    tell(args, report, lambda: as_json(meta, run, endings), lambda: as_text(meta, run, endings, half_sign()))
 
 
 def _demand_two_files(report: Path | None, results: str | None) -> None:
     """Raises `CommandTrouble` where the report, which is written last, would take the place of all matches."""
+    if report is None or results is None:
+        return
     try:
-        same = report is not None and results is not None and report.samefile(results)
+        same = report.resolve() == Path(results).resolve() or report.samefile(results)
     except (OSError, ValueError):
-        return  # There are no results yet.
+        return  # One of them is not there yet.
     if same:
-        raise CommandTrouble(f"--json and --results name the same file, {shown(Path(results or ''))}", Exit.USAGE)
+        raise CommandTrouble(f"--json and --results name the same file, {shown(Path(results))}", Exit.USAGE)

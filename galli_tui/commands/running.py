@@ -84,11 +84,31 @@ def report_file(word: str | None) -> Path | None:
     path = Path(word)
     try:
         # What is no file, as a pipe that somebody reads, is opened once, for the report.
-        if path.is_dir() or path.is_file() or not path.exists():
+        if path.is_dir() or path.is_file():
             path.open("ab").close()
+        elif not path.exists():
+            path.open("xb").close()
+            path.unlink()
     except (OSError, ValueError) as error:
         raise _unwritten(path, error) from None
     return path
+
+
+def tell(args: Namespace, path: Path | None, report: Callable[[], object], lines: Callable[[], Iterator[str]]) -> None:
+    """What came of a run, as the words ask for it: as JSON, as lines, or both. Raises `CommandTrouble`.
+
+    The file comes first, as the reader of what is printed may be gone by then; and what finds no room there is printed.
+    """
+    trouble = None
+    if args.json is not None:
+        try:
+            give(report(), path)
+        except CommandTrouble as error:
+            trouble = error
+    if args.json is None or path is not None:
+        print("\n".join(lines()))
+    if trouble is not None:
+        raise trouble
 
 
 def give(report: object, path: Path | None) -> None:
@@ -98,9 +118,24 @@ def give(report: object, path: Path | None) -> None:
         print(text)
         return
     try:
-        path.write_text(f"{text}\n", encoding="utf-8")
+        _write(path, f"{text}\n".encode())
     except OSError as error:
         raise _unwritten(path, error) from None
+
+
+def _write(path: Path, data: bytes) -> None:
+    """All of it or nothing: until it is whole, a file that was there before stays. Raises OSError."""
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)  # Somebody reads it from the other end.
+        return
+    whole = path.resolve()
+    draft = whole.with_name(f".{whole.name[:200]}.part")
+    try:
+        draft.write_bytes(data)
+        draft.replace(whole)
+    except OSError:
+        draft.unlink(missing_ok=True)
+        raise
 
 
 def half_sign() -> str:
@@ -144,12 +179,16 @@ def _played(jobs: Iterator[Job], args: Namespace, processes: int, play_one: Call
 
 @contextmanager
 def _stoppable() -> Generator[None]:
-    """Within, the wish to end the program is answered like Ctrl-C."""
+    """Within, every wish to end the program is answered like Ctrl-C, and only the first: it ends in good order."""
+    stopped = False
 
     def stop(*_: object) -> None:
-        raise KeyboardInterrupt
+        nonlocal stopped
+        if not stopped:
+            stopped = True
+            raise KeyboardInterrupt
 
-    wishes = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
+    wishes = [signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
     # Who asked to outlive the terminal, as with nohup, is not stopped with it.
     before = {it: signal.getsignal(it) for it in wishes}
     heeded = [it for it in wishes if before[it] != signal.SIG_IGN]

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-ADDRESS: Final = re.compile(r"(?:tcp://)?[A-Za-z0-9.\-\[\]:%]+:[0-9]{1,5}")
+ADDRESS: Final = re.compile(
+    r"(?:tcp://)?(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?|\[[0-9A-Fa-f:.]+(?:%[A-Za-z0-9._-]+)?\]):([0-9]{1,5})"
+)
 """What Dask takes otherwise it may hang on, or be an address of another kind that nobody here has tried."""
 HOW: Final = "give the one that `dask scheduler` shows, such as tcp://192.168.1.20:8786"
 PATIENCE: Final = 10.0
@@ -49,7 +51,8 @@ def on_cluster(jobs: Iterator[Job], address: str, play_one: Callable[[Job], T]) 
 
 @contextmanager
 def _connected(address: str, name: str) -> Generator[Client]:
-    if ADDRESS.fullmatch(address) is None:
+    named = ADDRESS.fullmatch(address)
+    if named is None or not 0 < int(named[1]) < 1 << 16:
         raise CommandTrouble(f"{name!r} is no address of a cluster; {HOW}", Exit.USAGE)
     try:
         import distributed
@@ -78,7 +81,7 @@ def _connected(address: str, name: str) -> Generator[Client]:
         ) from None
     except (OSError, CancelledError, distributed.KilledWorker) as error:
         raise CommandTrouble(
-            f"the cluster at {name!r} was lost ({type(error).__name__}); what --results has kept goes on from there",
+            f"the cluster at {name!r} was lost ({type(error).__name__}); a run with --results FILE goes on from there",
             Exit.NETWORK,
         ) from None
     finally:

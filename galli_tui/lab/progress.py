@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from typing import Final, TextIO
@@ -9,6 +10,7 @@ from typing import Final, TextIO
 EVERY: Final = 0.2
 """Seconds between two writings."""
 WIDTH: Final = 60
+"""Columns that it takes at most."""
 
 
 class Progress:
@@ -47,8 +49,17 @@ class Progress:
 
     def _write(self, words: str, fill: str = " ") -> None:
         if self._stream is not None:
-            self._stream.write("\r" + (words.ljust(WIDTH) if fill else words))
+            width = min(WIDTH, _columns(self._stream) - 1)
+            self._stream.write("\r" + (words[:width].ljust(width) if fill else words))
             self._stream.flush()
+
+
+def _columns(stream: TextIO) -> int:
+    """How wide the terminal is; a line that is longer would be a new one each time."""
+    try:
+        return os.get_terminal_size(stream.fileno()).columns or WIDTH + 1
+    except (OSError, ValueError):
+        return WIDTH + 1
 
 
 def told(seconds: int) -> str:

@@ -28,12 +28,9 @@ MAX_LINE: Final = 1 << 16
 """No line takes more bytes."""
 
 _TOLD: Final = {"game": "game", "seed": "first seed", "swap": "choice of --swap"}
-_NOT_TOLD: Final = {
-    "rules": "rules or bots are",
-    "components": "components are",
-    "tables": "tables or bots are",
-    "format": "format is",
-}
+_NOT_TOLD: Final = {"components": "components are not these", "tables": "tables or bots are not these"}
+_DAMAGED: Final = "is damaged; take the line out, and its match is played again"
+_VERSION: Final = "another version of this program, which alone can go on with it"
 
 
 class Results:
@@ -106,12 +103,10 @@ class Results:
             ending = ending_from(_parsed(line))
         except PlainError:
             ending = None
-        if ending is None or not _belongs(ending, run) or ending.task in self.kept:
-            raise CommandTrouble(
-                f"line {number} of the results file {shown(self._path)} is damaged; take the line out, and its match "
-                "is played again",
-                Exit.REFUSED,
-            )
+        twice = ending is not None and ending.task in self.kept
+        if ending is None or twice or not _belongs(ending, run):
+            how = "tells of a match a second time; take the line out" if twice else _DAMAGED
+            raise CommandTrouble(f"line {number} of the results file {shown(self._path)} {how}", Exit.REFUSED)
         self.kept[ending.task] = ending
 
     def _cut(self) -> None:
@@ -183,8 +178,10 @@ def _demand_same(path: Path, first: bytes, head: bytes) -> None:
     other = next((key for key, value in ours.items() if theirs.get(key) != value), "format")
     if other in _TOLD:
         what = f"its {_TOLD[other]} is {safe(json.dumps(theirs.get(other)), 40)}, not {json.dumps(ours[other])}"
+    elif other in _NOT_TOLD:
+        what = f"its {_NOT_TOLD[other]}"
     else:
-        what = f"its {_NOT_TOLD.get(other, other)} not these"
+        raise CommandTrouble(f"the results file {shown(path)} is of {_VERSION}; name another file", Exit.REFUSED)
     raise CommandTrouble(
         f"the results file {shown(path)} is of another run: {what}; go on with it by that run's own options, or name "
         "another file",
@@ -203,4 +200,6 @@ def _belongs(ending: Ending, run: Run) -> bool:
     if table.bands:
         return ending.band in table.bands and ending.team_half_points is not None and not ending.winners
     rising = ending.winners == tuple(sorted(set(ending.winners)))
-    return rising and ending.winners != () and ending.winners[-1] <= seats and ending.team_half_points is None
+    if not (rising and ending.winners and ending.winners[-1] <= seats and ending.team_half_points is None):
+        return False
+    return all(ending.half_points[winner - 1] == max(ending.half_points) for winner in ending.winners)

@@ -145,8 +145,7 @@ def drained(
 
 
 def _attend() -> None:
-    """A worker leaves Ctrl-C to whoever started it, and does not outlive him."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """A worker was born deaf, and does not outlive whoever started it."""
     Thread(target=_follow, name="parent", daemon=True).start()
 
 
@@ -158,9 +157,11 @@ def _follow() -> None:
 
 @contextmanager
 def _deaf() -> Generator[None]:
-    """Processes begun within are born deaf to Ctrl-C, which would find them before `_attend` does."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Processes begun within are born deaf to Ctrl-C and to the terminal's end: whoever began them ends them."""
+    wishes = [signal.SIGINT, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
+    before = [(it, signal.signal(it, signal.SIG_IGN)) for it in wishes]
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for it, handler in before:
+            signal.signal(it, handler)
