@@ -29,7 +29,7 @@ PAIRS: Final = {
 ABBOT: Final = {"abbot-1x1": 40, "abbot-1x2": 20, "abbot-1x3": 10, "abbot-1x4": 8, "abbot-3x1": 8, "abbot-3x2": 6}
 """Matches in which abbots play alone or together: bot, level, seats. They are long."""
 HEADS: Final = (
-    "| bot | against | level | matches | won | tied | share of wins | seeds before / level / behind | share of seeds |",
+    "| bot | against | level | matches | won | tied | share of wins | seeds ahead / level / behind | share of seeds |",
     "|---|---|---|---|---|---|---|---|---|",
 )
 

@@ -309,6 +309,7 @@ def _saved(row: Row, *, unique: bool) -> Saved:
         explanation=safe(row.note, _NOTE_CELLS),
         elsewhere=not row.hosted,
         mode="" if row.options is None else mode_words(row.options),
+        bots=tuple(safe(player.bot or "") for player in row.players),
     )
 
 

@@ -66,6 +66,8 @@ class Saved(NamedTuple):
     """Whether it is the copy of a match at somebody else's table, where alone it goes on."""
     mode: str = ""
     """How many play and in what way; empty where nobody knows."""
+    bots: tuple[str, ...] = ()
+    """The bots among those who sat down, by seat; empty for people."""
 
 
 class Shelf(Protocol):

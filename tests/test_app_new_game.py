@@ -161,6 +161,7 @@ def test_a_seat_is_given_to_a_bot() -> None:
         assert app.line(-2) == "Left and right give the seat to a person at this terminal, or to a bot."
         await app.press("right")
         assert "novice" in app.text
+        assert app.line(-2) == "The novice makes any legal move, however careless; left and right change."
         await app.press("f5")
 
     drive(app_with(shelf=shelf), script)

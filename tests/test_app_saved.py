@@ -231,6 +231,16 @@ def test_a_finished_match_says_how_it_ended_and_that_its_deals_were_checked() ->
     drive(app_with(shelf=Finished(saved("1", Condition.OVER))), script)
 
 
+def test_who_is_a_bot_stands_below_the_list() -> None:
+    one = saved("9f86d081", Condition.PLAYING)._replace(bots=("", "prior"))
+
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert "Straws I: Anna and Bruno (prior)." in app.text
+
+    drive(app_with(shelf=FakeShelf(one)), script)
+
+
 def test_the_mode_and_the_names_in_full_stand_below_the_list() -> None:
     names = ("Anna-Katharina von Berg 1", "Bartholomäus der Jüngere", "Gozbert", "Wolfgang Amadeus Ottokar")
     one = saved("9f86d081", Condition.PLAYING, *names)._replace(mode="4 seats, together")

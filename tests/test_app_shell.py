@@ -185,6 +185,8 @@ def test_the_help_begins_with_how_to_play_and_tab_goes_round_its_pages() -> None
         await app.press("f1")
         assert "All choose a straw" in app.text
         await app.press("tab")
+        assert "The abbot looks further ahead" in app.text
+        await app.press("tab")
         assert "Sets up a new match." in app.text
         await app.press("tab")
         assert "Every seat draws two straws" in app.text
@@ -198,7 +200,7 @@ def test_the_help_begins_with_how_to_play_and_tab_goes_round_its_pages() -> None
 
 def test_the_help_lists_the_keys_of_the_screen_it_was_called_from() -> None:
     async def script(app: Driver) -> None:
-        await app.press("s", "f1", "tab")
+        await app.press("s", "f1", "tab", "tab")
         assert "Checks every signature, deal and rule of the match." in app.text
         assert "Sets up a new match." not in app.text
 

@@ -24,8 +24,9 @@ AT_THE_MENU = {
     "saved-games-delete": ("s", "d"),
     "saved-games-verify": ("s", "down", "down", "v"),
     "help-guide": ("f1",),
-    "help-keys": ("f1", "tab"),
-    "help-rulebook": ("f1", "tab", "tab", "down"),
+    "help-advice": ("f1", "tab"),
+    "help-keys": ("f1", "tab", "tab"),
+    "help-rulebook": ("f1", "tab", "tab", "tab", "down"),
     "commands": ("ctrl+p",),
 }
 ROUND = ("enter", "1", "enter", "1", "3", "2")

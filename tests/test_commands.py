@@ -232,6 +232,16 @@ def test_the_list_says_how_each_match_stands(home: Path, capsys: pytest.CaptureF
     assert playing.endswith("; year 1, round 1")
 
 
+def test_the_list_says_who_is_a_bot(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    players, folder = [Player("Anna", "red"), Player("Bruno", "blue", "abbot")], matches_folder()
+    options, identity = Options(2, "versus", 1), load_identity(home)
+    Match.create(folder, "campus-galli", options, players, COMMITTED, identity=identity, now=0).close()
+    assert ended(["list"]) == Exit.OK
+    assert "Anna, Bruno (abbot)" in capsys.readouterr().out
+    (saved,) = LocalShelf().saved()
+    assert saved.bots == ("", "abbot")
+
+
 def test_the_list_tells_a_match_whose_guests_have_not_all_joined(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -244,7 +244,7 @@ def test_pairs_are_told_for_programs_and_people(tmp_path: Path, capsys: pytest.C
     assert (pairs["bot"], pairs["before"] + pairs["level"] + pairs["behind"], pairs["share"]["of"]) == ("brother", 2, 2)
     assert set(table["by_bot"]) == {"brother", "novice"}
     assert len(table["by_seat"]) == 2
-    assert f"brother before in {pairs['before']}, level in {pairs['level']}, behind in {pairs['behind']}" in out
+    assert f"brother ahead in {pairs['before']}, level in {pairs['level']}, behind in {pairs['behind']}" in out
     # The second match of a seed is the one that the bots play when they are named the other way round.
     one = ["simulate", "--mode", "versus", "--bots", "novice,brother", "--seed", "12", "--games", "1", "--jobs", "1"]
     printed([*one, "--json", str(tmp_path / "one")], capsys)

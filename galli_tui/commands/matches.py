@@ -13,7 +13,7 @@ from pathlib import Path
 from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
 from galli_tui.local import LocalTable
-from galli_tui.screens.words import mode_words
+from galli_tui.screens.words import mode_words, seated_words
 from galli_tui.standing import NOT_BEGUN, standing
 from galli_tui.terminal import NAME_CELLS, safe
 from rules.engine.game import Readable
@@ -102,7 +102,7 @@ def _line(row: Row) -> str:
     when = datetime.fromtimestamp(row.changed).astimezone().strftime("%Y-%m-%d %H:%M")
     if row.options is None:
         return f"{'-' * ID_DIGITS}  {when}  {row.state.value}: {safe(row.path.name, 60)}"
-    names = ", ".join(safe(player.name, NAME_CELLS) for player in row.players)
+    names = ", ".join(seated_words(safe(it.name, NAME_CELLS), safe(it.bot or "", NAME_CELLS)) for it in row.players)
     return (
         f"{row.match_id[:ID_DIGITS]}  {when}  {row.state.value:<10} {_title(row.game)}, level {row.options.level}, "
         f"{mode_words(row.options)}: {names}{_standing(row)}"

@@ -8,10 +8,11 @@ from typing import Any
 from galli_tui.lab import figures
 from galli_tui.lab.figures import Pairs, Share, Spread, Wins
 from galli_tui.lab.runs import Ending, Run, Table, told
-from galli_tui.screens.words import mode_words, points
+from galli_tui.screens.words import mode_name, mode_words, points
 from rules.engine.game import Meta
 
-_COLUMNS = ("lowest", "quarter", "median", "quarter", "highest")
+_COLUMNS = ("lowest", "low q.", "median", "high q.", "highest")
+"""Between them lies a quarter of the matches each."""
 
 
 def as_json(meta: Meta, run: Run, endings: Sequence[Ending]) -> dict[str, Any]:
@@ -91,7 +92,7 @@ def _share(share: Share) -> dict[str, Any]:
 
 def _together(table: Table, endings: Sequence[Ending], half: str) -> Iterator[str]:
     yield _heads()
-    yield _row("together", _team(endings), half)
+    yield _row(mode_name(table.options.mode), _team(endings), half)
     for key, number in figures.bands(table.bands, endings).items():
         yield f"  {key:<18}{number:>8}{_percent(number / len(endings)):>9}"
 
@@ -107,7 +108,7 @@ def _against(table: Table, endings: Sequence[Ending], half: str) -> Iterator[str
 
 
 def _pairs(table: Table, pairs: Pairs) -> str:
-    counts = f"before in {pairs.before}, level in {pairs.level}, behind in {pairs.behind}"
+    counts = f"ahead in {pairs.before}, level in {pairs.level}, behind in {pairs.behind}"
     return f"{pairs.share.of} seeds in both seats: {table.bots[0]} {counts}; share {_interval(pairs.share)}"
 
 

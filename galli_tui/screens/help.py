@@ -1,4 +1,4 @@
-"""The help: how to play; the keys of the screen it was called from, out of the registry; the rulebook by clauses.
+"""The help: how to play; bots and hints; the keys of the screen it was called from; the rulebook by clauses.
 
 Where several terminals share a table, a page about that stands between.
 """
@@ -15,6 +15,7 @@ from textual.widgets import ContentSwitcher, Input
 
 from galli_tui.actions import bindings, in_scopes
 from galli_tui.face import face_of
+from galli_tui.screens.advice_guide import advice_guide
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.company_guide import company_guide
 from galli_tui.screens.words import level_name
@@ -27,12 +28,19 @@ from galli_tui.widgets.rows import Row, Rows, heading
 from rules.engine.rulebook import Clause, clauses
 from rules.registry import game_box, games
 
-_GUIDE, _COMPANY, _KEYS, _RULES = "guide", "company", "keys", "rules"
-_PARTS = {_GUIDE: "How to play", _COMPANY: "In company", _KEYS: "Keys", _RULES: "Rulebook"}
+_GUIDE, _COMPANY, _ADVICE, _KEYS, _RULES = "guide", "company", "advice", "keys", "rules"
+_PARTS = {
+    _GUIDE: "How to play",
+    _COMPANY: "In company",
+    _ADVICE: "Bots and hints",
+    _KEYS: "Keys",
+    _RULES: "Rulebook",
+}
 _KEY_COLUMN = 22
 _NEXT = {
-    _GUIDE: "The game on one page; the arrows scroll. Tab shows the keys and the rulebook.",
-    _COMPANY: "How terminals share a table, and how one comes back. Tab shows the keys.",
+    _GUIDE: "The game on one page; the arrows scroll. Tab goes on to bots, keys and the rulebook.",
+    _COMPANY: "How terminals share a table, and how one comes back. Tab goes on to bots, keys and the rulebook.",
+    _ADVICE: "Who the bots are, and what the abbot's hints mean. Tab shows the keys.",
     _KEYS: "These keys are valid where you were. Tab shows the rulebook.",
     _RULES: "The arrows go from clause to clause; / searches for words or a number.",
 }
@@ -86,6 +94,7 @@ class HelpScreen(GalliScreen[None]):
             yield Prose(identity=_GUIDE)
             if _COMPANY in self._parts:
                 yield Prose(identity=_COMPANY)
+            yield Prose(identity=_ADVICE)
             yield Rows(self._key_rows(), id=_KEYS)
             with Horizontal(id=_RULES):
                 with Vertical(id="clauses"):
@@ -100,6 +109,7 @@ class HelpScreen(GalliScreen[None]):
         self.query_one(f"#{_GUIDE}", Prose).show(page)
         for prose in self.query(f"#{_COMPANY}").results(Prose):
             prose.show(company_guide(signs_of(self)))
+        self.query_one(f"#{_ADVICE}", Prose).show(advice_guide(ascii_only=self.house.terminal.ascii))
         self.show_part(_RULES if self._wanted else _GUIDE)
 
     def show_part(self, part: str) -> None:

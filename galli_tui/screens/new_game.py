@@ -18,7 +18,7 @@ from galli_tui.face import face_of
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialog import Notice
 from galli_tui.screens.form import FormScreen
-from galli_tui.screens.words import level_name, listed, mode_name
+from galli_tui.screens.words import BOTS, level_name, listed, mode_name
 from galli_tui.shelf import NAMES, SeatSetup, Setup
 from galli_tui.terminal import safe
 from galli_tui.widgets.choice import Choice, Option
@@ -221,6 +221,8 @@ class NewGameScreen(FormScreen[None]):
                 words = "Over SSH friends come with nothing but an SSH key, and play at this computer."
             case Choice(id=identity) if identity in _ABOUT_VARIANTS:
                 words = _ABOUT_VARIANTS[identity]
+            case Choice(id=str(identity), value=str(bot)) if identity.startswith("who-"):
+                words = f"The {bot} {BOTS.get(bot, 'is a bot')}; left and right change."
             case Choice(id=str(identity)) if identity.startswith("who-"):
                 words = "Left and right give the seat to a person at this terminal, or to a bot."
             case _:

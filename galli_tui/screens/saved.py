@@ -17,7 +17,7 @@ from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialog import Notice, Question
 from galli_tui.screens.guest_lobby import go_back
 from galli_tui.screens.opening import open_table
-from galli_tui.screens.words import date_words, listed
+from galli_tui.screens.words import date_words, listed, seated_words
 from galli_tui.shelf import Condition, Saved
 from galli_tui.standing import standing
 from galli_tui.table import Table
@@ -228,7 +228,9 @@ class SavedScreen(GalliScreen[None]):
 def _about(one: Saved) -> str:
     """What is played, in what way, and all the names in full."""
     what = ", ".join(part for part in (one.title, one.mode) if part)
-    return f"{what}: {listed(one.names)}." if any(one.names) else f"{what}."
+    bots = one.bots or ("",) * len(one.names)
+    names = [seated_words(name, bot) for name, bot in zip(one.names, bots, strict=True)]
+    return f"{what}: {listed(names)}." if any(names) else f"{what}."
 
 
 def _next_words(one: Saved) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Final
 
 from rules.engine.game import Options
 
@@ -33,6 +34,20 @@ def level_name(level: int) -> str:
 def mode_name(mode: str) -> str:
     """A mode in words; its own key where there are none."""
     return _MODES.get(mode, mode)
+
+
+BOTS: Final = {
+    "novice": "makes any legal move, however careless",
+    "brother": "takes what brings most at once",
+    "prior": "looks ahead, to the end of the round or the next turn",
+    "abbot": "looks further ahead than all others, and gives the hints",
+}
+"""What bots do, the weakest first."""
+
+
+def seated_words(name: str, bot: str) -> str:
+    """Who sits on a seat: "Anna", "Ratpert (abbot)"."""
+    return f"{name} ({bot})" if bot else name
 
 
 def mode_words(options: Options) -> str:

@@ -1,0 +1,54 @@
+"""The page of the help about bots and what the abbot says: hints during a match, and looking back after it."""
+
+from __future__ import annotations
+
+from galli_tui.screens.words import BOTS
+from galli_tui.widgets.prose import Paragraph
+
+_SEATED = (
+    "Left and right give a seat to a bot, in the form for a new match and in the lobby of a table. A bot sees what its "
+    "seat may see, and nothing else. The line at the foot says who is thinking; `enter` hurries it, and is deaf for a "
+    "moment right after that, so that tapping on decides nothing. `u` takes your last move back, with what bots did "
+    "since."
+)
+_ASKED = (
+    "`h` at any decision asks the abbot; go on meanwhile, or stop it with `h` or `esc`. He plays the best moves on in "
+    "many ways how hidden things may lie, with all seats playing on as they would at a glance, and shows up to five."
+)
+_AT_ONCE = (
+    '"At once" is what the move itself changes on the score sheet; "in the end" is how far it falls behind the best '
+    'once it was played on: "best", "as good", or the points less. So what earns nothing at once can be best, because '
+    "of what it leaves behind. Together these are the table's points; against each other, your lead on the best of the "
+    "others."
+)
+_TRIED = (
+    '"Played on 24 times" tells how well founded the hint under the cursor is: the more, the surer; a move that falls '
+    "behind soon is tried less. The same decision is always told the same."
+)
+_TAKEN = "Up and down show each hint where it would be entered; `enter` takes it over, and once more makes the move."
+_BACK = (
+    "After the match `a` on the score sheet looks at every decision of people here in the same way, and lists those "
+    "that cost the most. What may as well have been luck is left out."
+)
+_NONE = "There are no hints and no analysis where several terminals play against each other, and no hints over SSH."
+
+
+def advice_guide(*, ascii_only: bool) -> tuple[Paragraph, ...]:
+    """The page."""
+    half = [Paragraph("An h after a number is half a point.", close=True)] if ascii_only else []
+    bots = [
+        Paragraph("", spans=((f"The {name} ", "gold"), (f"{does}.", "ink")), close=True) for name, does in BOTS.items()
+    ]
+    return (
+        Paragraph("Bots", heading=True, close=True),
+        *bots,
+        Paragraph(_SEATED, close=True),
+        Paragraph("", close=True),
+        Paragraph("Hints", heading=True, close=True),
+        *(Paragraph(text, close=True) for text in (_ASKED, _AT_ONCE, _TRIED, _TAKEN)),
+        *half,
+        Paragraph("", close=True),
+        Paragraph("Looking back", heading=True, close=True),
+        Paragraph(_BACK, close=True),
+        Paragraph(_NONE, close=True),
+    )
