@@ -255,6 +255,15 @@ register(
     Action("sheet.leave", ("q",), "menu", "Goes back to the menu.", "Score sheet", foot=4),
 )
 register(
+    Action(
+        "analysis.turn",
+        ("left", "right", "space"),
+        "other move",
+        "Shows on the board what was decided, or what the abbot would have done.",
+        "Analysis",
+        foot=2,
+        shown="left right",
+    ),
     Action("analysis.back", ("escape", "q"), "back", "Goes back to the score sheet.", "Analysis", foot=1),
 )
 register(

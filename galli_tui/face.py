@@ -13,6 +13,7 @@ from rules.engine.refusal import Refusal
 
 if TYPE_CHECKING:
     from galli_tui.screens.table import TableScreen
+    from galli_tui.widgets.moment import Moment
 
 _FACES = {"campus-galli": "galli_tui.campus_galli.face"}
 
@@ -36,6 +37,10 @@ class Face(Protocol):
 
     def table_screen(self, table: Table) -> TableScreen[Any]:
         """The screen on which the game is played."""
+        ...
+
+    def moment(self, table: Table, *, ascii_only: bool) -> Moment | None:
+        """The board as it stood at decisions of this match, for looking back; None for a game without a board."""
         ...
 
     def refusal(self, table: Table, refusal: Refusal) -> str:

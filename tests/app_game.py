@@ -289,6 +289,9 @@ class StrawsFace:
     def table_screen(self, table: Table) -> TableScreen[Any]:
         return StrawsScreen(table)
 
+    def moment(self, table: Table, *, ascii_only: bool) -> None:
+        return None
+
     def refusal(self, table: Table, refusal: Refusal) -> str:
         return f"{dict(refusal.facts).get('number', 'It')} is taken."
 

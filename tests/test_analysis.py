@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from galli_tui.advice import CONTESTED
+from galli_tui.campus_galli.moment import CampusMoment
 from galli_tui.hindsight import Hindsight
 from galli_tui.memory import MemoryTable
 from galli_tui.screens.analysis import AnalysisScreen
@@ -14,6 +15,7 @@ from galli_tui.terminal import Terminal
 from galli_tui.widgets.rows import Rows
 from rules.bots.foresight import Option
 from rules.bots.review import Decision
+from rules.campus_galli.events import FlipBuilding, LaySection
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
 from rules.engine.entropy import Stream
@@ -64,6 +66,12 @@ def played_badly(mode: str = "versus") -> MemoryTable:
         seat = table.due.seats[0]
         table.submit(table.game.legal(table.view(seat), seat)[-seat])
     return table
+
+
+def screen_of(app: Driver) -> AnalysisScreen:
+    screen = app.app.screen
+    assert isinstance(screen, AnalysisScreen)
+    return screen
 
 
 def rows(app: Driver) -> list[str]:
@@ -241,9 +249,43 @@ def test_a_match_of_campus_galli_is_looked_back_at(size: tuple[int, int]) -> Non
             float(row.split()[0].replace("½", ".5")) for row in found
         )
         assert all("year" in row and "round" in row for row in found)
-        assert "The abbot: " in app.text
+        assert "▸ The abbot: " in app.text
+        assert "· Decided: " in app.text
+        # All of the plan is there, and the list has what room is left.
+        assert any(line.startswith("12 ") for line in app.lines)
+        (moment,) = app.app.screen.query(CampusMoment)
+        layout, shown = game.setting.layout, set[tuple[str, int]]()
+        for _ in range(10):
+            lapse = screen_of(app)._lapses[app.app.screen.query_one(Rows).index]  # pyright: ignore[reportPrivateUsage]
+            for move, key in ((lapse.best, "left"), (lapse.decision.move, "right")):
+                pointing = moment.plan.pointing
+                if isinstance(move, LaySection):
+                    assert pointing.ghost == layout.placements[move.placement].mask
+                elif isinstance(move, FlipBuilding) and move.building is not None:
+                    assert pointing.marked == layout.areas[move.building]
+                else:
+                    assert not pointing.ghost
+                shown.add((type(move).__name__, pointing.ghost))
+                await app.press(key)
+            await app.press("down")
+        assert len(shown) > 5
+        assert "other move" in app.line(-1)
 
     drive(at_table(table), script, size)
+
+
+@a_game_of_straws
+def test_a_game_without_a_board_has_the_words_alone() -> None:
+    table = played_badly()
+    asked(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("a", "left")
+        assert "Decided: point at 1" in app.text
+        assert "▸ The abbot" not in app.text
+        assert "other move" not in app.line(-1)
+
+    drive(app_with(table), script)
 
 
 @a_game_of_straws

@@ -7,6 +7,7 @@ from typing import Any
 
 from galli_tui.campus_galli.decision_words import decision_forms
 from galli_tui.campus_galli.guide import guide
+from galli_tui.campus_galli.moment import CampusMoment
 from galli_tui.campus_galli.screen import CampusScreen
 from galli_tui.campus_galli.signs import ASCII, UNICODE
 from galli_tui.campus_galli.targets import target_words
@@ -28,6 +29,9 @@ class CampusFace:
 
     def table_screen(self, table: Table) -> CampusScreen:
         return CampusScreen(table)
+
+    def moment(self, table: Table, *, ascii_only: bool) -> CampusMoment:
+        return CampusMoment(table, ASCII if ascii_only else UNICODE)
 
     def refusal(self, table: Table, refusal: Refusal) -> str:
         return refusal_text(_game(table).setting.box, refusal)

@@ -91,7 +91,11 @@ class PlanWidget(Plain):
     @property
     def wanted(self) -> Size:
         """The room that the whole plan takes at its scale."""
-        columns, rows = self._scale
+        return self.wanted_at(self._scale)
+
+    def wanted_at(self, scale: Scale) -> Size:
+        """The same at any scale."""
+        columns, rows = scale
         return Size(ROW_NAMES + self._stage.width * columns, COLUMN_NAMES + self._stage.height * rows)
 
     def rescale(self, scale: Scale) -> None:

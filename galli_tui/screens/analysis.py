@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.events import Resize
+from textual.geometry import Size
 
-from galli_tui.actions import bindings
+from galli_tui.actions import Action, bindings
 from galli_tui.advice import NoAdvice
 from galli_tui.face import Face
 from galli_tui.hindsight import Hindsight
@@ -18,6 +21,7 @@ from galli_tui.table import Table
 from galli_tui.terminal import fitted, safe
 from galli_tui.widgets.key_line import KeyLine
 from galli_tui.widgets.line import cells, signs_of
+from galli_tui.widgets.moment import Moment
 from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.prose import Paragraph, Prose
 from galli_tui.widgets.rows import Row, Rows, heading
@@ -27,6 +31,8 @@ from rules.engine.events import Move
 
 _COST, _NAME = 6, 12
 """Cells for what a decision cost, and for a name."""
+_LIST, _FOOT = 12, 2
+"""Rows of the list with its frame, where there is room, and of the two lines at the foot."""
 _NOTHING_TO_DECIDE = "No person at this terminal had anything to choose in this match."
 _NO_LAPSE = "So far nothing has cost half a point, as the abbot sees it."
 
@@ -38,6 +44,7 @@ class AnalysisScreen(OfTable[None]):
     BINDINGS = bindings("analysis")
     DEFAULT_CSS = """
     AnalysisScreen Rows { height: 12; border: round $edge; border-title-color: $rubric; border-title-style: bold; }
+    AnalysisScreen Horizontal { height: 1fr; }
     AnalysisScreen Prose { height: 1fr; border: round $edge; border-title-color: $rubric; border-title-style: bold; }
     """
 
@@ -46,18 +53,29 @@ class AnalysisScreen(OfTable[None]):
         self._hindsight = hindsight
         self._chosen = ""
         """The entry of the decision that was gone to; empty for the worst, whichever that is by now."""
+        self._moment: Moment | None = None
+        """The game's board, if it shows one here."""
+        self._decided = False
+        """Whether the board shows what was decided, and not what the abbot would have done."""
 
     def compose(self) -> ComposeResult:
+        self._moment = self.face.moment(self.table, ascii_only=self.house.terminal.ascii)
         rows = Rows()
         rows.border_title = "The decisions that cost the most points"
         yield rows
+        with Horizontal():
+            if self._moment is not None:
+                yield self._moment
+            yield self._prose()
+        yield NextLine()
+        yield KeyLine()
+
+    def _prose(self) -> Prose:
         prose = Prose()
         prose.border_title = "What the abbot would have done"
         # The list alone is chosen from; what stands here fits, or is scrolled with the mouse.
         prose.can_focus = False
-        yield prose
-        yield NextLine()
-        yield KeyLine()
+        return prose
 
     def on_mount(self) -> None:
         self._show()
@@ -93,7 +111,8 @@ class AnalysisScreen(OfTable[None]):
         self._show_lapse(rows.index)
         review = self._hindsight.review
         if self._hindsight.done:
-            words = "Up and down choose a decision; esc goes back to the score." if self._lapses else "Esc goes back."
+            turn = "; left and right show either move" if self._moment is not None else ""
+            words = f"Up and down choose a decision{turn}; esc goes back." if self._lapses else "Esc goes back."
         else:
             words = f"{self._so_far}; esc leaves, and a goes on from there."
         self.query_one(NextLine).show_next(words if review.of else "Esc goes back to the score.")
@@ -124,8 +143,12 @@ class AnalysisScreen(OfTable[None]):
         return self.face.decision(self.table, lapse.decision.view, move)
 
     def _show_lapse(self, index: int) -> None:
-        told = self._told(self._lapses[index]) if 0 <= index < len(self._lapses) else []
-        self.query_one(Prose).show(told)
+        lapse = self._lapses[index] if 0 <= index < len(self._lapses) else None
+        self.query_one(Prose).show([] if lapse is None else self._told(lapse))
+        if self._moment is not None:
+            self._moment.display = lapse is not None
+            if lapse is not None:
+                self._moment.show_move(lapse.decision.view, lapse.decision.move if self._decided else lapse.best)
 
     def _told(self, lapse: Lapse) -> list[Paragraph]:
         it, half = lapse.decision, signs_of(self).half
@@ -135,16 +158,18 @@ class AnalysisScreen(OfTable[None]):
         lead = "" if self.table.game.bands else " of the lead"
         between = f"{IN_THE_END.capitalize()} it cost {cost}{lead}, {found}."
         return [
-            self._made("Decided", lapse, it.move),
-            self._made("The abbot", lapse, lapse.best),
+            self._made("Decided", lapse, it.move, shown=self._decided),
+            self._made("The abbot", lapse, lapse.best, shown=not self._decided),
             Paragraph("", spans=((between, "faint"),), close=True),
         ]
 
-    def _made(self, who: str, lapse: Lapse, move: Move) -> Paragraph:
-        """A move, and what it earned or would have earned at once."""
+    def _made(self, who: str, lapse: Lapse, move: Move, *, shown: bool) -> Paragraph:
+        """A move, and what it earned or would have earned at once; whether the board shows it."""
         total = earned(self.table.game, lapse.decision.view, move).total
         gain = signed_points(total, signs_of(self).half)
+        signs = signs_of(self)
         spans = (
+            *([(f"{signs.here if shown else signs.dot} ", "gold")] if self._moment is not None else []),
             (f"{who}: ", "faint"),
             (self._words(lapse, move), "strong"),
             (f"  {gain} {AT_ONCE}", "gold"),
@@ -154,6 +179,23 @@ class AnalysisScreen(OfTable[None]):
     def on_rows_moved(self, event: Rows.Moved) -> None:
         self._chosen = event.rows.rows[event.index].key
         self._show_lapse(event.index)
+
+    def action_turn(self) -> None:
+        self._decided = not self._decided
+        self._show_lapse(self.query_one(Rows).index)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self._moment is not None if action == "turn" else super().check_action(action, parameters)
+
+    def offers(self, action: Action) -> bool:
+        return bool(self._lapses) if action.id == "analysis.turn" else super().offers(action)
+
+    def on_resize(self, event: Resize) -> None:
+        super().on_resize(event)
+        if self._moment is not None:
+            # The board comes before a list that can be scrolled.
+            least = self._moment.fit(Size(event.size.width // 2, event.size.height - _LIST - _FOOT)).height
+            self.query_one(Rows).styles.height = min(_LIST, event.size.height - _FOOT - least)
 
     def action_back(self) -> None:
         self.dismiss()
