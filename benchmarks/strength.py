@@ -26,8 +26,6 @@ PAIRS: Final = {
     "abbot-prior-3": 20,
 }
 """Seeds that two bots play against each other twice, in either seat: the stronger one first, and the level."""
-ABBOT: Final = {"abbot-1x1": 40, "abbot-1x2": 20, "abbot-1x3": 10, "abbot-1x4": 8, "abbot-3x1": 8, "abbot-3x2": 6}
-"""Matches in which abbots play alone or together: bot, level, seats. They are long."""
 HEADS: Final = (
     "| bot | against | level | matches | won | tied | share of wins | seeds ahead / level / behind | share of seeds |",
     "|---|---|---|---|---|---|---|---|---|",
@@ -64,10 +62,7 @@ def all_series() -> Iterator[Series]:
     for bot in BOTS:
         for level in (1, 2, 3):
             for seats in (1, 2, 3, 4):
-                name = f"{bot}-{level}x{seats}"
-                games = ABBOT.get(name, 0) if bot == "abbot" else SEEDS
-                if games:
-                    yield Series(name, bot, level, seats, "coop" if seats > 1 else "solo", games)
+                yield Series(f"{bot}-{level}x{seats}", bot, level, seats, "coop" if seats > 1 else "solo", SEEDS)
 
 
 def against(found: Mapping[str, Any], bots: str) -> str:
