@@ -76,6 +76,7 @@ class _Parser(ArgumentParser):
     """An argument parser whose errors point to the help."""
 
     def error(self, message: str) -> NoReturn:
+        message = message.replace(", 'seat'", "")  # Nobody types that one.
         self.exit(Exit.USAGE, f"{self.prog}: {as_sentence(message)}\nTry `{self.prog} --help`.\n")
 
 

@@ -249,14 +249,16 @@ def test_a_match_of_campus_galli_is_looked_back_at(size: tuple[int, int]) -> Non
             float(row.split()[0].replace("½", ".5")) for row in found
         )
         assert all("year" in row and "round" in row for row in found)
-        assert "▸ The abbot: " in app.text
-        assert "· Decided: " in app.text
         # All of the plan is there, and the list has what room is left.
         assert any(line.startswith("12 ") for line in app.lines)
         (moment,) = app.app.screen.query(CampusMoment)
-        layout, shown = game.setting.layout, set[tuple[str, int]]()
+        layout, shown, offered = game.setting.layout, set[tuple[str, int]](), set[bool]()
         for _ in range(10):
             lapse = screen_of(app)._lapses[app.app.screen.query_one(Rows).index]  # pyright: ignore[reportPrivateUsage]
+            either = any(moment.stands_on(lapse.decision.view, move) for move in (lapse.best, lapse.decision.move))
+            assert ("other move" in app.line(-1), "either move" in app.line(-2)) == (either, either)
+            assert ("▸ The abbot: " in app.text) == either
+            offered.add(either)
             for move, key in ((lapse.best, "left"), (lapse.decision.move, "right")):
                 pointing = moment.plan.pointing
                 if isinstance(move, LaySection):
@@ -269,7 +271,7 @@ def test_a_match_of_campus_galli_is_looked_back_at(size: tuple[int, int]) -> Non
                 await app.press(key)
             await app.press("down")
         assert len(shown) > 5
-        assert "other move" in app.line(-1)
+        assert offered == {True, False}
 
     drive(at_table(table), script, size)
 

@@ -220,12 +220,17 @@ def test_the_table_says_who_is_thinking_and_a_key_hurries() -> None:
     drive(GalliApp(Terminal(), table=table), script)
 
 
-def test_whoever_taps_on_to_hurry_bots_decides_nothing_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("tapped", [True, False])
+def test_whoever_taps_to_hurry_bots_decides_nothing_unseen(monkeypatch: pytest.MonkeyPatch, tapped: bool) -> None:
     async def script(app: Driver) -> None:
         await until(table, lambda: table.due.seats == (ANNA,))
         while table.thinking is None:
             decide(table, ANNA)
-        await app.press("enter")
+        await app.settle()
+        if tapped:
+            await app.press("enter")
+        else:
+            table.hurry()  # As if the bot had been done just before.
         await until(table, lambda: ANNA in table.due.seats or table.resting)
         await app.settle()
         before = len(movers(table))

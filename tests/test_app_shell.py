@@ -185,7 +185,7 @@ def test_the_help_begins_with_how_to_play_and_tab_goes_round_its_pages() -> None
         await app.press("f1")
         assert "All choose a straw" in app.text
         await app.press("tab")
-        assert "The abbot looks further ahead" in app.text
+        assert "The abbot looks furthest ahead" in app.text
         await app.press("tab")
         assert "Sets up a new match." in app.text
         await app.press("tab")

@@ -901,7 +901,7 @@ def test_in_company_the_help_has_a_page_about_that(terminal: Terminal) -> None:
             line.strip("│| ") for line in app.lines
         )
         await app.press("tab")
-        assert "The abbot looks further ahead" in app.text
+        assert "The abbot looks furthest ahead" in app.text
         await app.press("end")
         assert ("An h after a number is half a point." in app.text) == terminal.ascii
         await app.press("tab", "tab", "tab")

@@ -378,7 +378,7 @@ def test_a_click_moves_the_section_and_a_click_on_it_lays_it() -> None:
 
 def test_going_back_says_that_a_section_taken_must_be_laid() -> None:
     assert "u puts it back" in laying(position(laying="hut red hall")).back()
-    assert "drawn from the pouch and must be laid" in laying(position(laying="pouch red hall")).back()
+    assert "came from the pouch and must be laid" in laying(position(laying="pouch red hall")).back()
 
 
 # Flipping and sending home

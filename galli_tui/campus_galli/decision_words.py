@@ -89,10 +89,11 @@ class _Words:
             case SendBuilderHome(_, section, building, guest):
                 return self._sent_home(section, building, guest=guest)
             case Declare(seat, origin):
-                number = card_number(box.cards[open_card(self._view.seats[seat])])
-                return f"play card {number} from the {origin.value}", f"from the {origin.value}"
+                card, way = box.cards[open_card(self._view.seats[seat])], f"from the {origin.value}"
+                return f"play {self._card(card)} {way}", f"play card {card_number(card)} {way}", way
             case PlayCard(seat):
-                return (f"play card {card_number(box.cards[open_card(self._view.seats[seat])])}",)
+                card = box.cards[open_card(self._view.seats[seat])]
+                return f"play {self._card(card)}", f"play card {card_number(card)}"
             case Beg():
                 return "beg for two tiles", "beg"
             case PayTiles(_, tiles):
@@ -153,6 +154,10 @@ class _Words:
         about = [card.name] if card.name else [*card_forms(self._box, card)]
         whole = [f"choose {number}, {title} ({it})" for it in about]
         return (*whole, *(f"{number} {it}" for it in about), f"{number} {title}")
+
+    def _card(self, card: ActionCard) -> str:
+        about = card.name or card_forms(self._box, card)[0]
+        return f"{card_number(card)}, {card_title(card)} ({about})"
 
     def _sent_home(self, section: int | None, building: int | None, *, guest: bool) -> tuple[str, ...]:
         if section is not None:

@@ -30,10 +30,15 @@ class CampusMoment(Moment):
     def compose(self) -> ComposeResult:
         yield self.plan
 
+    def stands_on(self, view: State, move: Move) -> bool:
+        return self._pointing(view, move) != Pointing()
+
     def show_move(self, view: State, move: Move) -> None:
+        self.plan.show(Standing.of(view, self._desk.box.tasks), self._pointing(view, move))
+
+    def _pointing(self, view: State, move: Move) -> Pointing:
         entering = entering_for(self._desk, view, move.seat)
-        pointing = entering.pointing if entering.stand_on(move) else Pointing()
-        self.plan.show(Standing.of(view, self._desk.box.tasks), pointing)
+        return entering.pointing if entering.stand_on(move) else Pointing()
 
     def fit(self, room: Size) -> Size:
         sizes = {scale: self.plan.wanted_at(scale) for scale in SCALES}

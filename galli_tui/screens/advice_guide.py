@@ -28,7 +28,8 @@ _TRIED = (
 _TAKEN = "Up and down show each hint where it would be entered; `enter` takes it over, and once more makes the move."
 _BACK = (
     "After the match `a` on the score sheet looks at every decision of people here in the same way, and lists those "
-    "that cost the most. What may as well have been luck is left out."
+    "that cost the most, each on the board of that moment; left and right show what was decided, or what he would have "
+    "done. What may as well have been luck is left out. `esc` leaves at any time, and `a` goes on from there."
 )
 _NONE = "There are no hints and no analysis where several terminals play against each other, and no hints over SSH."
 

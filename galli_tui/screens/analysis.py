@@ -57,6 +57,8 @@ class AnalysisScreen(OfTable[None]):
         """The game's board, if it shows one here."""
         self._decided = False
         """Whether the board shows what was decided, and not what the abbot would have done."""
+        self._turns = False
+        """Whether the board shows any of the two moves."""
 
     def compose(self) -> ComposeResult:
         self._moment = self.face.moment(self.table, ascii_only=self.house.terminal.ascii)
@@ -109,13 +111,18 @@ class AnalysisScreen(OfTable[None]):
         keys = [row.key for row in shown]
         rows.show(shown, keys.index(self._chosen) if self._chosen in keys else 0)
         self._show_lapse(rows.index)
+        self._say()
+
+    def _say(self) -> None:
+        """What can be done now, in words and keys."""
         review = self._hindsight.review
         if self._hindsight.done:
-            turn = "; left and right show either move" if self._moment is not None else ""
+            turn = "; left and right show either move" if self._turns else ""
             words = f"Up and down choose a decision{turn}; esc goes back." if self._lapses else "Esc goes back."
         else:
             words = f"{self._so_far}; esc leaves, and a goes on from there."
         self.query_one(NextLine).show_next(words if review.of else "Esc goes back to the score.")
+        self.query_one(KeyLine).offer()
 
     @property
     def _without(self) -> str:
@@ -144,11 +151,14 @@ class AnalysisScreen(OfTable[None]):
 
     def _show_lapse(self, index: int) -> None:
         lapse = self._lapses[index] if 0 <= index < len(self._lapses) else None
+        moment = self._moment
+        if moment is not None:
+            moment.display = lapse is not None
+        if moment is not None and lapse is not None:
+            view, moves = lapse.decision.view, (lapse.best, lapse.decision.move)
+            self._turns = any(moment.stands_on(view, move) for move in moves)
+            moment.show_move(view, moves[self._decided])
         self.query_one(Prose).show([] if lapse is None else self._told(lapse))
-        if self._moment is not None:
-            self._moment.display = lapse is not None
-            if lapse is not None:
-                self._moment.show_move(lapse.decision.view, lapse.decision.move if self._decided else lapse.best)
 
     def _told(self, lapse: Lapse) -> list[Paragraph]:
         it, half = lapse.decision, signs_of(self).half
@@ -169,7 +179,7 @@ class AnalysisScreen(OfTable[None]):
         gain = signed_points(total, signs_of(self).half)
         signs = signs_of(self)
         spans = (
-            *([(f"{signs.here if shown else signs.dot} ", "gold")] if self._moment is not None else []),
+            *([(f"{signs.here if shown else signs.dot} ", "gold")] if self._turns else []),
             (f"{who}: ", "faint"),
             (self._words(lapse, move), "strong"),
             (f"  {gain} {AT_ONCE}", "gold"),
@@ -179,8 +189,10 @@ class AnalysisScreen(OfTable[None]):
     def on_rows_moved(self, event: Rows.Moved) -> None:
         self._chosen = event.rows.rows[event.index].key
         self._show_lapse(event.index)
+        self._say()
 
     def action_turn(self) -> None:
+        """The other of the two moves."""
         self._decided = not self._decided
         self._show_lapse(self.query_one(Rows).index)
 
@@ -188,7 +200,7 @@ class AnalysisScreen(OfTable[None]):
         return self._moment is not None if action == "turn" else super().check_action(action, parameters)
 
     def offers(self, action: Action) -> bool:
-        return bool(self._lapses) if action.id == "analysis.turn" else super().offers(action)
+        return self._turns if action.id == "analysis.turn" else super().offers(action)
 
     def on_resize(self, event: Resize) -> None:
         super().on_resize(event)

@@ -38,8 +38,8 @@ _PARTS = {
 }
 _KEY_COLUMN = 22
 _NEXT = {
-    _GUIDE: "The game on one page; the arrows scroll. Tab goes on to bots, keys and the rulebook.",
-    _COMPANY: "How terminals share a table, and how one comes back. Tab goes on to bots, keys and the rulebook.",
+    _GUIDE: "The game on one page; the arrows scroll. Tab goes on to the other pages.",
+    _COMPANY: "How terminals share a table, and how one comes back. Tab goes on.",
     _ADVICE: "Who the bots are, and what the abbot's hints mean. Tab shows the keys.",
     _KEYS: "These keys are valid where you were. Tab shows the rulebook.",
     _RULES: "The arrows go from clause to clause; / searches for words or a number.",

@@ -70,8 +70,8 @@ class TableScreen(AdvisedTable, Generic[S]):
 
     HAPPENINGS: ClassVar[int] = 40
     """How many of the last events `happenings` holds."""
-    DEAF: ClassVar[float] = 0.6
-    """So many seconds the keys that have hurried bots answer nothing that comes after them, and so long after each."""
+    DEAF: ClassVar[float] = 0.5
+    """So many seconds the keys that hurry bots answer nothing that comes up after bots, and so long after each tap."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
@@ -89,10 +89,10 @@ class TableScreen(AdvisedTable, Generic[S]):
         """What the picture was drawn of, in company; empty before the first."""
         self._question: tuple[object, ...] = ()
         """Who was asked last and since which happening; empty if nobody was."""
-        self._hurried = False
-        """Whether bots were hurried since somebody here was asked, or the table rested."""
+        self._hurries = False
+        """Whether those keys would have hurried bots when the screen was shown last."""
         self._deaf_until = 0.0
-        """On the clock of events: before that, the keys that have hurried bots do nothing else."""
+        """On the clock of events: before that, the keys that hurry bots do nothing else."""
         self._unsubscribe = table.subscribe(self._changed)
 
     def compose_table(self) -> ComposeResult:
@@ -191,8 +191,9 @@ class TableScreen(AdvisedTable, Generic[S]):
         self.seat, self.viewer, self.due = seat, viewer, self.table.due
         self.happenings = self.table.happenings(viewer, self.HAPPENINGS)
         self.query_one(TableLine).show(seat)
-        if self._hurried and (seat is not None or self.table.resting):
-            self._hurried, self._deaf_until = False, monotonic() + self.DEAF
+        if self._hurries and (seat is not None or self.table.resting):
+            self._deaf_until = monotonic() + self.DEAF
+        self._hurries = self._may_hurry or (self._hurries and seat is None and not self.table.resting)
         shown, question = self._in_company(scene)
         if shown and shown == self._shown:
             # Somebody came or went or spoke: of the game there is nothing new.
@@ -261,7 +262,7 @@ class TableScreen(AdvisedTable, Generic[S]):
         return self.table.resting or self._may_hurry if action == "go_on" else super().check_action(action, parameters)
 
     def hears(self, event: Key) -> bool:
-        # Bots that are hurried are done at once: who taps on has not seen yet what is asked.
+        # Bots may be done at any moment, and hurried at once: who taps to hurry has not seen yet what is asked.
         if event.time < self._deaf_until and event.key in action("table.go-on").keys and not self._may_hurry:
             self._deaf_until = event.time + self.DEAF
             return False
@@ -307,7 +308,6 @@ class TableScreen(AdvisedTable, Generic[S]):
 
     def action_go_on(self) -> None:
         if self._may_hurry:
-            self._hurried = True
             self.table.hurry()
             return
         try:

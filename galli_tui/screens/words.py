@@ -39,8 +39,8 @@ def mode_name(mode: str) -> str:
 BOTS: Final = {
     "novice": "makes any legal move, however careless",
     "brother": "takes what brings most at once",
-    "prior": "looks ahead, to the end of the round or the next turn",
-    "abbot": "looks further ahead than all others, and gives the hints",
+    "prior": "looks ahead, to the end of the round",
+    "abbot": "looks furthest ahead, and gives the hints",
 }
 """What bots do, the weakest first."""
 

@@ -24,6 +24,8 @@ _ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 def key_name(keys: str, *, ascii_only: bool = False) -> str:
     """How keys are written for people: "^p", "esc", "↑↓". Several keys are parted by blanks."""
     names = keys.split()
+    if names == ["left", "right"] and ascii_only:
+        return keys
     if all(name in _ARROWS for name in names) and names:
         return "arrows" if ascii_only else "".join(_ARROWS[name] for name in names)
     return " ".join(_one(name) for name in names)

@@ -18,6 +18,10 @@ class Moment(Still, Container):
     Moment { width: auto; height: auto; }
     """
 
+    def stands_on(self, view: Any, move: Move) -> bool:
+        """Whether the board shows a move at all."""
+        raise NotImplementedError
+
     def show_move(self, view: Any, move: Move) -> None:
         """Draws the seat's view right before the move, and the move as if it were being entered."""
         raise NotImplementedError

@@ -229,4 +229,4 @@ class Laying(Entering):
         what = section_words(self.desk.box, self.section)
         if self.desk.box.sections[self.section].origin is Origin.HUT:
             return f"The {what} is taken and must be laid; u puts it back, if nothing was revealed."
-        return f"The {what} is drawn from the pouch and must be laid; q leaves the table."
+        return f"The {what} came from the pouch and must be laid; q leaves."
