@@ -16,11 +16,11 @@ from galli_tui.app import GalliApp
 from galli_tui.exits import Exit
 from galli_tui.house_net import Call, Doors, HostPlan, SeatPlan
 from galli_tui.local import LocalShelf
-from galli_tui.screens.words import mode_name
+from galli_tui.screens.words import BOTS, mode_name
 from galli_tui.table import Table
 from galli_tui.terminal import Terminal
 from net.messages import SeatKind, Wish
-from rules.bots import bot_named
+from rules.bots import bot_named, bot_names
 from rules.campus_galli.loader import standard
 from rules.engine.events import Move
 from rules.engine.game import Options
@@ -128,6 +128,7 @@ def test_a_word_that_nobody_knows_points_to_the_help_of_its_command(
 def test_the_help_names_the_bots(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert ended(words) == Exit.OK
     assert "novice, brother, prior or abbot" in " ".join(capsys.readouterr().out.split())
+    assert bot_names() == tuple(BOTS) == ("novice", "brother", "prior", "abbot")
 
 
 def test_a_line_that_nobody_wrote_by_hand_is_not_waited_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

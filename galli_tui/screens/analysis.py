@@ -176,8 +176,8 @@ class AnalysisScreen(OfTable[None]):
     def _made(self, who: str, lapse: Lapse, move: Move, *, shown: bool) -> Paragraph:
         """A move, and what it earned or would have earned at once; whether the board shows it."""
         total = earned(self.table.game, lapse.decision.view, move).total
-        gain = signed_points(total, signs_of(self).half)
         signs = signs_of(self)
+        gain = signed_points(total, signs.half)
         spans = (
             *([(f"{signs.here if shown else signs.dot} ", "gold")] if self._turns else []),
             (f"{who}: ", "faint"),

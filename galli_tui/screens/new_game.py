@@ -222,7 +222,7 @@ class NewGameScreen(FormScreen[None]):
             case Choice(id=identity) if identity in _ABOUT_VARIANTS:
                 words = _ABOUT_VARIANTS[identity]
             case Choice(id=str(identity), value=str(bot)) if identity.startswith("who-"):
-                words = f"The {bot} {BOTS.get(bot, 'is a bot')}; left and right change."
+                words = f"The {bot} {BOTS[bot]}; left and right change."
             case Choice(id=str(identity)) if identity.startswith("who-"):
                 words = "Left and right give the seat to a person at this terminal, or to a bot."
             case _:
