@@ -235,7 +235,7 @@ def test_whoever_taps_to_hurry_bots_decides_nothing_unseen(monkeypatch: pytest.M
         await app.settle()
         before = len(movers(table))
         shown = app.text
-        await app.press("enter", "space", "enter")
+        await app.press("enter", "space", "1", "enter")
         assert app.text == shown
         assert len(movers(table)) == before
         monkeypatch.setattr(TableScreen, "DEAF", -1.0)
@@ -245,6 +245,34 @@ def test_whoever_taps_to_hurry_bots_decides_nothing_unseen(monkeypatch: pytest.M
 
     monkeypatch.setattr(TableScreen, "DEAF", 3600.0)
     table = begun("brother", pace=SLOW)
+    drive(GalliApp(Terminal(), table=table), script)
+
+
+def test_whoever_taps_on_into_a_round_chooses_no_card_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def script(app: Driver) -> None:
+        while not table.resting:
+            await until(table, lambda: ANNA in table.due.seats or table.resting)
+            if not table.resting:
+                decide(table, ANNA)
+        await app.settle()
+        monkeypatch.setattr(TableScreen, "DEAF", -1.0)
+        await app.press("enter")  # Deaf after the bot's last move; that is over with it.
+        monkeypatch.setattr(TableScreen, "DEAF", 3600.0)
+        await app.press("enter")
+        await until(table, lambda: ANNA in table.due.seats)
+        await app.settle()
+        before, shown = len(movers(table)), app.text
+        assert "choose a card" in shown
+        await app.press("enter", "1", "space")
+        assert app.text == shown
+        assert len(movers(table)) == before
+        monkeypatch.setattr(TableScreen, "DEAF", -1.0)
+        await app.press("enter")
+        await app.press("1")
+        assert len(movers(table)) > before
+
+    monkeypatch.setattr(TableScreen, "DEAF", 3600.0)
+    table = begun("brother")
     drive(GalliApp(Terminal(), table=table), script)
 
 

@@ -39,6 +39,8 @@ BRUNO = Seat(1)
 CHANCE = Stream(bytes(32))
 NARROW = 46
 """Cells beside the plan in a terminal of 80 columns."""
+TIGHT = 36
+"""Cells in which most rows are cut."""
 _SAMPLED = 12
 """So many moves of a decision are tried, where there are more."""
 
@@ -141,12 +143,16 @@ def test_hints_stand_on_the_plan_and_enter_takes_one_over_before_it_is_laid() ->
     drive(at_table(table), script)
 
 
-def hinted(seat: Seat, game: CampusGalli, view: State, moves: list[CampusMove], width: int = NARROW) -> list[str]:
-    """The rows that hints at these moves have in a panel of so many cells."""
+def advice(seat: Seat, game: CampusGalli, view: State, moves: list[CampusMove]) -> Advised:
+    """The panel of hints at these moves."""
     desk = Desk(game, players("Anna", "Bruno"), UNICODE)
     hints = tuple(Hint(it, Earnings(0, (), ()), 0, 4) for it in moves)
-    advised = Advised(desk, view, hints, lambda _: [], lambda: entering_for(desk, view, seat))
-    return [it.text for it in advised.lines(width, 20)[1 : 1 + len(moves)]]
+    return Advised(desk, view, hints, lambda _: [], lambda: entering_for(desk, view, seat))
+
+
+def hinted(seat: Seat, game: CampusGalli, view: State, moves: list[CampusMove], width: int = NARROW) -> list[str]:
+    """The rows that hints at these moves have in a panel of so many cells."""
+    return [it.text for it in advice(seat, game, view, moves).lines(width, 20)[1 : 1 + len(moves)]]
 
 
 def test_hints_of_one_kind_read_alike_where_there_is_little_room() -> None:
@@ -159,6 +165,24 @@ def test_hints_of_one_kind_read_alike_where_there_is_little_room() -> None:
     rows = hinted(seat, game, view, [*game.legal(view, seat)])
     assert len({"take the" in row for row in rows}) == 1
     assert not any("…" in row for row in rows)
+
+
+def test_a_hint_that_is_cut_in_its_row_is_told_in_full_below() -> None:
+    cut = 0
+    for game, state, seat in positions(2, "coop"):
+        view = game.view(state, seat)
+        for move in some([*game.legal(view, seat)]):
+            advised = advice(seat, game, view, [move])
+            _, row, *below = [it.text.strip() for it in advised.lines(TIGHT, 30)]
+            whole = decision_forms(game.setting, view, move, UNICODE.symbols)[0]
+            if advised.own.gain is not None:
+                continue  # It is shown on the plan.
+            if "…" in row:
+                cut += 1
+                assert f"{whole[1:]}." in " ".join(below)
+            else:
+                assert f"{whole[1:]}." not in " ".join(below)
+    assert cut
 
 
 @pytest.mark.parametrize("width", range(NARROW, 80, 4))

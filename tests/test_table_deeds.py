@@ -73,6 +73,16 @@ def test_a_book_tells_what_it_costs_and_brings_now_and_later() -> None:
     assert "Now ▲ red, and 2 other books again. It stays: again later, half a point at the end." in text
 
 
+def test_what_cannot_be_paid_tells_its_price_and_promises_nothing() -> None:
+    play = position(table(2, level=2), turns=["1 double-hall-1 ?", "2 angel-2"], tiles={1: "R"})
+    way = entering(play)
+    assert isinstance(way, Playing)
+    text = shown(way, play)
+    assert "It would cost 1 blue" in text
+    assert "You pay" not in text
+    assert "You must swap" not in text
+
+
 def test_the_first_book_promises_no_other() -> None:
     play = producing(books="")
     assert "Now ▲ red. It stays" in shown(entering(play), play)

@@ -208,8 +208,11 @@ def test_what_is_next_is_said_in_full_in_the_smallest_terminal() -> None:
     draws = tuple(DrawCardsStep(Seat(seat), 3) for seat in range(2))
     assert "is next" in round_words(state._replace(agenda=draws))
     seats = tuple(own._replace(pile=Zone.of((1, 2), own.pile.seen)) for own in state.seats)
-    words = round_words(state._replace(round=17, seats=seats, agenda=draws))
+    second = state._replace(round=17, seats=seats, agenda=draws)
+    words = round_words(second)
     assert "year 2" in words
+    assert FACE.progress(second) == "year 2, round 17"
+    assert FACE.progress(state) == "year 1, round 1"
     assert len(f"{words}; u takes the last move back.") <= 80 - 2
 
 

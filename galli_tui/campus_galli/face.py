@@ -8,6 +8,7 @@ from typing import Any
 from galli_tui.campus_galli.decision_words import decision_forms
 from galli_tui.campus_galli.guide import guide
 from galli_tui.campus_galli.moment import CampusMoment
+from galli_tui.campus_galli.next_up import coming_year
 from galli_tui.campus_galli.screen import CampusScreen
 from galli_tui.campus_galli.signs import ASCII, UNICODE
 from galli_tui.campus_galli.targets import target_words
@@ -64,7 +65,7 @@ class CampusFace:
         )
 
     def progress(self, state: State) -> str:
-        return f"year {state.year}, round {state.round}"
+        return f"year {coming_year(state)}, round {state.round}"
 
     def guide(self, level: int, *, ascii_only: bool) -> tuple[Paragraph, ...]:
         return guide(ASCII if ascii_only else UNICODE, level)

@@ -71,7 +71,7 @@ class TableScreen(AdvisedTable, Generic[S]):
     HAPPENINGS: ClassVar[int] = 40
     """How many of the last events `happenings` holds."""
     DEAF: ClassVar[float] = 0.5
-    """So many seconds the keys that hurry bots answer nothing that comes up after bots, and so long after each tap."""
+    """So many seconds nothing is answered that came up after bots or after going on, and so long after each tap."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
@@ -90,9 +90,9 @@ class TableScreen(AdvisedTable, Generic[S]):
         self._question: tuple[object, ...] = ()
         """Who was asked last and since which happening; empty if nobody was."""
         self._hurries = False
-        """Whether those keys would have hurried bots when the screen was shown last."""
+        """Whether bots would have been hurried when the screen was shown last."""
         self._deaf_until = 0.0
-        """On the clock of events: before that, the keys that hurry bots do nothing else."""
+        """On the clock of events: before that, the keys that answer at once do no more than hurry bots."""
         self._unsubscribe = table.subscribe(self._changed)
 
     def compose_table(self) -> ComposeResult:
@@ -229,7 +229,7 @@ class TableScreen(AdvisedTable, Generic[S]):
         def answered(answer: Answer | None) -> None:
             self._handing_over, self._stale = False, True
             if answer is Answer.READY:
-                self._alone = seat
+                self._alone, self._deaf_until = seat, 0.0
                 self._advance()
             elif answer is Answer.TAKE_BACK:
                 self.action_take_back()
@@ -262,8 +262,9 @@ class TableScreen(AdvisedTable, Generic[S]):
         return self.table.resting or self._may_hurry if action == "go_on" else super().check_action(action, parameters)
 
     def hears(self, event: Key) -> bool:
-        # Bots may be done at any moment, and hurried at once: who taps to hurry has not seen yet what is asked.
-        if event.time < self._deaf_until and event.key in action("table.go-on").keys and not self._may_hurry:
+        # Bots may be done at any moment, and a round dealt at once: who taps on has not seen yet what is asked.
+        answers = event.key.isdecimal() or event.key in action("table.go-on").keys
+        if answers and event.time < self._deaf_until and not self._may_hurry:
             self._deaf_until = event.time + self.DEAF
             return False
         return super().hears(event)
@@ -310,9 +311,11 @@ class TableScreen(AdvisedTable, Generic[S]):
         if self._may_hurry:
             self.table.hurry()
             return
+        self._deaf_until = monotonic() + self.DEAF
         try:
             self.table.go_on()
         except SaveError as error:
+            self._deaf_until = 0.0
             self.trouble("The next round was not begun", str(error))
 
     def action_sheet(self) -> None:

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from galli_tui.campus_galli.decision_words import decision_forms
 from galli_tui.campus_galli.entering.base import Ability, Answer, Desk, Entering, Stock, Way
-from galli_tui.campus_galli.lines import Line, Span, line, spread
+from galli_tui.campus_galli.lines import Line, Span, line, paragraph, spread
 from galli_tui.campus_galli.scene import Pointing
 from galli_tui.campus_galli.words import counted, fitting, signed
 from galli_tui.screens.hint_words import AT_ONCE, IN_THE_END, Hint, standing_words
@@ -108,7 +108,7 @@ class Advised(Entering):
 
     def _row(self, place: int, width: int) -> Line:
         chosen = place == self.at
-        words = self._words(place, width - _MARK - _AT_ONCE - _STANDING - 1)
+        words = self._words(place, self._room(width))
         mark = Span(f"{'▸' if chosen else ' '}{place + 1} ", "gold", strong=True)
         right = (
             Span(f"{signed(self._at_once(place)):>{_AT_ONCE}}", "gold", strong=True),
@@ -116,6 +116,11 @@ class Advised(Entering):
         )
         row = spread([mark, Span(words, strong=chosen)], right, width, target=f"choice:{place}")
         return row._replace(chosen=chosen)
+
+    @staticmethod
+    def _room(width: int) -> int:
+        """Cells for the words of a row."""
+        return width - _MARK - _AT_ONCE - _STANDING - 1
 
     def _words(self, place: int, room: int) -> str:
         """The move in so many cells; all of its kind are put in the same way, as far as their forms allow."""
@@ -142,12 +147,14 @@ class Advised(Entering):
         own, hint = self.own, self.hints[self.at]
         if own.gain is not None:
             return own.about(width)
-        found: list[Line] = []
+        forms = self._forms(self.at)
+        cut = self._words(self.at, self._room(width)) not in forms
+        found = paragraph(f"{forms[0][0].upper()}{forms[0][1:]}.", width) if cut else []
         for label, points in self._changes(hint):
             tone, sign = ("good", "✓") if points > 0 else ("refusal", "✗")
             found.append(spread([Span(f"{sign} {label}", tone)], [Span(signed(points), tone, strong=True)], width))
-        if not found:
-            found = [line("It earns nothing at once.", tone="faint")]
+        if not self._changes(hint):
+            found.append(line("It earns nothing at once.", tone="faint"))
         only = [line("Nothing else can be decided here.", tone="faint")] if len(self.hints) == 1 else []
         return [*only, *found, *own.about(width)]
 

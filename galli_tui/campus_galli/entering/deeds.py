@@ -134,10 +134,11 @@ class Playing(TileMenu):
             )
             number = card.numbers[-1 if origin is Origin.HUT else 0]
             told = outlook(self.desk, self.sight, self.seat, card)
-            swap = "" if payments(self.own, cost) else " You must swap three tiles for one first."
-            note = f"You pay {cost_words(cost)} in your turn, as number {number}.{swap} {told}".rstrip()
-            right = cost_spans(self.desk.signs, cost)
-            items.append(Item(words, right, game.refusal(self.sight, move) or move, note=note))
+            refusal = game.refusal(self.sight, move)
+            pays = "It would cost" if refusal else "You pay"
+            swap = "" if refusal or payments(self.own, cost) else " You must swap three tiles for one first."
+            note = f"{pays} {cost_words(cost)} in your turn, as number {number}.{swap} {told}".rstrip()
+            items.append(Item(words, cost_spans(self.desk.signs, cost), refusal or move, note=note))
         beg = "Two tiles of your choice, after all who play; the card is lost, and you take no special action."
         return [*items, Item("beg", answer=Beg(self.seat), note=beg)]
 
