@@ -175,7 +175,7 @@ FAULTS: dict[str, list[tuple[str, str, str, str]]] = {
         ('key = "dues-1", level = 2', 'key = "dues-1", level = 1', "dues 'dues-1'.level", "2 to 3, got 1"),
         ('key = "fire-1", level = 3', 'key = "fire-1", level = 2', "fire 'fire-1'.level", "3 to 3, got 2"),
         ('key = "dues-1", level = 2', 'key = "dues-1", level = 2, seals = 1', "dues 'dues-1'", "no key 'seals'"),
-        ('"alms-1", level = 2, seals = 1', '"alms-1", level = 2', "alms 'alms-1'", "a key 'seals'"),
+        ('"alms-1", level = 2, seals = 0.5', '"alms-1", level = 2', "alms 'alms-1'", "a key 'seals'"),
         (
             'colours = "RG", seals = 2 },\n    { key = "red-with-b',
             'colours = "RR", seals = 2 },\n    { key = "red-with-b',
