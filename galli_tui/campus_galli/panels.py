@@ -113,10 +113,10 @@ def task_texts(desk: Desk, state: State, shown: frozenset[int], width: int) -> l
 def round_line(desk: Desk, state: State, rounds: int, width: int) -> Line:
     """Year and round, and who has chosen or in which order the seats take their turns."""
     round_words = f"round {state.round} of {rounds}"
-    long, short = f"Year {coming_year(state)}, {round_words}", round_words.capitalize()
-    # The year stands in the top line, too: it gives way before a name is cut.
-    ways = [(long, 12), *((short, cells) for cells in range(12, 3, -1)), (short, 1), (f"Round {state.round}", 1)]
-    for left, cells in ways:
+    long, short, bare = f"Year {coming_year(state)}, {round_words}", round_words.capitalize(), f"Round {state.round}"
+    # The year stands in the top line, too: it gives way before a name is cut, and how many rounds there are as well.
+    whole, cut = [(left, 12) for left in (long, short, bare)], [(short, cells) for cells in range(11, 3, -1)]
+    for left, cells in (*whole, *cut, (short, 1), (bare, 1)):
         right = _order(desk, state, cells)
         if cell_len(left) + line(*right).width < width:
             return spread([Span(left, strong=True)], right, width)
