@@ -39,7 +39,7 @@ class _Gap(NamedTuple):
     spaces: Mask
     cost: int
     held: bool
-    """Whether a lazy monk lies there."""
+    """Whether lazy monks lie there who cost this seat nothing."""
 
 
 class Appraiser:
@@ -84,13 +84,13 @@ class Appraisal:
         found = self._shapes.get(shape)
         if found is None:
             terms = self._terms(shape)
-            found = [
-                self._beside_monks(gap.spaces, shape, terms)
-                if gap.held
-                else self._prospects.row(gap.spaces, shape).on(terms)
-                for gap in self._before
-            ]
-            found.append(self._complete(self._astride(shape, terms.closed), terms))
+            found = [self._prospects.row(gap.spaces, shape).on(terms) for gap in self._before if not gap.held]
+            others = self._astride(shape, terms.closed)
+            for gap in self._before:
+                if gap.held:
+                    others += self.setting.layout.within(shape, gap.spaces)
+            if others:
+                found.append(self._complete(others, terms))
             self._shapes[shape] = found
         return found
 
@@ -113,10 +113,6 @@ class Appraisal:
         closed = places.closed(self.setting, self.state)
         wishes = tuple(self._wishes(shape))
         return Terms(closed, self._near, self._completion, self._large, self._rewards, wishes)
-
-    def _beside_monks(self, gap: Mask, shape: int, terms: Terms) -> Worths:
-        """In a gap where a lazy monk lies."""
-        return self._complete(self.setting.layout.within(shape, gap), terms)
 
     def _astride(self, shape: int, closed: int) -> list[Placement]:
         """The places that reach into several gaps."""
@@ -192,10 +188,9 @@ class Appraisal:
 
     def _cost(self, gap: Mask) -> int:
         size = gap.bit_count()
-        return self._small(gap) if size <= SMALL_GAP else self._prospects.young(gap) + self._large
-
-    def _small(self, gap: Mask) -> int:
-        return self._monk_cost(gap) if gap & self._held else LAZY_COST
+        if size > SMALL_GAP:
+            return self._prospects.young(gap) + self._large
+        return 0 if gap & self._held and not gap & self._own else LAZY_COST
 
     @cached_property
     def _large(self) -> int:
@@ -203,14 +198,17 @@ class Appraisal:
         late = self._late
         return -LARGE_GAP * HALF_POINT * late * late // (100 * 100) if self.setting.together else 0
 
-    def _monk_cost(self, gap: int) -> int:
-        """A lazy monk lies there already: he goes home when the gap is closed."""
-        own = self.setting.together or any(monk.seat == self.seat and gap >> monk.space & 1 for monk in self.state.lazy)
-        return LAZY_COST if own else 0
-
     @cached_property
     def _held(self) -> int:
-        return sum(1 << monk.space for monk in self.state.lazy)
+        """Where lazy monks lie who cost this seat nothing: those of the others, against each other."""
+        if self.setting.together:
+            return 0
+        return _bits(*[monk.space for monk in self.state.lazy if monk.seat != self.seat])
+
+    @cached_property
+    def _own(self) -> int:
+        """Where this seat's lie: they go home when their gap is closed."""
+        return _bits(*[monk.space for monk in self.state.lazy if monk.seat == self.seat])
 
     @cached_property
     def _late(self) -> int:

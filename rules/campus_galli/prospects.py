@@ -26,7 +26,7 @@ REMEMBERED_PLACES: Final = 1 << 17
 """Places in gaps, of which is remembered what they leave."""
 REMEMBERED_LEFT: Final = 1 << 14
 """The same for places that reach into several gaps."""
-REMEMBERED_TERMS: Final = 16
+REMEMBERED_TERMS: Final = 64
 """Terms on which a gap was looked at."""
 
 Colours: TypeAlias = tuple[int, int, int, int, int]
