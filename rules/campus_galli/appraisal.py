@@ -85,10 +85,8 @@ class Appraisal:
         if found is None:
             terms = self._terms(shape)
             found = [self._prospects.row(gap.spaces, shape).on(terms) for gap in self._before if not gap.held]
-            others = self._astride(shape, terms.closed)
-            for gap in self._before:
-                if gap.held:
-                    others += self.setting.layout.within(shape, gap.spaces)
+            held = [self.setting.layout.within(shape, gap.spaces) for gap in self._before if gap.held]
+            others = sum(held, self._astride(shape, terms.closed))
             if others:
                 found.append(self._complete(others, terms))
             self._shapes[shape] = found
