@@ -22,7 +22,7 @@ PAIRS: Final = {
     "brother-novice-3": 100,
     "prior-brother-1": 200,
     "prior-brother-3": 60,
-    "abbot-prior-1": 60,
+    "abbot-prior-1": 200,
     "abbot-prior-3": 20,
 }
 """Seeds that two bots play against each other twice, in either seat: the stronger one first, and the level."""

@@ -44,6 +44,7 @@ from net.reasons import noticed
 from net.roster import Roster, Visitor
 from net.status import Phase
 from net.talk import Talk, clean_line
+from rules.engine.game import VERSUS
 from rules.engine.secrecy import Seat
 from saves.errors import SaveError
 from saves.identity import PublicKeys
@@ -51,8 +52,6 @@ from saves.log import Stage
 from saves.problems import Fault
 
 MAX_NOTICES: Final = 20
-APART: Final = "versus"
-"""The mode in which people may talk only if the host lets them."""
 
 _INNOCENT: Final = frozenset({Fault.STALE, Fault.WRONG_STAGE})
 """Faults of decisions that came too late."""
@@ -305,7 +304,7 @@ class OpenTable:
         self._send_all(said)
 
     def _may_talk(self, wish: Wish) -> bool:
-        return self._house.may_chat or (wish is Wish.SEAT and self._lobby.options.mode != APART)
+        return self._house.may_chat or (wish is Wish.SEAT and self._lobby.options.mode != VERSUS)
 
     def _hand_back(self, visitor: Visitor) -> None:
         """Gives a guest that is here again the seats that a bot has played for it."""

@@ -30,6 +30,7 @@ from galli_tui.widgets.rows import Row
 from net.messages import SeatKind
 from net.status import HostStatus, Phase
 from rules.bots import bot_names
+from rules.engine.game import VERSUS
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 
@@ -169,7 +170,7 @@ class HostLobby(LobbyScreen):
         if action == "lobby_again":
             return self._beginning and not status.resumed
         if action == "chat":
-            return status.options.mode == "versus" and not self._beginning
+            return status.options.mode == VERSUS and not self._beginning
         if action in ("turn", "name", "remove", "begin", "watching") and self._beginning:
             return False
         if action in ("turn", "remove") and status.fixed:

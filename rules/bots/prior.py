@@ -11,7 +11,7 @@ from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
 
-DEPTH: Final = Depth(tried=6, worlds=8, parts=1)
+DEPTH: Final = Depth(tried=4, worlds=2, parts=1)
 TURNS: Final = 2
 """So many turns of all seats together it looks ahead at least."""
 
@@ -20,7 +20,7 @@ class Prior:
     """Looks ahead to the end of the round, alone of the next one. Implements `rules.bots.Bot`."""
 
     name = "prior"
-    work = 1200
+    work = 600
 
     def decide(self, game: AnyGame, view: Any, seat: Seat, stream: Stream, budget: Budget) -> Move:
         """Of the moves that look best, the one that led furthest on average."""

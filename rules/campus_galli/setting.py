@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rules.campus_galli.box import LEAST_LEVEL, Box, CardKind, Level, Origin
 from rules.campus_galli.layout import Layout, layout_of
-from rules.engine.game import OptionError, Options
+from rules.engine.game import VERSUS, OptionError, Options
 from rules.engine.secrecy import EVERYONE, Audience, Seat, only
 
 OPEN_HANDS = "open-hands"
 PLAYED_LEVELS = (1, 2, 3)
 """Levels that this program has rules for. A box holds the components of all three."""
-MODES = {"solo": (1, 1), "coop": (2, 4), "versus": (2, 4)}
+MODES = {"solo": (1, 1), "coop": (2, 4), VERSUS: (2, 4)}
 
 
 class Setting:
@@ -31,7 +31,7 @@ class Setting:
         self.level: Level = levels[options.level]
         self.layout: Layout = layout_of(box.plan, box.shapes)
         self.seats: tuple[Seat, ...] = tuple(Seat(i) for i in range(options.seats))
-        self.together = options.mode != "versus"
+        self.together = options.mode != VERSUS
         self.tiles = self.level.number >= LEAST_LEVEL[CardKind.BOOK]
         """Whether cards cost tiles: from level II on."""
         self.dangers = self.level.number >= LEAST_LEVEL[CardKind.UNFINISHED]

@@ -20,6 +20,8 @@ Readable: TypeAlias = "None | bool | int | str | Sequence[Readable] | Mapping[st
 
 HALF_POINT: Final = 100
 """What a half-point counts in a `worth`, so that what a move costs can be told in points."""
+VERSUS: Final = "versus"
+"""The mode in which the seats play against each other, in any game that has it."""
 
 
 class Due(NamedTuple):
