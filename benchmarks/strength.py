@@ -23,7 +23,7 @@ PAIRS: Final = {
     "prior-brother-1": 200,
     "prior-brother-3": 60,
     "abbot-prior-1": 200,
-    "abbot-prior-3": 20,
+    "abbot-prior-3": 60,
 }
 """Seeds that two bots play against each other twice, in either seat: the stronger one first, and the level."""
 HEADS: Final = (
