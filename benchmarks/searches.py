@@ -84,7 +84,7 @@ class Tree:
             path.append((node, seat))
             if new is not None:
                 ended = played_on(game, World(state, world.chance), new, parts, budget)
-                line = None if ended is None else Line(ended[-1], 0, None)
+                line = None if ended is None else Line(ended, 0, None)
             else:
                 line = until_asked(game, world, game.apply(state, move), parts, budget)
         if line is None:

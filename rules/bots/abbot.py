@@ -8,12 +8,10 @@ from rules.bots.budget import Budget
 from rules.bots.foresight import Depth, Option, compared
 from rules.engine.entropy import Stream
 from rules.engine.events import Move
-from rules.engine.game import VERSUS, AnyGame
+from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
 
 DEPTH: Final = Depth(tried=10, worlds=64, parts=2)
-"""All together, and alone. Against each other, where the others' luck and choices add to the noise of every round, the
-first of the rounds is told more surely, and counts as much as the second."""
 TURNS: Final = 4
 """So many turns of all seats together it looks ahead at least, however few seats there are."""
 
@@ -40,5 +38,4 @@ class Abbot:
             raise ValueError("the seat has nothing to decide")
         if also is not None and also not in legal:
             raise ValueError("the seat could not decide so")
-        depth = DEPTH.for_turns(game, TURNS)._replace(every=game.options.mode == VERSUS)
-        return compared(game, view, seat, stream, depth, budget, also)
+        return compared(game, view, seat, stream, DEPTH.for_turns(game, TURNS), budget, also)

@@ -63,8 +63,6 @@ class Depth(NamedTuple):
     worlds: int
     parts: int
     """Parts of the game that are played on to their end (`Draw.rest`), the present one counted."""
-    every: bool = False
-    """Whether what counts is the mean of how it stands at each of these ends, not at the last alone."""
 
     def for_turns(self, game: AnyGame, turns: int) -> Depth:
         """As far at least as so many turns of all seats together: alone a part may be one turn, and not far."""
@@ -96,31 +94,22 @@ def at_a_glance(game: AnyGame, state: Any, seat: Seat) -> Move:
     return moves[max(range(len(moves)), key=ratings.__getitem__)]
 
 
-def played_on(game: AnyGame, world: World, move: Move, parts: int, budget: Budget) -> list[Any] | None:
-    """How it stands at the end of each of so many parts of the game, if all play on at a glance after a move.
+def played_on(game: AnyGame, world: World, move: Move, parts: int, budget: Budget) -> Any | None:
+    """The state after a move, and after all have played on at a glance to the end of so many parts of the game.
 
-    A part ends where a draw says so after somebody has moved (`Draw.rest`). Where the match is over by then, its end is
-    all that counts. None where the budget did not last.
+    A part ends where a draw says so after somebody has moved (`Draw.rest`). None where the budget did not last.
     """
-    ends: list[Any] = []
-    line = until_asked(game, world, game.apply(world.state, move), parts, budget, ends)
+    line = until_asked(game, world, game.apply(world.state, move), parts, budget)
     while line is not None and line.asked is not None:
         if not budget.spend():
             return None
         state = game.apply(line.state, at_a_glance(game, line.state, line.asked))
-        line = until_asked(game, world, state, line.parts, budget, ends)
-    if line is None:
-        return None
-    return [line.state] if line.parts else ends
+        line = until_asked(game, world, state, line.parts, budget)
+    return None if line is None else line.state
 
 
-def until_asked(
-    game: AnyGame, world: World, state: Any, parts: int, budget: Budget, ends: list[Any] | None = None
-) -> Line | None:
-    """Somebody has moved: what is dealt then, until a seat is asked or the line ends. None without budget for it.
-
-    Where parts of the game end on the way, how it stands there is put to the `ends`.
-    """
+def until_asked(game: AnyGame, world: World, state: Any, parts: int, budget: Budget) -> Line | None:
+    """Somebody has moved: what is dealt then, until a seat is asked or the line ends. None without budget for it."""
     moved = True
     while (due := game.due(state)).dealer:
         if not budget.spend():
@@ -128,8 +117,6 @@ def until_asked(
         draw = game.draw(state)
         if draw.rest and moved:
             parts, moved = parts - 1, False
-            if ends is not None:
-                ends.append(state)
             if not parts:
                 return Line(state, 0, None)
         state = game.apply(state, game.deal(state, derived(world.chance, draw.source, draw.index)))
@@ -153,7 +140,7 @@ def compared(
         if len(live) == 1:
             break
         world = sampled(game, view, stream)
-        worths = _led_to(game, world, [it.move for it in live], seat, depth, budget)
+        worths = _led_to(game, world, [it.move for it in live], seat, depth.parts, budget)
         if worths is None:
             break
         for it, worth in zip(live, worths, strict=True):
@@ -210,14 +197,13 @@ def _unlike(live: Sequence[_Tried]) -> list[_Tried]:
 
 
 def _led_to(
-    game: AnyGame, world: World, moves: Sequence[Move], seat: Seat, depth: Depth, budget: Budget
+    game: AnyGame, world: World, moves: Sequence[Move], seat: Seat, parts: int, budget: Budget
 ) -> list[int] | None:
     """What each of the moves led to in one world; None where the budget did not last for all."""
     found: list[int] = []
     for move in moves:
-        ends = played_on(game, world, move, depth.parts, budget)
-        if ends is None:
+        state = played_on(game, world, move, parts, budget)
+        if state is None:
             return None
-        counted = ends if depth.every else ends[-1:]
-        found.append(sum(game.worth(state, seat) for state in counted) // len(counted))
+        found.append(game.worth(state, seat))
     return found
