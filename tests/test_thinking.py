@@ -182,7 +182,8 @@ def test_whoever_thinks_long_can_be_hurried_and_ends_with_the_time(tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("kind", "grace"), [("dies", PATIENCE), ("fails", PATIENCE), ("babbles", PATIENCE), ("hangs", 0.05)]
+    ("kind", "grace"),
+    [("dies", PATIENCE), ("fails", PATIENCE), ("babbles", PATIENCE), ("hangs", 0.05), ("floods", 2)],
 )
 def test_a_process_that_gives_no_answer_is_lost(tmp_path: Path, kind: str, grace: float) -> None:
     async def script() -> None:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from galli_tui.thinking import process
+from galli_tui.thinking.questions import Answer, message_bytes
 from rules import registry
 from rules.bots.budget import Budget
 from rules.bots.foresight import Option
@@ -42,6 +43,10 @@ class Misfit:
                     time.sleep(60)
             case "babbles":
                 os.write(0, b"\xff" * 64)
+            case "floods":
+                many = message_bytes(Answer(0, None)) * 5000
+                while True:
+                    os.write(0, many)
             case "cheats":
                 return replace(legal[0], seat=Seat(1 - seat))
             case "ponders":

@@ -158,6 +158,7 @@ class Thinker:
                 answer = read_message(body)
                 if isinstance(answer, kind) and answer.number == self._number:
                     return answer
+            await asyncio.sleep(0)  # While there is always more to read, no clock and no key would be heard.
         raise Lost("the process has ended")
 
     def hurry(self) -> None:
