@@ -7,6 +7,7 @@ import io
 import json
 import os
 import signal
+import stat
 import subprocess
 import sys
 from collections.abc import Generator, Iterator, Sequence
@@ -188,6 +189,24 @@ def test_a_report_that_is_not_written_in_the_end_leaves_no_file(
     assert cli.main([*RUN, "--jobs", "1", "--json", same, "--results", same]) == Exit.USAGE
     assert "name the same file" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_report_takes_the_place_of_no_other_file_and_keeps_its_own_mode(tmp_path: Path) -> None:
+    results, report = tmp_path / ".report.json.part", tmp_path / "report.json"
+    report.touch(mode=0o600)
+    both = [*RUN, "--jobs", "1", "--results", str(results), "--json", str(report)]
+    assert cli.main(both) == Exit.OK
+    assert reported(report)["tables"]
+    assert results.stat().st_size
+    assert sorted(tmp_path.iterdir()) == [results, report]
+    if os.name == "posix":
+        assert stat.S_IMODE(report.stat().st_mode) == 0o600
+
+
+def test_a_report_may_have_as_long_a_name_as_any_file(tmp_path: Path) -> None:
+    report = tmp_path / ("修" * 84)
+    assert cli.main([*RUN, "--jobs", "1", "--json", str(report)]) == Exit.OK
+    assert reported(report)["tables"]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")

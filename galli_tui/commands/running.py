@@ -9,6 +9,8 @@ from argparse import Namespace
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from secrets import token_hex
+from shutil import copymode
 from typing import Final, TypeVar
 
 from galli_tui.commands.choosing import components_of, options_of
@@ -89,6 +91,8 @@ def report_file(word: str | None) -> Path | None:
         elif not path.exists():
             path.open("xb").close()
             path.unlink()
+        if path.is_file() or not path.exists():
+            _draft_beside(path.resolve()).unlink()
     except (OSError, ValueError) as error:
         raise _unwritten(path, error) from None
     return path
@@ -129,13 +133,22 @@ def _write(path: Path, data: bytes) -> None:
         path.write_bytes(data)  # Somebody reads it from the other end.
         return
     whole = path.resolve()
-    draft = whole.with_name(f".{whole.name[:200]}.part")
+    draft = _draft_beside(whole)
     try:
+        if whole.exists():
+            copymode(whole, draft)
         draft.write_bytes(data)
         draft.replace(whole)
     except OSError:
         draft.unlink(missing_ok=True)
         raise
+
+
+def _draft_beside(path: Path) -> Path:
+    """An empty file in the same folder that nobody else has. Raises OSError."""
+    draft = path.with_name(f".galli-tui-{token_hex(8)}.part")
+    draft.touch(exist_ok=False)
+    return draft
 
 
 def half_sign() -> str:
