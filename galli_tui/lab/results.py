@@ -180,6 +180,9 @@ def _demand_same(path: Path, first: bytes, head: bytes) -> None:
         what = f"its {_TOLD[other]} is {safe(json.dumps(theirs.get(other)), 40)}, not {json.dumps(ours[other])}"
     elif other in _NOT_TOLD:
         what = f"its {_NOT_TOLD[other]}"
+    elif other == "format" and found[MARK] == FORMAT:
+        how = "is this run's, but not as it was written: an editor may have changed its line ends; name another file"
+        raise CommandTrouble(f"line 1 of the results file {shown(path)} {how}", Exit.REFUSED)
     else:
         raise CommandTrouble(f"the results file {shown(path)} is of {_VERSION}; name another file", Exit.REFUSED)
     raise CommandTrouble(
