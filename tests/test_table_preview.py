@@ -58,6 +58,20 @@ def test_a_master_builder_is_promised_over_a_symbol_without_grass() -> None:
     assert GainKind.BUILDER not in kinds(look(position(game, laying="hut red hall"), "e2 e3 e4 e5"))
 
 
+@pytest.mark.parametrize(("held", "points"), [("", 2), ("RR", 4), ("GBY", 4), ("GGG", 2)])
+def test_tiles_are_told_with_what_their_sets_bring(held: str, points: int) -> None:
+    play = position(table(level=2, box=standard()), laying="hut red hall", tiles={1: held})
+    found = look(play, "d5 e5 f5 g5")
+    assert [gain.points for gain in found.gains if gain.kind is GainKind.TILES] == [points]
+    assert found.own == sum(gain.points for gain in found.gains if gain.seat == 0)
+
+
+def test_tiles_that_make_no_set_bring_nothing_yet() -> None:
+    play = position(table(level=2, box=standard()), laying="hut yellow tower", tiles={1: "Y"})
+    found = look(play, "e5 f5 e6 f6")
+    assert [gain.points for gain in found.gains if gain.kind is GainKind.TILES] == [0]
+
+
 def test_a_completed_building_is_named_and_counts_the_best_flip_apart() -> None:
     play = position(laying="hut yellow hall", laid=CHURCH_BUT_F6)
     found = look(play, "f6 f7 f8 f9")

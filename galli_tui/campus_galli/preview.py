@@ -92,15 +92,16 @@ def preview(game: CampusGalli, sight: State, seat: Seat, placement: Placement) -
     sparing = {flip: _lazy(news) for flip, (_, news) in flipped.items()}
     before, after = game.sheet(sight), game.sheet(end)
     sheets = [game.sheet(state) for state, _ in flipped.values()]
-    gains = [_gain(game, item, seat, flips, sparing) for item in news]
-    lazy = [gain.item for gain in gains if gain and gain.kind in (GainKind.LAZY_MONK, GainKind.BUILDER_HOME)]
+    sets = _of_tiles(after, seat) - _of_tiles(before, seat)
+    gains = [gain for item in news if (gain := _gain(game, item, seat, flips, sparing, sets))]
+    lazy = [gain.item for gain in gains if gain.kind in (GainKind.LAZY_MONK, GainKind.BUILDER_HOME)]
     free = free_spaces(game.setting.layout, end)
     spaces = 0
     for space in lazy:
         spaces |= game.setting.layout.gap_at(space, free)
     return Preview(
         refusal=None,
-        gains=tuple(gain for gain in gains if gain),
+        gains=tuple(gains),
         own=after.seats[seat] - before.seats[seat],
         team=_team(before, after),
         flipped=max((sheet.seats[seat] - before.seats[seat] for sheet in sheets), default=None),
@@ -119,6 +120,11 @@ def _team(before: Sheet, after: Sheet) -> int | None:
 def _large_gaps(sheet: Sheet) -> tuple[int, int]:
     """How many gaps the table pays for, and their half-points; none where the seats play against each other."""
     return next(((line.count, line.points) for line in sheet.lines if line.key == "large-gaps"), (0, 0))
+
+
+def _of_tiles(sheet: Sheet, seat: Seat) -> int:
+    """The half-points that a seat's tiles are worth; none at level I."""
+    return sum(line.points for line in sheet.lines if line.key == "tiles" and line.seat == seat)
 
 
 def _flips(game: CampusGalli, state: State, seat: Seat) -> tuple[int, ...]:
@@ -159,8 +165,9 @@ def _lazy(news: list[News]) -> set[int]:
 
 
 def _gain(
-    game: CampusGalli, news: News, seat: Seat, flips: tuple[int, ...], sparing: dict[int, set[int]]
+    game: CampusGalli, news: News, seat: Seat, flips: tuple[int, ...], sparing: dict[int, set[int]], sets: int
 ) -> Gain | None:
+    """A consequence; `sets` are the half-points that the seat's tiles rise by, told where it receives them."""
     item = news.items[0] if news.items else -1
     whose = seat if news.seat is None else news.seat
     spared = tuple(flip for flip, spaces in sparing.items() if item not in spaces)
@@ -176,7 +183,7 @@ def _gain(
         case NewsKind.BUILDER_HOME:
             return Gain(GainKind.BUILDER_HOME, item, LAZY, whose, spared)
         case NewsKind.TILES_RECEIVED:
-            return Gain(GainKind.TILES, item, 0, whose, tiles=news.items)
+            return Gain(GainKind.TILES, item, sets, whose, tiles=news.items)
         case NewsKind.LAZY_MONK_HOME:
             return Gain(GainKind.LAZY_MONK_HOME, item, -LAZY, whose)
         case _:

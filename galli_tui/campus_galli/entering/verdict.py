@@ -67,7 +67,7 @@ def _tasks_together(found: Preview, width: int) -> list[Line]:
 def _others(desk: Desk, seat: Seat, section: int, place: Placement, found: Preview, width: int) -> list[Line]:
     lines: list[Line] = []
     for gain in _of(found, GainKind.TILES):
-        lines += _gain(f"brings {tile_words(gain.tiles)}", None, width)
+        lines += _gain(f"brings {tile_words(gain.tiles)}", gain.points or None, width)
     builders = _of(found, GainKind.BUILDER)
     if builders:
         lines += _gain(f"master builder: {_symbol(desk, section, place)}, no grass", builders[0].points, width)
