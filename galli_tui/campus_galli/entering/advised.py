@@ -154,7 +154,9 @@ class Advised(Entering):
             tone, sign = ("good", "✓") if points > 0 else ("refusal", "✗")
             found.append(spread([Span(f"{sign} {label}", tone)], [Span(signed(points), tone, strong=True)], width))
         if not self._changes(hint):
-            found.append(line("It earns nothing at once.", tone="faint"))
+            chosen = isinstance(hint.move, ChooseCard)
+            nothing = "Choosing earns nothing yet. The card:" if chosen else "It earns nothing at once."
+            found.append(line(nothing, tone="faint"))
         only = [line("Nothing else can be decided here.", tone="faint")] if len(self.hints) == 1 else []
         return [*only, *found, *own.about(width)]
 
