@@ -10,6 +10,7 @@ import pytest
 from rules.bots import Bot, bot_named, bot_names
 from rules.bots.budget import Work
 from rules.bots.foresight import Depth, Option, best_first, compared, played_on, sampled
+from rules.campus_galli.appraisal import late
 from rules.engine.entropy import Stream, derived
 from rules.engine.game import AnyGame, Draw, Due, Options
 from rules.engine.secrecy import PUBLIC, Seat
@@ -248,6 +249,19 @@ def test_a_match_that_is_over_is_worth_what_the_sheet_says(level: int) -> None:
         100 * (one - other),
         100 * (other - one),
     )
+
+
+@pytest.mark.parametrize(("seats", "level", "mode"), [(1, 1, "solo"), (2, 1, "coop"), (2, 2, "coop"), (3, 3, "versus")])
+def test_it_grows_late_from_the_first_card_to_the_last_at_every_level(seats: int, level: int, mode: str) -> None:
+    game: Any = campus(seats, level, mode)
+    state, found = game.initial(), list[int]()
+    for event in play(game, [bot_named("brother")] * seats, 4).events:
+        state = game.apply(state, event)
+        if state.round:
+            found.append(late(game.setting, state))
+    assert found == sorted(found)
+    assert found[0] == 0
+    assert 70 <= found[-1] <= 78
 
 
 class Rounds(Lottery):

@@ -55,8 +55,8 @@ class Appraiser:
         """The table as it stands, for one seat: alike for all who have monks and the same lazy ones."""
         known = (state.covered, state.open, state.board, state.turned, state.lazy, state.cordon, state.laid)
         own = 0 if self.setting.together else _bits(*[monk.space for monk in state.lazy if monk.seat == seat])
-        played = _played(state) if self.setting.together else 0
-        key = (own, played, bool(state.seats[seat].supply), *known)
+        carried_out = _carried_out(self.setting, state) if self.setting.together else 0
+        key = (own, carried_out, bool(state.seats[seat].supply), *known)
         found = self._tables.get(key)
         if found is None:
             if len(self._tables) >= REMEMBERED:
@@ -271,9 +271,13 @@ class Appraisal:
 
 
 def late(setting: Setting, state: State) -> int:
-    """How much of the match is over, in percent."""
-    share = 1 + setting.deal
-    return min(100, 100 * _played(state) // (share * len(state.seats)))
+    """How late it is, in percent: nought at first, 75 at the end, when what is still open will hardly be closed.
+
+    That is the share of their cards that seats have carried out where two are drawn at a time and one waits for the
+    second year. Where more are drawn, fewer are carried out.
+    """
+    draw, cards = setting.level.draw, (1 + setting.deal) * len(state.seats)
+    return min(100, 100 * _carried_out(setting, state) * 3 * draw**2 // (4 * (2 * draw - 1) * cards))
 
 
 def early(setting: Setting, state: State) -> int:
@@ -281,9 +285,13 @@ def early(setting: Setting, state: State) -> int:
     return 100 - late(setting, state) ** 2 // 100
 
 
-def _played(state: State) -> int:
-    """Cards that all have played: what tells how late it is."""
-    return sum(len(seat.played) for seat in state.seats)
+def _carried_out(setting: Setting, state: State) -> int:
+    """Cards that seats no longer have before them: what tells how late it is."""
+    waiting = sum(
+        seat.pile.count + seat.hand.count + seat.next_year.count + (seat.chosen.card is not None)
+        for seat in state.seats
+    )
+    return (1 + setting.deal) * len(state.seats) - waiting
 
 
 def _bits(*buildings: int | None) -> int:
