@@ -129,6 +129,9 @@ class StrawsGame:
         hand = state.hands[seat].cards
         return [Choose(seat, Secret(only(seat), straw)) for straw in (() if hand is HIDDEN else hand)]
 
+    def contenders(self, state: Straws, seat: Seat) -> Sequence[Move]:
+        return self.legal(state, seat)
+
     def refusal(self, state: Straws, event: Event) -> Refusal | None:
         if isinstance(event, Move) and event.seat not in self.due(state).seats:
             return Refusal("not-your-turn", "ST-3")

@@ -194,6 +194,9 @@ class Candles:
             return [] if hand is HIDDEN else [ChooseCandle(seat, Secret(only(seat), candle)) for candle in hand]
         return [LightWindow(seat, window) for window, owner in enumerate(state.windows) if owner is None]
 
+    def contenders(self, state: State, seat: Seat) -> Sequence[Move]:
+        return self.legal(state, seat)
+
     def refusal(self, state: State, event: Event) -> Refusal | None:
         match state.phase, event:
             case Phase.SET, SetPile(pile=pile):

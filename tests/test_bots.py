@@ -178,6 +178,9 @@ class Lottery:
     def legal(self, state: tuple[int, ...], seat: Seat) -> list[int]:
         return [0, 1, 2] if not state else []
 
+    def contenders(self, state: tuple[int, ...], seat: Seat) -> list[int]:
+        return self.legal(state, seat)
+
     def rate(self, state: tuple[int, ...], seat: Seat, moves: list[int]) -> list[int]:
         return [100 * move for move in moves]
 

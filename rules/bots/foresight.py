@@ -87,11 +87,11 @@ def best_first(game: AnyGame, state: Any, seat: Seat) -> list[tuple[Move, int]]:
 
 def at_a_glance(game: AnyGame, state: Any, seat: Seat) -> Move:
     """The move that looks best; the first of several."""
-    moves = game.legal(state, seat)
+    moves = game.contenders(state, seat)
     if len(moves) == 1:
         return moves[0]
     ratings = game.rate(state, seat, moves)
-    return moves[max(range(len(moves)), key=ratings.__getitem__)]
+    return moves[ratings.index(max(ratings))]
 
 
 def played_on(game: AnyGame, world: World, move: Move, parts: int, budget: Budget) -> Any | None:

@@ -6,11 +6,11 @@ Worths are whole numbers, 100 to a half-point; only those of one decision can be
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
 from typing import Final
 
 from rules.campus_galli import dangers, deeds, leftovers, specials, tasks
-from rules.campus_galli.appraisal import Appraisal, Appraiser, early
+from rules.campus_galli.appraisal import Appraiser, early
+from rules.campus_galli.bargains import Wants, price, received, wants
 from rules.campus_galli.box import ActionCard, CardKind, Origin, TaskKind
 from rules.campus_galli.events import (
     Beg,
@@ -39,12 +39,12 @@ from rules.campus_galli.events import (
 )
 from rules.campus_galli.geometry import border, spaces_of
 from rules.campus_galli.options import card_in_play
-from rules.campus_galli.prospects import JOKER
+from rules.campus_galli.prospects import JOKER, Weights
 from rules.campus_galli.scoring import BUILDER
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State, current
 from rules.campus_galli.steps import ArrivalStep, DangerStep, EndTurnStep, LaySectionStep, SpecialActionsStep
-from rules.campus_galli.tiles import ONE, Tiles, card_cost, colours_in, plus, swapped, within
+from rules.campus_galli.tiles import ONE, Tiles, card_cost, colours_in
 from rules.engine.game import HALF_POINT
 from rules.engine.secrecy import HIDDEN, Seat
 
@@ -54,12 +54,34 @@ MASTER_KEPT: Final = 30
 """The same of a grand master builder and a grand seer."""
 NOTHING: Final = -50
 """A card that allows nothing."""
+REMEMBERED: Final = 64
+"""Boards of which is remembered what could be taken or paid for."""
+
+
+class Adviser:
+    """Advises on one setting by one set of weights. Remembers what it has looked at."""
+
+    def __init__(self, setting: Setting, weights: Weights) -> None:
+        self.appraiser = Appraiser(setting, weights)
+        self._wants: dict[tuple[object, ...], Wants] = {}
+
+    def wants(self, state: State, seat: Seat) -> Wants:
+        """What the seat could take or pay for next: alike for all until the board or the step changes."""
+        key = (type(state.agenda[-1]), state.board, state.turned)
+        found = self._wants.get(key)
+        if found is None:
+            if len(self._wants) >= REMEMBERED:
+                del self._wants[next(iter(self._wants))]
+            found = self._wants[key] = _wants(Table(self, state, seat))
+        return found
 
 
 class Table:
     """What a seat looks at in one decision."""
 
-    def __init__(self, places: Appraisal, state: State, seat: Seat) -> None:
+    def __init__(self, adviser: Adviser, state: State, seat: Seat) -> None:
+        places = adviser.appraiser.appraise(state, seat)
+        self.adviser = adviser
         self.places = places
         self.state = state
         self.seat = seat
@@ -67,42 +89,19 @@ class Table:
         self.setting: Setting = places.setting
         self.tile = places.weights.tile
         """What a tile is worth."""
-        self._reached: dict[Tiles, int] = {}
 
-    def reached(self, own: Tiles) -> int:
-        """The best of the tasks that could be taken or paid for next, had the seat these tiles."""
-        found = self._reached.get(own)
-        if found is None:
-            # Many swaps lead to the same tiles.
-            found = self._reached[own] = _reached(self, own)
-        return found
-
-    @cached_property
-    def asks(self) -> bool:
-        """Whether any task could be taken or paid for next, had the seat the tiles for it."""
-        return self.claims or bool(self.paid)
-
-    @cached_property
-    def claims(self) -> bool:
-        """Whether there is a task that may be taken at the end of this turn."""
-        if not isinstance(self.state.agenda[-1], EndTurnStep):
-            return False
-        return any(tasks.on_board(self.setting, self.state, kind) for kind in (TaskKind.HOURS, TaskKind.ALMS))
-
-    @cached_property
-    def paid(self) -> list[tuple[int, Tiles]]:
-        """What the tasks bring that may be paid for next, with the tiles that they cost."""
-        if not isinstance(self.state.agenda[-1], EndTurnStep | SpecialActionsStep):
-            return []
-        return [(_task(self, place), cost.tiles) for place, cost in specials.paid_tasks(self.setting, self.state)]
+    @property
+    def wants(self) -> Wants:
+        """What could be taken or paid for next."""
+        return self.adviser.wants(self.state, self.seat)
 
     def price(self, own: Tiles, paid: Tiles) -> int:
         """What giving these tiles costs."""
-        return _price(own, paid, self.tile)
+        return price(own, paid, self.tile)
 
     def received(self, own: Tiles, tiles: Tiles) -> int:
         """What receiving these tiles brings."""
-        return _received(own, tiles, self.tile)
+        return received(own, tiles, self.tile)
 
     def book(self, card: ActionCard) -> int:
         """What a book is worth, the more the longer it can be scored again."""
@@ -114,25 +113,13 @@ class Table:
         return worth if self.state.seats[self.seat].year == 1 else 0
 
 
-def rate(appraiser: Appraiser, state: State, seat: Seat, moves: Sequence[CampusMove]) -> list[int]:
+def rate(adviser: Adviser, state: State, seat: Seat, moves: Sequence[CampusMove]) -> list[int]:
     """How good each of the seat's legal moves looks. The seat's own view is enough."""
-    table = Table(appraiser.appraise(state, seat), state, seat)
+    table = Table(adviser, state, seat)
     if moves and isinstance(moves[0], LaySection):
         return _places(table, moves)
-    own = state.seats[seat].tiles
-    return [_swap(table, own, move) if isinstance(move, SwapTiles) else _worth(table, move) for move in moves]
-
-
-def _swap(table: Table, own: Tiles, move: SwapTiles) -> int:
-    """Three tiles for one, and what task that brings within reach: there are many such moves at a time."""
-    after, worth = _swapped(own, move.given, move.colour, table.tile)
-    return worth + table.reached(after) - table.reached(own) if table.asks else worth
-
-
-@lru_cache(maxsize=1 << 16)
-def _swapped(own: Tiles, given: Tiles, colour: int, tile: int) -> tuple[Tiles, int]:
-    """The tiles after a swap, and what it brings by itself."""
-    return swapped(own, given, colour), _received(own, ONE[colour], tile) - _price(own, given, tile)
+    own, swap = state.seats[seat].tiles, table.wants.swap
+    return [swap(own, it.given, it.colour) if isinstance(it, SwapTiles) else _worth(table, it) for it in moves]
 
 
 def _places(table: Table, moves: Sequence[CampusMove]) -> list[int]:
@@ -232,12 +219,14 @@ def _claimed(table: Table, place: int) -> int:
     return _task(table, place) + table.tile * (deeds.BEGGED if alms else 1)
 
 
-def _reached(table: Table, own: Tiles) -> int:
-    """The best of the tasks that could be taken or paid for next, had the seat these tiles."""
-    found = [worth - table.price(own, tiles) for worth, tiles in table.paid if within(tiles, own)]
-    if table.claims:
-        found += [_claimed(table, place) for place in deeds.claimable(table.setting, table.state, own)]
-    return max(0, *found) if found else 0
+def _wants(table: Table) -> Wants:
+    """What could be taken or paid for next."""
+    setting, state, step = table.setting, table.state, table.state.agenda[-1]
+    ends = isinstance(step, EndTurnStep)
+    claims = [(task, _claimed(table, place)) for place, task in deeds.claims(setting, state)] if ends else []
+    pays = ends or isinstance(step, SpecialActionsStep)
+    paid = [(cost.tiles, _task(table, place)) for place, cost in specials.paid_tasks(setting, state)] if pays else []
+    return wants(tuple(claims), tuple(paid), table.tile)
 
 
 def _begging(table: Table) -> int:
@@ -349,27 +338,3 @@ def _of_hut(table: Table, sections: int) -> int:
 def _of_pouch(table: Table, shapes: Sequence[int]) -> int:
     found = [table.places.felt(shape, table.state.pouch) for shape in shapes]
     return max((best for best in found if best is not None), default=NOTHING)
-
-
-# Tiles
-
-
-@lru_cache(maxsize=4096)
-def _price(own: Tiles, paid: Tiles, tile: int) -> int:
-    """What giving these tiles costs: more where few are left."""
-    return sum(_scarce(held, number, tile) for held, number in zip(own, paid, strict=True))
-
-
-@lru_cache(maxsize=4096)
-def _received(own: Tiles, tiles: Tiles, tile: int) -> int:
-    """What receiving these tiles brings: more where there are few."""
-    return _price(plus(own, tiles), tiles, tile)
-
-
-_STEPS: Final = (24, 10, 4, 0, -6, -12)
-"""What the first tile of a colour is worth more than any, the second, and so on; all others as the last."""
-
-
-def _scarce(held: int, number: int, tile: int) -> int:
-    """So many tiles of one colour, the last of those that are held."""
-    return sum(tile + _STEPS[min(place, len(_STEPS) - 1)] for place in range(max(0, held - number), held))

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from rules.campus_galli import leftovers, purse, tasks
-from rules.campus_galli.box import CardKind, TaskKind
+from rules.campus_galli.box import CardKind, Task, TaskKind
 from rules.campus_galli.events import ClaimTask, PayTiles, ReceiveTiles, ScoreAgain
 from rules.campus_galli.options import can_take, card_in_play
 from rules.campus_galli.setting import Setting
@@ -91,12 +91,14 @@ def cost_of(setting: Setting, state: State, seat: Seat) -> Cost:
 
 def paying_swaps(setting: Setting, state: State, seat: Seat) -> tuple[Swap, ...]:
     """The swaps after which the seat can still pay for its card (CG-II-3x3)."""
-    return _paying(state.seats[seat].tiles, state.tiles, cost_of(setting, state, seat))
+    return swaps_before(state.seats[seat].tiles, state.tiles, cost_of(setting, state, seat))
 
 
 @lru_cache(maxsize=4096)
-def _paying(own: Tiles, supply: Tiles, cost: Cost) -> tuple[Swap, ...]:
-    return tuple(swap for swap in swaps(own, supply) if still_pays(own, supply, swap, cost))
+def swaps_before(own: Tiles, supply: Tiles, cost: Cost | None) -> tuple[Swap, ...]:
+    """The swaps after which the cost can be paid, if there is one."""
+    exchanges = swaps(own, supply)
+    return exchanges if cost is None else tuple(it for it in exchanges if still_pays(own, supply, it, cost))
 
 
 def still_pays(own: Tiles, supply: Tiles, swap: Swap, cost: Cost) -> bool:
@@ -207,13 +209,19 @@ def score_again(setting: Setting, state: State, event: ScoreAgain, news: list[Ne
 
 def claimable(setting: Setting, state: State, own: Tiles) -> list[int]:
     """The places of the tasks that a seat with these tiles fulfils at the end of its turn (CG-II-3g)."""
-    hours = [
-        place
-        for place, task in tasks.on_board(setting, state, TaskKind.HOURS)
-        if not any(own[colour] for colour in task.colours)
-    ]
-    alms = [place for place, _ in tasks.on_board(setting, state, TaskKind.ALMS)] if sum(own) <= FEW_TILES else []
-    return sorted([*hours, *alms])
+    return sorted(place for place, task in claims(setting, state) if fulfilled(task, own))
+
+
+def claims(setting: Setting, state: State) -> tuple[tuple[int, Task], ...]:
+    """The tasks on the board, with their places, that are fulfilled so."""
+    return tasks.on_board(setting, state, TaskKind.HOURS) + tasks.on_board(setting, state, TaskKind.ALMS)
+
+
+def fulfilled(task: Task, own: Tiles) -> bool:
+    """Whether one of them is, by these tiles."""
+    if task.kind is TaskKind.ALMS:
+        return sum(own) <= FEW_TILES
+    return not any(own[colour] for colour in task.colours)
 
 
 def claim(setting: Setting, state: State, event: ClaimTask, news: list[News]) -> State:

@@ -19,13 +19,13 @@ from rules.campus_galli import (
     loader,
     notation,
     outlook,
-    places,
     rounds,
     scoring,
     specials,
     tally,
 )
-from rules.campus_galli.appraisal import APART, GREEDY, JUDGEMENT, Appraiser
+from rules.campus_galli.advice import Adviser
+from rules.campus_galli.appraisal import APART, GREEDY, JUDGEMENT
 from rules.campus_galli.bound import most_events
 from rules.campus_galli.box import COLOURS, Box
 from rules.campus_galli.codecs import Codecs
@@ -80,7 +80,8 @@ from rules.campus_galli.steps import (
     SpecialActionsStep,
     TakeSectionStep,
 )
-from rules.campus_galli.tiles import payments, receipts, swaps
+from rules.campus_galli.tiles import receipts
+from rules.campus_galli.ways import AllWays, BestWays, Ways
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Draw, Due, Event, Meta, Options, Readable, Sheet
 from rules.engine.plain import Plain
@@ -108,8 +109,9 @@ class CampusGalli:
         self.options = options
         self.setting = Setting(box, options)
         self.codecs = Codecs(self.setting)
-        self._greedy = Appraiser(self.setting, GREEDY)
-        self._appraiser = Appraiser(self.setting, JUDGEMENT if self.setting.together else APART)
+        self._greedy = Adviser(self.setting, GREEDY)
+        self._adviser = Adviser(self.setting, JUDGEMENT if self.setting.together else APART)
+        self._all = AllWays(self.setting)
         # A search asks for the same moves thousands of times.
         self._lay = lru_cache(maxsize=None)(LaySection)
         self._swap = lru_cache(maxsize=None)(SwapTiles)
@@ -123,6 +125,13 @@ class CampusGalli:
         return flow.due(state)
 
     def legal(self, state: State, seat: Seat) -> Sequence[CampusMove]:
+        return self._moves(state, seat, self._all)
+
+    def contenders(self, state: State, seat: Seat) -> Sequence[CampusMove]:
+        return self._moves(state, seat, BestWays(self._adviser, seat))
+
+    def _moves(self, state: State, seat: Seat, ways: Ways) -> Sequence[CampusMove]:
+        """The legal moves, laid, paid and swapped in these ways."""
         if seat not in flow.due(state).seats:
             return ()
         step = state.agenda[-1]
@@ -131,7 +140,7 @@ class CampusGalli:
                 hand = state.seats[seat].hand.cards
                 return () if hand is HIDDEN else [ChooseCard(seat, Secret(only(seat), card)) for card in hand]
             case DeclareStep():
-                return self._ways(state, seat)
+                return self._declared(state, seat)
             case TakeSectionStep():
                 hut, pouch = takeable(self.setting, state, seat)
                 return [
@@ -139,8 +148,7 @@ class CampusGalli:
                     *(TakeFromPouch(seat, shape) for shape in spaces_of(pouch)),
                 ]
             case LaySectionStep():
-                legal = places.legal_for(self.setting, state, step)
-                return [self._lay(seat, placement.index) for placement in legal]
+                return [self._lay(seat, placement.index) for placement in ways.places(state, step)]
             case FlipBuildingStep():
                 parchment = spaces_of(self.setting.all_buildings & ~state.open)
                 return [*(FlipBuilding(seat, building) for building in parchment), FlipBuilding(seat, None)]
@@ -150,45 +158,44 @@ class CampusGalli:
                     *(SendBuilderHome(seat, None, *it) for it in _kinds_beside(state, seat)),
                 ]
             case _:
-                return self._deeds(state, seat)
+                return self._deeds(state, seat, ways)
 
-    def _ways(self, state: State, seat: Seat) -> list[CampusMove]:
+    def _declared(self, state: State, seat: Seat) -> list[CampusMove]:
         """How a seat may declare its card."""
         ways = rounds.ways_to_play(self.setting, state, seat)
         found: list[CampusMove] = [PlayCard(seat) if way is None else Declare(seat, way) for way in ways]
         return [*found, Beg(seat)] if self.setting.tiles else found
 
-    def _deeds(self, state: State, seat: Seat) -> Sequence[CampusMove]:
+    def _deeds(self, state: State, seat: Seat, ways: Ways) -> Sequence[CampusMove]:
         """What belongs to the levels where cards cost tiles."""
         setting, own, step = self.setting, state.seats[seat].tiles, state.agenda[-1]
         match step:
             case PayStep():
-                ways = payments(own, deeds.cost_of(setting, state, seat))
-                exchanges = deeds.paying_swaps(setting, state, seat)
-                return [*(PayTiles(seat, paid) for paid in ways), *(self._swap(seat, *swap) for swap in exchanges)]
+                cost = deeds.cost_of(setting, state, seat)
+                payments = [PayTiles(seat, paid) for paid in ways.payments(own, cost)]
+                return [*payments, *(self._swap(seat, *swap) for swap in ways.swaps(state, own, cost))]
             case ReceiveTilesStep():
                 return [ReceiveTiles(seat, tiles) for tiles in receipts(step.number, step.colours, state.tiles)]
             case ScoreAgainStep():
                 return [ScoreAgain(seat, *again) for again in deeds.again_choices(setting, state, step)]
             case EndTurnStep():
                 claims = [ClaimTask(seat, place) for place in deeds.claimable(setting, state, own)]
-                return [*claims, *(self._swap(seat, *swap) for swap in swaps(own, state.tiles)), EndTurn(seat)]
+                return [*claims, *(self._swap(seat, *swap) for swap in ways.swaps(state, own)), EndTurn(seat)]
             case SpecialActionsStep():
-                exchanges = swaps(own, state.tiles)
-                actions = specials.moves(setting, state, seat)
-                return [*actions, *(self._swap(seat, *swap) for swap in exchanges), Pass(seat)]
+                actions = specials.moves(setting, state, seat, ways.payments)
+                return [*actions, *(self._swap(seat, *swap) for swap in ways.swaps(state, own)), Pass(seat)]
             case _:
-                return self._dangers(state, seat)
+                return self._dangers(state, seat, ways)
 
-    def _dangers(self, state: State, seat: Seat) -> Sequence[CampusMove]:
+    def _dangers(self, state: State, seat: Seat, ways: Ways) -> Sequence[CampusMove]:
         """What belongs to the level of events."""
         setting, step = self.setting, state.agenda[-1]
         match step:
             case BorrowStep():
                 return [Borrow(seat, *choice) for choice in leftovers.borrowable(setting, state)]
             case DangerStep():
-                ways = payments(state.seats[seat].tiles, dangers.asked(step.faces))
-                return [*(PayTiles(seat, paid) for paid in ways), Decline(seat)]
+                payments = ways.payments(state.seats[seat].tiles, dangers.asked(step.faces))
+                return [*(PayTiles(seat, paid) for paid in payments), Decline(seat)]
             case LoseBookStep():
                 return [LoseBook(seat, card) for card in state.seats[seat].books]
             case LoseGuestStep():
@@ -232,10 +239,10 @@ class CampusGalli:
         return advice.rate(self._greedy, state, seat, cast("Sequence[CampusMove]", moves))
 
     def rate(self, state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
-        return advice.rate(self._appraiser, state, seat, cast("Sequence[CampusMove]", moves))
+        return advice.rate(self._adviser, state, seat, cast("Sequence[CampusMove]", moves))
 
     def worth(self, state: State, seat: Seat) -> int:
-        return outlook.worth(self._appraiser, state, seat)
+        return outlook.worth(self._adviser.appraiser, state, seat)
 
     def sheet(self, state: State) -> Sheet:
         return scoring.sheet(self.setting, state)

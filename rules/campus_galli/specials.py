@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from rules.campus_galli import gaps, places, purse, tasks
 from rules.campus_galli.box import TaskKind
@@ -11,7 +11,7 @@ from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import Beside, Laid, News, NewsKind, State, current, done, with_seat
 from rules.campus_galli.steps import DrawSectionStep, Laying, LaySectionStep, SpecialActionsStep, Step
-from rules.campus_galli.tiles import ONE_EACH, Cost, affordable, payments, tile, tiles_of
+from rules.campus_galli.tiles import ONE_EACH, Cost, Tiles, affordable, payments, tile, tiles_of, within
 from rules.engine.secrecy import Seat
 
 POUCH_COST = Cost(ONE_EACH, 1)
@@ -81,18 +81,20 @@ def run(setting: Setting, state: State, step: SpecialActionsStep) -> State | Non
     return done(state, SpecialActionsStep(tuple(others)))
 
 
-def moves(setting: Setting, state: State, seat: Seat) -> list[PayTask | Expand | BuyFromHut | BuyFromPouch | Lift]:
-    """Every special action that the seat can pay for as it stands."""
+def moves(
+    setting: Setting, state: State, seat: Seat, ways: Callable[[Tiles, Cost], Sequence[Tiles]] = payments
+) -> list[PayTask | Expand | BuyFromHut | BuyFromPouch | Lift]:
+    """Every special action that the seat can pay for as it stands, in these ways where there is a choice."""
     own = state.seats[seat].tiles
     found: list[PayTask | Expand | BuyFromHut | BuyFromPouch | Lift] = []
-    found += [PayTask(seat, place) for place, cost in paid_tasks(setting, state) if payments(own, cost)]
+    found += [PayTask(seat, place) for place, cost in paid_tasks(setting, state) if within(cost.tiles, own)]
     parchment = spaces_of(setting.all_buildings & ~state.open)
-    found += [Expand(seat, building) for building in parchment if payments(own, building_cost(setting, building))]
+    found += [Expand(seat, building) for building in parchment if within(building_cost(setting, building).tiles, own)]
     hut, pouch = buyable(setting, state)
     for section in spaces_of(hut):
-        found += [BuyFromHut(seat, section, paid) for paid in payments(own, hut_cost(setting, section))]
+        found += [BuyFromHut(seat, section, paid) for paid in ways(own, hut_cost(setting, section))]
     for shape in spaces_of(pouch):
-        found += [BuyFromPouch(seat, shape, paid) for paid in payments(own, POUCH_COST)]
+        found += [BuyFromPouch(seat, shape, paid) for paid in ways(own, POUCH_COST)]
     found += [Lift(seat, place, laid.section) for place, laid in lifts(setting, state)]
     return found
 

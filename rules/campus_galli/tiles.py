@@ -111,9 +111,19 @@ def affordable(own: Tiles, supply: Tiles, cost: Cost) -> bool:
     return spare >= SWAPPED * sum(missing) + cost.more and within(_tiles(missing), supply)
 
 
-@lru_cache(maxsize=4096)
 def swaps(own: Tiles, supply: Tiles) -> tuple[Swap, ...]:
     """Every swap: the three tiles given, and the colour received (CG-II-3s, CG-II-3s3)."""
+    return _swaps(own, any_left(supply))
+
+
+def any_left(supply: Tiles) -> Tiles:
+    """One tile of each colour of which there are any: all that swaps need to know of the supply."""
+    red, green, blue, yellow = supply
+    return (1 if red else 0, 1 if green else 0, 1 if blue else 0, 1 if yellow else 0)
+
+
+@lru_cache(maxsize=4096)
+def _swaps(own: Tiles, supply: Tiles) -> tuple[Swap, ...]:
     return tuple(
         (given, colour) for given in choices(SWAPPED, own) for colour in range(4) if supply[colour] + given[colour]
     )

@@ -120,6 +120,13 @@ class Game(Protocol[S]):
         """Every move the seat may make now; empty when none is due from it. A seat's own view suffices."""
         ...
 
+    def contenders(self, state: S, seat: Seat) -> Sequence[Move]:
+        """The legal moves, in their order, without any that are sure not to be the first that `rate` puts highest.
+
+        For bots that look ahead, which want no more of most positions than that one. All of them will do.
+        """
+        ...
+
     def refusal(self, state: S, event: Event) -> Refusal | None:
         """Why `apply` would refuse the event, or None. Hidden parts of a state or an event are taken on trust."""
         ...
