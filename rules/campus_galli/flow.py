@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.campus_galli import dangers, deeds, gaps, leftovers, purse, rounds, specials, turns
 from rules.campus_galli.events import (
     Beg,
@@ -74,6 +76,8 @@ from rules.campus_galli.steps import (
 )
 from rules.engine.game import Due
 
+_DEALER: Final = Due(dealer=True)
+
 
 def due(state: State) -> Due:
     """Whom the next step asks."""
@@ -103,7 +107,7 @@ def due(state: State) -> Due:
         ):
             return Due(seats=(step.seat,))
         case _:
-            return Due(dealer=True)
+            return _DEALER
 
 
 def happen(setting: Setting, state: State, event: CampusEvent) -> State:

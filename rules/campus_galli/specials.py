@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 from rules.campus_galli import gaps, places, purse, tasks
 from rules.campus_galli.box import TaskKind
@@ -14,18 +15,21 @@ from rules.campus_galli.steps import DrawSectionStep, Laying, LaySectionStep, Sp
 from rules.campus_galli.tiles import ONE_EACH, Cost, Tiles, affordable, payments, tile, tiles_of, within
 from rules.engine.secrecy import Seat
 
+HUT_COSTS = tuple(Cost(tile(colour, 3), 2) for colour in range(4))
+"""What a section of the hut costs, by its colour: three of that and two more (CG-II-4d)."""
 POUCH_COST = Cost(ONE_EACH, 1)
 """What a section out of the pouch costs (CG-II-4e)."""
 
 
 def hut_cost(setting: Setting, section: int) -> Cost:
-    """What a section of the hut costs: three of its colour and two more (CG-II-4d)."""
+    """What a section of the hut costs (CG-II-4d)."""
     colour = setting.box.sections[section].colour
     if colour is None:
         raise ValueError("no joker lies in the hut")
-    return Cost(tile(colour, 3), 2)
+    return HUT_COSTS[colour]
 
 
+@lru_cache(maxsize=64)
 def building_cost(setting: Setting, building: int) -> Cost:
     """What it costs to flip a parchment building (CG-II-4c)."""
     return Cost(tiles_of(setting.box.plan.buildings[building].cost))
@@ -33,8 +37,8 @@ def building_cost(setting: Setting, building: int) -> Cost:
 
 def paid_tasks(setting: Setting, state: State) -> list[tuple[int, Cost]]:
     """The places of the tasks that are fulfilled by paying, with what they cost (CG-II-4b, CG-III-1m1)."""
-    found = [*tasks.on_board(setting, state, TaskKind.PAID), *tasks.on_board(setting, state, TaskKind.HALT)]
-    return [(place, Cost(tiles_of(task.tiles))) for place, task in found]
+    found = tasks.on_board(setting, state, TaskKind.PAID) + tasks.on_board(setting, state, TaskKind.HALT)
+    return [(place, Cost(tiles_of(task.tiles))) for place, task in found] if found else []
 
 
 def lifts(setting: Setting, state: State) -> Iterator[tuple[int, Laid]]:
@@ -62,13 +66,19 @@ def can_act(setting: Setting, state: State, seat: Seat) -> bool:
     costs += [building_cost(setting, building) for building in spaces_of(setting.all_buildings & ~state.open)]
     if any(affordable(own, state.tiles, cost) for cost in costs):
         return True
-    hut, pouch = buyable(setting, state)
-    if pouch and affordable(own, state.tiles, POUCH_COST):
-        return True
-    colours = {setting.box.sections[section].colour for section in spaces_of(hut)}
-    if any(affordable(own, state.tiles, Cost(tile(colour, 3), 2)) for colour in colours if colour is not None):
-        return True
+    colours, from_pouch = _within_means(own, state.tiles)
+    if colours or from_pouch:
+        hut, pouch = buyable(setting, state)
+        if (pouch and from_pouch) or any(hut & setting.colour_sections[colour] for colour in colours):
+            return True
     return next(lifts(setting, state), None) is not None
+
+
+@lru_cache(maxsize=4096)
+def _within_means(own: Tiles, supply: Tiles) -> tuple[tuple[int, ...], bool]:
+    """The colours in which the hut could be paid, after swaps if need be; and whether the pouch could be."""
+    colours = tuple(colour for colour, cost in enumerate(HUT_COSTS) if affordable(own, supply, cost))
+    return colours, affordable(own, supply, POUCH_COST)
 
 
 def run(setting: Setting, state: State, step: SpecialActionsStep) -> State | None:
