@@ -39,7 +39,8 @@ from rules.campus_galli.events import (
 )
 from rules.campus_galli.geometry import border, spaces_of
 from rules.campus_galli.options import card_in_play
-from rules.campus_galli.prospects import JOKER, Weights
+from rules.campus_galli.prospects import Weights
+from rules.campus_galli.rows import JOKER
 from rules.campus_galli.scoring import BUILDER
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State, current
@@ -125,11 +126,7 @@ def rate(adviser: Adviser, state: State, seat: Seat, moves: Sequence[CampusMove]
 def _places(table: Table, moves: Sequence[CampusMove]) -> list[int]:
     section = table.setting.box.sections[current(table.state, LaySectionStep).section]
     colour = JOKER if section.colour is None else section.colour
-    worths = {
-        place.index: every + more[colour]
-        for row in table.places.worths(section.shape)
-        for place, every, more in zip(row.places, row.any_colour, row.colours, strict=True)
-    }
+    worths = table.places.worths(section.shape, colour)
     return [worths[move.placement] for move in moves if isinstance(move, LaySection)]
 
 

@@ -5,16 +5,17 @@ All worths are whole numbers, 100 to a half-point. What they add up to in a deci
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
 from rules.campus_galli import places
 from rules.campus_galli.box import Task, TaskKind
 from rules.campus_galli.gaps import free_spaces
-from rules.campus_galli.geometry import Mask, spaces_of
-from rules.campus_galli.layout import SMALL_GAP, Placement
-from rules.campus_galli.prospects import JOKER, LAZY_COST, WHATEVER, Prospects, Terms, Weights, Wish, Worths
+from rules.campus_galli.geometry import spaces_of
+from rules.campus_galli.layout import SMALL_GAP
+from rules.campus_galli.prospects import Prospects, Weights
+from rules.campus_galli.rows import JOKER, WHATEVER, Colours, Terms, Wish, colours_of
 from rules.campus_galli.scoring import BUILDER, LARGE_GAP, PARCHMENT
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
@@ -31,15 +32,6 @@ APART: Final = JUDGEMENT._replace(denied=50, tile=120, books=220)
 
 REMEMBERED: Final = 32
 """Appraisals of one match's setting."""
-
-
-class _Gap(NamedTuple):
-    """A gap as the table stands."""
-
-    spaces: Mask
-    cost: int
-    held: bool
-    """Whether lazy monks lie there who cost this seat nothing."""
 
 
 class Appraiser:
@@ -76,30 +68,30 @@ class Appraisal:
         self.state = state
         self.seat = seat
         self._free = free_spaces(setting.layout, state)
-        self._shapes: dict[int, list[Worths]] = {}
-        self._best: dict[int, list[int]] = {}
+        self._ground = self._prospects.ground(self._free, *self._lazy)
+        self._best: dict[int, Colours | None] = {}
 
-    def worths(self, shape: int) -> list[Worths]:
-        """Of every legal place of a shape, gap by gap."""
-        found = self._shapes.get(shape)
-        if found is None:
-            terms = self._terms(shape)
-            found = [self._prospects.row(gap.spaces, shape).on(terms) for gap in self._before if not gap.held]
-            held = [self.setting.layout.within(shape, gap.spaces) for gap in self._before if gap.held]
-            others = sum(held, self._astride(shape, terms.closed))
-            if others:
-                found.append(self._complete(others, terms))
-            self._shapes[shape] = found
+    def worths(self, shape: int, colour: int) -> dict[int, int]:
+        """What laying a section brings in each legal place, by the placement's number."""
+        terms = self._terms(shape)
+        found: dict[int, int] = {}
+        for row in self._ground.rows(shape):
+            found |= row.worths(terms, colour)
         return found
 
     def best(self, section: int) -> int | None:
         """The most that laying the section can bring; None where it has no place."""
         shape, colour = self.setting.box.sections[section][1:]
         if shape not in self._best:
-            rows = [best for *_, best in self.worths(shape) if best is not None]
-            self._best[shape] = list(map(max, zip(*rows, strict=True)))
+            self._best[shape] = self._most(shape)
         best = self._best[shape]
-        return best[JOKER if colour is None else colour] if best else None
+        return None if best is None else best[JOKER if colour is None else colour]
+
+    def _most(self, shape: int) -> Colours | None:
+        """The most that a section of a shape can bring, by its colour."""
+        terms = self._terms(shape)
+        rows = [best for row in self._ground.rows(shape) if (best := row.best(terms)) is not None]
+        return colours_of(list(map(max, zip(*rows, strict=True)))) if rows else None
 
     def felt(self, shape: int, pouch: int) -> int | None:
         """What a section of this shape out of the pouch brings on average; None where there is none, or no place."""
@@ -110,37 +102,14 @@ class Appraisal:
     def _terms(self, shape: int) -> Terms:
         closed = places.closed(self.setting, self.state)
         wishes = tuple(self._wishes(shape))
-        return Terms(closed, self._near, self._completion, self._large, self._rewards, wishes)
-
-    def _astride(self, shape: int, closed: int) -> list[Placement]:
-        """The places that reach into several gaps."""
-        layout = self.setting.layout
-        blocked = closed | layout.lettered & ~self._free
-        return layout.astride(shape, [gap.spaces for gap in self._before], blocked)
-
-    def _complete(self, found: Sequence[Placement], terms: Terms) -> Worths:
-        left, symbols = list(map(self._left_by, found)), list(map(self._prospects.symbols, found))
-        return self._prospects.complete(terms, found, left, symbols)
-
-    def _left_by(self, placement: Placement) -> int:
-        """What a place covers, and the gaps as they were against what it leaves of them."""
-        found = self._prospects.covering(placement)
-        for gap in self._before:
-            if not gap.spaces & placement.mask:
-                continue
-            if gap.held:
-                found += gap.cost - sum(map(self._cost, self.setting.layout.left_of(gap.spaces, placement)))
-            else:
-                less, larger = self._prospects.leave(gap.spaces, placement)
-                found += less - larger * self._large
-        return found
+        return Terms(closed, self._left, self._completion, self._large, self._rewards, wishes)
 
     @cached_property
-    def _near(self) -> tuple[Mask, ...]:
-        """What is free of each building of which one section could leave little."""
+    def _left(self) -> tuple[int, ...]:
+        """How many spaces are free of each building; none where one section could not leave little."""
         most = SMALL_GAP + 1 + self._prospects.largest
-        left = [Mask(area & self._free) for area in self.setting.layout.areas]
-        return tuple(free for free in left if 0 < free.bit_count() <= most)
+        left = [(area & self._free).bit_count() for area in self.setting.layout.areas]
+        return tuple([free if free <= most else 0 for free in left])
 
     @property
     def _rewards(self) -> bool:
@@ -164,13 +133,9 @@ class Appraisal:
         return builder - (PARCHMENT * HALF_POINT // 2 if self.setting.together else 0)
 
     @cached_property
-    def _before(self) -> list[_Gap]:
-        return [_Gap(gap, self._cost(gap), bool(gap & self._held)) for gap in self.setting.layout.gaps(self._free)]
-
-    @cached_property
     def unfinished(self) -> int:
         """What the gaps and the parchment will cost as they stand, the later the surer."""
-        large = sum(gap.cost for gap in self._before if gap.spaces.bit_count() > SMALL_GAP)
+        large = sum(gap.cost() + self._large for gap in self._ground.gaps if gap.large)
         parchment = (self.setting.all_buildings & ~self.state.open).bit_count()
         return large - PARCHMENT * HALF_POINT * parchment // 2 - self._progress
 
@@ -184,29 +149,22 @@ class Appraisal:
             found += self._prospects.nearly(left) if left else 0
         return found
 
-    def _cost(self, gap: Mask) -> int:
-        size = gap.bit_count()
-        if size > SMALL_GAP:
-            return self._prospects.young(gap) + self._large
-        return 0 if gap & self._held and not gap & self._own else LAZY_COST
-
     @cached_property
     def _large(self) -> int:
         """What a large gap costs by and by, where all play together."""
         late = self._late
         return -LARGE_GAP * HALF_POINT * late * late // (100 * 100) if self.setting.together else 0
 
-    @cached_property
-    def _held(self) -> int:
-        """Where lazy monks lie who cost this seat nothing: those of the others, against each other."""
-        if self.setting.together:
-            return 0
-        return _bits(*[monk.space for monk in self.state.lazy if monk.seat != self.seat])
+    @property
+    def _lazy(self) -> tuple[int, int]:
+        """Where lazy monks lie who cost this seat nothing, and where its own do, who go home when their gap is closed.
 
-    @cached_property
-    def _own(self) -> int:
-        """Where this seat's lie: they go home when their gap is closed."""
-        return _bits(*[monk.space for monk in self.state.lazy if monk.seat == self.seat])
+        Those of the others cost nothing where all play against each other.
+        """
+        if self.setting.together:
+            return 0, 0
+        others = [monk.space for monk in self.state.lazy if monk.seat != self.seat]
+        return _bits(*others), _bits(*[monk.space for monk in self.state.lazy if monk.seat == self.seat])
 
     @cached_property
     def _late(self) -> int:

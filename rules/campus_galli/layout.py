@@ -16,8 +16,6 @@ SMALL_GAP = 3
 
 REMEMBERED = 1024
 """Shapes on tables of which is remembered where they fit."""
-REMEMBERED_ENDS = 1 << 15
-"""Placements with what is free around them, of which is remembered how that hangs together."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,7 +78,6 @@ class Layout:
         # One table is asked about again and again: who may take what, where it fits, what it is worth.
         self._legal = lru_cache(REMEMBERED)(self._all_legal)
         self._fits = lru_cache(REMEMBERED)(self._any_legal)
-        self._ends = lru_cache(REMEMBERED_ENDS)(self._close_by)
         self._wood: dict[int, int] = {}
         self._candidates = tuple(candidates)
         """For each shape, by the first building space that a placement covers: wherever it could ever be legal."""
@@ -157,10 +154,13 @@ class Layout:
         groups, beyond = self._candidates[shape], self.lettered & ~gap
         return [p for space in spaces_of(gap) for mask, p in groups[space] if not mask & beyond]
 
-    def astride(self, shape: int, gaps: Sequence[int], blocked: int) -> list[Placement]:
-        """The places of a shape that reach into several gaps."""
-        found = [p for p in self._parted[shape] if not p.mask & blocked]
-        return [p for p in found if all(p.built & ~gap for gap in gaps)]
+    def astride(self, shape: int, free: int, gaps: Sequence[int]) -> list[Placement]:
+        """The places of a shape that reach into several gaps, whatever lies on the grass around them."""
+        blocked = self.lettered & ~free
+        found = [p for p in self._parted[shape] if not p.built & blocked]
+        for gap in gaps:
+            found = [p for p in found if p.built & ~gap]
+        return found
 
     def _any_legal(self, shape: int, wood: int, covered: int) -> bool:
         groups, blocked = self._candidates[shape], covered | self.lettered & ~wood
@@ -189,34 +189,30 @@ class Layout:
             grown |= ((part & not_last) << 1 | (part & not_first) >> 1 | part << width | part >> width) & free
         return Mask(part), True
 
-    def left_of(self, gap: int, placement: Placement) -> tuple[Mask, ...]:
-        """The gaps that a placement leaves of one that it reaches into.
-
-        Each of them borders on the placement; what hangs together close to it does so without a look at the rest.
-        """
-        left = gap & ~placement.mask
-        ends = self._ends(placement.index, placement.ring & left)
+    def left_of(self, gap: int, covered: int) -> tuple[Mask, ...]:
+        """The gaps that are left of one when some of its spaces are covered."""
+        left = gap & ~covered
+        # Each part borders on what is covered. One that has all that does is the last.
+        beside = border(covered, self.plan.width, self.plan.height) & left
         found: list[Mask] = []
-        while len(ends) > 1:
-            part = self._spread(ends[0], left)
+        while beside:
+            part = self._spread(beside & -beside, left, beside)
+            if not beside & ~part:
+                return (*found, Mask(left))
             found.append(part)
             left ^= part
-            ends = tuple(end for end in ends[1:] if end & left)
-        return (*found, Mask(left)) if ends else tuple(found)
+            beside &= ~part
+        return tuple(found)
 
-    def _close_by(self, placement: int, around: int) -> tuple[Mask, ...]:
-        """The parts of the free spaces around a placement that share an edge with it."""
-        beside = self.placements[placement].border
-        return tuple(part for part in self.gaps(around) if part & beside)
-
-    def _spread(self, start: int, free: int) -> Mask:
-        """All free spaces that hang together with these."""
+    def _spread(self, start: int, free: int, sought: int = -1) -> Mask:
+        """All free spaces that hang together with these; or only some, once all that are sought are among them."""
         width, not_first, not_last = self._edges
         part, grown = 0, start
-        while grown != part:
+        while grown != part and sought & ~grown:
             part = grown
-            grown |= ((part & not_last) << 1 | (part & not_first) >> 1 | part << width | part >> width) & free
-        return Mask(part)
+            grown = (part | (part & not_last) << 1 | (part & not_first) >> 1) & free
+            grown = (grown | grown << width | grown >> width) & free
+        return Mask(grown)
 
 
 @lru_cache(maxsize=16)

@@ -9,7 +9,7 @@ from rules.campus_galli import deeds, places, tiles
 from rules.campus_galli.advice import Adviser
 from rules.campus_galli.bargains import cheapest
 from rules.campus_galli.layout import Placement
-from rules.campus_galli.prospects import JOKER, Worths
+from rules.campus_galli.rows import JOKER
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import LaySectionStep
@@ -66,11 +66,8 @@ class BestWays:
             # It may not lie again where it lay, however good that was.
             return places.legal_for(setting, state, step)
         _, shape, colour = setting.box.sections[step.section]
-        worths = self._adviser.appraiser.appraise(state, self._seat).worths(shape)
-        best = _best_places(worths, JOKER if colour is None else colour)
-        if len(best) > 1:
-            best = [next(place for place in places.legal_for(setting, state, step) if place in best)]
-        return best
+        worths = self._adviser.appraiser.appraise(state, self._seat).worths(shape, JOKER if colour is None else colour)
+        return [max(places.legal_for(setting, state, step), key=lambda place: worths[place.index])]
 
     def payments(self, own: Tiles, cost: Cost) -> Sequence[Tiles]:
         """As `Ways.payments`."""
@@ -81,13 +78,3 @@ class BestWays:
         supply = state.tiles if cost is not None else any_left(state.tiles)
         return self._adviser.wants(state, self._seat).best_swap(own, supply, cost)
 
-
-def _best_places(worths: Sequence[Worths], colour: int) -> list[Placement]:
-    """Where a section of this colour brings most."""
-    found: list[Placement] = []
-    most = max((row.best[colour] for row in worths if row.best is not None), default=0)
-    for row in worths:
-        if row.best is not None and row.best[colour] == most:
-            each = zip(row.places, row.any_colour, row.colours, strict=True)
-            found += [place for place, every, more in each if every + more[colour] == most]
-    return found
