@@ -15,7 +15,7 @@ from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.prospects import Prospects, Weights
-from rules.campus_galli.rows import JOKER, WHATEVER, Colours, Terms, Wish, colours_of
+from rules.campus_galli.rows import JOKER, WHATEVER, Colours, Terms, Wish
 from rules.campus_galli.scoring import BUILDER, LARGE_GAP, PARCHMENT
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
@@ -72,26 +72,16 @@ class Appraisal:
         self._best: dict[int, Colours | None] = {}
 
     def worths(self, shape: int, colour: int) -> dict[int, int]:
-        """What laying a section brings in each legal place, by the placement's number."""
-        terms = self._terms(shape)
-        found: dict[int, int] = {}
-        for row in self._ground.rows(shape):
-            found |= row.worths(terms, colour)
-        return found
+        """What laying a section brings in each place, legal or not, by the placement's number."""
+        return self._ground.worths(shape, colour, self._terms(shape))
 
     def best(self, section: int) -> int | None:
         """The most that laying the section can bring; None where it has no place."""
         shape, colour = self.setting.box.sections[section][1:]
         if shape not in self._best:
-            self._best[shape] = self._most(shape)
+            self._best[shape] = self._ground.best(shape, self._terms(shape))
         best = self._best[shape]
         return None if best is None else best[JOKER if colour is None else colour]
-
-    def _most(self, shape: int) -> Colours | None:
-        """The most that a section of a shape can bring, by its colour."""
-        terms = self._terms(shape)
-        rows = [best for row in self._ground.rows(shape) if (best := row.best(terms)) is not None]
-        return colours_of(list(map(max, zip(*rows, strict=True)))) if rows else None
 
     def felt(self, shape: int, pouch: int) -> int | None:
         """What a section of this shape out of the pouch brings on average; None where there is none, or no place."""

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from rules.campus_galli.geometry import Mask
 from rules.campus_galli.layout import SMALL_GAP, Placement
-from rules.campus_galli.rows import JOKER, NOT_BY_COLOUR, Colours, Place, Row, colours_of
+from rules.campus_galli.rows import JOKER, NOT_BY_COLOUR, Colours, Place, Row, Terms, colours_of
 from rules.campus_galli.scoring import BUILDER, LAZY
 from rules.campus_galli.setting import Setting
 from rules.engine.game import HALF_POINT
@@ -104,8 +104,24 @@ class Ground:
         parts = prospects.setting.layout.gaps(free)
         self.gaps = [prospects.gap(part, part & held, part & own) for part in parts]
         self._rows: dict[int, list[Row]] = {}
+        self._best: dict[tuple[int, Terms], Colours | None] = {}
 
-    def rows(self, shape: int) -> list[Row]:
+    def best(self, shape: int, terms: Terms) -> Colours | None:
+        """The most that a section of a shape can bring, by its colour; None where it has no place."""
+        asked = shape, terms
+        if asked not in self._best:
+            rows = [best for row in self._rows_of(shape) if (best := row.best(terms)) is not None]
+            self._best[asked] = colours_of(list(map(max, zip(*rows, strict=True)))) if rows else None
+        return self._best[asked]
+
+    def worths(self, shape: int, colour: int, terms: Terms) -> dict[int, int]:
+        """What laying a section brings in each place, legal or not, by the placement's number."""
+        found: dict[int, int] = {}
+        for row in self._rows_of(shape):
+            found |= row.worths(terms, colour)
+        return found
+
+    def _rows_of(self, shape: int) -> list[Row]:
         """All places of a shape, as far as buildings are asked: nothing is said of the grass."""
         found = self._rows.get(shape)
         if found is None:

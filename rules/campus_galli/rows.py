@@ -76,6 +76,7 @@ class Row:
         "_best",
         "_border",
         "_buildings",
+        "_indices",
         "_kept",
         "_larger",
         "_last",
@@ -83,6 +84,7 @@ class Row:
         "_places",
         "_reach",
         "_rewards",
+        "_symbols",
         "_touched",
         "_wished",
         "_worths",
@@ -102,6 +104,7 @@ class Row:
         self._rewards = any(map(any, by_symbols))
         """Whether symbols bring anything."""
         self._places = [place.placement for place in ordered]
+        self._indices = [place.index for place in self._places]
         self._worths = packed([place.worth for place in ordered])
         self._larger = packed([place.larger for place in ordered])
         self._reach = _all_of(place.mask for place in self._places)
@@ -113,6 +116,7 @@ class Row:
         self._nearly = nearly
         self._last: dict[tuple[int, int], tuple[int, int]] = {}
         self._wished: dict[tuple[int, int, int], int] = {}
+        self._symbols: dict[int, int] = {}
         self._kept: dict[int, int] = {}
         self._best: dict[Terms, Colours | None] = {}
 
@@ -130,16 +134,12 @@ class Row:
         return best
 
     def worths(self, terms: Terms, colour: int) -> dict[int, int]:
-        """What each legal place brings with a section of a colour, by the placement's number."""
+        """What each place, legal or not, brings with a section of a colour, by the placement's number."""
         terms = self._concerned(terms)
         row = self._common(terms) + self._asked_for(colour, terms)
-        found = unpacked(row, len(self._places), self._legal(terms.closed))
-        return {
-            place.index: worth + symbols[colour]
-            for start, end, symbols in self._parts(terms)
-            for place, worth in zip(self._places[start:end], found[start:end], strict=True)
-            if worth != LEAST
-        }
+        if terms.rewards:
+            row += self._of_symbols(colour)
+        return dict(zip(self._indices, unpacked(row, len(self._places)), strict=True))
 
     def _concerned(self, terms: Terms) -> Terms:
         """The terms as far as they make a difference here."""
@@ -186,9 +186,19 @@ class Row:
         """From where to where symbols bring the same."""
         return self._alike if terms.rewards else [(0, len(self._places), NOT_BY_COLOUR)]
 
+    def _of_symbols(self, colour: int) -> int:
+        """What the symbols bring that the places cover with a section of a colour."""
+        found = self._symbols.get(colour)
+        if found is None:
+            brought = [symbols[colour] for start, end, symbols in self._alike for _ in range(start, end)]
+            found = self._symbols[colour] = packed(brought)
+        return found
+
     def _common(self, terms: Terms) -> int:
         """What the places bring with a section of whatever colour, without what symbols bring."""
-        row = self._worths - terms.late * self._larger + self._asked_for(WHATEVER, terms)
+        row = self._worths + self._asked_for(WHATEVER, terms)
+        if terms.late:
+            row -= terms.late * self._larger
         for building, left in zip(self._touched, terms.left, strict=True):
             if left:
                 nearly, completed = self._of_last(building, left)
@@ -197,7 +207,11 @@ class Row:
 
     def _asked_for(self, colour: int, terms: Terms) -> int:
         """What tasks bring that ask for a colour, or for none."""
-        return sum([wish.worth * self._fulfilling(wish) for wish in terms.wishes if wish.colour == colour])
+        row = 0
+        for wish in terms.wishes:
+            if wish.colour == colour:
+                row += wish.worth * self._fulfilling(wish)
+        return row
 
     def _of_last(self, building: int, left: int) -> tuple[int, int]:
         """What it is worth that little is left of a building; and a one for each place that completes it."""
