@@ -70,6 +70,7 @@ class Appraisal:
         self._free = free_spaces(setting.layout, state)
         self._ground = self._prospects.ground(self._free, *self._lazy)
         self._best: dict[int, Colours | None] = {}
+        self._felt: dict[int, int | None] = {}
 
     def worths(self, shape: int, colour: int) -> dict[int, int]:
         """What laying a section brings in each place, legal or not, by the placement's number."""
@@ -86,8 +87,10 @@ class Appraisal:
     def felt(self, shape: int, pouch: int) -> int | None:
         """What a section of this shape out of the pouch brings on average; None where there is none, or no place."""
         sections = pouch & self.setting.shape_sections[shape]
-        found = [best for section in spaces_of(sections) if (best := self.best(section)) is not None]
-        return sum(found) // len(found) if found else None
+        if sections not in self._felt:
+            found = [best for section in spaces_of(sections) if (best := self.best(section)) is not None]
+            self._felt[sections] = sum(found) // len(found) if found else None
+        return self._felt[sections]
 
     def _terms(self, shape: int) -> Terms:
         closed = places.closed(self.setting, self.state)

@@ -21,6 +21,8 @@ ROOMY: Final = 11
 
 REMEMBERED_PLACES: Final = 1 << 17
 """Places of which is remembered what they leave."""
+REMEMBERED_BEST: Final = 256
+"""Shapes and terms of which is remembered what they bring at best on the same ground."""
 
 
 class Weights(NamedTuple):
@@ -110,6 +112,8 @@ class Ground:
         """The most that a section of a shape can bring, by its colour; None where it has no place."""
         asked = shape, terms
         if asked not in self._best:
+            if len(self._best) >= REMEMBERED_BEST:
+                self._best.clear()
             rows = [best for row in self._rows_of(shape) if (best := row.best(terms)) is not None]
             self._best[asked] = colours_of(list(map(max, zip(*rows, strict=True)))) if rows else None
         return self._best[asked]
