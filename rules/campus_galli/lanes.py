@@ -5,40 +5,36 @@ Rows are added, subtracted and multiplied by plain numbers like any ints, as lon
 
 from __future__ import annotations
 
-import sys
-from array import array
 from collections.abc import Sequence
 from functools import lru_cache
+from struct import Struct
 from typing import Final
 
-_LANE: Final = "i"
-_BITS: Final = 8 * array(_LANE).itemsize
+_BITS: Final = 32
 LEAST: Final = -1 << _BITS - 1
 """What a lane reads that was not kept."""
 
 
 def packed(numbers: Sequence[int]) -> int:
     """The row of these numbers."""
-    offset = _offset(len(numbers))
-    return (int.from_bytes(array(_LANE, numbers).tobytes(), sys.byteorder) ^ offset) - offset
+    lanes, offset = _lanes(len(numbers))
+    return (int.from_bytes(lanes.pack(*numbers), "little") ^ offset) - offset
 
 
 def chosen(which: Sequence[bool]) -> int:
     """What to keep of a row where only some of its lanes count; see `unpacked`."""
-    return int.from_bytes(array(_LANE, [-one for one in which]).tobytes(), sys.byteorder)
+    lanes, _ = _lanes(len(which))
+    return int.from_bytes(lanes.pack(*[-one for one in which]), "little")
 
 
-def unpacked(row: int, size: int, kept: int = -1) -> list[int]:
+def unpacked(row: int, size: int, kept: int = -1) -> tuple[int, ...]:
     """So many numbers of a row."""
+    lanes, offset = _lanes(size)
     # Shifted by the offset no lane is negative; its sign is then the highest bit, turned over.
-    offset = _offset(size)
-    lanes = (row + offset & kept) ^ offset
-    found = array(_LANE)
-    found.frombytes(lanes.to_bytes(size * _BITS // 8, sys.byteorder))
-    return found.tolist()
+    return lanes.unpack(((row + offset & kept) ^ offset).to_bytes(lanes.size, "little"))
 
 
 @lru_cache(maxsize=1 << 12)
-def _offset(size: int) -> int:
-    """The highest bit of each lane."""
-    return ((1 << _BITS * size) - 1) // ((1 << _BITS) - 1) << _BITS - 1
+def _lanes(size: int) -> tuple[Struct, int]:
+    """So many lanes as bytes, and the highest bit of each."""
+    return Struct(f"<{size}i"), ((1 << _BITS * size) - 1) // ((1 << _BITS) - 1) << _BITS - 1
