@@ -77,4 +77,3 @@ class BestWays:
         """As `Ways.swaps`."""
         supply = state.tiles if cost is not None else any_left(state.tiles)
         return self._adviser.wants(state, self._seat).best_swap(own, supply, cost)
-
