@@ -13,7 +13,7 @@ from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
 from rules.campus_galli.state import LazyMonk, State
 from rules.engine.events import Move
-from rules.engine.secrecy import Seat
+from rules.engine.secrecy import EVERYONE, HIDDEN, NOBODY, Seat, Slot, Zone
 from rules.simulate import play
 from tests.play import Play
 from tests.positions import opening, position, table
@@ -97,7 +97,7 @@ def test_tiles_that_fulfil_all_together_bring_its_points(look: Callable[[Play], 
     plain, asked = look(begging("hall-beside-wing")), look(begging("hall-beside-wing", "red-with-blue"))
     more = {move: asked[move] - worth for move, worth in plain.items()}
     assert {move for move, worth in more.items() if worth} == {"1 receive RB"}
-    assert more["1 receive RB"] == 400
+    assert more["1 receive RB"] == 300
 
 
 @pytest.mark.rule("CG-II-3g5")
@@ -106,29 +106,32 @@ def test_books_that_are_scored_again_bring_all_together_too() -> None:
     both = {move for move in plain if asked[move] != plain[move]}
     assert both
     assert both == {move for move in plain if " R" in move and " B" in move}
-    assert all(asked[move] - plain[move] == 400 for move in both)
+    assert all(asked[move] - plain[move] == 300 for move in both)
 
 
 @pytest.mark.rule("CG-II-3g5", "CG-II-3x")
 def test_begging_promises_the_tiles_that_a_task_asks_for() -> None:
     plain, asked = gains(declaring("hall-beside-wing")), gains(declaring("hall-beside-wing", "red-with-blue"))
-    assert asked["1 beg"] - plain["1 beg"] == 400
+    assert asked["1 beg"] - plain["1 beg"] == 300
     assert asked["1 play"] == plain["1 play"]
 
 
 def test_what_a_table_is_worth_does_not_hang_on_what_was_looked_at_before() -> None:
-    """Two tables that differ in what was played alone: the later it is, the more an open gap costs."""
-    early = beside_a_wing("coop").state
-    first, *others = early.seats
-    late = early._replace(seats=(first._replace(played=(1, 2, 3, 4, 5, 6)), *others))
+    """Two tables that differ in what is left to play alone: the later it is, the more an open gap costs."""
+    early, late = (aged(beside_a_wing("coop").state, left) for left in (12, 6))
     used, fresh = table(2, "coop"), table(2, "coop")
     assert used.worth(early, Seat(0)) != fresh.worth(late, Seat(0))
     assert used.worth(late, Seat(0)) == fresh.worth(late, Seat(0))
 
 
-def aged(state: State, played: int) -> State:
-    """The same table, had each seat played so many cards."""
-    return state._replace(seats=tuple(seat._replace(played=tuple(range(played))) for seat in state.seats))
+def aged(state: State, left: int) -> State:
+    """The same table, had each seat so many cards left, all of them in its pile."""
+    none = Zone.of((), EVERYONE)
+    before = Slot(None, EVERYONE)
+    seats = [
+        it._replace(pile=Zone(left, HIDDEN, NOBODY), hand=none, next_year=none, chosen=before) for it in state.seats
+    ]
+    return state._replace(seats=tuple(seats))
 
 
 def worths(mode: str, book: int | None = None, lazy: int | None = None, red: int = 0) -> list[int]:
@@ -143,8 +146,9 @@ def worths(mode: str, book: int | None = None, lazy: int | None = None, red: int
         ),
         lazy=() if lazy is None else (LazyMonk(lazy, Seat(0)),),
     )
-    ages = (0, 9, 99)
-    return [game.worth(aged(changed, age), Seat(0)) - game.worth(aged(plain, age), Seat(0)) for age in ages]
+    cards = 1 + game.setting.deal
+    ages = (cards, cards * 3 // 4, 0)
+    return [game.worth(aged(changed, left), Seat(0)) - game.worth(aged(plain, left), Seat(0)) for left in ages]
 
 
 def test_against_each_other_a_book_brings_more_the_longer_it_can_be_scored_again() -> None:

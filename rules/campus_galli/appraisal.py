@@ -30,6 +30,9 @@ JUDGEMENT: Final = GREEDY._replace(nearly=14, awkward=(0, 20, 35, 25))
 APART: Final = JUDGEMENT._replace(denied=50, tile=120, books=220)
 """Against each other what others would have taken, too; and nobody has to build what all will be judged by."""
 
+LATEST: Final = 75
+"""How late it is when a match ends, in percent; what a large gap costs counts by the square of it."""
+
 REMEMBERED: Final = 32
 """Appraisals of one match's setting."""
 
@@ -222,18 +225,18 @@ class Appraisal:
 
 
 def late(setting: Setting, state: State) -> int:
-    """How late it is, in percent: nought at first, 75 at the end, when what is still open will hardly be closed.
+    """How late it is: nought at first, `LATEST` at the end.
 
-    That is the share of their cards that seats have carried out where two are drawn at a time and one waits for the
-    second year. Where more are drawn, fewer are carried out.
+    That is the share of their cards in percent that seats have carried out where two are drawn at a time and one waits
+    for the second year. Where more are drawn, fewer are carried out.
     """
     draw, cards = setting.level.draw, (1 + setting.deal) * len(state.seats)
-    return min(100, 100 * _carried_out(setting, state) * 3 * draw**2 // (4 * (2 * draw - 1) * cards))
+    return 100 * _carried_out(setting, state) * LATEST * draw**2 // (100 * (2 * draw - 1) * cards)
 
 
 def early(setting: Setting, state: State) -> int:
-    """How much is still to come of what grows with the match, in percent: all at first, and the less the faster."""
-    return 100 - late(setting, state) ** 2 // 100
+    """How much is still to come of what grows with the match, in percent: all at first, in the end nothing."""
+    return 100 - min(100, late(setting, state) * 100 // LATEST) ** 2 // 100
 
 
 def _carried_out(setting: Setting, state: State) -> int:
