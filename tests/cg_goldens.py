@@ -125,8 +125,8 @@ class End(NamedTuple):
 
 
 ENDS = (
-    End("alone", 2, "versus", standard, ("one wins",), (None, 1, 0)),
-    End("shared", 3, "versus", standard, ("several win",), (7, 3, 14)),
+    End("alone", 2, "versus", standard, ("one wins",), (None, 0, 0)),
+    End("shared", 3, "versus", standard, ("several win",), (7, 2, 0)),
     End("missed", 4, "coop", standard, ("missed",), (0, 0, 0)),
     End("reached", 1, "solo", _rich, ("reached",), (3, 6, 0)),
     End("acclaimed", 2, "coop", _rich, ("acclaimed", "the last band"), (0, 1, 22)),

@@ -177,7 +177,7 @@ FAULTS: dict[str, list[tuple[str, str, str, str]]] = {
         ('key = "dues-1", level = 2', 'key = "dues-1", level = 2, seals = 1', "dues 'dues-1'", "no key 'seals'"),
         ('"alms-1", level = 2, seals = 0.5', '"alms-1", level = 2', "alms 'alms-1'", "a key 'seals'"),
         (
-            'colours = "RG", seals = 2 },\n    { key = "red-with-b',
+            'colours = "RG", seals = 1.5 },\n    { key = "red-with-b',
             'colours = "RR", seals = 2 },\n    { key = "red-with-b',
             "together 'red-with-green'.colours",
             "two different ones",

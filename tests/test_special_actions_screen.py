@@ -77,7 +77,7 @@ def test_expanding_tells_its_points_with_the_tasks_that_it_fulfils() -> None:
     item(way, "turn a building")
     way.enter()
     stables = item(way, "D, the stables")
-    assert stables.right[-1].text == " +2"
+    assert stables.right[-1].text == " +1½"
     assert "fulfils new person in the west" in text(way)
     assert way.pointing.marked == way.desk.layout.areas[3]
     assert item(way, "F, the barn").right[-1].text == " +1"
