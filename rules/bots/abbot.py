@@ -8,12 +8,10 @@ from rules.bots.budget import Budget
 from rules.bots.foresight import Depth, Option, compared
 from rules.engine.entropy import Stream
 from rules.engine.events import Move
-from rules.engine.game import VERSUS, AnyGame
+from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
 
 DEPTH: Final = Depth(tried=10, worlds=64, parts=2)
-WORLDS_APART: Final = 160
-"""Against each other, where half a point decides what all together would not notice."""
 TURNS: Final = 4
 """So many turns of all seats together it looks ahead at least, however few seats there are."""
 
@@ -40,7 +38,4 @@ class Abbot:
             raise ValueError("the seat has nothing to decide")
         if also is not None and also not in legal:
             raise ValueError("the seat could not decide so")
-        depth = DEPTH.for_turns(game, TURNS)
-        if game.options.mode == VERSUS:
-            depth = depth._replace(worlds=WORLDS_APART)
-        return compared(game, view, seat, stream, depth, budget, also)
+        return compared(game, view, seat, stream, DEPTH.for_turns(game, TURNS), budget, also)

@@ -31,7 +31,7 @@ APART: Final = JUDGEMENT._replace(denied=50, tile=120, books=220)
 """Against each other what others would have taken, too; and nobody has to build what all will be judged by."""
 
 LATEST: Final = 75
-"""How late it is when a match ends, in percent; what a large gap costs counts by the square of it."""
+"""How late it is when a match ends, in percent: by its square large gaps cost more and books bring less."""
 
 REMEMBERED: Final = 32
 """Appraisals of one match's setting."""
@@ -231,12 +231,12 @@ def late(setting: Setting, state: State) -> int:
     for the second year. Where more are drawn, fewer are carried out.
     """
     draw, cards = setting.level.draw, (1 + setting.deal) * len(state.seats)
-    return 100 * _carried_out(setting, state) * LATEST * draw**2 // (100 * (2 * draw - 1) * cards)
+    return min(100, LATEST * _carried_out(setting, state) * draw**2 // ((2 * draw - 1) * cards))
 
 
 def early(setting: Setting, state: State) -> int:
-    """How much is still to come of what grows with the match, in percent: all at first, in the end nothing."""
-    return 100 - min(100, late(setting, state) * 100 // LATEST) ** 2 // 100
+    """How much is still to come of what grows with the match, in percent: all at first, and the less the faster."""
+    return 100 - late(setting, state) ** 2 // 100
 
 
 def _carried_out(setting: Setting, state: State) -> int:

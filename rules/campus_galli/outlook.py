@@ -10,19 +10,14 @@ from typing import Final
 
 from rules.campus_galli import scoring
 from rules.campus_galli.appraisal import Appraiser, early
-from rules.campus_galli.box import CardKind
-from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import SeatState, State
+from rules.campus_galli.state import State
 from rules.engine.game import HALF_POINT
-from rules.engine.secrecy import HIDDEN, Seat
+from rules.engine.secrecy import Seat
 
 BOOKS: Final = 140
 """What books bring beyond their points as they are scored again, at the beginning, in percent of their points."""
 LAZY: Final = -60
 """The same of lazy monks, who may yet go home."""
-TO_COME: Final = {CardKind.BUILD: -30, CardKind.MASTER: -20, CardKind.PRAY: 15, CardKind.SEER: 55}
-"""What a card that a seat has still to draw is worth beside others, where cards cost nothing: those that take from the
-pouch come first in a round."""
 
 
 def worth(appraiser: Appraiser, state: State, seat: Seat) -> int:
@@ -56,12 +51,4 @@ def _apart(appraiser: Appraiser, state: State, seat: Seat) -> int:
     points = sum(lines.values()) - lines.get("tiles", 0)
     later = BOOKS * lines.get("books", 0) + LAZY * lines["lazy"]
     later = later * HALF_POINT * early(setting, state) // (100 * 100)
-    found = points * HALF_POINT + later + appraiser.weights.tile * sum(state.seats[seat].tiles)
-    return found if setting.tiles else found + _to_come(setting, state.seats[seat])
-
-
-def _to_come(setting: Setting, seat: SeatState) -> int:
-    """What the cards promise that a seat has not drawn yet, as far as they are known."""
-    zones = (seat.pile, seat.next_year) if seat.year == 1 else (seat.pile,)
-    cards = [setting.box.cards[card] for zone in zones if zone.cards is not HIDDEN for card in zone.cards]
-    return sum(TO_COME.get(card.kind, 0) for card in cards)
+    return points * HALF_POINT + later + appraiser.weights.tile * sum(state.seats[seat].tiles)
