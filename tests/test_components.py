@@ -311,8 +311,8 @@ def test_level_two_has_32_tasks_and_level_three_as_many() -> None:
         (3, TaskKind.COLLAPSE, 4): 4,
         (3, TaskKind.STORM, 0): 1,
         (3, TaskKind.HALT, 3): 4,
-        (3, TaskKind.EXPANSION, 2): 4,
-        (3, TaskKind.CONNECTION, 4): 4,
+        (3, TaskKind.EXPANSION, 3): 4,
+        (3, TaskKind.CONNECTION, 5): 4,
         (3, TaskKind.RECONSTRUCTION, 3): 5,
         (3, TaskKind.ARRIVALS, 0): 2,
     }
