@@ -146,8 +146,8 @@ def worths(mode: str, book: int | None = None, lazy: int | None = None, red: int
         ),
         lazy=() if lazy is None else (LazyMonk(lazy, Seat(0)),),
     )
-    cards = 1 + game.setting.deal
-    ages = (cards, cards * 3 // 4, 0)
+    cards, draw = 1 + game.setting.deal, game.setting.level.draw
+    ages = (cards, cards * 3 // 4, cards - cards * (2 * draw - 1) // draw**2)
     return [game.worth(aged(changed, left), Seat(0)) - game.worth(aged(plain, left), Seat(0)) for left in ages]
 
 
@@ -155,15 +155,15 @@ def test_against_each_other_a_book_brings_more_the_longer_it_can_be_scored_again
     book = next(number for number, card in enumerate(standard().cards) if card.points)
     points = 100 * standard().cards[book].points
     early, halfway, late = worths("versus", book=book)
-    assert early == points * 240 // 100
-    assert early > halfway > late == points
+    assert (points, early, late) == (200, 480, 331)
+    assert early > halfway > late
     assert worths("coop", book=book) == [points] * 3
 
 
 def test_against_each_other_a_lazy_monk_costs_less_while_he_may_go_home() -> None:
     space = position(table(2, "versus", level=3), laying="hut red hall").state.covered.bit_length() + 1
     early, halfway, late = worths("versus", lazy=space)
-    assert (early, late) == (-80, -200)
+    assert (early, late) == (-80, -144)
     assert early > halfway > late
 
 

@@ -91,6 +91,15 @@ def test_a_move_listed_twice_is_caught() -> None:
     caught(Broken, "exactness", "is offered a move twice")
 
 
+@pytest.mark.parametrize("which", [slice(0, 0), slice(None, None, -1)])
+def test_contenders_other_than_the_moves_in_order_are_caught(which: slice) -> None:
+    class Broken(Candles):
+        def contenders(self, state: State, seat: Seat) -> Sequence[Move]:
+            return self.legal(state, seat)[which]
+
+    caught(Broken, "exactness", "has contenders other than its moves in order")
+
+
 def test_a_decision_without_a_legal_move_is_caught() -> None:
     class Broken(Candles):
         def legal(self, state: State, seat: Seat) -> Sequence[Move]:

@@ -44,14 +44,14 @@ class Wants:
         return (max(exchanges, key=lambda swap: self.swap(own, *swap)),) if exchanges else ()
 
 
-wants = lru_cache(maxsize=256)(Wants)
-"""The same things are wanted time and again."""
+wants = lru_cache(maxsize=32)(Wants)
+"""The same things are wanted time and again. One that has met many tiles and swaps takes some megabytes."""
 
 
 @lru_cache(REMEMBERED)
-def cheapest(own: Tiles, cost: Cost, tile: int) -> list[Tiles]:
+def cheapest(own: Tiles, cost: Cost, tile: int) -> tuple[Tiles, ...]:
     """The way to pay that costs least, the first of several; empty if there is none."""
-    return sorted(payments(own, cost), key=lambda paid: price(own, paid, tile))[:1]
+    return tuple(sorted(payments(own, cost), key=lambda paid: price(own, paid, tile))[:1])
 
 
 @lru_cache(REMEMBERED)

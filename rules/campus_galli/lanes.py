@@ -1,6 +1,7 @@
 """Numbers side by side in one int, a lane each, so that long rows of them are added in one go.
 
-Rows are added, subtracted and multiplied by plain numbers like any ints, as long as each lane stays within its bounds.
+Rows are added, subtracted and multiplied by plain numbers like any ints, as long as each lane stays within 31 bits and
+a sign. Nothing checks that; the worths of places do by far, whatever a box of one's own holds.
 """
 
 from __future__ import annotations

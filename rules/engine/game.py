@@ -123,7 +123,8 @@ class Game(Protocol[S]):
     def contenders(self, state: S, seat: Seat) -> Sequence[Move]:
         """The legal moves, in their order, without any that are sure not to be the first that `rate` puts highest.
 
-        For bots that look ahead, which want no more of most positions than that one. All of them will do.
+        For bots that look ahead, which want no more of most positions than that one. All of them will do. The seat's
+        own view is enough; empty where it is not due.
         """
         ...
 

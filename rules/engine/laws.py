@@ -181,6 +181,8 @@ class _Checker:
                 raise LawBroken("exactness", f"seat {seat} is due and has no legal move")
             if list(game.legal(game.view(state, seat), seat)) != legal:
                 raise LawBroken("exactness", f"seat {seat} sees other legal moves than there are")
+            if not _in_order(game.contenders(state, seat), legal):
+                raise LawBroken("exactness", f"seat {seat} has contenders other than its moves in order")
             if len(set(legal)) != len(legal):
                 raise LawBroken("exactness", f"seat {seat} is offered a move twice")
             for move in self.sampled(legal):
@@ -318,6 +320,12 @@ class _Checker:
 
 
 _PLAIN: Final = frozenset({int, bool, str, bytes, type(None)})
+
+
+def _in_order(found: Sequence[Move], moves: Sequence[Move]) -> bool:
+    """Whether there are any, all of them among the moves and in their order."""
+    rest = iter(moves)
+    return bool(found) and all(move in rest for move in found)
 
 
 def _hides(value: object) -> bool:
