@@ -32,7 +32,7 @@ def test_an_expansion_is_fulfilled_by_a_space_of_its_grass_and_one_of_its_buildi
     after = laying(f"hut red {shape}", task, wood + more).do(f"1 lay {spaces}")
     assert (after.tasks(1), after.board[0]) == ([task], "-")
     assert f"1 task-fulfilled {task} place 1" in after.told
-    assert after.points("tasks", 1) == 1
+    assert after.points("tasks", 1) == 1.5
 
 
 @pytest.mark.rule("CG-III-3g1")
@@ -85,7 +85,7 @@ def test_a_connection_is_fulfilled_by_a_space_of_its_grass_and_one_of_each_build
 ) -> None:
     after = laying(f"hut red {shape}", task, wood).do(f"1 lay {spaces}")
     assert after.tasks(1) == [task]
-    assert after.points("tasks", 1) == 2
+    assert after.points("tasks", 1) == 2.5
 
 
 @pytest.mark.rule("CG-III-3g2", "CG-III-3g3")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from galli_tui.campus_galli.words import building_words, listed, place_words
-from rules.campus_galli.box import COLOURS, SIDES, ActionCard, Box, CardKind, Origin, Task, TaskKind
+from rules.campus_galli.box import COLOURS, SIDES, ActionCard, Box, CardKind, Origin, Plan, Task, TaskKind
 
 _TITLES = {
     CardKind.BUILD: "build",
@@ -173,6 +173,11 @@ def _later_forms(box: Box, task: Task) -> tuple[str, ...]:
             return (task.key,)
 
 
+def _one_of(plan: Plan, task: Task) -> str:
+    """The spaces of grass of which one is asked for."""
+    return f"on {'one of ' if task.spaces.bit_count() > 1 else ''}{place_words(plan, task.spaces)}"
+
+
 def _tiles(task: Task) -> str:
     """The tiles to be paid, e.g. "3 blue" or "1 red, 1 green"."""
     if task.tiles == tuple(range(len(COLOURS))):
@@ -249,9 +254,9 @@ def _later_full(box: Box, task: Task) -> str:
         case TaskKind.HALT:
             return f"Nothing is laid on {names[0]}, until someone pays {_tiles(task)} in a special action."
         case TaskKind.EXPANSION:
-            return f"Lay a section on {names[0]} and on one of {place_words(plan, task.spaces)}."
+            return f"Lay a section on {names[0]} and {_one_of(plan, task)}."
         case TaskKind.CONNECTION:
-            return f"Lay one section on {' and '.join(names)}, and on one of {place_words(plan, task.spaces)}."
+            return f"Lay a section on {' and '.join(names)}, and {_one_of(plan, task)}."
         case TaskKind.RECONSTRUCTION:
             return f"Lay a {box.shapes[task.shapes[0]].name} of the plan elsewhere in a special action."
         case TaskKind.ARRIVALS:
