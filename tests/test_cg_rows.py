@@ -3,40 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 
-from rules.bots.foresight import best_first
 from rules.campus_galli import places, tasks
 from rules.campus_galli.appraisal import APART, JUDGEMENT, Appraiser
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.rows import JOKER
 from rules.campus_galli.state import State
 from rules.campus_galli.tasks import neighbours
-from rules.engine.entropy import Stream, derived
 from rules.engine.secrecy import Seat
 from tests.positions import table
+from tests.test_cg_contenders import decisions
 
 
-def positions(game: CampusGalli, seed: int, every: int) -> Iterator[tuple[State, Seat]]:
-    """Some of the decisions of a match in which half of the moves look best and half are chance."""
-    state, stream = game.initial(), Stream(derived("rows", seed))
-    while not (due := game.due(state)).over:
-        if due.dealer:
-            state = game.apply(state, game.deal(state, stream.bytes32()))
-            continue
-        seat = due.seats[0]
-        if not stream.below(every):
-            yield state, seat
-        best = best_first(game, state, seat)
-        state = game.apply(state, best[0][0] if stream.below(2) else stream.choice(best)[0])
+def positions(game: CampusGalli, seed: int) -> Iterator[tuple[State, Seat]]:
+    """Every twelfth decision of a match."""
+    return islice(decisions(game, seed), 0, None, 12)
 
 
 @pytest.mark.parametrize(("mode", "level"), [("coop", 1), ("versus", 1), ("versus", 2), ("coop", 3)])
 def test_the_best_of_a_section_is_that_of_its_legal_places(mode: str, level: int) -> None:
     game = table(2, mode, level=level)
     appraiser, found = Appraiser(game.setting, APART if mode == "versus" else JUDGEMENT), 0
-    for state, seat in positions(game, level, 12):
+    for state, seat in positions(game, level):
         appraisal = appraiser.appraise(state, seat)
         for number, section in enumerate(game.setting.box.sections):
             worths = appraisal.worths(section.shape, JOKER if section.colour is None else section.colour)
@@ -51,7 +42,7 @@ def test_tasks_are_worth_what_they_bring_wherever_laying_fulfils_them(mode: str)
     game = table(2, mode, level=1)
     setting, appraiser = game.setting, Appraiser(game.setting, APART if mode == "versus" else JUDGEMENT)
     fulfilled = 0
-    for state, seat in positions(game, 7, 12):
+    for state, seat in positions(game, 7):
         bare = state._replace(board=(None,) * len(state.board))
         asked, plain = appraiser.appraise(state, seat), appraiser.appraise(bare, seat)
         lying = [task for place, task in enumerate(state.board) if not state.turned >> place & 1]
