@@ -4,7 +4,7 @@ Each two kinds play PAIRS seeds in both seats, two at a table, with WORK events 
 Flat Monte Carlo is what the abbot does (`rules.bots.foresight`). The others are kept here so that the comparison can be
 made again: information-set Monte Carlo tree search, open-loop and of one observer (Cowling, Powley, Whitehouse:
 Information Set Monte Carlo Tree Search, 2012), and beam search in each of several worlds. All see the same views, rate
-moves alike, look as far ahead and may apply as many events; docs/bots.md has what was found.
+moves alike, look as far ahead and may apply as many events; docs/searches.md has what was found.
 """
 
 from __future__ import annotations

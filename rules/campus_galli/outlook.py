@@ -1,7 +1,7 @@
 """How well a match stands for a seat: the score sheet, and what the table promises beyond it.
 
 Worths are whole numbers, 100 to a half-point, like those of `appraisal`. What tiles, books and lazy monks come to by
-the end of matches against each other was read off many that were played at a glance: see docs/bots.md.
+the end of matches against each other was read off many that were played at a glance: see docs/searches.md.
 """
 
 from __future__ import annotations
