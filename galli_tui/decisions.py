@@ -1,10 +1,11 @@
-"""The decisions of a match, read off its course: what people have decided, and what they knew as they did."""
+"""The decisions of a match, read off its course: what people have decided, and what was on the screen as they did."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
+from galli_tui.screens.flow import is_overlooked, shown_to
 from rules.bots.review import Decision, open_to_choice
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Event
@@ -14,17 +15,23 @@ if TYPE_CHECKING:
     from saves.reading import Reading
 
 
-def decided(game: AnyGame, course: Iterable[tuple[int, Event, Any]]) -> list[Decision]:
+def decided(
+    game: AnyGame, course: Iterable[tuple[int, Event, Any]], people: Callable[[int], int] = lambda entry: 1
+) -> list[Decision]:
     """Where there was a choice, by whomever. The course: entries, events, and the states that these were applied to.
 
-    A part of the game begins where a draw says so after somebody has moved.
+    With several `people` at one terminal as of an entry, a decision is seen as their screen showed it, and as a hint
+    weighs it. A part of the game begins where a draw says so after somebody has moved.
     """
     found: list[Decision] = []
     part, moved = 1, False
     for entry, event, state in course:
         if isinstance(event, Move):
             moved = True
-            found.append(Decision(entry, part, event.seat, game.view(state, event.seat), event))
+            view = game.view(state, event.seat)
+            if is_overlooked(game, people(entry)):
+                view = game.view(state, shown_to(game, view, event.seat))
+            found.append(Decision(entry, part, event.seat, view, event))
         elif moved and game.draw(state).rest:
             part, moved = part + 1, False
     return [one for one in found if open_to_choice(game, one)]
@@ -39,7 +46,11 @@ def decisions_of(record: Reading, seats: Collection[Seat]) -> list[Decision]:
 
     course = [(step.entry, step.event, step.state) for step in steps_of(record.log.course)]
     bots = _bots(record)
-    found = decided(record.game, course)
+
+    def people(entry: int) -> int:
+        return sum(not _of_bot(bots, seat, entry) for seat in seats)
+
+    found = decided(record.game, course, people)
     return [one for one in found if one.seat in seats and not _of_bot(bots, one.seat, one.entry)]
 
 

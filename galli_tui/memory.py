@@ -84,7 +84,8 @@ class MemoryTable:
         if not self.due.over or isinstance(self.advice, str):
             return []
         # The last state comes after the last event.
-        return decided(self.game, zip(range(len(self._events)), self._events, self._states, strict=False))
+        course = zip(range(len(self._events)), self._events, self._states, strict=False)
+        return decided(self.game, course, lambda _: sum(player.here for player in self.players))
 
     def can_take_back(self, seat: Seat) -> bool:
         return self._last_move_of(seat) is not None

@@ -26,7 +26,7 @@ from saves.header import pack_components
 from tests.minds import PATIENCE, AtOnce, process
 from tests.pocket_game import BOX, META
 from tests.pocket_match import options
-from tests.test_thinking import ANNA, BRUNO, SETTING, STREAM, begun, question, run
+from tests.test_thinking import ANNA, BRUNO, SETTING, STREAM, Seated, begun, question, run
 
 MATCH = bytes(range(16))
 
@@ -221,6 +221,36 @@ def test_a_hint_waits_for_the_bot_that_thinks_and_is_not_hurried_away_with_its_o
                 thinker.hurry()
                 await asyncio.sleep(0)
             assert await deciding
+
+    with begun(tmp_path, None, "novice") as match:
+        run(script)
+
+
+def test_neither_haste_nor_a_bot_that_is_no_more_wanted_cuts_a_hint_short(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut: list[Thinker] = []
+    monkeypatch.setattr(Thinker, "_cut_short", lambda self: cut.append(self))
+
+    async def script() -> None:
+        view = match.game.encode_state(match.view(BRUNO))
+        mind = process("ponders", seconds=600, grace=PATIENCE)(SETTING)
+        bots = Seated(match, minds=lambda _: mind).bots
+        with closing(bots):
+            hint = asyncio.create_task(mind.options(BRUNO, view, STREAM, Abbot.work))
+            await until_asked(mind)
+            bots.heed()
+            assert bots.thinking == BRUNO
+            await asyncio.sleep(0)
+            bots.hurry()
+            match.rekey(BRUNO, None)
+            bots.heed()
+            await asyncio.sleep(0)
+            assert cut == []
+            hint.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await hint
+            assert cut == [mind]
 
     with begun(tmp_path, None, "novice") as match:
         run(script)

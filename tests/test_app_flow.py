@@ -24,8 +24,9 @@ def both_chose(table: MemoryTable) -> MemoryTable:
 
 def test_a_choice_face_down_is_private_and_pointing_is_not() -> None:
     table = straws_table("Anna", "Bruno")
-    assert is_private(table, ANNA)
-    assert not is_private(both_chose(table), ANNA)
+    assert is_private(table.game, table.view(ANNA), ANNA)
+    pointing = both_chose(table)
+    assert not is_private(pointing.game, pointing.view(ANNA), ANNA)
 
 
 def test_before_a_private_decision_the_screen_is_handed_over() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from galli_tui.advice import CONTESTED, OVER_SSH, WATCHED
 from galli_tui.decisions import decided, decisions_of
 from galli_tui.local import LocalTable
 from galli_tui.net_table import GuestTable
+from galli_tui.screens.flow import next_turn
 from galli_tui.thinking.adviser import Adviser
 from net.guest import GuestMachine
 from rules.engine.events import Move
@@ -70,6 +72,32 @@ def test_what_people_decided_is_looked_back_at_once_the_match_is_over(tmp_path: 
         assert made[-1].part > 1
 
     with begun(tmp_path, None, "novice") as match:
+        run(script)
+
+
+def test_several_at_one_keyboard_are_looked_back_at_as_the_screen_showed_it(tmp_path: Path) -> None:
+    """A hint weighed what all may see, and the analysis blames nobody for following it."""
+
+    async def script() -> None:
+        shown: dict[int, Any] = {}
+        with closing(LocalTable(match, minds=AtOnce, pace=0)) as table:
+            table.subscribe(lambda: None)
+            while not table.due.over:
+                if table.resting:
+                    table.go_on()
+                    continue
+                seat = table.due.seats[0]
+                shown[match.log.length] = table.view(next_turn(table, seat).viewer)
+                table.submit(table.game.legal(table.view(seat), seat)[0])
+            made = table.decisions()
+            states = {step.entry: step.state for step in steps_of(match.log.course)}
+        assert {one.seat for one in made} == {ANNA, BRUNO}
+        assert all(one.view == shown[one.entry] for one in made)
+        own = [one.view == match.game.view(states[one.entry], one.seat) for one in made]
+        assert True in own
+        assert False in own
+
+    with begun(tmp_path, None, None) as match:
         run(script)
 
 

@@ -101,7 +101,7 @@ def test_an_open_decision_is_the_same_for_all_who_see_it(level: int, mode: str) 
     for game, state, seat in positions(level, mode):
         table = MemoryTable(game, players("Anna", "Bruno"))
         table._states = [state]  # pyright: ignore[reportPrivateUsage]
-        if not is_private(table, seat):
+        if not is_private(table.game, table.view(seat), seat):
             open_ones += 1
             assert list(game.legal(game.view(state, PUBLIC), seat)) == list(game.legal(game.view(state, seat), seat))
     assert open_ones > 20
@@ -311,7 +311,7 @@ def test_a_hint_knows_only_what_is_on_the_screen() -> None:
         assert "what the abbot would do" not in app.text
         await app.press("enter", "1")
         seat = table.due.seats[0]
-        assert not is_private(table, seat)
+        assert not is_private(table.game, table.view(seat), seat)
         await app.press("h")
         assert counsel.asked[1:] == [(seat, table.view(PUBLIC))]
         assert table.view(PUBLIC) != table.view(seat)

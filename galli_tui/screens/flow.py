@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from galli_tui.table import Happening, Table
 from rules.engine.events import Move
+from rules.engine.game import AnyGame
 from rules.engine.secrecy import PUBLIC, Seat, Viewer, secret_fields
 
 OPEN_HANDS = "open-hands"
@@ -39,10 +40,20 @@ def asked_here(table: Table) -> list[Seat]:
     return [] if standing.halt is not None else [seat for seat in due if seat not in standing.busy]
 
 
-def is_private(table: Table, seat: Seat) -> bool:
-    """Whether what the seat must decide now carries a secret, as a card chosen face down does."""
-    kinds = {type(move) for move in table.game.legal(table.view(seat), seat)}
+def is_private(game: AnyGame, view: Any, seat: Seat) -> bool:
+    """Whether what the seat must decide now, by its own view, carries a secret, as a card chosen face down does."""
+    kinds = {type(move) for move in game.legal(view, seat)}
     return any(secret_fields(kind) for kind in kinds)
+
+
+def is_overlooked(game: AnyGame, people: int) -> bool:
+    """Whether what is on the screen is seen by some who may not know it, with so many people at one terminal."""
+    return people > 1 and OPEN_HANDS not in game.options.variants
+
+
+def shown_to(game: AnyGame, view: Any, seat: Seat) -> Viewer:
+    """Whose view is on a screen that others see, while the seat decides: its own only where it has to be alone."""
+    return seat if is_private(game, view, seat) else PUBLIC
 
 
 def next_turn(table: Table, alone: Seat | None) -> Turn:
@@ -52,11 +63,10 @@ def next_turn(table: Table, alone: Seat | None) -> Turn:
     if not due:
         return Turn(None, here[0] if len(here) == 1 else PUBLIC, handover=False)
     seat = alone if alone is not None and alone in due else due[0]
-    if len(here) == 1 or OPEN_HANDS in table.game.options.variants:
+    if not is_overlooked(table.game, len(here)):
         return Turn(seat, seat, handover=False)
-    if is_private(table, seat):
-        return Turn(seat, seat, handover=alone != seat)
-    return Turn(seat, PUBLIC, handover=False)
+    viewer = shown_to(table.game, table.view(seat), seat)
+    return Turn(seat, viewer, handover=viewer == seat != alone)
 
 
 def closed_choices(happenings: Sequence[Happening]) -> list[Happening]:

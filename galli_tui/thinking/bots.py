@@ -149,8 +149,7 @@ class Bots:
     def _drop(self) -> None:
         self._decision = None
         if self._thought is not None:
-            self._mind.hurry()
-            self._thought.cancel()
+            self._thought.cancel()  # If the process thinks about it, it is hurried; what else it thinks about is not.
             self._thought = None
 
     async def _think(self, decision: _Decision) -> None:

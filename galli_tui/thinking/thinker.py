@@ -70,7 +70,7 @@ class Mind(Protocol):
         ...
 
     def hurry(self) -> None:
-        """Whatever is thought about is to be answered at once."""
+        """What a bot thinks about is to be answered at once. Advice is not: it is the same whenever it is asked for."""
         ...
 
     def close(self) -> None:
@@ -97,8 +97,8 @@ class Thinker:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._reader = FrameReader(MOST)
         self._number = 0
-        self._asked = False
-        """Whether the question of that number lies with the process."""
+        self._asked: type[Answer | Weighed] | None = None
+        """What kind of answer to the question of that number the process owes."""
 
     @property
     def pid(self) -> int | None:
@@ -136,10 +136,10 @@ class Thinker:
                 raise Lost(str(error)) from None
             except asyncio.CancelledError:
                 # Nobody waits for the answer, so it is not worth any more time; whoever asks next passes it over.
-                self.hurry()
+                self._cut_short()
                 raise
             finally:
-                self._asked = False
+                self._asked = None
 
     async def _ask(self, ask: Callable[[int], Question | Weighing], kind: type[T]) -> T:
         channel, loop = self._open(), asyncio.get_running_loop()
@@ -152,7 +152,7 @@ class Thinker:
         finally:
             if not whole:  # What follows half a message is none.
                 self.close()
-        self._asked = True
+        self._asked = kind
         while data := await loop.sock_recv(channel, _CHUNK):
             for body in self._reader.feed(data):
                 answer = read_message(body)
@@ -162,7 +162,11 @@ class Thinker:
         raise Lost("the process has ended")
 
     def hurry(self) -> None:
-        if self._asked and self._channel is not None:
+        if self._asked is Answer:
+            self._cut_short()
+
+    def _cut_short(self) -> None:
+        if self._asked is not None and self._channel is not None:
             # A few bytes always fit, unless nobody has listened for long: then the patience of `decide` ends it.
             with suppress(OSError):
                 self._channel.send(message_bytes(Hurry(self._number)))
@@ -206,7 +210,7 @@ class Thinker:
     def close(self) -> None:
         process, self._process = self._process, None
         channel, self._channel = self._channel, None
-        self._asked = False
+        self._asked = None
         if process is not None:
             process.kill()
             # It is gone in a moment, but nobody waits for that.

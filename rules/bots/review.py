@@ -1,6 +1,6 @@
 """What a match that is over might have been: the decisions that cost the most, as the abbot sees them.
 
-Each is looked at from its seat's own view, as it was made. Where the decisions come from is left to whoever asks.
+Each is looked at from the view that it was made from. Where the decisions come from is left to whoever asks.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Decision(NamedTuple):
     """In which part of the game, counted from 1: each begins where the table may rest (`Draw.rest`)."""
     seat: Seat
     view: Any
-    """The seat's own, right before."""
+    """What was seen of the match right before: the seat's own, or less where others looked on."""
     move: Move
 
 
