@@ -41,8 +41,8 @@ examples
 exit codes
   0 done   1 the check did not pass   2 wrong words   66 no such match, file or clause
   69 this terminal cannot show the game   70 a fault of the program   74 a file could not
-  be read or written   75 the network said no   78 another program's package is in the way   130 interrupted
-  141 the reader of the output has gone
+  be read or written   75 the network said no   78 a package is missing, or another
+  program's is in its place   130 interrupted   141 the reader of the output has gone
 
 environment
   GALLI_TUI_HOME   folder for matches and identity, instead of your system's own

@@ -184,6 +184,13 @@ def test_a_damaged_line_is_named(change: str, tmp_path: Path) -> None:
     assert "line 3 of the results file" in refused(path).lower()
 
 
+def test_a_line_that_tells_a_thing_twice_is_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    kept(path, ENDINGS[:1])
+    path.write_bytes(path.read_bytes().replace(b'"band":""', b'"band":"gold","band":""'))
+    assert "line 2 of the results file" in refused(path).lower()
+
+
 def test_a_match_that_is_told_twice_is_named(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     data = kept(path, ENDINGS[:1])

@@ -209,6 +209,12 @@ def test_a_report_may_have_as_long_a_name_as_any_file(tmp_path: Path) -> None:
     assert reported(report)["tables"]
 
 
+def test_a_report_goes_where_a_link_leads_though_nothing_is_there_yet(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "report.json")
+    assert cli.main([*RUN, "--jobs", "1", "--json", str(tmp_path / "link")]) == Exit.OK
+    assert reported(tmp_path / "report.json")["tables"]
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
 def test_a_report_goes_into_a_pipe_that_somebody_reads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "pipe"
@@ -264,6 +270,7 @@ def test_pairs_are_told_for_programs_and_people(tmp_path: Path, capsys: pytest.C
     assert set(table["by_bot"]) == {"brother", "novice"}
     assert len(table["by_seat"]) == 2
     assert f"brother ahead in {pairs['before']}, level in {pairs['level']}, behind in {pairs['behind']}" in out
+    assert max(map(len, out.splitlines())) <= 80
     # The second match of a seed is the one that the bots play when they are named the other way round.
     one = ["simulate", "--mode", "versus", "--bots", "novice,brother", "--seed", "12", "--games", "1", "--jobs", "1"]
     printed([*one, "--json", str(tmp_path / "one")], capsys)

@@ -89,8 +89,9 @@ def report_file(word: str | None) -> Path | None:
         if path.is_dir() or path.is_file():
             path.open("ab").close()
         elif not path.exists():
-            path.open("xb").close()
-            path.unlink()
+            whole = path.resolve()  # A link may lead to where nothing is yet.
+            whole.open("xb").close()
+            whole.unlink()
         if path.is_file() or not path.exists():
             _draft_beside(path.resolve()).unlink()
     except (OSError, ValueError) as error:

@@ -76,7 +76,8 @@ def _connected(address: str, name: str) -> Generator[Client]:
         if isinstance(error, RuntimeError) and "deserialization" not in str(error):
             raise
         raise CommandTrouble(
-            f"the workers of {name!r} do not have this program with these rules and bots; install the same on all",
+            f"the scheduler or the workers of {name!r} do not have this program with these rules and bots; install the "
+            "same on all",
             Exit.NETWORK,
         ) from None
     except (OSError, CancelledError, distributed.KilledWorker) as error:
@@ -117,5 +118,7 @@ def _demand_workers(client: Client, name: str) -> None:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
         raise CommandTrouble(
-            f"the cluster at {name!r} has no workers; start some with `dask worker`", Exit.NETWORK
+            f"the cluster at {name!r} has no workers, or none that stays; start some with `dask worker` where this "
+            "very program is installed",
+            Exit.NETWORK,
         ) from None

@@ -46,7 +46,7 @@ def table_text(meta: Meta, run: Run, number: int, endings: Sequence[Ending], hal
         return
     yield from _against(table, own, half)
     if run.swap:
-        yield _pairs(table, figures.in_pairs(own))
+        yield from _pairs(table, figures.in_pairs(own))
 
 
 def table_json(run: Run, number: int, endings: Sequence[Ending]) -> dict[str, Any]:
@@ -107,9 +107,10 @@ def _against(table: Table, endings: Sequence[Ending], half: str) -> Iterator[str
         yield f"  {name:<14}{wins.won:>9}{wins.tied:>9}   {_interval(wins.share)}"
 
 
-def _pairs(table: Table, pairs: Pairs) -> str:
+def _pairs(table: Table, pairs: Pairs) -> Iterator[str]:
     counts = f"ahead in {pairs.before}, level in {pairs.level}, behind in {pairs.behind}"
-    return f"{pairs.share.of} seeds in both seats: {table.bots[0]} {counts}; share {_interval(pairs.share)}"
+    yield f"{pairs.share.of} seeds in both seats: {table.bots[0]} {counts}"
+    yield f"share of seeds {_interval(pairs.share)}"
 
 
 def _heads() -> str:

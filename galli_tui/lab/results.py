@@ -159,9 +159,17 @@ def _line(row: Mapping[str, object]) -> bytes:
 
 def _parsed(line: bytes) -> object:
     try:
-        return json.loads(line)
+        return json.loads(line, object_pairs_hook=_once)
     except (ValueError, RecursionError):
         return None
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """What an object of JSON holds. Raises ValueError where it names a thing twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("named twice")
+    return found
 
 
 def _demand_same(path: Path, first: bytes, head: bytes) -> None:

@@ -106,7 +106,8 @@ def processors() -> int:
 def in_processes(jobs: Iterator[Job], processes: int, play_one: Callable[[Job], T]) -> Generator[T]:
     """Plays them by so many processes. Close the iterator to end them at once, whatever they are at."""
     others = set(active_children())
-    pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_attend)
+    with _deaf():  # With its first queue the pool starts a process that looks after what they share.
+        pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_attend)
 
     def submit(job: Job) -> Future[T]:
         with _deaf():  # The pool starts its processes when it is given something to do.
