@@ -10,6 +10,7 @@ moves alike, look as far ahead and may apply as many events; docs/searches.md ha
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from fractions import Fraction
 from math import log, sqrt
@@ -196,7 +197,21 @@ def compared(pairs: int, level: int, work: int) -> Iterator[str]:
             )
 
 
+def main() -> None:
+    """Plays, and prints a line for each two kinds."""
+    parser = ArgumentParser(
+        prog="python -m benchmarks.searches", description=(__doc__ or "").partition("\n")[2].strip()
+    )
+    parser.add_argument("pairs", nargs="?", type=int, choices=range(1, 10_001), default=10, metavar="PAIRS")
+    parser.add_argument("level", nargs="?", type=int, choices=(1, 2, 3), default=1, metavar="LEVEL")
+    parser.add_argument("work", nargs="?", type=int, choices=range(1_000_001), default=Abbot.work, metavar="WORK")
+    words = parser.parse_args()
+    try:
+        for line in compared(words.pairs, words.level, words.work):
+            print(line, flush=True)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
 if __name__ == "__main__":
-    pairs, level, work = [*map(int, sys.argv[1:]), *(10, 1, Abbot.work)[len(sys.argv) - 1 :]]
-    for line in compared(pairs, level, work):
-        print(line, flush=True)
+    main()

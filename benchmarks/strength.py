@@ -7,11 +7,13 @@ on. Names of series after the folder play those alone; `-` in their place plays 
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, NoReturn
 
 BOTS: Final = ("novice", "brother", "prior", "abbot")
 SEED: Final = 1
@@ -26,6 +28,8 @@ PAIRS: Final = {
     "abbot-prior-3": 60,
 }
 """Seeds that two bots play against each other twice, in either seat: the stronger one first, and the level."""
+NONE: Final = "-"
+INTERRUPTED: Final = 130
 HEADS: Final = (
     "| bot | against | level | matches | won | tied | share of wins | seeds ahead / level / behind | share of seeds |",
     "|---|---|---|---|---|---|---|---|---|",
@@ -105,19 +109,35 @@ def tables(folder: Path) -> Iterator[str]:
 
 def main() -> int:
     """Plays what is not played yet, then prints the tables."""
-    if len(sys.argv) < 2:
-        print(__doc__)
-        return 2
-    folder, names = Path(sys.argv[1]), sys.argv[2:]
-    folder.mkdir(parents=True, exist_ok=True)
-    for series in all_series():
-        if names and series.name not in names:
-            continue
-        code = subprocess.run([sys.executable, "-m", "galli_tui", *series.command(folder)], check=False).returncode
-        if code:
-            return code
-    print("\n".join(tables(folder)))
+    parser = ArgumentParser(
+        prog="python -m benchmarks.strength", description=(__doc__ or "").partition("\n")[2].strip()
+    )
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="where matches and figures are kept")
+    names = "what is played, such as abbot-prior-1 or brother-2x3; without any all, with - nothing"
+    parser.add_argument("series", nargs="*", metavar="SERIES", help=names)
+    words = parser.parse_args()
+    if unknown := set(words.series) - {NONE, *(series.name for series in all_series())}:
+        parser.error(f"there is no series {', '.join(sorted(unknown))}")
+    signal.signal(signal.SIGTERM, _stop)  # As Ctrl-C: what plays is ended as well.
+    try:
+        words.folder.mkdir(parents=True, exist_ok=True)
+        for series in all_series():
+            if words.series and series.name not in words.series:
+                continue
+            command = [sys.executable, "-m", "galli_tui", *series.command(words.folder)]
+            code = subprocess.run(command, check=False).returncode
+            if code:
+                return code
+        print("\n".join(tables(words.folder)))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except (OSError, ValueError, LookupError) as error:
+        parser.error(f"what {words.folder} holds cannot be read, or nothing can be kept there: {error}")
     return 0
+
+
+def _stop(*_: object) -> NoReturn:
+    raise KeyboardInterrupt
 
 
 def _interval(share: Mapping[str, float]) -> str:
