@@ -21,7 +21,7 @@ from rules.engine.events import Move
 from rules.engine.game import Due
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
 from rules.registry import game_box
-from saves.errors import Locked, NotNow, SaveError, SharedMatch, disk_error
+from saves.errors import Locked, NotNow, NotYours, SaveError, SharedMatch, disk_error
 from saves.paths import home, make_private, matches_folder
 
 if TYPE_CHECKING:
@@ -217,11 +217,28 @@ class LocalShelf:
         from saves.identity import load_identity
         from saves.match import Match
 
-        match = Match.open(path_of(match_id), load_identity(home()), rest=True)
-        if match.shared:
-            match.close()
-            raise SharedMatch(_SHARED.format(id=match.match_id[:ID_DIGITS]))
+        path = path_of(match_id)
+        try:
+            match = Match.open(path, load_identity(home()), rest=True)
+            if match.shared:
+                match.close()
+                raise SharedMatch(_SHARED.format(id=match.match_id[:ID_DIGITS]))
+        except (NotYours, SharedMatch):
+            if ended := self._ended(match_id):
+                return ended
+            raise
         return self._table(match)
+
+    def _ended(self, match_id: str) -> Table | None:
+        """The table of a match that is over, and so is looked at by all alike; None where it is not, or cannot be."""
+        try:
+            table = self.look(match_id)
+        except SaveError:
+            return None
+        if table.due.over:
+            return table
+        table.close()
+        return None
 
     def look(self, match_id: str) -> Table:
         from saves.identity import load_identity

@@ -73,6 +73,29 @@ def test_a_match_with_a_guests_seat_does_not_go_on_at_one_keyboard_even_if_a_bot
     LocalShelf().resume(saved.id).close()
 
 
+def stranger(*_: object, **__: object) -> Identity:
+    """Another key than the one that has begun the match."""
+    return Identity(bytes([8]) * 32)
+
+
+@pytest.mark.parametrize("hosted", [True, False])
+def test_a_shared_match_that_is_over_shows_how_it_ended(hosted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun().close()
+    with Match.open(the_file(), load_identity(player_home())) as match:
+        match.rekey(Seat(1), Identity(bytes([9]) * 32).public)
+        match.rekey(Seat(1), None, "novice")
+        while not match.over:
+            seat = match.due.seats[0]
+            match.submit(match.game.legal(match.view(seat), seat)[0])
+    if not hosted:  # Only a copy of somebody else's match.
+        monkeypatch.setattr("saves.identity.load_identity", stranger)
+    (saved,) = LocalShelf().saved()
+    table = LocalShelf().resume(saved.id)
+    assert table.due.over
+    assert not any(player.here for player in table.players)
+    table.close()
+
+
 def test_a_match_goes_on_where_it_was_left() -> None:
     table = begun()
     play(table, 3)
