@@ -221,7 +221,7 @@ class GalliApp(App[None]):
         """The form for a new match with the same game, options and players, in place of the table.
 
         In company it lies upon the table, whose guests may still read; the next one closes it. Bots keep their seats,
-        and those of guests are open again: they come back with the new table's code.
+        and those of guests are open again, also where a bot stood in: they come back with the new table's code.
         """
         from galli_tui.screens.new_game import NewGameScreen
         from galli_tui.shelf import SeatSetup, Setup
@@ -231,7 +231,8 @@ class GalliApp(App[None]):
         here = tuple(seat for seat, player in zip(seats, table.players, strict=True) if player.here or not in_company)
         setup = Setup(table.game.meta.key, table.game.options, here)
         if in_company:
-            bots = {number: seat for number, seat in enumerate(seats) if seat.bot}
+            lent = table.company.standing.stand_ins if table.company else ()
+            bots = {number: seat for number, seat in enumerate(seats) if seat.bot and number not in lent}
             self.push_screen(NewGameScreen(setup, networked=True, bots=bots))
         else:
             self.set_up(setup)

@@ -314,7 +314,12 @@ def test_an_absent_guest_is_named_and_the_host_can_let_a_bot_play() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("1")
-        assert app.line(-2) == "Bruno is away: wait, or press a to let a bot play."
+        assert app.line(-2) == "Bruno is away: wait, or a seats a bot."
+        company.change(notices=("Bruno has left the table and can come back.",))
+        await app.settle()
+        assert app.line(-2).startswith("Bruno is away: wait, or a seats a bot. ")
+        assert "Bruno has left the table" in app.line(-2)
+        screen_of(app).end_passing()
         await app.press("a")
         assert isinstance(app.app.screen, Question)
         await app.press("enter")
@@ -326,9 +331,25 @@ def test_an_absent_guest_is_named_and_the_host_can_let_a_bot_play() -> None:
         assert "Wait for Bruno again?" in app.text
         await app.press("y")
         assert company.done[-1] == ("wait", BRUNO)
-        company.change(stand_ins=())
+        company.change(stand_ins=(), chairs=(Chair.HOST, Chair.THERE))
+        await app.settle()
+        assert app.line(-2).endswith("Bruno is back.")
         await app.press("a")
-        assert app.line(-2) == "Nobody is away."
+        assert app.line(-2).startswith("Nobody is away.")
+
+    drive(app_with(table), script)
+
+
+def test_after_the_end_nobody_is_waited_for() -> None:
+    table = straws_table("Anna", "Bruno", here=[True, False])
+    in_company(table, Role.HOST, "hb", stand_ins=(BRUNO,))
+
+    async def script(app: Driver) -> None:
+        play_to_the_end(table)
+        await app.settle()
+        await app.press("escape", "a")
+        assert not isinstance(app.app.screen, Question)
+        assert "away" not in app.line(-1)
 
     drive(app_with(table), script)
 
@@ -849,10 +870,12 @@ def test_a_next_table_that_cannot_be_opened_leaves_its_form() -> None:
     drive(GalliApp(Terminal(), FakeShelf(), table, network=network), script)
 
 
-def test_bots_keep_their_seats_at_the_next_table() -> None:
+@pytest.mark.parametrize("lent", [False, True])
+def test_bots_keep_their_seats_at_the_next_table_and_those_who_stood_in_do_not(lent: bool) -> None:
     table = straws_table("Anna", "Bruno", "Clara", here=[False, False, True])
-    table.players = tuple(it._replace(bot="novice" if it.name == "Bruno" else "") for it in table.players)
-    in_company(table, Role.HOST, chairs="tbh")
+    bots = {"Anna": "abbot" if lent else "", "Bruno": "novice", "Clara": ""}
+    table.players = tuple(it._replace(bot=bots[it.name]) for it in table.players)
+    in_company(table, Role.HOST, chairs="bbh" if lent else "tbh", stand_ins=(ANNA,) if lent else ())
     network = FakeNetwork()
 
     async def script(app: Driver) -> None:

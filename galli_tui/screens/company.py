@@ -47,7 +47,8 @@ class Attention:
     def look(self, standing: Standing) -> News:
         """What is new."""
         before, self._seen = self._seen, standing
-        words = ""
+        back = [seat for seat in range(len(standing.chairs)) if _is_back(seat, before, standing)]
+        words = " ".join(f"{safe(self._table.players[seat].name)} is back." for seat in back)
         if standing.notices and standing.notices != before.notices and not standing.trouble:
             words = safe(standing.notices[-1], _CELLS)
         last = before.signs[-1].number if before.signs else 0
@@ -74,6 +75,12 @@ class Attention:
             standing.stood_in if standing.stood_in != before.stood_in else "",
             standing.warning if standing.warning != before.warning else "",
         )
+
+
+def _is_back(seat: int, before: Standing, now: Standing) -> bool:
+    """Whether somebody sits there again who was away."""
+    was_away = before.chairs[seat : seat + 1] == (Chair.AWAY,) or seat in before.stand_ins
+    return was_away and now.chairs[seat] is Chair.THERE
 
 
 def decided_then(table: Table, face: Face, viewer: Viewer, numbers: Collection[int]) -> str:

@@ -54,6 +54,10 @@ class SharedTable(SpeakingTable):
         self._counting: Timer | None = None
 
     @property
+    def _hosts(self) -> bool:
+        return self.standing is not None and self.standing.role is Role.HOST
+
+    @property
     def in_company(self) -> bool:
         return self.table.company is not None
 
@@ -170,9 +174,10 @@ class SharedTable(SpeakingTable):
                 return self.table.company is not None
             case "way_in":
                 return self.standing is not None and bool(self.standing.way_in)
-            case "absent" | "send_away":
-                standing = self.standing
-                return standing is not None and standing.role is Role.HOST
+            case "absent":
+                return self._hosts and not self.table.due.over
+            case "send_away":
+                return self._hosts
             case _:
                 return super().check_action(action, parameters)
 

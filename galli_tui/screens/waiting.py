@@ -123,4 +123,4 @@ def _own_words(table: Table, standing: Standing, names: list[str]) -> str:
 
 def _away_words(names: list[str], role: Role) -> str:
     are = f"{listed(names)} {'is' if len(names) == 1 else 'are'} away"
-    return f"{are}: wait, or press a to let a bot play." if role is Role.HOST else f"Waiting: {are}, the seat is kept."
+    return f"{are}: wait, or a seats a bot." if role is Role.HOST else f"Waiting: {are}, the seat is kept."
