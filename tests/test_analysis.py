@@ -91,8 +91,8 @@ def test_the_costliest_decisions_stand_there_with_what_the_abbot_would_have_done
             "    -2  round 1 of 2  Anna  point at 1",
             "    -2  round 2 of 2  Anna  point at 1",
         ]
-        assert "Decided: point at 1  +1 at once" in app.text
-        assert "The abbot: point at 3  +3 at once" in app.text
+        assert "Decided: point at 1  +1 at once: Numbers pointed at +1" in app.text
+        assert "The abbot: point at 3  +3 at once: Numbers pointed at +3" in app.text
         assert "In the end it cost 2 points of the lead, as far as 5 tries tell." in app.text
         assert app.line(-2).startswith("Up and down choose a decision")
         await app.press("escape")
@@ -161,7 +161,8 @@ def test_a_match_without_a_fault_says_so_and_one_of_bots_alone_too() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("a")
-        assert "So far nothing has cost half a point, as the abbot sees it." in app.text
+        assert "So far" not in app.text
+        assert "Nothing has cost half a point, as the abbot sees it." in app.text
         assert app.line(-2) == "Esc goes back."
 
     drive(app_with(perfect), script)

@@ -80,7 +80,7 @@ class _Words:
                 return f"take the {what} from the hut", f"take the {what}", what
             case TakeFromPouch(_, shape):
                 what = box.shapes[shape].name
-                return f"feel for a {what} in the pouch", f"feel for a {what}", what
+                return f"feel for a {what} in the pouch", f"feel for a {what}", f"{what}, pouch"
             case FlipBuilding(_, building):
                 return ("leave all as they are",) if building is None else self._turned(building)
             case Expand(_, building):

@@ -61,9 +61,13 @@ class CampusScreen(TableEvents):
         if self.seat is not None:
             self._cursor = None
             self._beneath = self._entering
-            changes = partial(change_words, self.table, self.face)
-            self._entering = Advised(self._desk, self.sight(), hints, changes, partial(self._own_entering, self.seat))
+            self._entering = Advised(
+                self._desk, self.sight(), hints, self._changes, partial(self._own_entering, self.seat)
+            )
             self._update()
+
+    def _changes(self, hint: Hint) -> list[tuple[str, int]]:
+        return change_words(self.table, self.face, hint.move, hint.earned)
 
     def hide_hints(self) -> None:
         self._entering = self._beneath

@@ -14,7 +14,7 @@ from galli_tui.advice import NoAdvice
 from galli_tui.face import Face
 from galli_tui.hindsight import Hindsight
 from galli_tui.screens.dialog import Notice
-from galli_tui.screens.hint_words import AT_ONCE, IN_THE_END, signed_points
+from galli_tui.screens.hint_words import AT_ONCE, IN_THE_END, change_words, signed_points
 from galli_tui.screens.of_table import OfTable
 from galli_tui.screens.words import points, points_words
 from galli_tui.table import Table
@@ -34,7 +34,8 @@ _COST, _NAME = 6, 12
 _LIST, _FOOT = 12, 2
 """Rows of the list with its frame, where there is room, and of the two lines at the foot."""
 _NOTHING_TO_DECIDE = "No person at this terminal had anything to choose in this match."
-_NO_LAPSE = "So far nothing has cost half a point, as the abbot sees it."
+_NO_LAPSE = "Nothing has cost half a point, as the abbot sees it."
+_NO_LAPSE_YET = "So far nothing has cost half a point, as the abbot sees it."
 
 
 class AnalysisScreen(OfTable[None]):
@@ -126,7 +127,9 @@ class AnalysisScreen(OfTable[None]):
 
     @property
     def _without(self) -> str:
-        return _NO_LAPSE if self._hindsight.review.of else _NOTHING_TO_DECIDE
+        if not self._hindsight.review.of:
+            return _NOTHING_TO_DECIDE
+        return _NO_LAPSE if self._hindsight.done else _NO_LAPSE_YET
 
     def _player(self, lapse: Lapse) -> str:
         return fitted(safe(self.table.players[lapse.decision.seat].name), _NAME)
@@ -175,14 +178,17 @@ class AnalysisScreen(OfTable[None]):
 
     def _made(self, who: str, lapse: Lapse, move: Move, *, shown: bool) -> Paragraph:
         """A move, and what it earned or would have earned at once; whether the board shows it."""
-        total = earned(self.table.game, lapse.decision.view, move).total
+        earns = earned(self.table.game, lapse.decision.view, move)
         signs = signs_of(self)
-        gain = signed_points(total, signs.half)
+        gain = signed_points(earns.total, signs.half)
+        rows = change_words(self.table, self.face, move, earns)
+        why = ", ".join(f"{label} {signed_points(points, signs.half)}" for label, points in rows)
         spans = (
             *([(f"{signs.here if shown else signs.dot} ", "gold")] if self._turns else []),
             (f"{who}: ", "faint"),
             (self._words(lapse, move), "strong"),
             (f"  {gain} {AT_ONCE}", "gold"),
+            *([(f": {why}", "faint")] if why else []),
         )
         return Paragraph("", spans=spans, close=True)
 

@@ -47,15 +47,15 @@ def standing_words(hints: Sequence[Hint], place: int, half: str = "½") -> str:
     return points(-behind, half) if behind else AS_GOOD
 
 
-def change_words(table: Table, face: Face, hint: Hint) -> list[tuple[str, int]]:
-    """The rows of the score sheet that the move changes, with their half-points: what it brings, then what it takes.
+def change_words(table: Table, face: Face, move: Move, earned: Earnings) -> list[tuple[str, int]]:
+    """The rows of the score sheet that a move changes, with their half-points: what it brings, then what it takes.
 
     A row of another seat than the one that moves has its name.
     """
     found: list[tuple[str, int]] = []
-    for it in (*hint.earned.brings, *hint.earned.takes):
+    for it in (*earned.brings, *earned.takes):
         label = face.score_label(ScoreLine(it.key, it.clause, it.seat, it.more, it.points))
-        whose = "" if it.seat in (None, hint.move.seat) else f" of {safe(table.players[it.seat].name)}"
+        whose = "" if it.seat in (None, move.seat) else f" of {safe(table.players[it.seat].name)}"
         found.append((f"{label}{whose}", it.points))
     return found
 

@@ -95,7 +95,7 @@ class AdvisedTable(SharedTable):
         hint, half = self.hints[place], signs_of(self).half
         words = self.face.decision(self.table, self.table.view(self.viewer), hint.move)
         parts = [(f"{place + 1} {words}", "strong"), (f"  {signed_points(hint.earned.total, half)} {AT_ONCE}", "gold")]
-        changes = change_words(self.table, self.face, hint)
+        changes = change_words(self.table, self.face, hint.move, hint.earned)
         if changes:
             rows = ", ".join(f"{label} {signed_points(points, half)}" for label, points in changes)
             parts.append((f": {rows}", "faint"))
