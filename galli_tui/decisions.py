@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def decided(
-    game: AnyGame, course: Iterable[tuple[int, Event, Any]], people: Callable[[int], int] = lambda entry: 1
+    game: AnyGame, course: Iterable[tuple[int, Event, Any]], people: Callable[[int], int] = lambda _: 1
 ) -> list[Decision]:
     """Where there was a choice, by whomever. The course: entries, events, and the states that these were applied to.
 

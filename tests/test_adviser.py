@@ -230,7 +230,11 @@ def test_neither_haste_nor_a_bot_that_is_no_more_wanted_cuts_a_hint_short(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cut: list[Thinker] = []
-    monkeypatch.setattr(Thinker, "_cut_short", lambda self: cut.append(self))
+
+    def note(self: Thinker) -> None:
+        cut.append(self)
+
+    monkeypatch.setattr(Thinker, "_cut_short", note)
 
     async def script() -> None:
         view = match.game.encode_state(match.view(BRUNO))

@@ -97,7 +97,8 @@ def at_a_glance(game: AnyGame, state: Any, seat: Seat) -> Move:
 def played_on(game: AnyGame, world: World, move: Move, parts: int, budget: Budget) -> Any | None:
     """The state after a move, and after all have played on at a glance to the end of so many parts of the game.
 
-    A part ends where a draw says so after somebody has moved (`Draw.rest`). None where the budget did not last.
+    A part ends where a draw says so after somebody has moved (`Draw.rest`). None where the budget, which the move
+    itself costs nothing of, did not last.
     """
     line = until_asked(game, world, game.apply(world.state, move), parts, budget)
     while line is not None and line.asked is not None:
