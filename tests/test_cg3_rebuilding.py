@@ -56,7 +56,7 @@ def test_a_reconstruction_moves_a_section_of_its_shape_without_cost_and_is_taken
         "0",
     )
     assert after.state.laid[0].seat == 0
-    assert after.points("tasks", 1) == 1.5
+    assert after.points("tasks", 1) == 2
 
 
 @pytest.mark.rule("CG-III-4a")
@@ -251,7 +251,7 @@ def test_it_fulfils_all_tasks_that_a_section_laid_there_fulfils() -> None:
     after = play.do("1 lift 4 hut red hall", "1 lay e7 e8 e9 e10")
     assert after.tasks(1) == ["rebuild-hall", "progress-cloister", "red-beside-blue", "hall-beside-transept"]
     assert after.board[0] == "progress-church"
-    assert after.points("tasks", 1) == 4.5
+    assert after.points("tasks", 1) == 5
 
 
 @pytest.mark.rule("CG-III-4a3")

@@ -313,7 +313,7 @@ def test_level_two_has_32_tasks_and_level_three_as_many() -> None:
         (3, TaskKind.HALT, 3): 4,
         (3, TaskKind.EXPANSION, 3): 4,
         (3, TaskKind.CONNECTION, 5): 4,
-        (3, TaskKind.RECONSTRUCTION, 3): 5,
+        (3, TaskKind.RECONSTRUCTION, 4): 5,
         (3, TaskKind.ARRIVALS, 0): 2,
     }
     assert sum(number for (level, _, _), number in later.items() if level == 2) == 32
