@@ -29,6 +29,7 @@ from rules.engine.secrecy import PUBLIC, Seat, Viewer
 from saves.errors import SaveError
 
 _STAYS = "This stays: something was revealed or decided, or enough was taken back."
+_LOOK_FIRST = "This has just come up: take a look, then press it again."
 _ON_ITS_WAY = "What was decided here is on its way to the host, and can be taken back once it is there."
 
 S = TypeVar("S")
@@ -266,6 +267,7 @@ class TableScreen(AdvisedTable, Generic[S]):
         answers = event.key.isdecimal() or event.key in action("table.go-on").keys
         if answers and event.time < self._deaf_until and not self._may_hurry:
             self._deaf_until = event.time + self.DEAF
+            self.note(_LOOK_FIRST)
             return False
         return super().hears(event)
 
