@@ -93,8 +93,9 @@ def _positions() -> tuple[CampusGalli, list[State]]:
 
 
 def _list_placements() -> int:
-    """Every legal placement of every section that the card allows: what a player could do."""
+    """Every legal placement of every section that the card allows: what a player could do. Nothing is remembered."""
     game, states = _positions()
+    game.setting.layout.forget()
     count = 0
     for state in states:
         step = state.agenda[-1]

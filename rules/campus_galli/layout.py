@@ -145,6 +145,11 @@ class Layout:
         """Whether a shape has any legal place."""
         return self._fits(shape, self.wood(open_buildings), covered)
 
+    def forget(self) -> None:
+        """Lets go of what is remembered of earlier tables, so that whoever measures measures the work."""
+        self._legal.cache_clear()
+        self._fits.cache_clear()
+
     def _all_legal(self, shape: int, wood: int, covered: int) -> tuple[Placement, ...]:
         groups, blocked = self._candidates[shape], covered | self.lettered & ~wood
         return tuple([p for space in spaces_of(wood & ~covered) for mask, p in groups[space] if not mask & blocked])
