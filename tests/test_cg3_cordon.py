@@ -90,7 +90,7 @@ def test_in_a_special_action_its_tiles_lift_the_cordon_and_bring_the_card() -> N
     after = acting("GBY", "progress-church", "halt-church").do("1 pay-task 2")
     assert after.told[:3] == ["1 tiles-paid GB", "1 task-fulfilled halt-church place 2", "1 cordon-lifted A"]
     assert (after.cordon, after.tiles(1), after.tasks(1)) == ("-", "Y", ["halt-church"])
-    assert after.points("tasks", 1) == 1.5
+    assert after.points("tasks", 1) == 1
     assert after.board[:2] == ["progress-church", "-"]
 
 

@@ -310,7 +310,7 @@ def test_level_two_has_32_tasks_and_level_three_as_many() -> None:
         (3, TaskKind.EPIDEMIC, 2): 4,
         (3, TaskKind.COLLAPSE, 4): 4,
         (3, TaskKind.STORM, 0): 1,
-        (3, TaskKind.HALT, 3): 4,
+        (3, TaskKind.HALT, 2): 4,
         (3, TaskKind.EXPANSION, 3): 4,
         (3, TaskKind.CONNECTION, 5): 4,
         (3, TaskKind.RECONSTRUCTION, 4): 5,
