@@ -10,6 +10,7 @@ import signal
 import stat
 import subprocess
 import sys
+import time
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import active_children
@@ -249,6 +250,40 @@ def test_processes_that_somebody_has_stopped_end_with_the_run(
     assert cli.main([*RUN, "--jobs", "2", "--results", str(tmp_path / "run.jsonl")]) == Exit.INTERRUPTED
     assert "Stopped after 1 of 8" in capsys.readouterr().err
     assert active_children() == []
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no terminal hangs up here")
+def test_a_terminal_that_closes_stops_a_run_in_one_sentence(tmp_path: Path) -> None:
+    """It tells every process of the run at once, that which looks after what they share as well."""
+    kept = tmp_path / "run.jsonl"
+    words = ["simulate", "--games", "1000000", "--jobs", "2", "--results", str(kept)]
+    with subprocess.Popen(
+        [sys.executable, "-m", "galli_tui", *words], stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as run:
+        while run.poll() is None and (not kept.exists() or kept.read_bytes().count(b"\n") < 2):
+            time.sleep(0.05)
+        os.killpg(run.pid, signal.SIGHUP)
+        try:
+            _, told = run.communicate(timeout=60)
+        finally:
+            run.kill()
+    assert run.returncode == Exit.INTERRUPTED
+    assert told.startswith("galli-tui: Stopped after ")
+    assert told.count("\n") == 1
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals cannot be put off here")
+def test_ctrl_c_while_a_process_is_begun_is_heard_afterwards() -> None:
+    begun: list[str] = []
+
+    def begin() -> None:
+        with workers._deaf():  # pyright: ignore[reportPrivateUsage]
+            signal.raise_signal(signal.SIGINT)
+            begun.append("a process")
+
+    with pytest.raises(KeyboardInterrupt):
+        begin()
+    assert begun
 
 
 def test_several_tables_in_one_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

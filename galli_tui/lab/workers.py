@@ -158,8 +158,18 @@ def _follow() -> None:
 
 @contextmanager
 def _deaf() -> Generator[None]:
-    """Processes begun within are born deaf to Ctrl-C and to the terminal's end: whoever began them ends them."""
+    """Processes begun within are born deaf to Ctrl-C and to the terminal's end: whoever began them ends them.
+
+    Here what comes meanwhile is heard afterwards, where the system can put a signal off.
+    """
     wishes = [signal.SIGINT, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
+    if hasattr(signal, "pthread_sigmask"):
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, wishes)
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        return
     before = [(it, signal.signal(it, signal.SIG_IGN)) for it in wishes]
     try:
         yield
