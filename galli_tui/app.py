@@ -226,12 +226,13 @@ class GalliApp(App[None]):
         from galli_tui.screens.new_game import NewGameScreen
         from galli_tui.shelf import SeatSetup, Setup
 
-        in_company = table.company is not None
         seats = [SeatSetup(player.name, player.colour, player.bot or None) for player in table.players]
-        here = tuple(seat for seat, player in zip(seats, table.players, strict=True) if player.here or not in_company)
+        here = tuple(
+            seat for seat, player in zip(seats, table.players, strict=True) if player.here or table.company is None
+        )
         setup = Setup(table.game.meta.key, table.game.options, here)
-        if in_company:
-            lent = table.company.standing.stand_ins if table.company else ()
+        if table.company is not None:
+            lent = table.company.standing.stand_ins
             bots = {number: seat for number, seat in enumerate(seats) if seat.bot and number not in lent}
             self.push_screen(NewGameScreen(setup, networked=True, bots=bots))
         else:

@@ -217,9 +217,8 @@ class LocalShelf:
         from saves.identity import load_identity
         from saves.match import Match
 
-        path = path_of(match_id)
         try:
-            match = Match.open(path, load_identity(home()), rest=True)
+            match = Match.open(path_of(match_id), load_identity(home()), rest=True)
             if match.shared:
                 match.close()
                 raise SharedMatch(_SHARED.format(id=match.match_id[:ID_DIGITS]))
