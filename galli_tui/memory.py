@@ -8,6 +8,7 @@ from typing import Any
 from galli_tui.advice import Advice
 from galli_tui.company import Company
 from galli_tui.decisions import decided
+from galli_tui.screens.flow import local_seats
 from galli_tui.table import Happening, Player
 from rules.bots.review import Decision
 from rules.engine.entropy import derived
@@ -85,7 +86,7 @@ class MemoryTable:
             return []
         # The last state comes after the last event.
         course = zip(range(len(self._events)), self._events, self._states, strict=False)
-        return decided(self.game, course, lambda _: sum(player.here for player in self.players))
+        return decided(self.game, course, lambda _: local_seats(self))
 
     def can_take_back(self, seat: Seat) -> bool:
         return self._last_move_of(seat) is not None

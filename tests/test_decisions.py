@@ -13,18 +13,19 @@ from galli_tui.advice import CONTESTED, OVER_SSH, WATCHED
 from galli_tui.decisions import decided, decisions_of
 from galli_tui.local import LocalTable
 from galli_tui.net_table import GuestTable
-from galli_tui.screens.flow import next_turn
+from galli_tui.screens.flow import as_asked, before_each, next_turn
+from galli_tui.table import Happening
 from galli_tui.thinking.adviser import Adviser
 from net.guest import GuestMachine
 from rules.engine.events import Move
 from rules.engine.game import Options
-from rules.engine.secrecy import Seat
+from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import games
-from saves.course import steps_of
+from saves.course import Step, steps_of
 from saves.match import Match
 from tests.minds import AtOnce
 from tests.pocket_game import ChooseCandle, boxes
-from tests.pocket_match import HOST_KEYS
+from tests.pocket_match import GUEST_KEYS, HOST_KEYS
 from tests.table_room import Tables, copy_of
 from tests.test_thinking import begun, run
 
@@ -37,6 +38,13 @@ def advised(tables: Tables) -> GuestTable:
     line = tables.lines[0]
     assert isinstance(line.machine, GuestMachine)
     return GuestTable(line, line.machine, copy_of(line), line.leave, minds=AtOnce)
+
+
+def asked_at(step: Step) -> Step:
+    """The last step before which the seat was asked: the one before its own where the other chose first, in secret."""
+    before = step.before
+    chosen = isinstance(step.event, ChooseCandle) and before is not None and isinstance(before.event, ChooseCandle)
+    return before if chosen and before is not None else step
 
 
 async def played_out(table: LocalTable) -> None:
@@ -63,8 +71,9 @@ def test_what_people_decided_is_looked_back_at_once_the_match_is_over(tmp_path: 
         assert [one.entry for one in made] == sorted({one.entry for one in made})
         for one in made:
             assert events[one.entry].event == one.move
-            assert one.view == match.game.view(events[one.entry].state, ANNA)
+            assert one.view == match.game.view(asked_at(events[one.entry]).state, ANNA)
             assert len(match.game.legal(one.view, ANNA)) > 1
+        assert any(asked_at(events[one.entry]) != events[one.entry] for one in made)
         choices = [step for step in events.values() if isinstance(step.event, ChooseCandle)]
         parts = [one.part for one in made if isinstance(one.move, ChooseCandle)]
         assert parts == sorted(set(parts))
@@ -87,7 +96,9 @@ def test_several_at_one_keyboard_are_looked_back_at_as_the_screen_showed_it(tmp_
                     table.go_on()
                     continue
                 seat = table.due.seats[0]
-                shown[match.log.length] = table.view(next_turn(table, seat).viewer)
+                viewer = next_turn(table, seat).viewer
+                earlier = before_each(table.happenings(viewer, 20))
+                shown[match.log.length] = as_asked(table.game, seat, table.view(viewer), earlier)
                 table.submit(table.game.legal(table.view(seat), seat)[0])
             made = table.decisions()
             states = {step.entry: step.state for step in steps_of(match.log.course)}
@@ -99,6 +110,42 @@ def test_several_at_one_keyboard_are_looked_back_at_as_the_screen_showed_it(tmp_
 
     with begun(tmp_path, None, None) as match:
         run(script)
+
+
+def test_a_choice_face_down_is_weighed_as_before_the_others_made_theirs(tmp_path: Path) -> None:
+    """Others may choose while a hint is thought about or looked at: nothing rests on that, and no verdict changes."""
+    with begun(tmp_path, None, None) as match:
+        asked = match.view(BRUNO)
+        match.submit(match.game.legal(match.view(ANNA), ANNA)[0])
+        assert match.view(BRUNO) != asked
+        happened = [Happening(one.entry, one.event, one.view) for one in match.happenings(BRUNO, 5)]
+        assert as_asked(match.game, BRUNO, match.view(BRUNO), before_each(happened)) == asked
+        match.submit(match.game.legal(match.view(BRUNO), BRUNO)[0])
+        assert [one.view for one in decisions_of(match, (BRUNO,))] == [asked]
+        # What comes next rests on both choices.
+        seat = match.due.seats[0]
+        happened = [Happening(one.entry, one.event, one.view) for one in match.happenings(seat, 5)]
+        assert as_asked(match.game, seat, match.view(seat), before_each(happened)) == match.view(seat)
+
+
+def test_before_a_seat_went_to_a_guest_its_decisions_are_seen_as_at_one_keyboard_and_are_not_the_guests(
+    tmp_path: Path,
+) -> None:
+    guest = GUEST_KEYS.public
+    with begun(tmp_path, None, None) as match:
+        while match.log.length < 16:
+            seat = match.due.seats[0]
+            match.submit(match.game.legal(match.view(seat), seat)[0])
+        given = match.log.length
+        match.rekey(BRUNO, guest)
+        states = {step.entry: step.state for step in steps_of(match.log.course)}
+        made = decisions_of(match, (ANNA,))
+        assert made
+        assert {one.seat for one in made} == {ANNA}
+        opened = [one for one in made if not isinstance(one.move, ChooseCandle)]
+        assert opened
+        assert all(one.entry < given and one.view == match.game.view(states[one.entry], PUBLIC) for one in opened)
+        assert decisions_of(match, (BRUNO,)) == []
 
 
 def test_a_match_that_is_opened_again_has_the_same_decisions(tmp_path: Path) -> None:
@@ -145,7 +192,7 @@ def test_what_a_bot_decided_in_somebodys_place_is_left_out(tmp_path: Path) -> No
                 lent.add(match.log.length)
             match.submit(match.game.legal(match.view(seat), seat)[0])
         course = [(step.entry, step.event, step.state) for step in steps_of(match.log.course)]
-        own = {one.entry for one in decided(match.game, course) if one.seat == BRUNO}
+        own = {one.entry for one in decided(match.game, course, lambda _: (BRUNO,))}
         assert lent & own
         assert own - lent
         assert {one.entry for one in decisions_of(match, (BRUNO,))} == own - lent

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, takewhile
 from typing import Any, NamedTuple
 
 from galli_tui.table import Happening, Table
 from rules.engine.events import Move
-from rules.engine.game import AnyGame
+from rules.engine.game import AnyGame, Event
 from rules.engine.secrecy import PUBLIC, Seat, Viewer, secret_fields
 
 OPEN_HANDS = "open-hands"
@@ -69,19 +70,38 @@ def next_turn(table: Table, alone: Seat | None) -> Turn:
     return Turn(seat, viewer, handover=viewer == seat != alone)
 
 
+def as_asked(game: AnyGame, seat: Seat, view: Any, earlier: Iterable[tuple[Event, Any]]) -> Any:
+    """What was to be seen when the seat was asked what it is asked in this view.
+
+    What others have chosen face down since is left out: nothing rests on it, and a decision is weighed alike however
+    late it is asked about. `earlier`: what happened before, the last first, each with the view right before it.
+    """
+    legal = game.legal(view, seat)
+    for event, before in earlier:
+        if chosen_by(event) in (None, seat) or game.legal(before, seat) != legal:
+            break
+        view = before
+    return view
+
+
+def before_each(happenings: Sequence[Happening]) -> Iterator[tuple[Event, Any]]:
+    """What happened, the last first, each with the view right before it; of the first of all that is not known."""
+    return ((later.event, earlier.view) for later, earlier in pairwise(reversed(happenings)))
+
+
+def chosen_by(event: Event) -> Seat | None:
+    """Whose move it is, where it carries a secret, as a card chosen face down does; else None."""
+    return event.seat if isinstance(event, Move) and secret_fields(type(event)) else None
+
+
 def closed_choices(happenings: Sequence[Happening]) -> list[Happening]:
     """The moves at the end of what happened that carry a secret: nobody else's decision can rest on them yet."""
-    found: list[Happening] = []
-    for happening in reversed(happenings):
-        if not (isinstance(happening.event, Move) and secret_fields(type(happening.event))):
-            break
-        found.insert(0, happening)
-    return found
+    return list(takewhile(lambda one: chosen_by(one.event) is not None, reversed(happenings)))[::-1]
 
 
 def have_chosen(happenings: Sequence[Happening]) -> frozenset[Seat]:
     """The seats whose choices lie closed on the table."""
-    return frozenset(one.event.seat for one in closed_choices(happenings) if isinstance(one.event, Move))
+    return frozenset(seat for one in closed_choices(happenings) if (seat := chosen_by(one.event)) is not None)
 
 
 def asked_since(happenings: Sequence[Happening], seat: Seat) -> int:
@@ -91,7 +111,7 @@ def asked_since(happenings: Sequence[Happening], seat: Seat) -> int:
     """
     since = len(happenings)
     for happening in reversed(closed_choices(happenings)):
-        if isinstance(happening.event, Move) and happening.event.seat == seat:
+        if chosen_by(happening.event) == seat:
             break
         since -= 1
     return happenings[since - 1].number if since else -1

@@ -13,6 +13,7 @@ from textual.worker import Worker
 from galli_tui.actions import Action
 from galli_tui.advice import Advice, NoAdvice
 from galli_tui.hindsight import Hindsight
+from galli_tui.screens.flow import as_asked, before_each
 from galli_tui.screens.hint_words import (
     AT_ONCE,
     IN_THE_END,
@@ -157,7 +158,7 @@ class AdvisedTable(SharedTable):
 
     async def _ask(self, advice: Advice, seat: Seat) -> None:
         # What is on the screen, and no more: a hint may be seen by whoever sees the decision.
-        view = self.table.view(self.viewer)
+        view = as_asked(self.table.game, seat, self.table.view(self.viewer), before_each(self.happenings))
         try:
             options = await advice.options(seat, view)
         except NoAdvice as error:
