@@ -10,8 +10,8 @@ moves alike, look as far ahead and may apply as many events; docs/searches.md ha
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser
-from collections.abc import Iterator
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import log, sqrt
 from multiprocessing import Pool
@@ -197,14 +197,25 @@ def compared(pairs: int, level: int, work: int) -> Iterator[str]:
             )
 
 
+def _whole(least: int, most: int) -> Callable[[str], int]:
+    """What takes a word for a whole number from the least to the most."""
+
+    def number(word: str) -> int:
+        if not least <= int(word) <= most:
+            raise ArgumentTypeError(f"takes {least} to {most}, not {word}")
+        return int(word)
+
+    return number
+
+
 def main() -> None:
     """Plays, and prints a line for each two kinds."""
     parser = ArgumentParser(
         prog="python -m benchmarks.searches", description=(__doc__ or "").partition("\n")[2].strip()
     )
-    parser.add_argument("pairs", nargs="?", type=int, choices=range(1, 10_001), default=10, metavar="PAIRS")
+    parser.add_argument("pairs", nargs="?", type=_whole(1, 10_000), default=10, metavar="PAIRS")
     parser.add_argument("level", nargs="?", type=int, choices=(1, 2, 3), default=1, metavar="LEVEL")
-    parser.add_argument("work", nargs="?", type=int, choices=range(1_000_001), default=Abbot.work, metavar="WORK")
+    parser.add_argument("work", nargs="?", type=_whole(0, 1_000_000), default=Abbot.work, metavar="WORK")
     words = parser.parse_args()
     try:
         for line in compared(words.pairs, words.level, words.work):

@@ -114,26 +114,37 @@ def main() -> int:
     )
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="where matches and figures are kept")
     names = "what is played, such as abbot-prior-1 or brother-2x3; without any all, with - nothing"
-    parser.add_argument("series", nargs="*", metavar="SERIES", help=names)
+    parser.add_argument("series", nargs="*", default=[], metavar="SERIES", help=names)
     words = parser.parse_args()
     if unknown := set(words.series) - {NONE, *(series.name for series in all_series())}:
         parser.error(f"there is no series {', '.join(sorted(unknown))}")
-    signal.signal(signal.SIGTERM, _stop)  # As Ctrl-C: what plays is ended as well.
+    signal.signal(signal.SIGTERM, _stop)  # As Ctrl-C.
     try:
         words.folder.mkdir(parents=True, exist_ok=True)
         for series in all_series():
             if words.series and series.name not in words.series:
                 continue
             command = [sys.executable, "-m", "galli_tui", *series.command(words.folder)]
-            code = subprocess.run(command, check=False).returncode
-            if code:
+            if code := _played(command):
                 return code
         print("\n".join(tables(words.folder)))
     except KeyboardInterrupt:
         return INTERRUPTED
-    except (OSError, ValueError, LookupError) as error:
-        parser.error(f"what {words.folder} holds cannot be read, or nothing can be kept there: {error}")
+    except OSError as error:
+        parser.error(f"nothing can be kept in {words.folder}, or read from it: {error}")
+    except (ValueError, LookupError, TypeError):
+        parser.error(f"a report in {words.folder} is none of simulate's; take it out, and its series is told anew")
     return 0
+
+
+def _played(command: list[str]) -> int:
+    """How it ended. Who stops this program stops it as well, and it has the time to end in good order."""
+    with subprocess.Popen(command) as playing:
+        try:
+            return playing.wait()
+        except KeyboardInterrupt:
+            playing.terminate()
+            raise
 
 
 def _stop(*_: object) -> NoReturn:

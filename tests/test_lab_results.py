@@ -170,6 +170,7 @@ CHANGES: dict[str, Callable[[Ending], object]] = {
     "winners out of order": lambda it: told(it._replace(winners=(2, 1))),
     "a winner twice": lambda it: told(it._replace(winners=(1, 1))),
     "a winner with less than the other": lambda it: told(it._replace(half_points=(40, 41), winners=(1,))),
+    "a band against each other": lambda it: told(it._replace(band="gold")),
     "no winner": lambda it: told(it._replace(winners=())),
     "a team": lambda it: told(it._replace(team_half_points=3)),
     "a match told before": lambda _: told(ENDINGS[0]),

@@ -25,6 +25,7 @@ from galli_tui.exits import Exit
 from galli_tui.lab import workers
 from galli_tui.lab.results import Results
 from galli_tui.lab.runs import Ending, Run, Table, Task
+from galli_tui.lab.workers import Job, play_job, tally_job
 from rules.engine.game import Options
 from tests.lab_child import fall
 
@@ -250,6 +251,30 @@ def test_processes_that_somebody_has_stopped_end_with_the_run(
     assert cli.main([*RUN, "--jobs", "2", "--results", str(tmp_path / "run.jsonl")]) == Exit.INTERRUPTED
     assert "Stopped after 1 of 8" in capsys.readouterr().err
     assert active_children() == []
+
+
+@pytest.mark.parametrize("words", [RUN, ["components", "--balance", "--games", "2", "--bots", "novice"]])
+def test_whoever_stops_a_run_after_its_last_match_is_told_all(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(jobs: Iterator[Job], *_: object) -> Iterator[object]:
+        yield from map(play_job if words is RUN else tally_job, jobs)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("galli_tui.commands.running.in_processes", interrupted)
+    assert cli.main([*words, "--jobs", "2"]) == Exit.OK
+    out, err = capsys.readouterr()
+    assert "median" in out
+    assert not err
+
+
+def test_links_that_lead_to_each_other_alone_are_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    loop, whole = tmp_path / "loop", tmp_path / "whole"
+    loop.symlink_to(loop)
+    for words in (["--json", str(loop)], ["--json", str(whole), "--results", str(loop)]):
+        assert cli.main([*RUN, "--jobs", "1", *words]) == Exit.SAVE
+        assert os.strerror(errno.ELOOP) in capsys.readouterr().err
+    assert loop.is_symlink()
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no terminal hangs up here")

@@ -33,12 +33,13 @@ def balance(args: Namespace) -> int:
 
     def keep(one: Tallied) -> None:
         table = one.ending.table
-        endings[one.ending.task] = one.ending
         tallies[table] = added(tallies[table], one.tally) if table in tallies else one.tally
+        endings[one.ending.task] = one.ending
 
     tasks = list(run.tasks())
     progress = Progress(len(tasks), 0, sys.stderr)
-    if not play_all(jobs_of(run, iter(tasks)), words, min(processes, len(tasks)), tally_job, keep, progress):
+    play_all(jobs_of(run, iter(tasks)), words, min(processes, len(tasks)), tally_job, keep, progress)
+    if len(endings) < len(tasks):
         print(f"galli-tui: Stopped after {len(endings)} of {len(tasks)} matches.", file=sys.stderr)
         return Exit.INTERRUPTED
     told = Told([endings[task] for task in tasks], [tallies[table] for table in range(len(run.tables))])

@@ -6,6 +6,7 @@ import sys
 from argparse import Namespace
 from contextlib import ExitStack, closing
 from functools import partial
+from os.path import realpath
 from pathlib import Path
 from typing import Final
 
@@ -43,8 +44,9 @@ def simulate(args: Namespace) -> int:
         left = [task for task in tasks if task not in kept]
         keep = results.add if results is not None else partial(_keep, kept)
         progress = Progress(len(tasks), len(tasks) - len(left), sys.stderr)
-        if not play_all(jobs_of(run, iter(left)), args, min(processes, len(left)), play_job, keep, progress):
-            done = sum(task in kept for task in tasks)
+        play_all(jobs_of(run, iter(left)), args, min(processes, len(left)), play_job, keep, progress)
+        done = sum(task in kept for task in tasks)
+        if done < len(tasks):
             print(f"galli-tui: {_stopped(done, len(tasks), args.results)}", file=sys.stderr)
             return Exit.INTERRUPTED
     _tell(args, box, run, [kept[task] for task in tasks], report)
@@ -81,7 +83,7 @@ def _demand_two_files(report: Path | None, results: str | None) -> None:
     if report is None or results is None:
         return
     try:
-        same = report.resolve() == Path(results).resolve() or report.samefile(results)
+        same = realpath(report) == realpath(results) or report.samefile(results)
     except (OSError, ValueError):
         return  # One of them is not there yet.
     if same:

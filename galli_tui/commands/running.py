@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import signal
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Generator, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from os.path import realpath
 from pathlib import Path
 from secrets import token_hex
 from shutil import copymode
@@ -65,18 +68,15 @@ def play_all(
     play_one: Callable[[Job], T],
     keep: Callable[[T], None],
     progress: Progress,
-) -> bool:
-    """Plays them, and hands on what each gives as it comes; whether nobody has stopped it before the end."""
+) -> None:
+    """Plays them, and hands on what each gives as it comes: all of them, or fewer where somebody stops it."""
     try:
-        with _stoppable(), closing(_played(jobs, args, processes, play_one)) as found:
+        with suppress(KeyboardInterrupt), _stoppable(), closing(_played(jobs, args, processes, play_one)) as found:
             for one in found:
                 keep(one)
                 progress.one()
-    except KeyboardInterrupt:
-        return False
     finally:
         progress.end()
-    return True
 
 
 def report_file(word: str | None) -> Path | None:
@@ -89,11 +89,11 @@ def report_file(word: str | None) -> Path | None:
         if path.is_dir() or path.is_file():
             path.open("ab").close()
         elif not path.exists():
-            whole = path.resolve()  # A link may lead to where nothing is yet.
+            whole = _whole(path)  # A link may lead to where nothing is yet.
             whole.open("xb").close()
             whole.unlink()
         if path.is_file() or not path.exists():
-            _draft_beside(path.resolve()).unlink()
+            _draft_beside(_whole(path)).unlink()
     except (OSError, ValueError) as error:
         raise _unwritten(path, error) from None
     return path
@@ -133,7 +133,7 @@ def _write(path: Path, data: bytes) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(data)  # Somebody reads it from the other end.
         return
-    whole = path.resolve()
+    whole = _whole(path)
     draft = _draft_beside(whole)
     try:
         if whole.exists():
@@ -143,6 +143,14 @@ def _write(path: Path, data: bytes) -> None:
     except OSError:
         draft.unlink(missing_ok=True)
         raise
+
+
+def _whole(path: Path) -> Path:
+    """Where it leads to, by however many links. Raises OSError where they lead to each other alone."""
+    whole = Path(realpath(path))
+    if whole.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    return whole
 
 
 def _draft_beside(path: Path) -> Path:

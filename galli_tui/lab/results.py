@@ -211,6 +211,8 @@ def _belongs(ending: Ending, run: Run) -> bool:
     if table.bands:
         return ending.band in table.bands and ending.team_half_points is not None and not ending.winners
     rising = ending.winners == tuple(sorted(set(ending.winners)))
-    if not (rising and ending.winners and ending.winners[-1] <= seats and ending.team_half_points is None):
+    if ending.band or ending.team_half_points is not None:
+        return False
+    if not (rising and ending.winners and ending.winners[-1] <= seats):
         return False
     return all(ending.half_points[winner - 1] == max(ending.half_points) for winner in ending.winners)
