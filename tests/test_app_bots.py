@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import closing
+from math import inf
 
 import pytest
+from textual.events import Key
 
 from galli_tui.app import GalliApp
 from galli_tui.local import LocalShelf, LocalTable
@@ -15,6 +17,7 @@ from galli_tui.screens.table import TableScreen
 from galli_tui.shelf import SeatSetup, Setup
 from galli_tui.table import Table
 from galli_tui.terminal import Terminal
+from galli_tui.widgets.next_line import NextLine
 from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.plain import Plain
@@ -30,6 +33,7 @@ from tests.minds import PATIENCE, AtOnce
 
 ANNA, BRUNO, CLARA = Seat(0), Seat(1), Seat(2)
 COLOURS = ("red", "green", "blue", "yellow")
+LOOK_FIRST = "This has just come up: take a look, then press it again."
 SLOW = 3600.0
 """Nobody waits for that."""
 
@@ -225,6 +229,13 @@ def besides_next(app: Driver) -> list[str]:
     return [*app.lines[:-2], app.lines[-1]]
 
 
+def looked(app: Driver) -> None:
+    """As if what came up had been looked at for long enough."""
+    shown = app.app.screen
+    assert isinstance(shown, TableScreen)
+    shown._deaf_until = 0.0  # pyright: ignore[reportPrivateUsage]
+
+
 @pytest.mark.parametrize("tapped", [True, False])
 def test_whoever_taps_to_hurry_bots_decides_nothing_unseen(monkeypatch: pytest.MonkeyPatch, tapped: bool) -> None:
     async def script(app: Driver) -> None:
@@ -242,10 +253,9 @@ def test_whoever_taps_to_hurry_bots_decides_nothing_unseen(monkeypatch: pytest.M
         shown = besides_next(app)
         await app.press("enter", "space", "1", "enter")
         assert besides_next(app) == shown
-        assert app.line(-2) == "This has just come up: take a look, then press it again."
+        assert app.line(-2) == LOOK_FIRST
         assert len(movers(table)) == before
-        monkeypatch.setattr(TableScreen, "DEAF", -1.0)
-        await app.press("enter")
+        looked(app)
         await app.press("enter")
         assert besides_next(app) != shown
 
@@ -261,9 +271,7 @@ def test_whoever_taps_on_into_a_round_chooses_no_card_unseen(monkeypatch: pytest
             if not table.resting:
                 decide(table, ANNA)
         await app.settle()
-        monkeypatch.setattr(TableScreen, "DEAF", -1.0)
-        await app.press("enter")  # Deaf after the bot's last move; that is over with it.
-        monkeypatch.setattr(TableScreen, "DEAF", 3600.0)
+        looked(app)  # Deaf after the bot's last move.
         await app.press("enter")
         await until(table, lambda: ANNA in table.due.seats)
         await app.settle()
@@ -271,14 +279,54 @@ def test_whoever_taps_on_into_a_round_chooses_no_card_unseen(monkeypatch: pytest
         assert "choose a card" in app.line(-2)
         await app.press("enter", "1", "space")
         assert besides_next(app) == shown
-        assert app.line(-2) == "This has just come up: take a look, then press it again."
+        assert app.line(-2) == LOOK_FIRST
         assert len(movers(table)) == before
-        monkeypatch.setattr(TableScreen, "DEAF", -1.0)
-        await app.press("enter")
+        looked(app)
         await app.press("1")
         assert len(movers(table)) > before
 
     monkeypatch.setattr(TableScreen, "DEAF", 3600.0)
+    table = begun("brother")
+    drive(GalliApp(Terminal(), table=table), script)
+
+
+@pytest.mark.parametrize(("between", "heard"), [(0.2, 0), (0.45, 5)])
+def test_only_who_taps_on_and_on_stays_unheard(between: float, heard: int) -> None:
+    async def script(app: Driver) -> None:
+        shown = app.app.screen
+        assert isinstance(shown, TableScreen)
+        taps = [Key("enter", None) for _ in range(6)]
+        for number, tap in enumerate(taps):
+            tap.time = 1000.1 + number * between
+        shown._deaf_until = 1000.0 + TableScreen.DEAF  # pyright: ignore[reportPrivateUsage]
+        assert sum(shown.hears(tap) for tap in taps) == heard
+
+    drive(GalliApp(Terminal(), table=begun("brother")), script)
+
+
+def test_whoever_was_told_to_look_first_is_soon_told_again_what_is_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    again = asyncio.Event()
+    show = NextLine.show_next
+
+    def show_next(line: NextLine, text: str) -> None:
+        if line.text == LOOK_FIRST:
+            told.append(text)
+            again.set()
+        show(line, text)
+
+    async def script(app: Driver) -> None:
+        shown = app.app.screen
+        assert isinstance(shown, TableScreen)
+        said = shown.query_one(NextLine).text
+        shown._deaf_until = inf  # pyright: ignore[reportPrivateUsage]
+        await app.press("enter")
+        async with asyncio.timeout(PATIENCE):
+            await again.wait()
+        assert told == [said]
+
+    monkeypatch.setattr(NextLine, "show_next", show_next)
+    monkeypatch.setattr(TableScreen, "READING", 0.01)
     table = begun("brother")
     drive(GalliApp(Terminal(), table=table), script)
 

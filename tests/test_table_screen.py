@@ -227,6 +227,21 @@ def test_a_section_of_the_hut_is_put_back_by_undo() -> None:
     at(to_take(), script)
 
 
+def test_what_was_taken_back_stands_as_it_was_entered() -> None:
+    async def script(at: Table) -> None:
+        await at.press("down")
+        taken = at.taking.stock
+        chosen = taken.shape, taken.column
+        await at.press("enter", "r", "tab", "tab")
+        held = at.held
+        await at.press("enter", "u")
+        assert at.held == held
+        await at.press("u")
+        assert (at.taking.stock.shape, at.taking.stock.column) == chosen
+
+    at(to_take(), script)
+
+
 # Laying
 
 

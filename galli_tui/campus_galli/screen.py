@@ -42,6 +42,10 @@ class CampusScreen(TableEvents):
         self._said = self.next_words()
         self._draw()
 
+    def stand_again(self, move: Move) -> None:
+        if self._entering.stand_on(move):
+            self._update()
+
     def renew_view(self, view: State) -> None:
         self._view = view
         self._draw()

@@ -9,7 +9,7 @@ _SEATED = (
     "Left and right give a seat to a bot, in the form for a new match and in the lobby of a table. A bot sees what its "
     "seat may see, and nothing else. The line at the foot says who is thinking; `enter` hurries it, and is deaf for a "
     "moment right after that, so that tapping on decides nothing. `u` takes your last move back, with what bots did "
-    "since."
+    "since; they decide anew then, and maybe otherwise."
 )
 _ASKED = (
     "`h` at any decision asks the abbot; go on meanwhile, or stop it with `h` or `esc`. He plays the best moves on in "

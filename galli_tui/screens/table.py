@@ -55,6 +55,7 @@ class TableScreen(AdvisedTable, Generic[S]):
         under the cursor) it calls `refresh_next()`;
       * `renew_view(view)`: draws what others' closed choices have changed, and keeps what is being entered: the
         question to this seat is still the same; the default is `show_view`;
+      * `stand_again(move)`: puts what is entered where this move, which was taken back, had it;
       * `show_signs(signs)`: shows what others point at, in place of the signs before;
       * `show_hints(hints)` and `hide_hints()`: shows what the abbot would do on its own board; see `AdvisedTable`;
       * `step_back()`: goes back one step within the entering of a move; False when there is none;
@@ -72,7 +73,11 @@ class TableScreen(AdvisedTable, Generic[S]):
     HAPPENINGS: ClassVar[int] = 40
     """How many of the last events `happenings` holds."""
     DEAF: ClassVar[float] = 0.5
-    """So many seconds nothing is answered that came up after bots or after going on, and so long after each tap."""
+    """So many seconds nothing is answered that came up after bots or after going on."""
+    TAPPING: ClassVar[float] = 0.25
+    """Taps that follow each other as fast were begun before it came up, so none of them answers either."""
+    READING: ClassVar[float] = 2.5
+    """After so many seconds whoever was told to look first is told again what is next."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
@@ -107,6 +112,9 @@ class TableScreen(AdvisedTable, Generic[S]):
     def renew_view(self, view: S) -> None:
         """Draws a view that differs from the one before by others' closed choices alone."""
         self.show_view(view)
+
+    def stand_again(self, move: Move) -> None:
+        """Shows the decision as this move had it, which has just been taken back."""
 
     def step_back(self) -> bool:
         """Goes back one step within the entering of a move, if there is one."""
@@ -266,10 +274,15 @@ class TableScreen(AdvisedTable, Generic[S]):
         # Bots may be done at any moment, and a round dealt at once: who taps on has not seen yet what is asked.
         answers = event.key.isdecimal() or event.key in action("table.go-on").keys
         if answers and event.time < self._deaf_until and not self._may_hurry:
-            self._deaf_until = event.time + self.DEAF
+            self._deaf_until = max(self._deaf_until, event.time + self.TAPPING)
             self.note(_LOOK_FIRST)
+            self.set_timer(self.READING, self._have_looked)
             return False
         return super().hears(event)
+
+    def _have_looked(self) -> None:
+        if self.query_one(NextLine).text == _LOOK_FIRST:
+            self.refresh_next()
 
     def label(self, action: Action) -> str:
         return "hurry" if action.id == "table.go-on" and self._may_hurry else super().label(action)
@@ -304,10 +317,15 @@ class TableScreen(AdvisedTable, Generic[S]):
             self.note(_ON_ITS_WAY if sent else _STAYS)
             return
         self._alone = None
+        moves = (one.event for one in reversed(self.happenings) if isinstance(one.event, Move))
+        last = next((move for move in moves if move.seat == seat), None)
         try:
             self.table.take_back(seat)
         except (SaveError, ValueError) as error:
             self.trouble("Nothing was taken back", str(error))
+            return
+        if last is not None and self.seat == seat:
+            self.stand_again(last)
 
     def action_go_on(self) -> None:
         if self._may_hurry:
