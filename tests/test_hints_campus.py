@@ -14,11 +14,13 @@ from galli_tui.campus_galli.entering.choosing import Choosing
 from galli_tui.campus_galli.entering.laying import Laying
 from galli_tui.campus_galli.entering.make import entering_for
 from galli_tui.campus_galli.signs import UNICODE
+from galli_tui.campus_galli.words import signed
 from galli_tui.memory import MemoryTable
 from galli_tui.screens.flow import is_private
 from galli_tui.screens.hint_words import Hint
 from rules.bots import bot_named
-from rules.bots.earnings import Earnings
+from rules.bots.earnings import Earnings, earned
+from rules.bots.foresight import at_a_glance
 from rules.campus_galli.box import COLOURS
 from rules.campus_galli.events import BuyFromHut, CampusMove, Expand, LaySection, TakeFromHut
 from rules.campus_galli.game import CampusGalli
@@ -257,8 +259,34 @@ def test_a_click_shows_a_hint_and_a_second_one_takes_it_over() -> None:
     drive(at_table(table), script)
 
 
-def test_a_section_to_take_is_shown_in_hut_and_pouch() -> None:
+def test_a_section_of_the_hut_is_shown_where_it_would_be_laid_with_what_that_earns() -> None:
     table = played(TakeSectionStep, 7)
+    advised(table)
+
+    async def script(app: Driver) -> None:
+        screen = table_screen(app.app)
+        await app.press("h", "down")
+        entering = screen.entering
+        assert isinstance(entering, Advised)
+        hint = entering.hints[1]
+        assert isinstance(hint.move, TakeFromHut)
+        table.submit(hint.move)
+        seat = hint.move.seat
+        laid = at_a_glance(table.game, table.view(seat), seat)
+        assert isinstance(laid, LaySection)
+        layout = CampusGalli(table.game.options, standard()).setting.layout
+        assert entering.pointing.ghost == layout.placements[laid.placement].mask
+        gain = earned(table.game, table.view(seat), laid).total
+        assert gain
+        told = [it.text for it in entering.lines(NARROW, 12)]
+        assert any(it.startswith("▸2") and signed(gain) in it for it in told), told
+        assert "Laid where it looks best:" in told
+
+    drive(at_table(table), script)
+
+
+def test_a_shape_to_feel_for_is_shown_with_what_lies_there() -> None:
+    table = played(TakeSectionStep, 6)
     advised(table)
 
     async def script(app: Driver) -> None:
@@ -268,9 +296,35 @@ def test_a_section_to_take_is_shown_in_hut_and_pouch() -> None:
         assert isinstance(entering, Advised)
         stock = entering.stock
         assert stock is not None
+        assert not entering.pointing.ghost
         assert "It fits in" in app.text
         await app.press("enter")
         assert screen.entering.stock == stock
+
+    drive(at_table(table), script)
+
+
+def test_a_card_has_the_number_that_it_has_in_hand() -> None:
+    table = played(ChooseCardStep, 3, level=3)
+    advised(table)
+
+    async def script(app: Driver) -> None:
+        screen = table_screen(app.app)
+        hand = screen.entering
+        assert isinstance(hand, Choosing)
+        await app.press("h")
+        entering = screen.entering
+        assert isinstance(entering, Advised)
+        moves = [hint.move for hint in entering.hints]
+        assert moves != hand.moves
+        assert sorted(moves, key=hand.moves.index) == hand.moves
+        for move in moves:
+            number = hand.moves.index(move) + 1
+            if entering.hints[entering.at].move != move:
+                await app.press(str(number))
+            assert entering.hints[entering.at].move == move
+            chosen = [it.text for it in entering.lines(NARROW, 12) if it.chosen]
+            assert [it[1] for it in chosen] == [str(number)]
 
     drive(at_table(table), script)
 

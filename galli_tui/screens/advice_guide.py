@@ -25,7 +25,10 @@ _TRIED = (
     '"Played on 24 times" tells how well founded the hint under the cursor is: the more, the surer; a move that falls '
     "behind soon is tried less. The same decision is always told the same."
 )
-_TAKEN = "Up and down show each hint where it would be entered; `enter` takes it over, and once more makes the move."
+_TAKEN = (
+    "Up and down show each hint where it would be entered, a section to take also where it looks best to lay it; "
+    "`enter` takes it over, and once more makes the move."
+)
 _BACK = (
     "After the match `a` on the score sheet looks at every decision of people here in the same way, and lists those "
     "that cost the most, each on the board of that moment; left and right show what was decided, or what he would have "

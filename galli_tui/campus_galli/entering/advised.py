@@ -7,13 +7,17 @@ from collections.abc import Callable, Sequence
 from rich.cells import cell_len
 
 from galli_tui.campus_galli.decision_words import decision_forms
-from galli_tui.campus_galli.entering.base import Ability, Answer, Desk, Entering, Stock, Way
+from galli_tui.campus_galli.entering.base import NUMBERED, Ability, Answer, Desk, Entering, ListEntering, Stock, Way
+from galli_tui.campus_galli.entering.laying import Laying
 from galli_tui.campus_galli.lines import Line, Span, line, paragraph, spread
 from galli_tui.campus_galli.scene import Pointing
 from galli_tui.campus_galli.words import counted, fitting, signed
 from galli_tui.screens.hint_words import AT_ONCE, IN_THE_END, Hint, standing_words
+from rules.bots.foresight import at_a_glance
 from rules.campus_galli.events import CampusMove, ChooseCard
 from rules.campus_galli.state import State
+from rules.campus_galli.steps import LaySectionStep
+from rules.engine.events import Move
 
 _AT_ONCE, _STANDING = len(AT_ONCE) + 1, len(IN_THE_END) + 1
 _MARK = 3
@@ -50,7 +54,9 @@ class Advised(Entering):
         self.at = 0
         self._changes, self._make = changes, make
         self._entered: dict[int, Entering] = {}
+        self._laid: dict[int, Laying | None] = {}
         self._taken: Entering | None = None
+        self._numbers = self._numbered()
 
     @property
     def own(self) -> Entering:
@@ -63,6 +69,18 @@ class Advised(Entering):
             found = self._entered[place] = self._make()
             found.stand_on(self.hints[place].move)
         return found
+
+    def _numbered(self) -> list[int]:
+        """Each hint's number: the one that its move has where it is entered; else its place."""
+        found = [own.at + 1 for own in map(self._own, range(len(self.hints))) if isinstance(own, ListEntering)]
+        told_apart = len(set(found)) == len(self.hints) and max(found) <= NUMBERED
+        return found if told_apart else [*range(1, len(self.hints) + 1)]
+
+    def _laying(self, place: int) -> Laying | None:
+        """Where the section that a hint takes would be laid as all lay them in thought; None where it takes none."""
+        if place not in self._laid:
+            self._laid[place] = _laid(self.desk, self.sight, self.hints[place].move)
+        return self._laid[place]
 
     @property
     def successor(self) -> Entering | None:
@@ -78,7 +96,7 @@ class Advised(Entering):
 
     @property
     def pointing(self) -> Pointing:
-        return self.own.pointing
+        return (self._laying(self.at) or self.own).pointing
 
     @property
     def stock(self) -> Stock | None:
@@ -86,7 +104,7 @@ class Advised(Entering):
 
     @property
     def promised(self) -> frozenset[int]:
-        return self.own.promised
+        return (self._laying(self.at) or self.own).promised
 
     def lines(self, width: int, height: int) -> list[Line]:
         over = f"{AT_ONCE:>{_AT_ONCE}}{IN_THE_END:>{_STANDING}}"
@@ -109,7 +127,7 @@ class Advised(Entering):
     def _row(self, place: int, width: int) -> Line:
         chosen = place == self.at
         words = self._words(place, self._room(width))
-        mark = Span(f"{'▸' if chosen else ' '}{place + 1} ", "gold", strong=True)
+        mark = Span(f"{'▸' if chosen else ' '}{self._numbers[place]} ", "gold", strong=True)
         right = (
             Span(f"{signed(self._at_once(place)):>{_AT_ONCE}}", "gold", strong=True),
             Span(f"{standing_words(self.hints, place):>{_STANDING}}", "good" if place == 0 else "ink"),
@@ -139,17 +157,20 @@ class Advised(Entering):
         return decision_forms(self.desk.game.setting, self.sight, move, self.desk.signs.symbols)
 
     def _at_once(self, place: int) -> int:
-        gain = self._own(place).gain
+        """Half-points; for a section that is taken those of laying it."""
+        gain = (self._laying(place) or self._own(place)).gain
         return self.hints[place].earned.total if gain is None else gain
 
     def _told(self, width: int) -> list[Line]:
         """What the hint under the cursor brings, row by row of the score sheet, or in the decision's own words."""
-        own, hint = self.own, self.hints[self.at]
+        own, hint, laying = self.own, self.hints[self.at], self._laying(self.at)
         if own.gain is not None:
             return own.about(width)
         forms = self._forms(self.at)
         cut = self._words(self.at, self._room(width)) not in forms
         found = paragraph(f"{forms[0][0].upper()}{forms[0][1:]}.", width) if cut else []
+        if laying is not None:
+            return [*found, line("Laid where it looks best:", tone="faint"), *laying.about(width)]
         for label, points in self._changes(hint):
             tone, sign = ("good", "✓") if points > 0 else ("refusal", "✗")
             found.append(spread([Span(f"{sign} {label}", tone)], [Span(signed(points), tone, strong=True)], width))
@@ -172,26 +193,37 @@ class Advised(Entering):
 
     @property
     def numbered(self) -> int:
-        return len(self.hints)
+        return max(self._numbers)
 
     def number(self, number: int) -> Answer:
         """Shows the hint of a number; the same once more takes it over."""
-        if not 0 < number <= len(self.hints):
-            return None
-        if self.at == number - 1:
+        return self._show(self._numbers.index(number)) if number in self._numbers else None
+
+    def _show(self, place: int) -> Answer:
+        """Shows a hint; the one that is shown is taken over."""
+        if self.at == place:
             return self.enter()
-        self.at = number - 1
+        self.at = place
         return None
 
     def pick(self, target: str) -> Answer:
         kind, _, which = target.partition(":")
-        return self.number(int(which) + 1) if kind == "choice" and which.isdecimal() else None
+        return self._show(int(which)) if kind == "choice" and which.isdecimal() else None
 
     def click(self, space: int) -> Answer:
         """On what a hint shows on the plan: as its number."""
         places = (self.at, *range(len(self.hints)))
         for place in places:
-            pointing = self._own(place).pointing
+            pointing = (self._laying(place) or self._own(place)).pointing
             if (pointing.ghost | pointing.marked) >> space & 1:
-                return self.number(place + 1)
+                return self._show(place)
         return None
+
+
+def _laid(desk: Desk, sight: State, move: Move) -> Laying | None:
+    after = desk.game.apply(sight, move)
+    if not (after.agenda and isinstance(after.agenda[-1], LaySectionStep)):
+        return None
+    laying = Laying(desk, after, move.seat)
+    laying.stand_on(at_a_glance(desk.game, after, move.seat))
+    return laying

@@ -23,7 +23,7 @@ from rules.engine.secrecy import Seat
 
 _TOLD = 12
 """Cells for a name in the middle of a sentence."""
-_NUMBERED = 9
+NUMBERED = 9
 """So many choices have a key of their own."""
 
 
@@ -253,7 +253,7 @@ class ListEntering(Entering):
 
     @property
     def numbered(self) -> int:
-        return min(len(self.moves), _NUMBERED)
+        return min(len(self.moves), NUMBERED)
 
     def number(self, number: int) -> Answer:
         if not 0 < number <= len(self.moves):
