@@ -186,7 +186,7 @@ def test_no_handover_comes_where_one_person_plays_with_bots() -> None:
         await until(table, lambda: table.due.seats == (ANNA,))
         await app.settle()
         assert isinstance(app.app.screen, TableScreen)
-        assert "bot" in app.line(0)
+        assert "Bruno·brother" in app.line(0)
         assert app.app.screen.seat == ANNA
 
     table = begun("brother")
@@ -329,6 +329,26 @@ def test_whoever_was_told_to_look_first_is_soon_told_again_what_is_next(monkeypa
     monkeypatch.setattr(TableScreen, "READING", 0.01)
     table = begun("brother")
     drive(GalliApp(Terminal(), table=table), script)
+
+
+@pytest.mark.parametrize(
+    ("size", "bots", "shown"),
+    [
+        ((120, 36), ("brother", "novice"), ("Bruno·brother ", "Clara·novice ")),
+        ((80, 24), ("brother",), ("Bruno·brother ",)),
+        ((80, 24), ("brother", "novice", "prior"), ("Bru…·b ", "Cla…·n ", "Dora·p ")),
+    ],
+)
+def test_one_sees_which_bot_has_which_seat(
+    size: tuple[int, int], bots: tuple[str, ...], shown: tuple[str, ...]
+) -> None:
+    async def script(app: Driver) -> None:
+        await app.settle()
+        assert all(words in app.line(0) for words in shown), app.line(0)
+        await app.press("s")
+        assert "Bruno (brother)" in app.text
+
+    drive(GalliApp(Terminal(), table=begun(*bots)), script, size)
 
 
 def test_what_is_being_entered_stays_when_a_bot_chooses_meanwhile() -> None:

@@ -15,7 +15,7 @@ from galli_tui.company import Role
 from galli_tui.face import Face
 from galli_tui.hindsight import Hindsight
 from galli_tui.screens.of_table import OfTable
-from galli_tui.screens.words import listed, points_words
+from galli_tui.screens.words import listed, points_words, seated_words
 from galli_tui.table import Table
 from galli_tui.terminal import safe
 from galli_tui.widgets.key_line import KeyLine
@@ -36,7 +36,7 @@ class SheetScreen(OfTable[None]):
     CURSOR_AT: ClassVar[str] = "Verdict"
     DEFAULT_CSS = """
     SheetScreen VerticalScroll { width: 78; height: auto; max-height: 100%; padding: 0 2; background: $page;
-        border: round $edge; border-title-color: $rubric; border-title-style: bold; }
+        border: round $edge; border-title-color: $rubric; border-title-style: bold; border-subtitle-color: $faint; }
     SheetScreen #page { height: auto; }
     SheetScreen Verdict { margin: 1 0; }
     SheetScreen #audit { height: auto; color: $faint; margin-top: 1; }
@@ -55,6 +55,8 @@ class SheetScreen(OfTable[None]):
         labels = {line.key: self.face.score_label(line) for line in sheet.lines}
         with Container(classes="middle"), VerticalScroll() as page, Vertical(id="page"):
             page.border_title = "The score" if self._over else "The score so far"
+            bots = [seated_words(safe(it.name), safe(it.bot)) for it in self.table.players if it.bot]
+            page.border_subtitle = Content(listed(bots))
             yield ScoreTable(sheet, labels, names, colours)
             yield Verdict(self._verdict(sheet, names), over=self._over)
             if bands := self.face.bands(self.table):

@@ -26,7 +26,7 @@ class TableLine(LineWidget):
     """Shows nothing but what is public. Names give way first where the line is short, then the words at the left.
 
     In company a sign before each name says whether the seat has chosen or is still thinking; a word after it, who is
-    away or a bot.
+    away or which bot.
     """
 
     GROUND = "ground"
@@ -121,15 +121,20 @@ class TableLine(LineWidget):
         return self.signs.yes if seat in self._chosen else " "
 
     def _words(self, room: int, names: list[str], scores: list[str]) -> list[str]:
-        """Who is away or a bot: in a word where there is room, else by its first letter."""
+        """Who is away, or which bot a seat has: in a word where there is room, else "bot", else its first letter."""
         words = [self._word(seat) for seat in range(len(names))]
-        full = [f"{self.signs.dot}{word}" if word else "" for word in words]
-        taken = sum(
-            cells(name) + len(score) + len(word) + 4 for name, score, word in zip(names, scores, full, strict=True)
-        )
-        return full if taken <= room else [word[:2] for word in full]
+        bots = [player.bot for player in self._table.players]
+        short = ["bot" if word and bot else word for word, bot in zip(words, bots, strict=True)]
+        left = room - sum(cells(name) + len(score) + 4 for name, score in zip(names, scores, strict=True))
+        for tried in (words, short):
+            full = [f"{self.signs.dot}{word}" if word else "" for word in tried]
+            if sum(map(cells, full)) <= left:
+                return full
+        return [f"{self.signs.dot}{word[:1]}" if word else "" for word in words]
 
     def _word(self, seat: int) -> str:
+        bot = self._table.players[seat].bot
         if self._standing is None:
-            return "bot" if self._table.players[seat].bot else ""
-        return chair_word(self._standing, seat)
+            return bot
+        word = chair_word(self._standing, seat)
+        return bot if word == "bot" and bot else word
