@@ -26,7 +26,7 @@ from galli_tui.exits import Exit
 from galli_tui.screens.base import SNUG, GalliScreen
 from galli_tui.screens.menu import MenuScreen
 from galli_tui.screens.small import SmallScreen
-from galli_tui.terminal import Colours, Terminal, safe
+from galli_tui.terminal import Colours, Terminal, complain, safe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -365,7 +365,7 @@ def show(app: GalliApp) -> Exit:
             _tell_terminal("\x1b[23;2t\x1b[0 q")
     if app.trouble is not None:
         sentence, code = app.trouble
-        print(f"galli-tui: {sentence}", file=sys.stderr)
+        complain(sentence)
         return code
     if app.return_code == Exit.INTERRUPTED:
         return Exit.INTERRUPTED

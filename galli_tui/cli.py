@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import (
     SUPPRESS,
     ArgumentParser,
@@ -19,7 +18,7 @@ from typing import NoReturn, Protocol
 from galli_tui import __version__
 from galli_tui.commands.trouble import CommandTrouble, as_sentence
 from galli_tui.exits import Exit
-from galli_tui.terminal import safe
+from galli_tui.terminal import complain, safe
 from rules.registry import games
 
 DESCRIPTION = """\
@@ -90,7 +89,7 @@ def main(argv: Sequence[str]) -> int:
     try:
         return run(args)
     except CommandTrouble as trouble:
-        print(f"galli-tui: {trouble}", file=sys.stderr)
+        complain(str(trouble))
         return trouble.code
 
 

@@ -12,6 +12,8 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import TextIO
 
 from saves.visible import cell_width, fitted, visible
@@ -129,6 +131,15 @@ _SEQUENCE = re.compile(
     r"|\x1b[ -/]*[0-~]?"
 )
 _MAX_RAW = 4096
+
+
+def complain(sentence: str) -> None:
+    """Says what went wrong, on standard error; a terminal's lines end between words."""
+    lines = f"galli-tui: {sentence}".splitlines()
+    if _is_terminal(sys.stderr):
+        width = get_terminal_size().columns
+        lines = [fill(line, width, break_long_words=False, break_on_hyphens=False) for line in lines]
+    print("\n".join(lines), file=sys.stderr)
 
 
 def safe(text: str, cells: int = NAME_CELLS) -> str:

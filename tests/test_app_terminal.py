@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Console
 
-from galli_tui.terminal import Colours, Terminal, Unsuitable, as_ascii, cell_width, fitted, look, safe
+from galli_tui.terminal import Colours, Terminal, Unsuitable, as_ascii, cell_width, complain, fitted, look, safe
 from saves.header import clean_name
 
 GOOD = {"TERM": "xterm-256color", "LANG": "en_GB.UTF-8"}
@@ -191,3 +191,19 @@ def test_what_does_not_fit_ends_in_dots() -> None:
     assert fitted("Gozbert", 7) == "Gozbert"
     assert fitted("Gozbert", 6) == "Gozbe…"
     assert fitted("修道院", 4) == "修…"
+
+
+def test_trouble_is_told_in_a_terminal_without_breaking_a_word(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = "the results file is of another run: its choice of --swap is true, not false; name another file"
+    path = "/a/path/that/is/longer/than/the/terminal/is/wide"
+    complain(f"{words}\n{path}")
+    assert capsys.readouterr().err == f"galli-tui: {words}\n{path}\n"
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "40")
+    complain(f"{words}\n{path}")
+    *lines, last = capsys.readouterr().err.splitlines()
+    assert " ".join(lines) == f"galli-tui: {words}"
+    assert max(map(len, lines)) <= 40
+    assert last == path

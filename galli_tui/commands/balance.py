@@ -14,6 +14,7 @@ from galli_tui.lab.balance import Told, as_json, as_text
 from galli_tui.lab.progress import Progress
 from galli_tui.lab.runs import Ending, Task
 from galli_tui.lab.workers import Tallied, jobs_of, tally_job
+from galli_tui.terminal import complain
 from rules.engine.tally import Tally, added
 
 DEFAULTS: Final = {"level": 1, "mode": None, "seats": None, "bots": "brother", "games": 20, "seed": 1, "jobs": None}
@@ -40,7 +41,7 @@ def balance(args: Namespace) -> int:
     progress = Progress(len(tasks), 0, sys.stderr)
     play_all(jobs_of(run, iter(tasks)), words, min(processes, len(tasks)), tally_job, keep, progress)
     if len(endings) < len(tasks):
-        print(f"galli-tui: Stopped after {len(endings)} of {len(tasks)} matches.", file=sys.stderr)
+        complain(f"Stopped after {len(endings)} of {len(tasks)} matches.")
         return Exit.INTERRUPTED
     told = Told([endings[task] for task in tasks], [tallies[table] for table in range(len(run.tables))])
     tell(args, report, lambda: as_json(box.meta, run, told), lambda: as_text(box.meta, run, told, half_sign()))

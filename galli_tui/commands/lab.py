@@ -19,6 +19,7 @@ from galli_tui.lab.report import as_json, as_text
 from galli_tui.lab.results import Results
 from galli_tui.lab.runs import Ending, Run, Task
 from galli_tui.lab.workers import jobs_of, play_job
+from galli_tui.terminal import complain
 from rules.engine.game import GameBox
 from rules.engine.perft import perft
 from saves.errors import shown
@@ -38,7 +39,7 @@ def simulate(args: Namespace) -> int:
         if args.results is not None:
             results = stack.enter_context(closing(Results.open(Path(args.results), run)))
             if results.notice:
-                print(f"galli-tui: {results.notice}.", file=sys.stderr)
+                complain(f"{results.notice}.")
         kept: dict[Task, Ending] = {} if results is None else results.kept
         tasks = list(run.tasks())
         left = [task for task in tasks if task not in kept]
@@ -47,7 +48,7 @@ def simulate(args: Namespace) -> int:
         play_all(jobs_of(run, iter(left)), args, min(processes, len(left)), play_job, keep, progress)
         done = sum(task in kept for task in tasks)
         if done < len(tasks):
-            print(f"galli-tui: {_stopped(done, len(tasks), args.results)}", file=sys.stderr)
+            complain(_stopped(done, len(tasks), args.results))
             return Exit.INTERRUPTED
     _tell(args, box, run, [kept[task] for task in tasks], report)
     return Exit.OK
