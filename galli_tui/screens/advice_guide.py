@@ -22,8 +22,9 @@ _AT_ONCE = (
     "others."
 )
 _TRIED = (
-    '"Played on 24 times" tells how well founded the hint under the cursor is: the more, the surer; a move that falls '
-    "behind soon is tried less. The same decision is always told the same."
+    '"Played on 24 times" tells how often the move under the cursor was tried. One that clearly falls behind is tried '
+    "no more, and where one is left the abbot is done: so few times mostly mean a clear case. The same decision is "
+    "always told the same."
 )
 _TAKEN = (
     "Up and down show each hint where it would be entered, a section to take also where it looks best to lay it; "
