@@ -99,6 +99,8 @@ class TableScreen(AdvisedTable, Generic[S]):
         """Whether bots would have been hurried when the screen was shown last."""
         self._deaf_until = 0.0
         """On the clock of events: before that, the keys that answer at once do no more than hurry bots."""
+        self._taken_back: Move | None = None
+        """What is to stand as it was entered once its seat is asked again."""
         self._unsubscribe = table.subscribe(self._changed)
 
     def compose_table(self) -> ComposeResult:
@@ -217,6 +219,9 @@ class TableScreen(AdvisedTable, Generic[S]):
         else:
             self.drop_hints()
             self.show_view(view)
+            if self._taken_back is not None and seat == self._taken_back.seat:
+                self.stand_again(self._taken_back)
+                self._taken_back = None
             self.refresh_next()
 
     def _in_company(self, scene: tuple[object, ...]) -> tuple[tuple[object, ...], tuple[object, ...]]:
@@ -318,14 +323,12 @@ class TableScreen(AdvisedTable, Generic[S]):
             return
         self._alone = None
         moves = (one.event for one in reversed(self.happenings) if isinstance(one.event, Move))
-        last = next((move for move in moves if move.seat == seat), None)
+        self._taken_back = next((move for move in moves if move.seat == seat), None)
         try:
             self.table.take_back(seat)
         except (SaveError, ValueError) as error:
+            self._taken_back = None
             self.trouble("Nothing was taken back", str(error))
-            return
-        if last is not None and self.seat == seat:
-            self.stand_again(last)
 
     def action_go_on(self) -> None:
         if self._may_hurry:

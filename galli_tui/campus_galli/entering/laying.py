@@ -195,9 +195,10 @@ class Laying(Entering):
         raise ValueError("the place is of another shape")
 
     def stand_on(self, move: Move) -> bool:
-        if not isinstance(move, LaySection):
+        place = self.desk.layout.placements[move.placement] if isinstance(move, LaySection) else None
+        if place is None or place.shape != self.shape:
             return False
-        self._go(self.desk.layout.placements[move.placement])
+        self._go(place)
         return True
 
     @property
