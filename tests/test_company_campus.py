@@ -6,12 +6,13 @@ import pytest
 
 from galli_tui.campus_galli.entering.choosing import Choosing
 from galli_tui.campus_galli.entering.dangers import Witnessing
+from galli_tui.campus_galli.entering.laying import Laying
 from galli_tui.campus_galli.entering.waiting import Waiting
 from galli_tui.campus_galli.targets import SPACE, TASK, Targets, target_words, targets_of
 from galli_tui.company import Role, Sign
 from galli_tui.memory import MemoryTable
 from rules.campus_galli.game import CampusGalli
-from rules.campus_galli.steps import ChooseCardStep
+from rules.campus_galli.steps import ChooseCardStep, TakeSectionStep
 from rules.engine.secrecy import Seat
 from tests.app_driver import Driver, drive
 from tests.company_table import far, in_company
@@ -189,3 +190,30 @@ def test_a_spectator_is_told_what_it_sees() -> None:
         assert "stay closed to you until" in " ".join(app.text.split())
 
     drive(at_table(table), script)
+
+
+def test_what_is_taken_back_by_way_of_the_host_stands_as_it_was_entered_once_it_is_asked_again() -> None:
+    made = far(played(TakeSectionStep, 6), "2")
+    in_company(made)
+    seat = made.due.seats[0]
+    assert made.players[seat].here
+    on_their_way: list[Seat] = []
+
+    async def script(app: Driver) -> None:
+        screen = table_screen(app.app)
+        await app.press("enter", "tab", "tab")
+        laying = screen.entering
+        assert isinstance(laying, Laying)
+        place = laying.place
+        await app.press("enter")
+        take_back, made.take_back = made.take_back, on_their_way.append
+        await app.press("u")
+        assert on_their_way == [seat]
+        assert screen.entering is not laying
+        take_back(seat)
+        await app.settle()
+        laying = screen.entering
+        assert isinstance(laying, Laying)
+        assert laying.place is place
+
+    drive(at_table(made), script)
