@@ -222,7 +222,8 @@ class Advised(Entering):
 
 def _laid(desk: Desk, sight: State, move: Move) -> Laying | None:
     after = desk.game.apply(sight, move)
-    if not (after.agenda and isinstance(after.agenda[-1], LaySectionStep)):
+    laid = after.agenda and isinstance(after.agenda[-1], LaySectionStep)
+    if not laid or move.seat not in desk.game.due(after).seats:
         return None
     laying = Laying(desk, after, move.seat)
     laying.stand_on(at_a_glance(desk.game, after, move.seat))
