@@ -192,7 +192,9 @@ def test_a_spectator_is_told_what_it_sees() -> None:
     drive(at_table(table), script)
 
 
-def test_what_is_taken_back_by_way_of_the_host_stands_as_it_was_entered_once_it_is_asked_again() -> None:
+def test_what_is_taken_back_by_way_of_the_host_stands_as_it_was_entered_once_it_is_asked_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     made = far(played(TakeSectionStep, 6), "2")
     in_company(made)
     seat = made.due.seats[0]
@@ -206,7 +208,8 @@ def test_what_is_taken_back_by_way_of_the_host_stands_as_it_was_entered_once_it_
         assert isinstance(laying, Laying)
         place = laying.place
         await app.press("enter")
-        take_back, made.take_back = made.take_back, on_their_way.append
+        take_back = made.take_back
+        monkeypatch.setattr(made, "take_back", on_their_way.append)
         await app.press("u")
         assert on_their_way == [seat]
         assert screen.entering is not laying
