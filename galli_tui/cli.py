@@ -76,7 +76,8 @@ class _Parser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         message = message.replace(", 'seat'", "")  # Nobody types that one.
-        self.exit(Exit.USAGE, f"{self.prog}: {as_sentence(message)}\nTry `{self.prog} --help`.\n")
+        complain(f"{as_sentence(message)}\nTry `{self.prog} --help`.", self.prog)
+        self.exit(Exit.USAGE)
 
 
 def main(argv: Sequence[str]) -> int:

@@ -133,9 +133,9 @@ _SEQUENCE = re.compile(
 _MAX_RAW = 4096
 
 
-def complain(sentence: str) -> None:
+def complain(sentence: str, program: str = "galli-tui") -> None:
     """Says what went wrong, on standard error; a terminal's lines end between words."""
-    lines = f"galli-tui: {sentence}".splitlines()
+    lines = f"{program}: {sentence}".splitlines()
     if _is_terminal(sys.stderr):
         width = get_terminal_size().columns
         lines = [fill(line, width, break_long_words=False, break_on_hyphens=False) for line in lines]

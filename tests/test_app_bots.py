@@ -331,11 +331,37 @@ def test_whoever_was_told_to_look_first_is_soon_told_again_what_is_next(monkeypa
     drive(GalliApp(Terminal(), table=table), script)
 
 
+def test_of_several_taps_the_last_alone_says_when_to_go_on() -> None:
+    class Spy:
+        stopped = False
+
+        def stop(self) -> None:
+            self.stopped = True
+
+    begun_timers: list[Spy] = []
+
+    def set_timer(*_: object) -> Spy:
+        begun_timers.append(Spy())
+        return begun_timers[-1]
+
+    async def script(app: Driver) -> None:
+        shown = app.app.screen
+        assert isinstance(shown, TableScreen)
+        shown._deaf_until = inf  # pyright: ignore[reportPrivateUsage]
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(shown, "set_timer", set_timer)
+            await app.press("enter", "enter", "space")
+        assert [it.stopped for it in begun_timers] == [True, True, False]
+
+    drive(GalliApp(Terminal(), table=begun("brother")), script)
+
+
 @pytest.mark.parametrize(
     ("size", "bots", "shown"),
     [
         ((120, 36), ("brother", "novice"), ("Bruno·brother ", "Clara·novice ")),
         ((80, 24), ("brother",), ("Bruno·brother ",)),
+        ((80, 24), ("brother", "novice"), ("Bruno·b ", "Clara·n ")),
         ((80, 24), ("brother", "novice", "prior"), ("Bru…·b ", "Cla…·n ", "Dora·p ")),
     ],
 )
@@ -349,6 +375,19 @@ def test_one_sees_which_bot_has_which_seat(
         assert "Bruno (brother)" in app.text
 
     drive(GalliApp(Terminal(), table=begun(*bots)), script, size)
+
+
+def test_points_stand_at_the_top_however_long_the_names() -> None:
+    async def script(app: Driver) -> None:
+        await app.settle()
+        line = app.line(0)
+        assert line.startswith("Campus Galli · I ")
+        assert line.rstrip().endswith("Notker the Stammerer 123 0   Ratpert of Zurich in Swi·b 0")
+
+    names = ("Notker the Stammerer 123", "Ratpert of Zurich in Swi")
+    seated = zip(names, COLOURS, (None, "brother"), strict=False)
+    table = shelf().begin(Setup(games()[0], Options(2, "versus", 1), tuple(SeatSetup(*it) for it in seated), 7))
+    drive(GalliApp(Terminal(), table=table), script)
 
 
 def test_what_is_being_entered_stays_when_a_bot_chooses_meanwhile() -> None:

@@ -11,6 +11,7 @@ from textual.geometry import Offset
 from textual.pilot import Pilot
 
 from galli_tui.app import GalliApp
+from galli_tui.campus_galli.entering.choosing import Choosing
 from galli_tui.campus_galli.entering.laying import Laying
 from galli_tui.campus_galli.entering.taking import Taking
 from galli_tui.campus_galli.next_up import may_end
@@ -164,6 +165,18 @@ def test_no_hand_is_on_the_screen_before_the_handover() -> None:
         await at.press("1")
         assert "50 build" not in at.text
         assert "grand seer" not in at.text
+
+    at(opening(hands=HANDS), script)
+
+
+def test_a_card_that_was_taken_back_is_under_the_cursor_once_its_seat_is_alone_again() -> None:
+    async def script(at: Table) -> None:
+        await at.press("enter", "2", "u")
+        assert "grand seer" not in at.text
+        await at.press("enter")
+        entering = table_screen(at.app).entering
+        assert isinstance(entering, Choosing)
+        assert entering.at == 1
 
     at(opening(hands=HANDS), script)
 

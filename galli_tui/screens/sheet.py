@@ -19,13 +19,15 @@ from galli_tui.screens.words import listed, points_words, seated_words
 from galli_tui.table import Table
 from galli_tui.terminal import safe
 from galli_tui.widgets.key_line import KeyLine
-from galli_tui.widgets.line import signs_of
+from galli_tui.widgets.line import shortened, signs_of
 from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.score_table import BandLadder, ScoreTable, Verdict
 from rules.engine.game import Sheet
 from rules.engine.secrecy import PUBLIC
 
 _CELLS = 400
+_BOT_NAME = 11
+"""Cells for a bot's name where there may be three of them with what they are."""
 
 
 class SheetScreen(OfTable[None]):
@@ -55,7 +57,8 @@ class SheetScreen(OfTable[None]):
         labels = {line.key: self.face.score_label(line) for line in sheet.lines}
         with Container(classes="middle"), VerticalScroll() as page, Vertical(id="page"):
             page.border_title = "The score" if self._over else "The score so far"
-            bots = [seated_words(safe(it.name), safe(it.bot)) for it in self.table.players if it.bot]
+            players = self.table.players
+            bots = [seated_words(shortened(safe(it.name), _BOT_NAME), safe(it.bot)) for it in players if it.bot]
             page.border_subtitle = Content(listed(bots))
             yield ScoreTable(sheet, labels, names, colours)
             yield Verdict(self._verdict(sheet, names), over=self._over)

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.events import Key
+from textual.timer import Timer
 
 from galli_tui.actions import Action, action, bindings
 from galli_tui.company import Role
@@ -99,6 +100,8 @@ class TableScreen(AdvisedTable, Generic[S]):
         """Whether bots would have been hurried when the screen was shown last."""
         self._deaf_until = 0.0
         """On the clock of events: before that, the keys that answer at once do no more than hurry bots."""
+        self._reading: Timer | None = None
+        """Ends when whoever was told to look first has had the time to read that."""
         self._taken_back: Move | None = None
         """What is to stand as it was entered once its seat is asked again."""
         self._unsubscribe = table.subscribe(self._changed)
@@ -219,7 +222,7 @@ class TableScreen(AdvisedTable, Generic[S]):
         else:
             self.drop_hints()
             self.show_view(view)
-            if self._taken_back is not None and seat == self._taken_back.seat:
+            if self._taken_back is not None and self._taken_back.seat == seat:
                 self.stand_again(self._taken_back)
                 self._taken_back = None
             self.refresh_next()
@@ -281,7 +284,9 @@ class TableScreen(AdvisedTable, Generic[S]):
         if answers and event.time < self._deaf_until and not self._may_hurry:
             self._deaf_until = max(self._deaf_until, event.time + self.TAPPING)
             self.note(_LOOK_FIRST)
-            self.set_timer(self.READING, self._have_looked)
+            if self._reading is not None:
+                self._reading.stop()
+            self._reading = self.set_timer(self.READING, self._have_looked)
             return False
         return super().hears(event)
 
@@ -322,8 +327,11 @@ class TableScreen(AdvisedTable, Generic[S]):
             self.note(_ON_ITS_WAY if sent else _STAYS)
             return
         self._alone = None
-        moves = (one.event for one in reversed(self.happenings) if isinstance(one.event, Move))
-        self._taken_back = next((move for move in moves if move.seat == seat), None)
+        # As the seat itself knows it, and is shown only to itself.
+        known = reversed(self.table.happenings(seat, self.HAPPENINGS))
+        self._taken_back = next(
+            (it.event for it in known if isinstance(it.event, Move) and it.event.seat == seat), None
+        )
         try:
             self.table.take_back(seat)
         except (SaveError, ValueError) as error:

@@ -20,6 +20,8 @@ LOOK_ONLY = "look only"
 WATCHING = "watching"
 """The same at a table where others play."""
 _LEAST_NAME = 4
+_LEAST_PARTS = 2
+"""So many of the words at the left always stand."""
 
 
 class TableLine(LineWidget):
@@ -62,9 +64,10 @@ class TableLine(LineWidget):
     def pieces(self, width: int) -> list[Piece]:
         dot = f" {self.signs.dot} "
         parts = self._parts()
-        seats = self._seats(width // 2 if len(self._points) > 2 else width)
+        least = cells(dot.join(text for text, _ in parts[:_LEAST_PARTS])) + 3
+        seats = self._seats(width // 2 if len(self._points) > 2 else width - least)
         room = width - width_of(seats) - 2
-        while len(parts) > 2 and cells(dot.join(text for text, _ in parts)) > room:
+        while len(parts) > _LEAST_PARTS and cells(dot.join(text for text, _ in parts)) > room:
             parts.pop()
         left: list[Piece] = [(" ", self.brushes.ink)]
         for number, (part, brush_) in enumerate(parts):
@@ -121,16 +124,13 @@ class TableLine(LineWidget):
         return self.signs.yes if seat in self._chosen else " "
 
     def _words(self, room: int, names: list[str], scores: list[str]) -> list[str]:
-        """Who is away, or which bot a seat has: in a word where there is room, else "bot", else its first letter."""
+        """Who is away, or which bot a seat has: in a word where there is room, else by its first letter."""
         words = [self._word(seat) for seat in range(len(names))]
-        bots = [player.bot for player in self._table.players]
-        short = ["bot" if word and bot else word for word, bot in zip(words, bots, strict=True)]
-        left = room - sum(cells(name) + len(score) + 4 for name, score in zip(names, scores, strict=True))
-        for tried in (words, short):
-            full = [f"{self.signs.dot}{word}" if word else "" for word in tried]
-            if sum(map(cells, full)) <= left:
-                return full
-        return [f"{self.signs.dot}{word[:1]}" if word else "" for word in words]
+        full = [f"{self.signs.dot}{word}" if word else "" for word in words]
+        taken = sum(
+            cells(name) + len(score) + len(word) + 4 for name, score, word in zip(names, scores, full, strict=True)
+        )
+        return full if taken <= room else [word[:2] for word in full]
 
     def _word(self, seat: int) -> str:
         bot = self._table.players[seat].bot
