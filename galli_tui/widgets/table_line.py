@@ -134,7 +134,4 @@ class TableLine(LineWidget):
 
     def _word(self, seat: int) -> str:
         bot = self._table.players[seat].bot
-        if self._standing is None:
-            return bot
-        word = chair_word(self._standing, seat)
-        return bot if word == "bot" and bot else word
+        return bot or ("" if self._standing is None else chair_word(self._standing, seat))

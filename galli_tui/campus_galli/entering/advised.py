@@ -82,6 +82,10 @@ class Advised(Entering):
             self._laid[place] = _laid(self.desk, self.sight, self.hints[place].move)
         return self._laid[place]
 
+    def _shown(self, place: int) -> Entering:
+        """What shows a hint on the plan: its decision's own way of entering, or the laying that comes next."""
+        return self._laying(place) or self._own(place)
+
     @property
     def successor(self) -> Entering | None:
         return self._taken
@@ -96,7 +100,7 @@ class Advised(Entering):
 
     @property
     def pointing(self) -> Pointing:
-        return (self._laying(self.at) or self.own).pointing
+        return self._shown(self.at).pointing
 
     @property
     def stock(self) -> Stock | None:
@@ -104,7 +108,7 @@ class Advised(Entering):
 
     @property
     def promised(self) -> frozenset[int]:
-        return (self._laying(self.at) or self.own).promised
+        return self._shown(self.at).promised
 
     def lines(self, width: int, height: int) -> list[Line]:
         over = f"{AT_ONCE:>{_AT_ONCE}}{IN_THE_END:>{_STANDING}}"
@@ -158,7 +162,7 @@ class Advised(Entering):
 
     def _at_once(self, place: int) -> int:
         """Half-points; for a section that is taken those of laying it."""
-        gain = (self._laying(place) or self._own(place)).gain
+        gain = self._shown(place).gain
         return self.hints[place].earned.total if gain is None else gain
 
     def _told(self, width: int) -> list[Line]:
@@ -197,9 +201,9 @@ class Advised(Entering):
 
     def number(self, number: int) -> Answer:
         """Shows the hint of a number; the same once more takes it over."""
-        return self._show(self._numbers.index(number)) if number in self._numbers else None
+        return self._choose(self._numbers.index(number)) if number in self._numbers else None
 
-    def _show(self, place: int) -> Answer:
+    def _choose(self, place: int) -> Answer:
         """Shows a hint; the one that is shown is taken over."""
         if self.at == place:
             return self.enter()
@@ -208,15 +212,15 @@ class Advised(Entering):
 
     def pick(self, target: str) -> Answer:
         kind, _, which = target.partition(":")
-        return self._show(int(which)) if kind == "choice" and which.isdecimal() else None
+        return self._choose(int(which)) if kind == "choice" and which.isdecimal() else None
 
     def click(self, space: int) -> Answer:
         """On what a hint shows on the plan: as its number."""
         places = (self.at, *range(len(self.hints)))
         for place in places:
-            pointing = (self._laying(place) or self._own(place)).pointing
+            pointing = self._shown(place).pointing
             if (pointing.ghost | pointing.marked) >> space & 1:
-                return self._show(place)
+                return self._choose(place)
         return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from galli_tui.campus_galli.entering.base import Ability, Answer, Desk, Entering, Way
+from galli_tui.campus_galli.entering.base import NUMBERED, Ability, Answer, Desk, Entering, Way
 from galli_tui.campus_galli.lines import Line, Span, line, paragraph, spread
 from rules.campus_galli.state import State
 from rules.engine.events import Move
@@ -15,8 +15,6 @@ _FIRST = ""
 """The page that a decision begins with."""
 _WITH_HINTS = 3
 """From so many lines on there is room to say how many more items there are."""
-_NUMBERED = 9
-"""So many items have a number key."""
 
 
 class Item(NamedTuple):
@@ -113,7 +111,7 @@ class Menu(Entering):
 
     def _line(self, number: int, width: int) -> Line:
         item, chosen = self.items[number], number == self.at
-        key = str(number + 1) if number < _NUMBERED else " "
+        key = str(number + 1) if number < NUMBERED else " "
         mark = Span(f"{'▸' if chosen else ' '}{key} ", "gold", strong=True)
         text = Span(f"{item.words}{' ›' if item.page else ''}", "faint" if item.barred else "ink", strong=chosen)
         return spread([mark, text], item.right, width, target=f"choice:{number}")._replace(chosen=chosen)
@@ -145,7 +143,7 @@ class Menu(Entering):
 
     @property
     def numbered(self) -> int:
-        return min(len(self.items), _NUMBERED)
+        return min(len(self.items), NUMBERED)
 
     def number(self, number: int) -> Answer:
         if not 0 < number <= self.numbered:
