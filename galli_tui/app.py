@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import gc
 import os
 import signal
@@ -26,13 +25,14 @@ from galli_tui.exits import Exit
 from galli_tui.screens.base import SNUG, GalliScreen
 from galli_tui.screens.menu import MenuScreen
 from galli_tui.screens.small import SmallScreen
-from galli_tui.terminal import Colours, Terminal, complain, safe
+from galli_tui.terminal import Colours, Terminal, complain, safe, terminal_is_gone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
+    from textual.driver import Driver
 
     from galli_tui.house_net import Doors, Network
     from galli_tui.shelf import Setup, Shelf
@@ -83,6 +83,13 @@ class GalliApp(App[None]):
             self.register_theme(theme.textual_theme(name))
         self.set_reactive(App.theme, terminal.theme)
         self.stylesheet.set_variables(self.get_css_variables())
+
+    def get_driver_class(self) -> type[Driver]:
+        if os.name != "posix" or "TEXTUAL_DRIVER" in os.environ:
+            return super().get_driver_class()
+        from galli_tui.terminal_driver import TerminalDriver
+
+        return TerminalDriver
 
     @property
     def shelf(self) -> Shelf:
@@ -141,7 +148,7 @@ class GalliApp(App[None]):
 
     def _hung_up(self, loop: asyncio.AbstractEventLoop, *_: object) -> None:
         """The terminal has gone, or somebody says so."""
-        if _terminal_is_gone():
+        if terminal_is_gone():
             # Whatever writes to it may wait for ever, the loop as well. Every move is saved; nothing else is owed.
             os._exit(Exit.OK)
         loop.call_soon_threadsafe(self.exit)
@@ -154,7 +161,7 @@ class GalliApp(App[None]):
 
     def _mind_the_terminal(self) -> None:
         """A terminal may go without a hang-up; reading from what is left of it would keep a processor busy for ever."""
-        if _terminal_is_gone():
+        if terminal_is_gone():
             os._exit(Exit.OK)
 
     def on_resize(self) -> None:
@@ -385,13 +392,3 @@ def _tell_terminal(sequence: str) -> None:
         with suppress(OSError):  # It may be gone by then.
             sys.__stderr__.write(sequence)
             sys.__stderr__.flush()
-
-
-def _terminal_is_gone() -> bool:
-    import termios
-
-    try:
-        termios.tcgetattr(2)
-    except termios.error as error:
-        return error.args[0] == errno.EIO
-    return False

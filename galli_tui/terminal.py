@@ -5,6 +5,8 @@ Knows no Textual, so that a terminal that cannot show the game is told so at onc
 
 from __future__ import annotations
 
+import codecs
+import errno
 import os
 import re
 import sys
@@ -111,10 +113,49 @@ def _speaks_unicode(env: Mapping[str, str], output: TextIO | None) -> bool:
     encoding = getattr(output, "encoding", None) or ""
     if not _is_utf8(encoding):
         return False
+    locale = _locale(env)
+    return locale is None or _is_utf8(_codeset(locale))
+
+
+def _locale(env: Mapping[str, str]) -> str | None:
+    """Return the locale that the player has set, None for the system's default."""
     # Python speaks UTF-8 in a C locale too, and then says LC_CTYPE=C.UTF-8 for itself: only what the player set counts.
     own = env.get("LC_CTYPE") if env.get("LC_CTYPE") != "C.UTF-8" else None
-    locale = env.get("LC_ALL") or own or env.get("LANG")
-    return locale is None or _is_utf8(locale.partition(".")[2].partition("@")[0])
+    return env.get("LC_ALL") or own or env.get("LANG")
+
+
+def _codeset(locale: str) -> str:
+    return locale.partition(".")[2].partition("@")[0]
+
+
+def input_encoding(environ: Mapping[str, str] | None = None, source: TextIO | None = None) -> str:
+    """Return the encoding of what the terminal sends: the locale's, even if this computer does not have that locale.
+
+    UTF-8 where none is named, or one that Python does not know or in which ASCII is not itself.
+    """
+    env = os.environ if environ is None else environ
+    source = sys.__stdin__ if source is None else source
+    named = _codeset(_locale(env) or "") or getattr(source, "encoding", None) or "utf-8"
+    return named if _extends_ascii(named) else "utf-8"
+
+
+def _extends_ascii(encoding: str) -> bool:
+    ascii_bytes = bytes(range(128))
+    try:
+        return codecs.getincrementaldecoder(encoding)("replace").decode(ascii_bytes) == ascii_bytes.decode("ascii")
+    except (LookupError, TypeError, ValueError):
+        return False
+
+
+def terminal_is_gone() -> bool:
+    """Return whether the terminal on the error stream has been closed by whoever showed it."""
+    import termios
+
+    try:
+        termios.tcgetattr(2)
+    except termios.error as error:
+        return error.args[0] == errno.EIO
+    return False
 
 
 def _is_utf8(name: str) -> bool:

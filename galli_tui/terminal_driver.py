@@ -1,0 +1,89 @@
+"""The driver between Textual and a real terminal of a POSIX system.
+
+Input is read only as fast as the app answers it: what is typed beyond that stays in the kernel, which has little room
+for it, so nobody fills the program's memory by typing. How bytes become messages is left to `terminal_input`.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from textual.drivers.linux_driver import LinuxDriver
+from textual.message import Message
+from textual.message_pump import MessagePump
+
+from galli_tui.exits import Exit
+from galli_tui.terminal import input_encoding, terminal_is_gone
+from galli_tui.terminal_input import InputParser
+
+CHUNK: Final = 256
+"""Bytes read at once. Each of them may be a key."""
+MAX_WAITING: Final = 16
+"""Messages that may wait in one queue of the app when more is read."""
+_AGAIN: Final = 0.01
+"""Seconds until a queue that was too long is looked at again."""
+_PATIENCE: Final = 0.1
+"""Seconds after which a wait looks whether the driver is to stop."""
+
+
+class TerminalDriver(LinuxDriver):
+    """Textual's own driver, with bounded input."""
+
+    def run_input_thread(self) -> None:
+        """Read what is typed until the driver stops; runs in a thread of its own."""
+        parser = InputParser(input_encoding())
+        caught_up = threading.Event()
+        while not self.exit_event.is_set():
+            if select.select([self.fileno], [], [], _PATIENCE)[0]:
+                try:
+                    data = os.read(self.fileno, CHUNK)
+                except OSError:
+                    data = b""
+                if not data:
+                    self._in_loop(self._input_ended)
+                    return
+                messages = parser.feed(data)
+            else:
+                messages = parser.tick()
+            for message in messages:
+                self.process_message(message)
+            if messages:
+                caught_up.clear()
+                self._in_loop(self._report_caught_up, caught_up)
+                while not (self.exit_event.is_set() or caught_up.wait(_PATIENCE)):
+                    pass
+
+    def send_message(self, message: Message) -> None:
+        """Give the app a message, in the order of the calls."""
+        self._in_loop(self._app.post_message, message)
+
+    def _in_loop(self, call: Callable[..., object], *arguments: object) -> None:
+        with suppress(RuntimeError):  # The loop has ended, and so has the app.
+            self._loop.call_soon_threadsafe(call, *arguments)
+
+    def _report_caught_up(self, caught_up: threading.Event) -> None:
+        """Set the event once the app has few messages left to answer; runs in the loop."""
+        if self._waiting() <= MAX_WAITING:
+            caught_up.set()
+        else:
+            self._loop.call_later(_AGAIN, self._report_caught_up, caught_up)
+
+    def _waiting(self) -> int:
+        """Return the length of the longest queue that a key goes through."""
+        app = self._app
+        pumps: list[MessagePump] = [app]
+        if app.screen_stack:
+            pumps += [app.screen, *(app.focused.ancestors_with_self if app.focused is not None else ())]
+        return max(pump.message_queue_size for pump in pumps)
+
+    def _input_ended(self) -> None:
+        """Leave: nothing more can be typed. Runs in the loop."""
+        if terminal_is_gone():
+            # Writing to it may wait for ever. Every move is saved; nothing else is owed.
+            os._exit(Exit.OK)
+        self._app.exit()
