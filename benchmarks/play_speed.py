@@ -43,7 +43,7 @@ def ratios() -> list[Ratio]:
             lambda: ALLOWED,
             "what it may take",
             unit="ms",
-            bound=1,
+            bound=0.05,
             pairs=5,
         )
         for level, name in enumerate(LEVELS, 1)
