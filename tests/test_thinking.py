@@ -14,7 +14,7 @@ from typing import NoReturn
 
 import pytest
 
-from galli_tui.thinking.bots import Bots, Minds
+from galli_tui.thinking.bots import PACE, Bots, Minds, pause
 from galli_tui.thinking.questions import (
     MAX_MILLISECONDS,
     Answer,
@@ -411,6 +411,45 @@ def test_open_moves_of_bots_keep_a_pace_until_somebody_hurries(tmp_path: Path) -
             bots.hurry()
             await seated.until(lambda: len(seated.moves) > before)
             assert isinstance(seated.moves[before], LightWindow)
+
+    with begun(tmp_path, None, "novice", "novice") as match:
+        run(script)
+
+
+def test_pauses_between_visible_moves_shrink_so_that_a_long_stretch_ends_soon() -> None:
+    pauses, passed = list[float](), 0.0
+    for _ in range(26):
+        pauses.append(pause(PACE, passed))
+        passed += pauses[-1]
+    assert pauses[0] == PACE
+    assert pauses == sorted(pauses, reverse=True)
+    assert 6 < passed < 6.3
+    assert pause(PACE, 3600) == 0
+    assert pause(0, 0) == 0
+
+
+def test_once_hurried_bots_decide_quickly_until_people_are_asked(tmp_path: Path) -> None:
+    """Each decision would take ten minutes, and `enter` is pressed once."""
+
+    async def script() -> None:
+        seated = Seated(match, minds=process("ponders", seconds=600), pace=3600)
+        bots = seated.bots
+        with closing(bots):
+            bots.heed()
+            while len(seated.moves) < 2:  # The first choices, face down, are hurried one by one.
+                bots.hurry()
+                await asyncio.sleep(0)
+            await seated.until(lambda: not seated.asked())
+            while len(seated.asked()) == 0:
+                seat = match.due.seats[0]
+                match.submit(match.game.legal(match.view(seat), seat)[0])
+                bots.heed()
+            before = len(seated.moves)
+            while len(seated.moves) == before:
+                bots.hurry()
+                await asyncio.sleep(0)
+            await seated.until(lambda: not seated.asked())
+            assert len(seated.moves) > before + 1
 
     with begun(tmp_path, None, "novice", "novice") as match:
         run(script)

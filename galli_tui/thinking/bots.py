@@ -30,7 +30,11 @@ Minds: TypeAlias = Callable[[Setting], Mind]
 """Makes the mind of a table."""
 
 PACE: Final = 0.9
-"""Seconds from one move at the table to the next of a bot's at the earliest, so that one can follow."""
+"""The longest pause between two of the bots' visible moves, in seconds, so that people can follow."""
+STRETCH: Final = 7
+"""Pauses shrink so that all of them between two turns of people add up to this many of the longest at most."""
+HASTE: Final = 0.1
+"""Seconds for each further decision once people want to see all moves at once."""
 QUICK: Final = "brother"
 """Decides where no process does; needs some milliseconds."""
 AGAIN: Final = 3.0
@@ -73,7 +77,7 @@ class Bots:
     ) -> None:
         """`asked` names the seats that bots decide for now, `submit` makes a move, and `changed` shows what is new.
 
-        Without a word about the pace it is `PACE`, or none where nothing is to move by itself.
+        `pace` is the longest pause between two visible moves; None takes `PACE`, or no pause where animations are off.
         """
         self._record, self._asked, self._submit, self._changed = record, asked, submit, changed
         header = record.header
@@ -84,6 +88,8 @@ class Bots:
         self._thought: asyncio.Task[None] | None = None
         self._in_haste = asyncio.Event()
         """Whether nobody wants to follow, until somebody at the table is asked again."""
+        self._since: float | None = None
+        """When the bots' visible moves began, on the loop's clock; None while people are asked."""
         self._failed = False
         """Whether the process is not asked any more."""
         self._unsaved = False
@@ -114,6 +120,7 @@ class Bots:
         decision = self._next()
         if decision is None:
             self._in_haste.clear()
+            self._since = None
         if decision != self._decision:
             self._drop()
             if decision is not None:
@@ -153,12 +160,20 @@ class Bots:
             self._thought = None
 
     async def _think(self, decision: _Decision) -> None:
-        clock = asyncio.get_running_loop().time
+        loop = asyncio.get_running_loop()
+        clock = loop.time
         begun = clock()
-        move = await self._decided(decision)
+        hurry = loop.call_later(HASTE, self._mind.hurry) if self._in_haste.is_set() else None
+        try:
+            move = await self._decided(decision)
+        finally:
+            if hurry is not None:
+                hurry.cancel()
         if all(secret.audience == EVERYONE for secret in secrets(move)):
             # A choice face down shows nothing that one would have to follow.
-            await self._pause(begun + self._pace - clock())
+            if self._since is None:
+                self._since = begun
+            await self._pause(begun + pause(self._pace, begun - self._since) - clock())
         self._decision = self._thought = None
         try:
             self._submit(move)
@@ -208,6 +223,11 @@ class Bots:
             self._failed = True
             self.notices += (_failing(self._record.header.players[seat].name),)
         return bot_named(QUICK).decide(game, view, seat, Stream(stream), Work(0))
+
+
+def pause(pace: float, passed: float) -> float:
+    """Return the seconds that a visible move may take when the bots have been moving for `passed` seconds."""
+    return max(0.0, pace - passed / STRETCH)
 
 
 def _unsaved(name: str, error: SaveError) -> str:
