@@ -202,7 +202,7 @@ other people's tables; those need no code again.
 
 
 def _matches(commands: Commands) -> None:
-    _command(commands, "list", "matches:list_all", "list saved matches and how they stand")
+    _command(commands, "list", "listing:list_all", "list saved matches and how they stand")
     resume = _command(
         commands, "resume", "table:resume", "go on with a saved match", "\nWithout an ID, with the one played last."
     )

@@ -1,19 +1,22 @@
-"""What a game shows of itself: the screens know no single game, they ask its face. `faces` is the registry."""
+"""What a game shows of itself: the screens know no single game, they ask its face. `faces` is the registry.
+
+A face imports Textual only for what it draws, so that commands that print can ask it for its texts.
+"""
 
 from __future__ import annotations
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from galli_tui.table import Happening, Table
-from galli_tui.widgets.prose import Paragraph
 from rules.engine.events import Move
-from rules.engine.game import ScoreLine
+from rules.engine.game import AnyGame, ScoreLine
 from rules.engine.refusal import Refusal
 
 if TYPE_CHECKING:
     from galli_tui.screens.table import TableScreen
+    from galli_tui.table import Happening, Table
     from galli_tui.widgets.moment import Moment
+    from galli_tui.widgets.prose import Paragraph
 
 _FACES = {"campus-galli": "galli_tui.campus_galli.face"}
 
@@ -70,7 +73,7 @@ class Face(Protocol):
         """What a row of the score sheet counts."""
         ...
 
-    def bands(self, table: Table) -> tuple[Band, ...]:
+    def bands(self, game: AnyGame) -> tuple[Band, ...]:
         """The score table where the seats play together, lowest band first; empty where they do not."""
         ...
 

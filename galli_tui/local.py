@@ -262,6 +262,7 @@ class LocalShelf:
 
     def discard(self, match_id: str) -> None:
         from saves.file import MatchFile
+        from saves.summary import remove_summary
 
         path = path_of(match_id)
         try:
@@ -276,6 +277,7 @@ class LocalShelf:
             path.replace(_free(trash / path.name))
         except OSError as error:
             raise disk_error(error, path, "moved to the trash") from None
+        remove_summary(path)
 
     def _table(self, match: Match) -> LocalTable:
         return LocalTable(match, minds=self._minds, pace=self._pace)

@@ -1,11 +1,20 @@
-"""How a match stands, in a few words: how far it has come, or at its end who has won or the band that was reached."""
+"""How a match stands, in a few words: how far it has come, or at its end who has won or the rank that was reached."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
 from galli_tui.face import face_of
 from galli_tui.screens.words import listed, points_words
-from galli_tui.table import Table
+from galli_tui.terminal import safe
+from rules.engine.game import AnyGame
 from rules.engine.secrecy import PUBLIC
+from saves.library import Row, RowState, summarise
+from saves.summary import Score
+
+if TYPE_CHECKING:
+    from galli_tui.table import Table
 
 NOT_BEGUN = "has not begun"
 """How a match stands whose guests have not all joined."""
@@ -13,16 +22,44 @@ NOT_BEGUN = "has not begun"
 
 def standing(table: Table, half: str = "½") -> str:
     """As everybody may know it, e.g. "year 1, round 4" or "Anna has won with 31 points"."""
-    face = face_of(table.game.meta.key)
-    view = table.view(PUBLIC)
+    game, view = table.game, table.view(PUBLIC)
     if not table.due.over:
-        return face.progress(view)
-    sheet = table.game.sheet(view)
-    if sheet.team is not None:
-        band = next((band.name for band in face.bands(table) if band.key == sheet.band), "")
-        return f"{points_words(sheet.team, half)}{', ' if band else ''}{band}"
-    winners = [table.players[seat].name for seat in sheet.winners]
-    best = points_words(max(sheet.seats), half)
+        return progress_text(game, view)
+    sheet = game.sheet(view)
+    score = Score(sheet.seats, sheet.team, sheet.winners, rank_name(game, sheet.band))
+    return outcome_words(score, [player.name for player in table.players], half)
+
+
+def summarised(row: Row) -> Row:
+    """The row with its summary, which is made and kept if it is not there yet: see `saves.library.summarise`."""
+    return summarise(row, rank_name, progress_text)
+
+
+def row_words(row: Row, half: str = "½") -> str:
+    """How the match of a summarised row stands; empty where nobody knows."""
+    if row.score is not None:
+        return outcome_words(row.score, [safe(player.name) for player in row.players], half)
+    if row.summarised and row.state is RowState.IN_PLAY:
+        return row.progress or NOT_BEGUN
+    return ""
+
+
+def outcome_words(score: Score, names: Sequence[str], half: str = "½") -> str:
+    """How a match has ended, e.g. "Anna has won with 31 points" or "58 points, azurite"."""
+    if score.team is not None:
+        return f"{points_words(score.team, half)}{', ' if score.rank else ''}{score.rank}"
+    winners = [names[seat] for seat in score.winners]
+    best = points_words(max(score.seats), half)
     if len(winners) == 1:
         return f"{winners[0]} has won with {best}"
     return f"{listed(winners)} share the win with {best} each"
+
+
+def rank_name(game: AnyGame, key: str) -> str:
+    """The name of a score band of the game, as people read it."""
+    return next((band.name for band in face_of(game.meta.key).bands(game) if band.key == key), "")
+
+
+def progress_text(game: AnyGame, view: Any) -> str:
+    """How far a match has come, e.g. "year 1, round 4"."""
+    return face_of(game.meta.key).progress(view)

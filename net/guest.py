@@ -20,7 +20,8 @@ from rules.engine.secrecy import EVERYONE, Seat, secrets
 from saves.beginning import joining_seats
 from saves.entries import SeatBody, read_submission
 from saves.errors import NotNow, SaveError
-from saves.header import HOST, clean_name, harmless
+from saves.fields import harmless
+from saves.header import HOST, clean_name
 from saves.identity import PublicKeys
 from saves.log import Stage, takeback
 from saves.problems import Fault

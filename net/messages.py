@@ -16,7 +16,7 @@ from rules.engine.secrecy import Seat
 from saves import canonical
 from saves.canonical import CanonicalError
 from saves.entries import MAX_ENTRIES, MAX_ENTRY
-from saves.header import ID_SIZE, MAX_NAME, MAX_SEATS, OPTIONS, data, harmless
+from saves.fields import ID_SIZE, MAX_NAME, MAX_SEATS, OPTIONS, data, harmless
 from saves.identity import PublicKeys
 from saves.problems import Fault
 

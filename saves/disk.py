@@ -76,6 +76,18 @@ def place_new(draft: Path, path: Path) -> None:
         draft.replace(path)
 
 
+def write_whole(path: Path, data: bytes) -> None:
+    """Writes a file for its owner alone, over what was there: whole or not at all, but not synced. Raises OSError."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
 def lock(handle: int) -> bool:
     """Locks an open file until it is closed; False if another has it. Raises OSError.
 

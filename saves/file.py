@@ -51,18 +51,27 @@ def create_file(path: Path, records: Sequence[Record], disk: Disk = DISK) -> Non
         raise disk_error(error, path, "written") from None
 
 
-def read_file(path: Path) -> tuple[Scan, Prefix]:
-    """Reads any file as far as it is ours and sound, without a lock. Raises `SaveError` if it cannot be read at all."""
+def read_bytes(path: Path) -> bytes:
+    """All bytes of a file, without a lock. Raises `SaveError` if it cannot be read or is larger than a match may be."""
     try:
         handle = os.open(path, os.O_RDONLY | BINARY | getattr(os, "O_NONBLOCK", 0))
         try:
-            data = _read(handle, path)
+            return _read(handle, path)
         finally:
             os.close(handle)
     except OSError as error:
         raise disk_error(error, path, "read") from None
+
+
+def scan_bytes(data: bytes) -> tuple[Scan, Prefix]:
+    """The contents of any file as far as it is ours and sound."""
     kind = read_prefix(data)
     return (scan(data) if kind is Prefix.OURS else Scan((), 0, Ending.DAMAGED)), kind
+
+
+def read_file(path: Path) -> tuple[Scan, Prefix]:
+    """Reads any file as far as it is ours and sound, without a lock. Raises `SaveError` if it cannot be read at all."""
+    return scan_bytes(read_bytes(path))
 
 
 def is_locked(path: Path) -> bool:

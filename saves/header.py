@@ -5,8 +5,6 @@ Whether the game exists here and takes these options is asked in `game_of`; entr
 
 from __future__ import annotations
 
-import re
-import unicodedata
 import zlib
 from collections.abc import Callable
 from enum import Enum
@@ -19,6 +17,7 @@ from rules.engine.plain import Codec, Plain, PlainError
 from rules.engine.secrecy import Seat
 from saves import canonical
 from saves.errors import NewerVersion, SaveError
+from saves.fields import ID_SIZE, MAX_NAME, MAX_SEATS, MAX_TIME, OPTIONS, PLAYERS, Player, data, word
 from saves.identity import PublicKeys, exchange
 from saves.visible import cut, visible
 
@@ -26,30 +25,14 @@ FORMAT: Final = 1
 """The version of headers and entries."""
 HOST: Final = 0
 """The number of the client that writes the entries, and deals."""
-ID_SIZE: Final = 16
-MAX_NAME: Final = 24
 MAX_COMPONENTS: Final = 2 << 20
 """Bytes of component data, unpacked."""
-MAX_SEATS: Final = 32
 MAX_CLIENTS: Final = 64
 """All that ever held a seat of one match, the host included."""
-MAX_TIME: Final = 253_402_300_799
-"""The last second of the year 9999."""
 MAX_SEED: Final = (1 << 63) - 1
 
 Boxes: TypeAlias = Callable[[str], GameBox]
 """Finds a registered game by its key; raises KeyError."""
-
-
-class Player(NamedTuple):
-    """Who sits on a seat."""
-
-    name: str
-    """Clean: see `clean_name`."""
-    colour: str
-    """One of the game's `Meta.colours`."""
-    bot: str | None = None
-    """The key of the bot that decides, e.g. "novice"; None for people."""
 
 
 class DealerKind(Enum):
@@ -70,9 +53,6 @@ class Dealer(NamedTuple):
     seed: int | None = None
     """For SEEDED alone; 0 to 2**63 - 1."""
 
-
-_DRAW_NOTHING: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
-"""Fillers of Hangul, the blank of Braille, a joiner and two vowels that are not written; no name is made of them."""
 
 COMMITTED: Final = Dealer(DealerKind.COMMITTED)
 SCRIPTED: Final = Dealer(DealerKind.SCRIPTED)
@@ -123,14 +103,6 @@ class Header(NamedTuple):
 def clean_name(text: str) -> str:
     """A name just as every screen shows it, of at most 24 characters and cells; empty if nothing of it can be shown."""
     return cut(visible(text)[:MAX_NAME], MAX_NAME)
-
-
-def harmless(char: str) -> bool:
-    """Whether a terminal stands this character of a name, as headers and messages may hold it; see `clean_name`."""
-    category = unicodedata.category(char)
-    if category in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") or char in _DRAW_NOTHING:
-        return False
-    return not ("\ufe00" <= char <= "\ufe0f" or "\U000e0100" <= char <= "\U000e01ef")
 
 
 def pack_components(components: Plain) -> bytes:
@@ -209,38 +181,6 @@ def header_hash(data: bytes) -> bytes:
     return blake2b(data, digest_size=32, person=b"galli header").digest()
 
 
-def data(most: int) -> Codec[bytes]:
-    """At most so many bytes."""
-
-    def decode(value: Plain) -> bytes:
-        if type(value) is not bytes or len(value) > most:
-            raise PlainError(f"expected at most {most} bytes")
-        return value
-
-    return Codec(lambda value: value, decode)
-
-
-def word() -> Codec[str]:
-    """A word as programs use it among themselves, e.g. the key of a game or a colour."""
-    form = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
-
-    def decode(value: Plain) -> str:
-        if type(value) is not str or not form.fullmatch(value):
-            raise PlainError("expected a key of small letters, digits and hyphens")
-        return value
-
-    return Codec(lambda value: value, decode)
-
-
-def _name() -> Codec[str]:
-    def decode(value: Plain) -> str:
-        if type(value) is not str or not 0 < len(value) <= MAX_NAME or not all(map(harmless, value)):
-            raise PlainError("expected a name without control characters")
-        return value
-
-    return Codec(lambda value: value, decode)
-
-
 def _public_keys() -> Codec[PublicKeys]:
     inner = plain.structure(PublicKeys, sign=plain.blob(32), box=plain.blob(32))
 
@@ -267,13 +207,6 @@ def _kind() -> Codec[DealerKind]:
 
 PUBLIC_KEYS: Final = _public_keys()
 """Keys that keep a secret."""
-OPTIONS: Final = plain.structure(
-    Options,
-    seats=plain.integer(1, MAX_SEATS),
-    mode=word(),
-    level=plain.integer(0, 255),
-    variants=plain.items(word(), 32),
-)
 _HEADER: Final = plain.structure(
     Header,
     match=plain.blob(ID_SIZE),
@@ -282,7 +215,7 @@ _HEADER: Final = plain.structure(
     rules_version=plain.integer(0, 1 << 20),
     options=OPTIONS,
     components=data(MAX_COMPONENTS),
-    players=plain.items(plain.structure(Player, name=_name(), colour=word(), bot=plain.optional(word())), MAX_SEATS),
+    players=PLAYERS,
     clients=plain.items(PUBLIC_KEYS, MAX_SEATS + 1),
     holders=plain.items(plain.integer(0, MAX_SEATS), MAX_SEATS),
     dealer=plain.structure(Dealer, kind=_kind(), seed=plain.optional(plain.integer(0, MAX_SEED))),

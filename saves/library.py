@@ -1,24 +1,34 @@
 """The saved matches of this player: where they lie, what a list of them shows, and one found by the start of its id.
 
-Listing reads every file and trusts none; whether a match is valid shows when it is opened or verified.
+Listing reads every file and trusts none; whether a match is valid shows when it is opened or verified. How far a match
+has come or how it ended takes a replay: `summarise` does it once, and `summary` keeps what came of it.
 """
 
 from __future__ import annotations
 
-from enum import Enum
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from rules.engine.game import Options
+from rules.engine.game import AnyGame, Options
 from rules.engine.plain import PlainError
+from rules.engine.secrecy import PUBLIC
+from rules.registry import game_box
 from saves.canonical import CanonicalError
-from saves.contents import Contents, contents_of
-from saves.entries import AbandonedBody, OpenedBody, read_entry
 from saves.errors import Missing, NewerVersion, SaveError, shown
-from saves.file import damage, demand_header, demand_ours, read_file, torn
-from saves.header import Player
+from saves.fields import Player
+from saves.file import damage, demand_header, demand_ours, read_bytes, scan_bytes, torn
 from saves.names import SUFFIX
 from saves.records import Ending
+from saves.summary import SUFFIX as SUMMARY
+from saves.summary import RowState, Score, Summary, digest_of, keep_summary, load_summary
+
+if TYPE_CHECKING:
+    from saves.contents import Contents
+    from saves.header import Boxes
+
+# What reads entries comes with the cryptography and its time to load, which a list of summaries does not need.
 
 LATEST: Final = 253_402_214_400
 """The last day that a calendar can show; a file that claims to be younger is listed as of then."""
@@ -27,18 +37,10 @@ LATEST: Final = 253_402_214_400
 COPY: Final = "A copy of a match that is hosted elsewhere: `galli-tui join` takes you back to its table."
 
 
-class RowState(Enum):
-    """How a match stands, as far as a glance tells."""
-
-    IN_PLAY = "in play"
-    OVER = "over"
-    ABANDONED = "abandoned"
-    DAMAGED = "damaged"
-    """What is sound of it can be looked at."""
-    NEWER = "newer"
-    """Of a newer version of this program."""
-    UNREADABLE = "unreadable"
-    """Another program's file, or nothing in it, or no permission."""
+RankName: TypeAlias = Callable[[AnyGame, str], str]
+"""The name of a score band of a game by its key, as people read it."""
+ProgressText: TypeAlias = Callable[[AnyGame, Any], str]
+"""How far a match has come, in a few words, from the public view of its state."""
 
 
 class Row(NamedTuple):
@@ -60,6 +62,14 @@ class Row(NamedTuple):
     """How far it has come."""
     hosted: bool = True
     """Whether it can be played on from this file; a copy goes on at its host's table."""
+    title: str = ""
+    """The game's title. This and all below are known from the summary alone."""
+    summarised: bool = False
+    """Whether the summary was there."""
+    score: Score | None = None
+    """How the match ended, for one that was played to its end."""
+    progress: str = ""
+    """How far the match has come, for one that can be played on; empty if it has not begun."""
 
 
 def list_matches(folder: Path) -> list[Row]:
@@ -68,30 +78,120 @@ def list_matches(folder: Path) -> list[Row]:
     Raises `SaveError` only if the folder itself cannot be read.
     """
     try:
-        paths = [path for path in folder.iterdir() if path.suffix == SUFFIX and not path.name.startswith(".")]
+        files = list(folder.iterdir())
     except FileNotFoundError:
         return []
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise SaveError(f"The folder of the saved matches, {shown(folder)}, could not be read ({reason}).") from None
+    paths = [path for path in files if path.suffix == SUFFIX and not path.name.startswith(".")]
+    _tidy_summaries(files, {path.name for path in paths})
     return sorted((row_of(path) for path in paths), key=lambda row: (-row.changed, row.path.name))
 
 
 def row_of(path: Path) -> Row:
-    """What a list shows of one file. Never raises for what is in it."""
+    """What a list shows of one file, with its summary if there is one. Never raises for what is in it."""
     try:
         changed = min(max(int(path.stat().st_mtime), 0), LATEST)
     except OSError:
         changed = 0
     try:
-        found, kind = read_file(path)
-        demand_ours(kind, path)
-        demand_header(found, path)
-        contents = contents_of(found.records, path)
+        data = read_bytes(path)
+        summary = load_summary(path, digest_of(data))
+        return _scanned(path, changed, data) if summary is None else _summarised(path, changed, summary)
     except NewerVersion as error:
         return Row(path, RowState.NEWER, str(error), changed)
     except SaveError as error:
         return Row(path, RowState.UNREADABLE, str(error), changed)
+
+
+def summarise(row: Row, rank: RankName, progress: ProgressText, boxes: Boxes = game_box) -> Row:
+    """The row with all that a summary holds, which is kept beside the match for the next time.
+
+    Replays and verifies the match if there is no summary, which takes about a tenth of a second. A row without a match
+    in it comes back as it is, one of a match that is not valid as DAMAGED. Never raises for what is in the file.
+    """
+    if row.summarised or row.state not in (RowState.IN_PLAY, RowState.OVER, RowState.ABANDONED):
+        return row
+    try:
+        data = read_bytes(row.path)
+        summary, note = _made(row.path, data, rank, progress, boxes)
+    except SaveError as error:
+        return row._replace(note=str(error))
+    if note:
+        return row._replace(state=RowState.DAMAGED, note=note)
+    if summary is None:
+        return row
+    keep_summary(row.path, digest_of(data), summary)
+    return _summarised(row.path, row.changed, summary)
+
+
+def _made(path: Path, data: bytes, rank: RankName, progress: ProgressText, boxes: Boxes) -> tuple[Summary | None, str]:
+    """The summary of a sound file, or what is wrong with the match in it. Raises `SaveError`."""
+    from saves.contents import contents_of, fold_all, reader_for
+    from saves.header import game_of
+    from saves.log import Stage
+
+    found, _ = scan_bytes(data)
+    if not found.records or found.ending is not Ending.WHOLE:
+        return None, ""
+    contents = contents_of(found.records, path)
+    header = contents.header
+    game = game_of(header, boxes)
+    log, problem = fold_all(contents, game, reader_for(contents, None))
+    if problem is not None:
+        return None, f"{shown(path)} is not a valid match from entry {problem.entry} on: {problem}"
+    state = _state(contents)
+    begun = log.stage not in (Stage.FRESH, Stage.COMMITTED)
+    view, score, far = game.view(log.state, PUBLIC), None, ""
+    if begun and log.due.over and state is not RowState.ABANDONED:
+        sheet = game.sheet(view)
+        score = Score(sheet.seats, sheet.team, sheet.winners, rank(game, sheet.band) if sheet.band else "")
+    elif begun and state is RowState.IN_PLAY:
+        far = progress(game, view)
+    return Summary(
+        state,
+        header.match,
+        header.created,
+        header.game,
+        game.meta.title,
+        header.options,
+        header.players,
+        log.length,
+        contents.hosted,
+        score,
+        far,
+    ), ""
+
+
+def _summarised(path: Path, changed: int, summary: Summary) -> Row:
+    return Row(
+        path,
+        summary.state,
+        COPY if not summary.hosted and summary.state is RowState.IN_PLAY else "",
+        changed,
+        summary.match.hex(),
+        summary.game,
+        summary.options,
+        summary.players,
+        summary.created,
+        summary.entries,
+        summary.hosted,
+        summary.title,
+        summarised=True,
+        score=summary.score,
+        progress=summary.progress,
+    )
+
+
+def _scanned(path: Path, changed: int, data: bytes) -> Row:
+    """Raises `SaveError`."""
+    from saves.contents import contents_of
+
+    found, kind = scan_bytes(data)
+    demand_ours(kind, path)
+    demand_header(found, path)
+    contents = contents_of(found.records, path)
     state = _state(contents)
     note = COPY if not contents.hosted and state is RowState.IN_PLAY else ""
     if found.ending is Ending.DAMAGED:
@@ -114,6 +214,15 @@ def row_of(path: Path) -> Row:
     )
 
 
+def _tidy_summaries(files: list[Path], matches: set[str]) -> None:
+    """Removes the summaries of matches that are no longer there."""
+    for path in files:
+        name = path.name
+        if name.startswith(".") and name.endswith(SUFFIX + SUMMARY) and name[1 : -len(SUMMARY)] not in matches:
+            with suppress(OSError):
+                path.unlink()
+
+
 def find_match(folder: Path, beginning: str) -> Row:
     """The match whose id begins so. Raises `SaveError` for none or several."""
     wanted = beginning.strip().lower()
@@ -133,6 +242,8 @@ def _quoted(word: str) -> str:
 
 
 def _state(contents: Contents) -> RowState:
+    from saves.entries import AbandonedBody, OpenedBody, read_entry
+
     bodies: list[object] = []
     for raw in contents.entries[-2:]:
         try:

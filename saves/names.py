@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from saves.header import Header
+if TYPE_CHECKING:
+    from saves.header import Header
 
 SUFFIX: Final = ".galli"
 

@@ -23,6 +23,7 @@ from saves.header import Header
 from saves.log import Log, Stage, links_of
 from saves.privates import Private, note_record, with_record
 from saves.records import Record
+from saves.summary import remove_summary
 
 
 class What(Enum):
@@ -102,6 +103,7 @@ class Reading:
             raise ValueError("this match has begun, so its file is kept")
         with suppress(OSError):  # What is left can do no harm: it is listed, and can be put in the trash.
             self.path.unlink()
+        remove_summary(self.path)
         self.close()
 
     @property

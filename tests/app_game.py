@@ -21,7 +21,7 @@ from galli_tui.table import Happening, Player, Table
 from galli_tui.widgets.prose import Paragraph
 from rules.engine.entropy import Stream
 from rules.engine.events import Move, Outcome
-from rules.engine.game import HALF_POINT, Draw, Due, Event, Meta, OptionError, Options, ScoreLine, Sheet
+from rules.engine.game import HALF_POINT, AnyGame, Draw, Due, Event, Meta, OptionError, Options, ScoreLine, Sheet
 from rules.engine.plain import Plain
 from rules.engine.refusal import Refusal, Refused
 from rules.engine.secrecy import EMPTY, EVERYONE, HIDDEN, Seat, Secret, Slot, Viewer, Zone, only, redact
@@ -330,8 +330,8 @@ class StrawsFace:
     def score_label(self, line: ScoreLine) -> str:
         return {"pointing": "Numbers pointed at", "losses": "Straws lost"}[line.key]
 
-    def bands(self, table: Table) -> tuple[Band, ...]:
-        if table.game.options.mode == "versus":
+    def bands(self, game: AnyGame) -> tuple[Band, ...]:
+        if game.options.mode == "versus":
             return ()
         return (
             Band("lead", "lead", None, "try again", "ink"),

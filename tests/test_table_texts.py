@@ -278,9 +278,9 @@ def test_every_band_has_a_pigment_of_the_theme() -> None:
 
 
 def test_bands_are_told_where_the_seats_play_together() -> None:
-    together = FACE.bands(PositionTable(position(table(2, "coop"))))
+    together = FACE.bands(position(table(2, "coop")).game)
     assert [band.least for band in together][:2] == [None, 80]
-    assert FACE.bands(PositionTable(position())) == ()
+    assert FACE.bands(position().game) == ()
 
 
 def test_every_level_has_a_blurb() -> None:

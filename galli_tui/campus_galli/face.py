@@ -3,35 +3,40 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from galli_tui.campus_galli.decision_words import decision_forms
-from galli_tui.campus_galli.guide import guide
-from galli_tui.campus_galli.moment import CampusMoment
 from galli_tui.campus_galli.next_up import coming_year
-from galli_tui.campus_galli.screen import CampusScreen
 from galli_tui.campus_galli.signs import ASCII, UNICODE
 from galli_tui.campus_galli.targets import target_words
 from galli_tui.campus_galli.texts import BAND_COLOURS, LEVEL_BLURBS, SCORE_LABELS, Teller, next_step, refusal_text
 from galli_tui.face import Band
-from galli_tui.table import Happening, Player, Table
-from galli_tui.widgets.prose import Paragraph
 from rules.campus_galli.events import CampusMove
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.state import State
 from rules.engine.events import Move
-from rules.engine.game import ScoreLine
+from rules.engine.game import AnyGame, ScoreLine
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import PUBLIC
+
+if TYPE_CHECKING:
+    from galli_tui.campus_galli.moment import CampusMoment
+    from galli_tui.campus_galli.screen import CampusScreen
+    from galli_tui.table import Happening, Player, Table
+    from galli_tui.widgets.prose import Paragraph
 
 
 class CampusFace:
     """Implements `galli_tui.face.Face`."""
 
     def table_screen(self, table: Table) -> CampusScreen:
+        from galli_tui.campus_galli.screen import CampusScreen
+
         return CampusScreen(table)
 
     def moment(self, table: Table, *, ascii_only: bool) -> CampusMoment:
+        from galli_tui.campus_galli.moment import CampusMoment
+
         return CampusMoment(table, ASCII if ascii_only else UNICODE)
 
     def refusal(self, table: Table, refusal: Refusal) -> str:
@@ -55,8 +60,8 @@ class CampusFace:
     def score_label(self, line: ScoreLine) -> str:
         return SCORE_LABELS.get(line.key, line.key)
 
-    def bands(self, table: Table) -> tuple[Band, ...]:
-        setting = _game(table).setting
+    def bands(self, game: AnyGame) -> tuple[Band, ...]:
+        setting = _campus(game).setting
         if not setting.together:
             return ()
         return tuple(
@@ -68,6 +73,8 @@ class CampusFace:
         return f"year {coming_year(state)}, round {state.round}"
 
     def guide(self, level: int, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+        from galli_tui.campus_galli.guide import guide
+
         return guide(ASCII if ascii_only else UNICODE, level)
 
     def level_blurb(self, level: int) -> str:
@@ -75,9 +82,13 @@ class CampusFace:
 
 
 def _game(table: Table) -> CampusGalli:
-    if not isinstance(table.game, CampusGalli):
-        raise TypeError(f"this is a table of {table.game.meta.title}")
-    return table.game
+    return _campus(table.game)
+
+
+def _campus(game: AnyGame) -> CampusGalli:
+    if not isinstance(game, CampusGalli):
+        raise TypeError(f"this is a game of {game.meta.title}")
+    return game
 
 
 @lru_cache(maxsize=4)

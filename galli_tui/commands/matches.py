@@ -1,4 +1,4 @@
-"""`list`, `export` and `verify`: saved matches seen from outside, without opening a table."""
+"""`export` and `verify`: saved matches seen from outside, without opening a table."""
 
 from __future__ import annotations
 
@@ -6,46 +6,23 @@ import json
 import sys
 from argparse import Namespace
 from collections.abc import Mapping
-from contextlib import closing
-from datetime import datetime
 from pathlib import Path
 
 from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
-from galli_tui.local import LocalTable
-from galli_tui.screens.words import mode_words, seated_words
-from galli_tui.standing import NOT_BEGUN, standing
-from galli_tui.terminal import NAME_CELLS, safe
+from galli_tui.terminal import safe
 from rules.engine.game import Readable
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from saves.errors import Missing, SaveError, shown
 from saves.export import export_match
 from saves.identity import Identity, load_identity
-from saves.library import Row, RowState, find_match, list_matches
-from saves.match import Match
+from saves.library import find_match
 from saves.paths import home, matches_folder
 from saves.verify import Given, Report, verify_file
 
-ID_DIGITS = 8
-"""So much of an id is shown; as few as are unmistakable may be typed."""
 KEY_DIGITS = 16
 """So much of a public key is shown."""
-
-
-def list_all(_: Namespace) -> int:
-    """Prints a line for each saved match, the one played last first."""
-    try:
-        rows = list_matches(matches_folder())
-    except SaveError as error:
-        raise CommandTrouble(str(error), Exit.SAVE) from None
-    if not rows:
-        print("No saved matches yet; `galli-tui play` begins one.")
-    for row in rows:
-        print(_line(row), flush=True)
-        if row.note:
-            print(f"{'':10}{safe(row.note, 400)}")
-    return Exit.OK
 
 
 def export(args: Namespace) -> int:
@@ -96,29 +73,6 @@ def _path(word: str) -> Path:
 def _identity() -> Identity:
     """The key of whoever asks."""
     return load_identity(home())
-
-
-def _line(row: Row) -> str:
-    when = datetime.fromtimestamp(row.changed).astimezone().strftime("%Y-%m-%d %H:%M")
-    if row.options is None:
-        return f"{'-' * ID_DIGITS}  {when}  {row.state.value}: {safe(row.path.name, 60)}"
-    names = ", ".join(seated_words(safe(it.name, NAME_CELLS), safe(it.bot or "", NAME_CELLS)) for it in row.players)
-    return (
-        f"{row.match_id[:ID_DIGITS]}  {when}  {row.state.value:<10} {_title(row.game)}, level {row.options.level}, "
-        f"{mode_words(row.options)}: {names}{_standing(row)}"
-    )
-
-
-def _standing(row: Row) -> str:
-    """How far it has come, or how it ended; nothing for one that cannot be opened, whose note says why."""
-    if row.state not in (RowState.IN_PLAY, RowState.OVER):
-        return ""
-    try:
-        match = Match.open(row.path, None, read_only=True)
-        with closing(LocalTable(match)) as table:
-            return f"; {standing(table, half='.5') if match.begun else NOT_BEGUN}"
-    except SaveError:
-        return ""
 
 
 def _title(game: str) -> str:

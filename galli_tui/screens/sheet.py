@@ -62,7 +62,7 @@ class SheetScreen(OfTable[None]):
             page.border_subtitle = Content(listed(bots))
             yield ScoreTable(sheet, labels, names, colours)
             yield Verdict(self._verdict(sheet, names), over=self._over)
-            if bands := self.face.bands(self.table):
+            if bands := self.face.bands(self.table.game):
                 yield BandLadder(bands, sheet.band)
             yield Static(id="audit")
         yield NextLine()
@@ -90,7 +90,7 @@ class SheetScreen(OfTable[None]):
 
     def _verdict(self, sheet: Sheet, names: tuple[str, ...]) -> str:
         if sheet.team is not None:
-            band = next((band for band in self.face.bands(self.table) if band.key == sheet.band), None)
+            band = next((band for band in self.face.bands(self.table.game) if band.key == sheet.band), None)
             scored = points_words(sheet.team, signs_of(self).half)
             if band is None:
                 return scored

@@ -1,0 +1,55 @@
+"""`list`: a line for each saved match. A match that is unchanged since it was last listed is not replayed."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from datetime import datetime
+from typing import Final
+
+from galli_tui.commands.trouble import CommandTrouble
+from galli_tui.exits import Exit
+from galli_tui.screens.words import mode_words, seated_words
+from galli_tui.standing import row_words, summarised
+from galli_tui.terminal import NAME_CELLS, safe
+from rules.registry import game_box
+from saves.errors import SaveError
+from saves.library import Row, list_matches
+from saves.paths import matches_folder
+
+ID_DIGITS: Final = 8
+"""So much of an id is shown; as few as are unmistakable may be typed."""
+_NOTE_CELLS: Final = 400
+
+
+def list_all(_: Namespace) -> int:
+    """Prints a line for each saved match, the one played last first."""
+    try:
+        rows = list_matches(matches_folder())
+    except SaveError as error:
+        raise CommandTrouble(str(error), Exit.SAVE) from None
+    if not rows:
+        print("No saved matches yet; `galli-tui play` begins one.")
+    for row in map(summarised, rows):
+        print(_line(row), flush=not row.summarised)
+        if row.note:
+            print(f"{'':10}{safe(row.note, _NOTE_CELLS)}")
+    return Exit.OK
+
+
+def _line(row: Row) -> str:
+    when = datetime.fromtimestamp(row.changed).astimezone().strftime("%Y-%m-%d %H:%M")
+    if row.options is None:
+        return f"{'-' * ID_DIGITS}  {when}  {row.state.value}: {safe(row.path.name, 60)}"
+    names = ", ".join(seated_words(safe(it.name, NAME_CELLS), safe(it.bot or "", NAME_CELLS)) for it in row.players)
+    stands = row_words(row, half=".5")
+    return (
+        f"{row.match_id[:ID_DIGITS]}  {when}  {row.state.value:<10} {_title(row)}, level {row.options.level}, "
+        f"{mode_words(row.options)}: {names}{'; ' if stands else ''}{stands}"
+    )
+
+
+def _title(row: Row) -> str:
+    try:
+        return safe(row.title) or game_box(row.game).meta.title
+    except KeyError:
+        return safe(row.game, 40)
