@@ -111,7 +111,7 @@ register(
         each_key=True,
         shown="up down",
     ),
-    Action("list.choose", ("enter",), "open", "Takes what is under the cursor. A click does so too.", _LISTS),
+    Action("list.choose", ("enter",), "open", "Opens what is under the cursor, as does a double click.", _LISTS),
 )
 register(
     Action("menu.new-game", ("n",), "new match", "Sets up a new match.", "Menu", foot=1),

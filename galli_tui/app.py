@@ -22,6 +22,7 @@ from textual.widget import AwaitMount
 from galli_tui import theme
 from galli_tui.actions import bindings
 from galli_tui.exits import Exit
+from galli_tui.input_order import InputOrder
 from galli_tui.screens.base import SNUG, GalliScreen
 from galli_tui.screens.menu import MenuScreen
 from galli_tui.screens.small import SmallScreen
@@ -79,6 +80,7 @@ class GalliApp(App[None]):
         self._own_filters = _own_filters(terminal)
         self.no_color = terminal.colours is Colours.NONE
         self._window_title = ""
+        self.input_order = InputOrder(self)
         for name in theme.PALETTES:
             self.register_theme(theme.textual_theme(name))
         self.set_reactive(App.theme, terminal.theme)
@@ -195,7 +197,7 @@ class GalliApp(App[None]):
             self.put_cursor(spot)
 
     async def on_event(self, event: events.Event) -> None:
-        if not (self.leaving and isinstance(event, events.InputEvent)):
+        if not (self.leaving and isinstance(event, events.InputEvent)) and self.input_order.admits(event):
             await super().on_event(event)
 
     async def run_action(

@@ -32,6 +32,7 @@ class Driver:
         """Presses keys one after the other, and waits until all is drawn."""
         for key in keys:
             await self._pilot.press(key)
+            await self.app.input_order.settled()
             await self._pilot.pause()
 
     async def settle(self) -> None:
@@ -43,6 +44,7 @@ class Driver:
         """Presses keys so fast that none is answered before the last has come."""
         for key in keys:
             self.app.post_message(Key(key, key if len(key) == 1 else None))
+        await self.app.input_order.settled()
         await self._pilot.pause()
         await self._pilot.pause()
 
@@ -50,12 +52,25 @@ class Driver:
         """Types a text, whatever its characters."""
         for char in text:
             await self._pilot.press(char)
+        await self.app.input_order.settled()
         await self._pilot.pause()
 
     async def click(self, column: int, row: int) -> None:
         """Clicks on a cell of the screen."""
         await self._pilot.click(offset=(column, row))
+        await self.app.input_order.settled()
         await self._pilot.pause()
+
+    async def hover(self, column: int, row: int) -> None:
+        """Moves the mouse to a cell of the screen."""
+        await self._pilot.hover(offset=(column, row))
+        await self.app.input_order.settled()
+        await self._pilot.pause()
+
+    async def double_click(self, column: int, row: int) -> None:
+        """Clicks twice on a cell of the screen."""
+        await self.click(column, row)
+        await self.click(column, row)
 
     async def resize(self, width: int, height: int) -> None:
         """Gives the window another size."""

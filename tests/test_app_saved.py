@@ -146,10 +146,13 @@ def test_what_cannot_be_opened_is_said_and_the_list_stays() -> None:
     drive(app_with(shelf=shelf), script)
 
 
-def test_a_click_resumes_a_match() -> None:
+def test_a_click_moves_to_a_match_and_a_second_one_resumes_it() -> None:
     async def script(app: Driver) -> None:
         await app.press("s")
         row = next(number for number, line in enumerate(app.lines) if "Gret" in line)
+        await app.click(20, row)
+        assert app.line(row).startswith("│▸")
+        assert isinstance(app.app.screen, SavedScreen)
         await app.click(20, row)
         assert "Gret's turn" in app.text
 

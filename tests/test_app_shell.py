@@ -257,7 +257,7 @@ def test_commands_can_be_chosen_with_the_arrows_and_by_a_click() -> None:
         assert isinstance(app.app.screen, SavedScreen)
         await app.press("escape", "ctrl+p")
         row = next(number for number, line in enumerate(app.lines) if "Sets up a new match." in line)
-        await app.click(20, row)
+        await app.double_click(20, row)
         assert isinstance(app.app.screen, NewGameScreen)
 
     drive(house(), script)
@@ -274,13 +274,12 @@ def test_a_search_for_a_command_that_is_not_there_says_so() -> None:
     drive(house(), script)
 
 
-def test_a_second_enter_runs_no_other_command() -> None:
+def test_keys_typed_right_after_enter_go_to_the_screen_that_it_opens() -> None:
     async def script(app: Driver) -> None:
         await app.press("ctrl+p")
         await app.type("saved")
-        await app.press_at_once("enter", "enter", "a")
-        await app.press()
-        assert isinstance(app.app.screen, SavedScreen)
+        await app.press_at_once("enter", "d")
+        assert "Throw this match away?" in app.text
 
     drive(house(), script)
 
@@ -319,7 +318,7 @@ def test_the_footer_can_be_clicked() -> None:
 def test_a_menu_line_can_be_clicked() -> None:
     async def script(app: Driver) -> None:
         row = next(number for number, line in enumerate(app.lines) if "Rules and help" in line)
-        await app.click(30, row)
+        await app.double_click(30, row)
         assert isinstance(app.app.screen, HelpScreen)
 
     drive(house(), script)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+from textual.containers import Horizontal
 from textual.widget import Widget
 
 from galli_tui.screens.base import GalliScreen
@@ -56,10 +57,10 @@ class FormScreen(GalliScreen[R]):
         self.set_focus(target[min(column, len(target) - 1)])
 
     def _rows(self) -> Sequence[Sequence[Widget]]:
-        """What can be focused, line by line."""
+        """Return what can be focused, line by line: what stands in one `Horizontal` is one line."""
         lines: list[list[Widget]] = []
         for widget in self.focus_chain:
-            if lines and lines[-1][0].region.y == widget.region.y:
+            if lines and isinstance(widget.parent, Horizontal) and widget.parent is lines[-1][0].parent:
                 lines[-1].append(widget)
             else:
                 lines.append([widget])

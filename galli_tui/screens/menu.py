@@ -22,7 +22,7 @@ class MenuScreen(FrontScreen):
         ("rules", "Rules and help"),
         ("leave", "Quit"),
     )
-    NEXT = "Choose with the arrows and enter, with the letters below, or by a click."
+    NEXT = "Choose with the arrows and enter, a letter below, or a double click."
 
     def action_new_game(self) -> None:
         self.house.set_up()

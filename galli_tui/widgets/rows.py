@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from textual.events import Click, MouseMove
+from textual.events import Click, Leave, MouseEvent, MouseMove
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -43,7 +43,11 @@ def heading(text: str = "") -> Row:
 
 
 class Rows(ScrollView, can_focus=True, inherit_bindings=False):
-    """Rows under a cursor. The screen hears `Moved` and `Chosen`; keys that go sideways belong to it."""
+    """Rows under a cursor. The screen hears `Moved` and `Chosen`; keys that go sideways belong to it.
+
+    The mouse lights up the row below it and moves nothing. A click puts the cursor on a row; a click on the row under
+    the cursor chooses it, as enter does.
+    """
 
     GROUND: str = "page"
     BINDINGS = bindings("list")
@@ -79,6 +83,8 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
     def __init__(self, rows: Sequence[Row] = (), *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._rows: tuple[Row, ...] = ()
+        self._hovered: int | None = None
+        """The row below the mouse."""
         self.show(rows)
 
     @property
@@ -155,20 +161,31 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
         if self.index >= 0:
             self.post_message(self.Chosen(self, self.index))
 
-    def _row_at(self, y: int) -> int | None:
-        place = y + self.scroll_offset.y
+    def _row_at(self, event: MouseEvent) -> int | None:
+        """Return the row below the mouse, None for a heading or the border."""
+        at = event.get_content_offset(self)
+        place = -1 if at is None else at.y + self.scroll_offset.y
         return place if 0 <= place < len(self._rows) and not self._rows[place].heading else None
 
     def on_click(self, event: Click) -> None:
-        place = self._row_at(event.y)
-        if place is not None:
-            self.index = place
+        place = self._row_at(event)
+        if place is None:
+            return
+        if place == self.index:
             self.action_choose()
+        else:
+            self.index = place
 
     def on_mouse_move(self, event: MouseMove) -> None:
-        place = self._row_at(event.y)
-        if place is not None and self.has_focus and event.delta_y:
-            self.index = place
+        self._hover(self._row_at(event))
+
+    def on_leave(self, event: Leave) -> None:
+        self._hover(None)
+
+    def _hover(self, place: int | None) -> None:
+        if place != self._hovered:
+            self._hovered = place
+            self.refresh()
 
     def render_line(self, y: int) -> Strip:
         place = y + self.scroll_offset.y
@@ -181,8 +198,8 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
         here = place == self.index
         sign = signs_of(self).here
         shines = self.has_focus or self.lit
-        chosen = (ink.selected if shines else ink.marked) if here else None
-        pieces: list[Piece] = [(f"{sign if here else ' '} ", chosen or ink.ink)]
+        chosen = (ink.selected if shines else ink.marked) if here else ink.marked if place == self._hovered else None
+        pieces: list[Piece] = [(f"{sign if here else ' '} ", chosen if here and chosen else ink.ink)]
         parts = ((text, chosen or tone_style(theme, name, self.GROUND)) for text, name in row.parts)
         pieces += trimmed(parts, self.scrollable_content_region.width - 2)
-        return strip_of(pieces, width, chosen if chosen and shines else ink.ink)
+        return strip_of(pieces, width, ink.selected if here and shines else ink.ink)

@@ -1,0 +1,100 @@
+"""Handle keys, clicks and pastes one at a time, each on the screen that the one before it has left.
+
+Textual passes an event on through the message queues of the widgets, and what it causes goes the same way. A key that
+arrives meanwhile would overtake these messages: it would begin a match with half of the form changed, or be lost on a
+screen that is not mounted yet.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from textual.dom import DOMNode
+from textual.events import Event, InputEvent, MouseMove, Paste
+
+if TYPE_CHECKING:
+    from textual.message_pump import MessagePump
+
+    from galli_tui.app import GalliApp
+
+_PATIENCE = 2.0
+"""Seconds after which the next event goes on, whatever still waits for the one before."""
+
+
+class InputOrder:
+    """Hold back an input event until all messages of the one before have been handled."""
+
+    def __init__(self, app: GalliApp) -> None:
+        self._app = app
+        self._held: deque[Event] = deque()
+        self._released: Event | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._idle = asyncio.Event()
+        self._idle.set()
+
+    def admits(self, event: Event) -> bool:
+        """Return whether an event may be handled now; if not, it is posted to the app again in its turn."""
+        if not isinstance(event, InputEvent | Paste) or event.is_forwarded:
+            return True
+        if event is self._released:
+            self._released = None
+        elif not self._idle.is_set():
+            if isinstance(event, MouseMove) and self._held and isinstance(self._held[-1], MouseMove):
+                self._held.pop()
+            self._held.append(event)
+            return False
+        elif isinstance(event, MouseMove):
+            return True  # It moves nothing that a key could miss.
+        self._idle.clear()
+        self._task = asyncio.create_task(self._go_on())
+        return True
+
+    async def settled(self) -> None:
+        """Wait until every event so far has been handled, with all that it caused."""
+        await _handled(self._app)
+        await self._idle.wait()
+
+    async def _go_on(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_PATIENCE):
+                await self._settle()
+        if self._held and not self._app.leaving:
+            self._released = self._held.popleft()
+            self._app.post_message(self._released)
+        else:
+            self._held.clear()
+            self._idle.set()
+
+    async def _settle(self) -> None:
+        """Follow the event up through the widgets to the app, and then its consequences, to whatever is in front."""
+        before: tuple[object, object] | None = None
+        while True:
+            await _handled(self._app)
+            for node in self._path():
+                await _handled(node)
+            front = (self._app.screen, self._app.focused) if self._app.screen_stack else None
+            if front == before:
+                return
+            before = front
+
+    def _path(self) -> list[MessagePump]:
+        """Return the widgets that an event and its messages pass, from the inside to the app."""
+        if not self._app.screen_stack:
+            return []
+        starts: list[DOMNode | None] = [self._app.focused, self._app.mouse_over, self._app.screen]
+        found: dict[DOMNode, None] = {}
+        for start in starts:
+            if start is not None:
+                found.update(dict.fromkeys(start.ancestors_with_self))
+        found.pop(self._app, None)
+        return [*found, self._app]
+
+
+async def _handled(pump: MessagePump) -> None:
+    """Wait until a widget has handled all messages that it has now."""
+    done = asyncio.Event()
+    if pump.is_running and pump.call_later(done.set):
+        await done.wait()
