@@ -38,10 +38,11 @@ examples
   galli-tui COMMAND --help                    what a command takes
 
 exit codes
-  0 done   1 the check did not pass   2 wrong words   66 no such match, file or clause
-  69 this terminal cannot show the game   70 a fault of the program   74 a file could not
-  be read or written   75 the network said no   78 a package is missing, or another
-  program's is in its place   130 interrupted   141 the reader of the output has gone
+  0 done   1 a check did not pass, or a seat may not be shown yet   2 wrong words
+  66 no such match, file or clause   69 this terminal cannot show the game   70 a fault of
+  the program   74 a file could not be read or written   75 the network said no   78 a
+  package is missing, or another program's is in its place   130 interrupted   141 the
+  reader of the output has gone
 
 environment
   GALLI_TUI_HOME   folder for matches and identity, instead of your system's own
@@ -209,9 +210,9 @@ def _matches(commands: Commands) -> None:
     resume.add_argument("id", nargs="?", metavar="ID", help="the match's id, or enough of its beginning")
     _look(resume)
     more = """
-Once the match is over everything is in clear. Before that only what the public has seen is shown,
-or what one of your own seats knows."""
-    export = _command(commands, "export", "matches:export", "write a match out, header and every event", more)
+Once the match is over everything is shown. Until then you get what everybody has seen or, with --seat,
+what a seat knows that is played by people at this computer."""
+    export = _command(commands, "export", "matches:export", "write a match out: header, every event, final score", more)
     export.add_argument("match", metavar="MATCH", help="an id, or a file")
     export.add_argument("--json", action="store_true", help="as JSON (default: a line for each event)")
     export.add_argument("--seat", type=_positive, help="as this seat knows it, counted from 1")

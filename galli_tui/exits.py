@@ -11,7 +11,7 @@ class Exit(IntEnum):
     OK = 0
     """It did what it was asked to do."""
     REFUSED = 1
-    """What was asked to be checked did not pass: a damaged match, components with a mistake."""
+    """A check did not pass: a damaged match, components with a mistake. Or a seat may not be shown yet."""
     USAGE = 2
     """The command's words are off; the help says how they go."""
     NO_INPUT = 66

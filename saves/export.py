@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from rules.engine.game import AnyGame, Event, Readable
+from rules.engine.game import AnyGame, Event, Readable, Sheet
 from rules.engine.plain import Plain
 from rules.engine.secrecy import DEALER, PUBLIC, Seat, Viewer, redact
 from rules.registry import game_box
@@ -23,10 +23,11 @@ EXPORT_FORM: Final = "galli-tui export 1"
 def export_match(
     path: Path, *, seat: Seat | None = None, identity: Identity | None = None, boxes: Boxes = game_box
 ) -> dict[str, Readable]:
-    """The header and all events of a match: everything once it is over, before that as a seat or the public sees it.
+    """The header and all events of a match: everything and the score sheet once it is over, before that one view of it.
 
-    A seat's own view needs the identity that holds the seat. A damaged or invalid file is exported as far as it is
-    sound, and `trouble` says so. Raises `SaveError`.
+    The view is a seat's or the public's. A seat's needs the identity that holds the seat; the host's does not open the
+    seats of guests and bots. A damaged or invalid file is exported as far as it is sound, and `trouble` says so. Raises
+    `SaveError`: `NotYours` for a view that may not be shown yet.
     """
     file = MatchFile.view(path)
     contents = contents_of(file.records, path)
@@ -51,15 +52,47 @@ def export_match(
         "over": log.over,
         "abandoned": was_abandoned(log),
         "trouble": trouble,
+        "score": _score(box_game.sheet(log.state)) if log.stage is Stage.CLOSED and not was_abandoned(log) else None,
         "header": _header(header, boxes),
         "events": [_row(box_game, row, viewer) for row in history_of(log)],
     }
 
 
 def _demand_seat(log: Log, seat: Seat, identity: Identity | None) -> None:
-    holders = (log.clients[HOST], log.clients[log.holders[seat]])
-    if identity is None or identity.public not in holders:
-        raise NotYours(f"Only the key that holds seat {seat + 1} can see what it sees, until the match is over.")
+    holder = log.clients[log.holders[seat]]
+    if identity is not None and identity.public == holder and log.bots[seat] is None:
+        return
+    whose = (
+        f"is played by the bot {log.bots[seat]}"
+        if log.bots[seat] is not None
+        else "is played at another computer"
+        if holder != log.clients[HOST]
+        else "belongs to the host of the match"
+    )
+    raise NotYours(
+        f"Seat {seat + 1} {whose}: what it sees cannot be exported until the match is over; without --seat you get "
+        "what everybody has seen."
+    )
+
+
+def _score(sheet: Sheet) -> Readable:
+    """The score sheet. Seats count from 1."""
+    return {
+        "half_points": list(sheet.seats),
+        "team_half_points": sheet.team,
+        "winners": [seat + 1 for seat in sheet.winners],
+        "band": sheet.band or None,
+        "rows": [
+            {
+                "key": line.key,
+                "clause": line.clause,
+                "seat": None if line.seat is None else line.seat + 1,
+                "count": line.count,
+                "half_points": line.points,
+            }
+            for line in sheet.lines
+        ],
+    }
 
 
 def _header(header: Header, boxes: Boxes) -> Readable:

@@ -14,9 +14,21 @@ from saves.export import export_match
 from saves.file import create_file
 from saves.header import encode_header, seeded
 from saves.identity import Identity
+from saves.privates import secret_record
 from saves.records import Kind, Record
 from tests.pocket_game import boxes
-from tests.pocket_match import GUEST_KEYS, HOST_KEYS, STRANGER_KEYS, begin, play, resume, two_clients, whole
+from tests.pocket_match import (
+    GUEST_KEYS,
+    HOST_KEYS,
+    SECRET,
+    STRANGER_KEYS,
+    Table,
+    begin,
+    play,
+    resume,
+    two_clients,
+    whole,
+)
 
 
 def exported(path: Path, seat: int | None = None, identity: Identity | None = None) -> dict[str, Any]:
@@ -64,7 +76,7 @@ def test_the_key_alone_exports_no_more_than_the_public_sees(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("identity", [None, STRANGER_KEYS])
 def test_without_its_key_no_seat_is_exported(tmp_path: Path, identity: Identity | None) -> None:
-    with pytest.raises(NotYours, match="seat 1"):
+    with pytest.raises(NotYours, match="Seat 1 belongs to the host"):
         exported(whole(tmp_path, moves=3), 0, identity)
 
 
@@ -147,6 +159,37 @@ def test_joins_nonces_and_seats_given_away_are_rows_of_their_own(tmp_path: Path)
     host = HOST_KEYS.public
     assert rows[-1]["given_to"] == {"sign": host.sign.hex(), "box": host.box.hex(), "bot": "novice"}
     assert [row["given_to"] for row in rows[:-1]] == [None] * (len(rows) - 1)
+
+
+def hosts_file(tmp_path: Path, table: Table) -> Path:
+    """The host's own file of a table, with the dealer's secret."""
+    path = tmp_path / "host.galli"
+    entries = [Record(Kind.ENTRY, raw) for raw in table.raws]
+    create_file(path, [Record(Kind.HEADER, encode_header(table.header)), secret_record(SECRET), *entries])
+    return path
+
+
+def test_the_host_exports_its_own_seat_and_no_guests(tmp_path: Path) -> None:
+    path = hosts_file(tmp_path, two_clients().play(3))
+    assert exported(path, 0, HOST_KEYS)["seen_by"] == "seat 1"
+    with pytest.raises(NotYours, match="Seat 2 is played at another computer"):
+        exported(path, 1, HOST_KEYS)
+
+
+def test_a_bot_that_stands_in_for_a_guest_opens_no_hand_to_the_host(tmp_path: Path) -> None:
+    path = hosts_file(tmp_path, two_clients().play(3).rekeyed(1, None, "novice"))
+    with pytest.raises(NotYours, match="Seat 2 is played by the bot novice"):
+        exported(path, 1, HOST_KEYS)
+
+
+def test_a_seat_that_was_given_to_the_hosts_people_is_the_hosts(tmp_path: Path) -> None:
+    path = hosts_file(tmp_path, two_clients().play(3).rekeyed(1, None))
+    assert exported(path, 1, HOST_KEYS)["seen_by"] == "seat 2"
+
+
+def test_once_it_is_over_the_host_exports_every_seat(tmp_path: Path) -> None:
+    path = hosts_file(tmp_path, two_clients().play())
+    assert exported(path, 1, HOST_KEYS)["seen_by"] == "everyone"
 
 
 def test_who_holds_a_seat_now_exports_it_and_who_held_it_before_does_not(tmp_path: Path) -> None:

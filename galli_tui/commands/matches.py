@@ -14,7 +14,7 @@ from galli_tui.terminal import safe
 from rules.engine.game import Readable
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
-from saves.errors import Missing, SaveError, shown
+from saves.errors import Missing, NotYours, SaveError, shown
 from saves.export import export_match
 from saves.identity import Identity, load_identity
 from saves.library import find_match
@@ -33,6 +33,8 @@ def export(args: Namespace) -> int:
         match = export_match(path, seat=seat, identity=_identity() if seat is not None else None)
     except Missing as error:
         raise CommandTrouble(str(error), Exit.NO_INPUT) from None
+    except NotYours as error:
+        raise CommandTrouble(str(error), Exit.REFUSED) from None
     except SaveError as error:
         raise CommandTrouble(str(error), Exit.SAVE) from None
     print(json.dumps(match, indent=2) if args.json else "\n".join(_told(match)))

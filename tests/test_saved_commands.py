@@ -1,0 +1,109 @@
+"""`list`, `export` and `verify` as real programs: what they show, what they refuse, and what they may not import."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from galli_tui.exits import Exit
+from tests.saved_program import galli, hot_seat, with_a_guest
+
+
+def test_a_hosts_program_does_not_export_a_guests_hand(tmp_path: Path) -> None:
+    match, copy = with_a_guest(tmp_path, moves=6)
+    match.close()
+    copy.close()
+    done = galli("export", match.match_id[:8], "--seat", "2", "--json")
+    assert (done.code, done.out) == (Exit.REFUSED, "")
+    assert done.err == (
+        "galli-tui: Seat 2 is played at another computer: what it sees cannot be exported until the match is over; "
+        "without --seat you get what everybody has seen.\n"
+    )
+    own = galli("export", match.match_id[:8], "--seat", "1", "--json")
+    assert own.code == Exit.OK
+    events = [row["event"] or "" for row in json.loads(own.out)["events"]]
+    assert any(event.startswith("dealer draw 2 ?") for event in events)
+    assert not any(event.startswith("dealer draw 1 ?") for event in events)
+
+
+def test_a_finished_match_is_exported_with_its_score_sheet() -> None:
+    match = hot_seat(moves=999)
+    sheet = match.game.sheet(match.state)
+    score = json.loads(galli("export", match.match_id[:8], "--json").out)["score"]
+    assert score["half_points"] == list(sheet.seats)
+    assert [seat - 1 for seat in score["winners"]] == list(sheet.winners)
+    assert (score["team_half_points"], score["band"]) == (None, None)
+    assert [(row["key"], row["clause"], row["count"], row["half_points"]) for row in score["rows"]] == [
+        (line.key, line.clause, line.count, line.points) for line in sheet.lines
+    ]
+    for seat in (1, 2):
+        assert sum(row["half_points"] for row in score["rows"] if row["seat"] == seat) == score["half_points"][seat - 1]
+
+
+def test_a_team_is_exported_with_its_band() -> None:
+    match = hot_seat(moves=999, mode="coop")
+    sheet = match.game.sheet(match.state)
+    score = json.loads(galli("export", match.match_id[:8], "--json").out)["score"]
+    assert (score["team_half_points"], score["band"], score["winners"]) == (sheet.team, sheet.band, [])
+    assert sum(row["half_points"] for row in score["rows"]) == sheet.team
+
+
+def test_an_unfinished_match_is_exported_without_a_score() -> None:
+    match = hot_seat(moves=5)
+    assert json.loads(galli("export", match.match_id[:8], "--json").out)["score"] is None
+
+
+def test_list_tells_the_same_with_a_summary_and_without_one(home: Path) -> None:
+    hot_seat(moves=999)
+    hot_seat(moves=999, seed=2, mode="coop")
+    hot_seat(moves=7, seed=3)
+    first = galli("list")
+    assert first.code == Exit.OK
+    assert first.out.count("\n") == 3
+    assert "won with" in first.out or "share the win" in first.out
+    assert "year 1, round" in first.out
+    assert len(list(home.rglob("*.summary"))) == 3
+    assert galli("list") == first
+
+
+COMMANDS_THAT_DRAW_NOTHING: tuple[list[str], ...] = (
+    ["--version"],
+    ["list"],
+    ["verify", "{match}"],
+    ["export", "{match}"],
+    ["export", "{match}", "--json", "--seat", "1"],
+    ["rules", "CG-I-3a4"],
+    ["components", "campus-galli"],
+    ["components", "--balance", "--games", "1", "--jobs", "1", "--bots", "novice"],
+    ["simulate", "--games", "1", "--jobs", "1"],
+    ["perft", "--depth", "1"],
+    ["resume"],
+    ["play"],
+    ["host"],
+    ["join"],
+    [],
+)
+"""The last ones end before the app, as there is no terminal here."""
+
+
+@pytest.mark.parametrize("words", COMMANDS_THAT_DRAW_NOTHING, ids=" ".join)
+def test_a_command_that_draws_nothing_does_not_import_textual(words: list[str]) -> None:
+    match = hot_seat(moves=5)
+    typed = [word.format(match=match.match_id[:8]) for word in words]
+    script = (
+        "import atexit, sys\n"
+        "atexit.register(lambda: print('textual is', 'there' if 'textual' in sys.modules else 'not there'))\n"
+        f"sys.argv = ['galli-tui', *{typed!r}]\n"
+        "import runpy\n"
+        "runpy.run_module('galli_tui', run_name='__main__')\n"
+    )
+    done = subprocess.run(
+        (sys.executable, "-c", script), capture_output=True, text=True, check=False, timeout=120, env=os.environ
+    )
+    assert done.returncode in (Exit.OK, Exit.TERMINAL), done.stderr
+    assert done.stdout.splitlines()[-1] == "textual is not there"
