@@ -19,6 +19,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests import idle
+
 pytest_plugins = ("tests.laws_report",)
 
 settings.register_profile("ci", max_examples=50, derandomize=True, database=None, deadline=None, print_blob=True)
@@ -30,6 +32,8 @@ gc.set_threshold(20_000, 10, 10)
 
 # Shells have programs in the background ignore Ctrl-C, which those that a test starts would inherit.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+idle.install()
 
 THREAD_GRACE = 5.0
 """Seconds that a test's threads have to end after it."""
