@@ -336,7 +336,11 @@ class GuestTable(_NetTable):
     ) -> None:
         """Without minds the abbot is not to be asked, as over SSH, where the host's computer would have to think."""
         header = record.header
-        mind = None if minds is None else minds(Setting(header.game, header.options, header.components))
+        mind = (
+            None
+            if minds is None
+            else minds(Setting(header.game, header.options, header.components, header.rules_version))
+        )
         self._adviser = None if mind is None else Adviser(record.game, mind, header.match)
         self._guest_layer = layer
         self._machine = machine

@@ -135,13 +135,19 @@ def game_of(header: Header, boxes: Boxes) -> AnyGame:
         raise NewerVersion(
             f"This match is of the game {header.game!r}, which this program does not have; update it to open the match."
         ) from None
-    if header.rules_version != box.meta.rules_version:
+    meta = box.meta
+    if header.rules_version > meta.rules_version:
         raise NewerVersion(
-            f"This match was begun by version {header.rules_version} of the rules of {box.meta.title}, but here it is "
-            f"version {box.meta.rules_version}: open it with the program that it was begun with."
+            f"This match uses version {header.rules_version} of the rules of {meta.title}; this program knows them up "
+            f"to version {meta.rules_version}. Update it to open the match."
+        )
+    if header.rules_version < meta.oldest_rules:
+        raise NewerVersion(
+            f"This match uses version {header.rules_version} of the rules of {meta.title}; this program replays "
+            f"version {meta.oldest_rules} and later. Open it with the program it was played with."
         )
     try:
-        return box.new(header.options, components_of(header))
+        return box.new(header.options, components_of(header), header.rules_version)
     except (canonical.CanonicalError, ComponentError, OptionError, PlainError) as error:
         raise SaveError(
             f"The header of this match describes no game that can be played ({error}); bring the file back from a copy."

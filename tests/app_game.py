@@ -254,7 +254,7 @@ class StrawsBox:
     def read_components(self, files: Mapping[str, str]) -> NoReturn:
         raise NotImplementedError
 
-    def new(self, options: Options, components: Plain | None = None) -> StrawsGame:
+    def new(self, options: Options, components: Plain | None = None, rules_version: int | None = None) -> StrawsGame:
         return StrawsGame(options)
 
     def rulebook(self) -> str:

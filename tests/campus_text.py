@@ -29,7 +29,6 @@ TASKS = {
     NewsKind.EVENT,
     NewsKind.EVENT_IGNORED,
     NewsKind.WARDED_OFF,
-    NewsKind.COOPERATION,
 }
 SECTIONS = {NewsKind.SECTION_TAKEN, NewsKind.BUILDER_PLACED, NewsKind.THREATENED}
 PLACED = {NewsKind.SECTION_LAID, NewsKind.FALLEN, NewsKind.LIFTED}
@@ -70,6 +69,8 @@ def news_text(setting: Setting, news: News) -> str:
         told = box.cards[first].key
     elif news.kind in TASKS:
         told = " ".join([box.tasks[first].key, *(f"place {place + 1}" for place in news.items[1:])])
+    elif news.kind is NewsKind.COOPERATION:
+        told = box.tasks[first].key + (f" {news.items[1]}" if news.items[1] > 1 else "")
     elif news.kind in SECTIONS:
         told = section_text(setting, first)
     elif news.kind in PLACED:

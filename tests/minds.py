@@ -33,7 +33,7 @@ class AtOnce:
 
     def __init__(self, setting: Setting) -> None:
         box = BOX if setting.game == BOX.meta.key else game_box(setting.game)
-        self._game: AnyGame = box.new(setting.options, unpack_components(setting.components))
+        self._game: AnyGame = box.new(setting.options, unpack_components(setting.components), setting.rules_version)
         self.streams: list[bytes] = []
         self.closed = 0
 

@@ -466,7 +466,7 @@ class CandlesBox:
         heights, prints = _parts(self.standard_components() if components is None else components)
         return {"heights": heights, "prints": prints}
 
-    def new(self, options: Options, components: Plain | None = None) -> AnyGame:
+    def new(self, options: Options, components: Plain | None = None, rules_version: int | None = None) -> AnyGame:
         if (
             options.mode not in META.modes
             or not 2 <= options.seats <= 3

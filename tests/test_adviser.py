@@ -262,7 +262,7 @@ def test_neither_haste_nor_a_bot_that_is_no_more_wanted_cuts_a_hint_short(
 
 def minds_of(game: AnyGame) -> Mind:
     """At once, for the pocket game."""
-    return AtOnce(Setting(META.key, game.options, pack_components(BOX.standard_components())))
+    return AtOnce(Setting(META.key, game.options, pack_components(BOX.standard_components()), META.rules_version))
 
 
 def test_a_move_of_nobody_has_no_advice() -> None:

@@ -123,6 +123,30 @@ def test_with_fewer_than_three_sections_on_the_plan_it_is_ignored(game: CampusGa
     assert play.state.turned == 0
 
 
+def showing(*shapes: str) -> Box:
+    """The standard box with a first collapse card that shows these shapes alone."""
+    box = standard()
+    keys = [shape.key for shape in box.shapes]
+    listed = tuple(keys.index(shape) for shape in shapes)
+    tasks = tuple(task._replace(shapes=listed) if task.key == "collapse-1" else task for task in box.tasks)
+    return box._replace(tasks=tasks)
+
+
+@pytest.mark.rule("CG-III-1k3")
+def test_where_none_of_the_shapes_that_it_shows_lies_on_the_plan_it_is_ignored() -> None:
+    game = table(level=3, box=showing("corner", "transept"))
+    play = collapse("collapse-1", game=game)
+    assert play.told == ["- task-revealed collapse-1 place 1", "- event-ignored collapse-1"]
+    assert (play.aside, play.board[0], play.due, len(play.laid)) == (["collapse-1"], "-", "dealer tasks", 3)
+
+
+@pytest.mark.rule("CG-III-1k", "CG-III-1k3")
+def test_a_shape_that_it_does_not_show_is_never_threatened() -> None:
+    game = table(level=3, box=showing("transept", "hall"))
+    play = collapse("collapse-1", game=game, laid=(TOWER, HALL, CORNER))
+    assert play.told[-1] == "- threatened hut red hall"
+
+
 @pytest.mark.rule("CG-III-1k4")
 def test_three_dice_are_rolled_once_for_all() -> None:
     play = collapse("collapse-1", tiles={1: "RG", 2: "RG"})
@@ -158,31 +182,79 @@ def test_whoever_prevents_it_takes_the_card_with_its_two_seals(game: CampusGalli
     judge(play.game, play.state)
 
 
-@pytest.mark.rule("CG-III-1k6")
-def test_the_seats_that_can_pay_are_asked_in_order_and_after_the_first_who_pays_no_other() -> None:
-    tiles = {1: "RR", 2: "RG", 3: "RR"}
-    play = collapse("collapse-1", "dealer dice red red white", game=THREE, order="2 3 1", tiles=tiles)
+THREE_COOP = table(3, "coop", level=3)
+
+
+@pytest.mark.rule("CG-III-1k10")
+@pytest.mark.parametrize("game", [THREE, THREE_COOP], ids=["versus", "coop"])
+def test_the_seats_that_can_pay_are_asked_in_order(game: CampusGalli) -> None:
+    play = collapse(
+        "collapse-1", "dealer dice red red white", game=game, order="2 3 1", tiles={1: "RR", 2: "RG", 3: "RR"}
+    )
     assert play.due == "3"
-    paid = play.do("3 pay RR")
-    assert (paid.due, paid.tasks(3), paid.tiles(1)) == ("dealer tasks", ["collapse-1"], "RR")
     play = play.do("3 decline")
     assert (play.told, play.due) == ([], "1")
     assert play.do("1 pay RR").tasks(1) == ["collapse-1"]
     assert play.do("1 decline").told == ["- fallen hut red hall c4 c5 c6 c7"]
 
 
-@pytest.mark.rule("CG-III-1k6", "CG-III-1h2")
-@pytest.mark.parametrize("game", [GAME, COOP], ids=["versus", "coop"])
-def test_if_all_dice_are_white_the_first_seat_in_the_order_prevents_it_and_nobody_is_asked(game: CampusGalli) -> None:
-    play = collapse("collapse-1", "dealer dice white white white", game=game, order="2 1", tiles={1: "RGB", 2: "0"})
+@pytest.mark.rule("CG-III-1k6")
+def test_together_one_seat_prevents_it_and_no_other_is_asked() -> None:
+    tiles = {1: "RR", 2: "RR", 3: "RR"}
+    play = collapse("collapse-1", "dealer dice red red white", "1 pay RR", game=THREE_COOP, tiles=tiles)
+    assert (play.due, play.tasks(1), play.tiles(2), play.tiles(3)) == ("dealer tasks", ["collapse-1"], "RR", "RR")
+    assert sum(own.cooperation for own in play.state.seats) == 0
+
+
+@pytest.mark.rule("CG-III-1k6", "CG-III-6a")
+def test_against_each_other_every_seat_that_pays_after_the_first_takes_two_cards_of_good_cooperation() -> None:
+    tiles = {1: "RR", 2: "RR", 3: "RRG"}
+    play = collapse("collapse-1", "dealer dice red red white", "1 pay RR", game=THREE, tiles=tiles)
+    assert play.told == ["1 tiles-paid RR", "1 warded-off collapse-1", "1 task-fulfilled collapse-1 place 1"]
+    assert (play.due, play.legal(2)) == ("2", ["2 pay RR", "2 decline"])
+    play = play.do("2 decline")
+    assert play.due == "3"
+    play = play.do("3 pay RR")
+    assert play.told == ["3 tiles-paid RR", "3 warded-off collapse-1", "3 cooperation collapse-1 2"]
+    assert [own.cooperation for own in play.state.seats] == [0, 0, 2]
+    assert [play.points("cooperation", seat) for seat in (1, 2, 3)] == [0, 0, 2]
+    assert (play.points("tasks", 1), play.tiles(2), play.tiles(3)) == (2, "RR", "G")
+    assert (play.laid[0], play.due) == ("hut red hall", "dealer tasks")
+    judge(play.game, play.state)
+
+
+@pytest.mark.rule("CG-III-1k10")
+@pytest.mark.parametrize(("cards", "taken", "asked"), [(3, [0, 2, 1], True), (2, [0, 2, 0], False)])
+def test_where_fewer_cards_are_left_a_seat_takes_one_and_without_any_no_other_is_asked(
+    cards: int, taken: list[int], asked: bool
+) -> None:
+    box = standard()._replace(counts=standard().counts._replace(cooperation=cards))
+    game, tiles = table(3, level=3, box=box), {1: "RR", 2: "RR", 3: "RR"}
+    play = collapse("collapse-1", "dealer dice red red white", "1 pay RR", "2 pay RR", game=game, tiles=tiles)
+    assert (play.due == "3") is asked
+    play = play.do("3 pay RR") if asked else play
+    assert [own.cooperation for own in play.state.seats] == taken
+
+
+@pytest.mark.rule("CG-III-1k10", "CG-III-1h2")
+def test_if_all_dice_are_white_against_each_other_all_have_paid_and_nobody_is_asked() -> None:
+    play = collapse("collapse-1", "dealer dice white white white", order="2 1", tiles={1: "RGB", 2: "0"})
     assert play.told == [
         "- dice-rolled collapse-1 white white white",
         "2 warded-off collapse-1",
         "2 task-fulfilled collapse-1 place 1",
+        "1 warded-off collapse-1",
+        "1 cooperation collapse-1 2",
     ]
-    assert play.due == "dealer tasks"
+    assert (play.due, play.tiles(1), play.laid[0], play.fallen) == ("dealer tasks", "RGB", "hut red hall", [])
+    judge(play.game, play.state)
+
+
+@pytest.mark.rule("CG-III-1k10", "CG-III-1h2")
+def test_if_all_dice_are_white_together_the_first_seat_in_the_order_takes_the_card() -> None:
+    play = collapse("collapse-1", "dealer dice white white white", game=COOP, order="2 1", tiles={1: "RGB", 2: "0"})
     assert (play.tasks(2), play.tasks(1), play.own(1).cooperation) == (["collapse-1"], [], 0)
-    assert (play.tiles(1), play.laid[0], play.fallen) == ("RGB", "hut red hall", [])
+    assert (play.due, play.laid[0], play.fallen) == ("dealer tasks", "hut red hall", [])
 
 
 NOBODY = {1: "0", 2: "0"}

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from rules.campus_galli.box import Origin, TaskKind
+from rules.campus_galli.box import DIE_FACES, Origin, TaskKind
 from rules.campus_galli.events import (
     Borrow,
     CampusMove,
@@ -20,13 +20,15 @@ from rules.campus_galli.events import (
     LoseBook,
     LoseGuest,
     PayTask,
+    PayTiles,
     RevealTask,
+    RollDice,
     Settle,
 )
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.state import NewsKind, State, current
-from rules.campus_galli.steps import Laying, LaySectionStep
+from rules.campus_galli.steps import Laying, LaySectionStep, RollStep
 from rules.campus_galli.tasks import possible
 from rules.engine.entropy import Stream, derived
 from rules.engine.events import Move
@@ -235,6 +237,49 @@ def test_before_every_choice_the_second_reading_has_the_same_tasks_left(match: M
             assert found == {task.key for task in tasks if doable(game, state, reading, task.key)}
 
 
+def can_pay(tiles: Sequence[int], faces: Sequence[int]) -> bool:
+    """CG-III-1h1, by giving away one tile after the other: the colours asked for first."""
+    left = list(tiles)
+    for face in sorted(face for face in faces if DIE_FACES[face] != "white"):
+        colour = face if face < len(left) else max(range(len(left)), key=left.__getitem__)
+        left[colour] -= 1
+    return min(left) >= 0
+
+
+@pytest.mark.rule("CG-III-1k4", "CG-III-1k5", "CG-III-1k6", "CG-III-1k7", "CG-III-1k10")
+@pytest.mark.parametrize("match", MATCHES, ids=str)
+def test_a_collapse_asks_and_rewards_whom_the_second_reading_says(match: Match) -> None:
+    game, moments, end = played(match)
+    states = [*(moment.state for moment in moments), end]
+    for at, (before, event) in enumerate(moments):
+        if not isinstance(event, RollDice) or current(before, RollStep).seat is not None:
+            continue
+        seats = [(before.first + more) % match.seats for more in range(match.seats)]
+        tiles, cards, took, left = [own.tiles for own in before.seats], [0] * match.seats, None, list(moments[at + 1 :])
+        stock = 28 - sum(own.cooperation for own in before.seats)
+        for seat in seats:
+            asks = any(DIE_FACES[face] != "white" for face in event.faces)
+            earns = took is None or (game.options.mode == "versus" and stock > 0)
+            if not earns or not can_pay(tiles[seat], event.faces):
+                continue
+            answer = left.pop(0).event if asks else None
+            assert answer is None or (isinstance(answer, PayTiles | Decline) and answer.seat == seat)
+            if isinstance(answer, Decline):
+                continue
+            if took is None:
+                took = seat
+            else:
+                cards[seat] = min(2, stock)
+                stock -= cards[seat]
+        after = states[len(moments) - len(left)]
+        task = current(before, RollStep).task
+        assert [own.cooperation for own in after.seats] == [
+            own.cooperation + more for own, more in zip(before.seats, cards, strict=True)
+        ]
+        assert [seat for seat, own in enumerate(after.seats) if task in own.tasks] == ([] if took is None else [took])
+        assert len(after.laid) == len(before.laid) - (took is None)
+
+
 @cache
 def most_sets(tiles: tuple[int, ...]) -> int:
     """The most sets, found by taking away one set after the other in every way."""
@@ -301,6 +346,7 @@ def test_these_matches_meet_what_seldom_happens() -> None:
         for state, event in moments:
             found["halts paid"] += isinstance(event, PayTask) and state.cordon is not None
             found["behind a cordon"] += isinstance(event, LaySection) and state.cordon is not None
+            found["collapses"] += isinstance(event, RollDice) and current(state, RollStep).seat is None
             found["double borrowed"] += isinstance(event, Borrow) and event.origin is not None
         for lay in lays(moments, end):
             rebuilt = current(lay.before, LaySectionStep).what_for is Laying.REBUILT
@@ -310,5 +356,13 @@ def test_these_matches_meet_what_seldom_happens() -> None:
             found["rebuilt, a task"] += rebuilt and any(it.kind is NewsKind.TASK_FULFILLED for it in news)
             found["dry"] += any(leftover.top is None for leftover in lay.before.leftovers)
     seldom = ("Borrow", "Lift", "Settle", "Decline", "LoseBook", "guest-lost", "fallen", "warded-off", "cordon-laid")
-    seldom += ("halts paid", "behind a cordon", "double borrowed", "rebuilt, a gap settled", "rebuilt, a task", "dry")
+    seldom += (
+        "collapses",
+        "halts paid",
+        "behind a cordon",
+        "double borrowed",
+        "rebuilt, a gap settled",
+        "rebuilt, a task",
+        "dry",
+    )
     assert min(found[what] for what in seldom) > 1, {what: found[what] for what in seldom}

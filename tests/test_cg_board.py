@@ -145,11 +145,12 @@ def test_old_tasks_are_looked_at_again_at_every_filling() -> None:
     assert after.due == "dealer tasks"
 
 
-@pytest.mark.rule("CG-I-1f")
-def test_a_task_that_flips_its_building_and_is_set_aside_at_once_has_flipped_it() -> None:
+@pytest.mark.rule("CG-I-1c", "CG-I-1f")
+def test_a_task_that_is_set_aside_at_once_flips_nothing() -> None:
     wings = [f"{origin} {colour} wing" for origin in ("hut", "pouch") for colour in COLOURS]
     play = without(filling(), *wings).filled("wing-on-novitiate")
-    assert play.wood == "ABCG"
+    assert play.wood == "ABC"
+    assert play.told == ["- task-revealed wing-on-novitiate place 1", "- task-set-aside wing-on-novitiate"]
     assert play.aside == ["wing-on-novitiate"]
 
 

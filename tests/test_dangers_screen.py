@@ -104,14 +104,39 @@ def test_a_fire_is_told_where_sections_lie_already() -> None:
     assert parts(told(ScriptedTable(play, *FIRE, past=2))[0]) == [Part.DECIDES, Part.UNTOUCHED]
 
 
-def test_a_collapse_that_is_prevented_spares_the_others() -> None:
-    made = ScriptedTable(building_site(), "dealer task collapse-1", "dealer dice red red white", past=2)
+def test_a_collapse_that_is_prevented_spares_the_others_in_coop() -> None:
+    made = ScriptedTable(building_site(mode="coop"), "dealer task collapse-1", "dealer dice red red white", past=2)
     assert parts(told(made)[0]) == [Part.DECIDES, Part.WAITS]
     made.happen("1 pay RR")
     (tale,) = told(made)
     assert parts(tale) == [Part.PAID, Part.SPARED]
     assert tale.over
     assert tale.fallen is None
+
+
+def test_a_collapse_that_is_prevented_asks_the_others_in_versus_and_tells_them_what_they_earn() -> None:
+    made = ScriptedTable(building_site(), "dealer task collapse-1", "dealer dice red red white", "1 pay RR", past=3)
+    (tale,) = told(made)
+    assert parts(tale) == [Part.PAID, Part.DECIDES]
+    assert not tale.over
+
+    async def script(at: Driver) -> None:
+        assert "and saves the section: +2." in column(at)
+        assert "stands." in column(at)
+        assert "about to fall" not in column(at)
+        assert "pay ▲▲ +2" in column(at)
+        await at.press("1")
+
+    run(made, script)
+    tale = told(made)[0]
+    assert parts(tale) == [Part.PAID, Part.PAID]
+    assert (tale.roles[1].cooperation, tale.fallen, tale.over) == (2, None, True)
+
+
+def test_whoever_cannot_pay_for_a_collapse_that_another_has_prevented_is_said_to_be_unable() -> None:
+    site = building_site(tiles={1: "RRB", 2: "G"})
+    made = ScriptedTable(site, "dealer task collapse-1", "dealer dice red red white", "1 pay RR", past=3)
+    assert parts(told(made)[0]) == [Part.PAID, Part.UNABLE]
 
 
 def test_a_collapse_that_nobody_prevents_is_told_with_what_fell() -> None:

@@ -132,6 +132,8 @@ def test_a_game_that_this_program_lacks_is_named() -> None:
 def test_other_rules_are_named_with_both_versions() -> None:
     with pytest.raises(NewerVersion, match=r"version 2 of the rules .* version 1"):
         game_of(HEADER._replace(rules_version=2), boxes)
+    with pytest.raises(NewerVersion, match=r"version 0 of the rules .* version 1"):
+        game_of(HEADER._replace(rules_version=0), boxes)
 
 
 @pytest.mark.parametrize(

@@ -418,7 +418,7 @@ def test_a_game_that_this_program_does_not_have_is_named(tmp_path: Path) -> None
 
 def test_rules_of_another_version_are_named(tmp_path: Path) -> None:
     class Later:
-        meta = META._replace(rules_version=2)
+        meta = META._replace(rules_version=2, oldest_rules=2)
 
     def later(_: str) -> GameBox:
         return Later()  # type: ignore[return-value]

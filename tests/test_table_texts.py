@@ -85,7 +85,7 @@ EXAMPLES: dict[NewsKind, tuple[int, ...]] = {
     NewsKind.EVENT_IGNORED: (0,),
     NewsKind.DICE_ROLLED: (0, 1, 4, 5),
     NewsKind.WARDED_OFF: (0,),
-    NewsKind.COOPERATION: (0,),
+    NewsKind.COOPERATION: (0, 2),
     NewsKind.BOOK_LOST: (A_BOOK,),
     NewsKind.GUEST_LOST: (3,),
     NewsKind.THREATENED: (0,),

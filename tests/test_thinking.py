@@ -46,7 +46,7 @@ from tests.pocket_game import BOX, META, LightWindow, boxes
 from tests.pocket_match import BEGUN, COMMITTED, HOST_KEYS, fixed, options
 
 ANNA, BRUNO = Seat(0), Seat(1)
-SETTING = Setting(META.key, options(), pack_components(BOX.standard_components()))
+SETTING = Setting(META.key, options(), pack_components(BOX.standard_components()), META.rules_version)
 STREAM = bytes(range(32))
 
 
@@ -142,7 +142,8 @@ def test_the_programs_own_process_plays_the_games_of_the_house() -> None:
     view = game.view(state, seat)
 
     async def script() -> None:
-        setting = Setting(box.meta.key, game.options, pack_components(box.standard_components()))
+        components = pack_components(box.standard_components())
+        setting = Setting(box.meta.key, game.options, components, box.meta.rules_version)
         with closing(Thinker(setting, grace=PATIENCE)) as thinker:
             answer = await thinker.decide("brother", seat, game.encode_state(view), STREAM)
         assert game.decode_event(answer) in game.legal(view, seat)

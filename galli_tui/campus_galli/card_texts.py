@@ -250,7 +250,7 @@ def _later_full(box: Box, task: Task) -> str:
         case TaskKind.COLLAPSE:
             return "At once: three dice are rolled. Whoever pays their tiles saves the section. Else it falls."
         case TaskKind.STORM:
-            return "At once: what is built on the north tower falls."
+            return "At once: the section on the north tower falls. Only one falls, and nothing prevents it."
         case TaskKind.HALT:
             return f"Nothing is laid on {names[0]}, until someone pays {_tiles(task)} in a special action."
         case TaskKind.EXPANSION:

@@ -39,7 +39,7 @@ _DIE: Final = 5
 _IGNORED: Final = {
     TaskKind.FIRE: "Nobody has a book: nothing burns.",
     TaskKind.EPIDEMIC: "Nobody has a guest monk there: nobody falls ill.",
-    TaskKind.COLLAPSE: "Fewer than three sections lie on the plan: nothing falls.",
+    TaskKind.COLLAPSE: "Fewer than three sections lie on the plan, or none of its shapes: nothing falls.",
     TaskKind.STORM: "Nothing is built on the north tower: nothing falls.",
     TaskKind.ARRIVALS: "Nobody has a monk there: nobody arrives.",
     TaskKind.HALT: "The cordon lies elsewhere already, and there is but one.",
@@ -147,10 +147,10 @@ def _role_words(desk: Desk, tale: Tale, role: Role, state: State) -> str:
         case Part.PAID if kind is TaskKind.ARRIVALS:
             return f"pays: a monk beside {_letter(desk, role.building)}, {signed(BUILDER)}."
         case Part.PAID:
-            saved = " and saves the section" if kind is TaskKind.COLLAPSE else ""
+            saved = " and saves the section" if kind is TaskKind.COLLAPSE and role.took else ""
             return f"pays {tile_words(role.paid)}{saved}: {_earned(desk, tale, role)}."
         case Part.SAFE:
-            saved = "saves the section" if kind is TaskKind.COLLAPSE else "has nothing to pay"
+            saved = "saves the section" if kind is TaskKind.COLLAPSE and role.took else "has nothing to pay"
             return f"{saved}: {_earned(desk, tale, role)}."
         case Part.SPARED:
             return "is not asked any more."
@@ -202,7 +202,8 @@ def threat_words(desk: Desk, tale: Tale) -> str:
     where = place_words(desk.plan, desk.layout.placements[placement].mask)
     words = section_words(desk.box, section)
     if tale.fallen is None:
-        return f"The {words} at {where} is about to fall." if not tale.over else f"The {words} at {where} stands."
+        threat = "stands" if tale.over or tale.prevented else "is about to fall"
+        return f"The {words} at {where} {threat}."
     home = "hut" if desk.box.sections[section].origin is Origin.HUT else "pouch"
     return f"The {words} falls, back into the {home}: {where} are free again."
 

@@ -62,14 +62,15 @@ _MORE_ACTIONS = (
 _DANGERS = (
     ("fire", "Whoever has books rolls one die, and pays or loses a book."),
     ("epidemic", "Whoever has guest monks on that side rolls two, and pays or takes one of them home."),
-    ("collapse", "Three dice for all. Who pays alone saves the section, else it goes back to hut or pouch."),
+    ("collapse", "Three dice for all. One player who pays saves the section, else it goes back to hut or pouch."),
     ("storm", "A section on the north tower falls. Nothing saves it."),
     ("halt", "The cordon lies on a building: no section may cover it, until someone pays."),
     ("arrivals", "Whoever has a monk beside a building of that side may pay for another one there."),
 )
 _DICE = (
-    "A colour asks for that tile, black for any, white for none. The first who pays takes the card, others a card "
-    f"“good cooperation”, {signed(COOPERATION)}. Who cannot pay is not asked."
+    "A colour asks for that tile, black for any, white for none. The first player who pays takes the card, the others "
+    f"a card “good cooperation”, {signed(COOPERATION)}; at a collapse two of them, and only in versus. Players who "
+    "cannot pay are not asked."
 )
 _UNFINISHED = (
     "Cards left over lie in four piles, the top one of each turned up. A card of unfinished tasks costs any tile and "

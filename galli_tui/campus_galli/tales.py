@@ -37,7 +37,7 @@ class Part(Enum):
     UNABLE = "unable"
     """It was not asked, since it cannot pay, or has no monk to place."""
     SPARED = "spared"
-    """Another seat has prevented it."""
+    """Another seat has prevented it, and nothing more can be earned."""
 
 
 class Role(NamedTuple):
@@ -50,8 +50,8 @@ class Role(NamedTuple):
     paid: Tiles = NO_TILES
     took: bool = False
     """Whether it has taken the event's card."""
-    cooperation: bool = False
-    """Whether it got a card for good cooperation instead, of which there may be none left."""
+    cooperation: int = 0
+    """The cards "good cooperation" that it got instead; there may be none left."""
     chooses: bool = False
     """Whether it chooses now what it loses."""
     book: int | None = None
@@ -81,6 +81,11 @@ class Tale(NamedTuple):
     roles: tuple[Role, ...] = ()
     """In the order in which they are asked."""
 
+    @property
+    def prevented(self) -> bool:
+        """Whether a seat has prevented a collapse."""
+        return bool(self.faces) and any(role.part in (Part.PAID, Part.SAFE) for role in self.roles)
+
     def role(self, seat: Seat) -> Role | None:
         """A seat's part."""
         return next((role for role in self.roles if role.seat == seat), None)
@@ -98,7 +103,7 @@ def tales(setting: Setting, happenings: Sequence[Happening]) -> list[Tale]:
             found[-1] = found[-1]._replace(numbers=(*found[-1].numbers, happening.number))
         else:
             continue
-        found[-1] = _told(found[-1], happening)
+        found[-1] = _told(setting, found[-1], happening)
     return found
 
 
@@ -125,7 +130,7 @@ def present(setting: Setting, state: State, told: Sequence[Tale] = ()) -> Tale |
             if seat in asked
         ),
     )
-    return _placed(tale, state)
+    return _placed(setting, tale, state)
 
 
 def unseen(told: Sequence[Tale], happenings: Sequence[Happening], witnessed: int, here: Container[Seat]) -> list[Tale]:
@@ -191,7 +196,7 @@ def _touched(setting: Setting, state: State, task: int) -> frozenset[Seat]:
             return frozenset(it.seat for it in state.agenda if isinstance(it, RollStep) and it.seat is not None)
 
 
-def _told(tale: Tale, happening: Happening) -> Tale:
+def _told(setting: Setting, tale: Tale, happening: Happening) -> Tale:
     """The tale with what one happening brought."""
     state: State = happening.view
     for news in state.news:
@@ -203,7 +208,7 @@ def _told(tale: Tale, happening: Happening) -> Tale:
             tale = _with(tale, seat, lambda role: role._replace(part=Part.PAID, paid=tiles))
         case _:
             pass
-    return _placed(tale, state)
+    return _placed(setting, tale, state)
 
 
 def _with_news(tale: Tale, news: News, state: State) -> Tale:
@@ -219,7 +224,7 @@ def _with_news(tale: Tale, news: News, state: State) -> Tale:
         case NewsKind.TASK_FULFILLED if items[0] == tale.task:
             return _with(tale, seat, lambda role: role._replace(took=True))
         case NewsKind.COOPERATION:
-            return _with(tale, seat, lambda role: role._replace(cooperation=True))
+            return _with(tale, seat, lambda role: role._replace(cooperation=items[1]))
         case NewsKind.BOOK_LOST:
             return _with(tale, seat, lambda role: role._replace(book=items[0]))
         case NewsKind.GUEST_LOST:
@@ -236,7 +241,7 @@ def _with(tale: Tale, seat: Seat | None, change: Callable[[Role], Role]) -> Tale
     return tale._replace(roles=tuple(change(role) if role.seat == seat else role for role in tale.roles))
 
 
-def _placed(tale: Tale, state: State) -> Tale:
+def _placed(setting: Setting, tale: Tale, state: State) -> Tale:
     """The tale with every seat's part as the steps that are still to come say, and whether it is over."""
     if tale.ignored or tale.cordon is not None:
         return tale
@@ -244,12 +249,12 @@ def _placed(tale: Tale, state: State) -> Tale:
     for step in state.agenda:
         if isinstance(step, LoseBookStep) or (isinstance(step, _OWN) and step.task == tale.task):
             to_come[None if isinstance(step, FallStep) else step.seat] = step
-    prevented = bool(tale.faces) and any(role.part in (Part.PAID, Part.SAFE) for role in tale.roles)
-    roles = [_settled(role, to_come, state.agenda[-1], prevented=prevented) for role in tale.roles]
+    spared = tale.prevented and not dangers.rewards_left(setting, state)
+    roles = [_settled(role, to_come, state.agenda[-1], spared=spared) for role in tale.roles]
     return tale._replace(over=not to_come, roles=tuple(roles))
 
 
-def _settled(role: Role, to_come: Mapping[Seat | None, Step], now: Step, *, prevented: bool) -> Role:
+def _settled(role: Role, to_come: Mapping[Seat | None, Step], now: Step, *, spared: bool) -> Role:
     """A role, given what its seat is still asked for."""
     step = to_come.get(role.seat)
     chooses = isinstance(step, LoseBookStep | LoseGuestStep)
@@ -261,5 +266,5 @@ def _settled(role: Role, to_come: Mapping[Seat | None, Step], now: Step, *, prev
         case _ if role.part not in (Part.DECIDES, Part.WAITS, Part.TO_ROLL) or isinstance(to_come.get(None), RollStep):
             part = role.part
         case _:
-            part = Part.SPARED if prevented else Part.UNABLE
+            part = Part.SPARED if spared else Part.UNABLE
     return role._replace(part=part, chooses=chooses)

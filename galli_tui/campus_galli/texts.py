@@ -248,7 +248,8 @@ class Teller:
             case NewsKind.WARDED_OFF:
                 return f"{who} wards it off."
             case NewsKind.COOPERATION:
-                return f"{who} has a card for good cooperation: {signed(COOPERATION)}."
+                cards = "a card" if items[1] == 1 else f"{items[1]} cards"
+                return f"{who} takes {cards} “good cooperation”: {signed(items[1] * COOPERATION)}."
             case NewsKind.BOOK_LOST:
                 return f"{who} loses the {box.cards[items[0]].name}."
             case NewsKind.GUEST_LOST:

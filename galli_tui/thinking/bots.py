@@ -81,7 +81,7 @@ class Bots:
         """
         self._record, self._asked, self._submit, self._changed = record, asked, submit, changed
         header = record.header
-        self._mind = minds(Setting(header.game, header.options, header.components))
+        self._mind = minds(Setting(header.game, header.options, header.components, header.rules_version))
         self._pace = pace if pace is not None else 0 if os.environ.get("GALLI_TUI_STILL") else PACE
         self._secret = os.urandom(32)  # Nobody may foresee what a bot chooses.
         self._decision: _Decision | None = None

@@ -89,8 +89,8 @@ def main() -> None:
     game: AnyGame | None = None
     while True:
         match ears.asked.get():
-            case Setting(key, options, components):
-                game = game_box(key).new(options, unpack_components(components))
+            case Setting(key, options, components, rules_version):
+                game = game_box(key).new(options, unpack_components(components), rules_version)
             case Question() as question if game is not None:
                 channel.sendall(message_bytes(_answer(game, question, _Clock(ears, question))))
             case Weighing() as weighing if game is not None:

@@ -27,6 +27,7 @@ class Setting(NamedTuple):
     options: Options
     components: bytes
     """As a match's header carries them."""
+    rules_version: int
 
 
 class Question(NamedTuple):
@@ -102,7 +103,13 @@ _MESSAGE: Final[Codec[Message]] = plain.union(
     {
         "setting": (
             Setting,
-            plain.structure(Setting, game=word(), options=OPTIONS, components=data(MAX_COMPONENTS)),
+            plain.structure(
+                Setting,
+                game=word(),
+                options=OPTIONS,
+                components=data(MAX_COMPONENTS),
+                rules_version=plain.integer(0, 1 << 20),
+            ),
         ),
         "question": (
             Question,

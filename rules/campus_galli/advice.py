@@ -41,7 +41,7 @@ from rules.campus_galli.geometry import border, spaces_of
 from rules.campus_galli.options import card_in_play
 from rules.campus_galli.prospects import Weights
 from rules.campus_galli.rows import JOKER
-from rules.campus_galli.scoring import BUILDER
+from rules.campus_galli.scoring import BUILDER, COOPERATION
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State, current
 from rules.campus_galli.steps import ArrivalStep, DangerStep, EndTurnStep, LaySectionStep, SpecialActionsStep
@@ -245,7 +245,10 @@ def _danger(table: Table) -> int:
     setting, state = table.setting, table.state
     step = current(state, DangerStep)
     task = setting.box.tasks[step.task]
-    card = table.places.brought(task) if state.board[step.place] is not None else BUILDER * HALF_POINT
+    if state.board[step.place] is not None:
+        card = table.places.brought(task)
+    else:
+        card = dangers.cooperation_for(setting, state, step) * COOPERATION * HALF_POINT
     match task.kind:
         case TaskKind.FIRE:
             books = [table.book(setting.box.cards[book]) for book in state.seats[step.seat].books]

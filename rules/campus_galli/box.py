@@ -222,7 +222,7 @@ class Task(NamedTuple):
     colours: tuple[int, ...]
     """COLOURS and TOGETHER: both; SIDE and HOURS: the one; COLLAPSE: all, in the order of reading."""
     shapes: tuple[int, ...]
-    """SHAPES: both; LETTER and RECONSTRUCTION: the one; COLLAPSE: all, in the order of reading."""
+    """SHAPES: both; LETTER and RECONSTRUCTION: the one; COLLAPSE: those it shows, in the order of reading."""
     side: int | None
     """SIDE, PERSON, EPIDEMIC and ARRIVALS: which of `SIDES`."""
     name: str = ""

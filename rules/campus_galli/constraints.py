@@ -67,6 +67,12 @@ def all_of(key: str, members: Sequence[int], known: int) -> None:
         raise fault(TASKS, key, f"all {known}, each once")
 
 
+def several(key: str, members: Sequence[int], known: int) -> None:
+    """One or more numbers below `known`, each once, in any order."""
+    if not members or len(set(members)) < len(members) or not all(0 <= member < known for member in members):
+        raise fault(TASKS, key, f"1 to {known} different ones")
+
+
 def exactly(key: str, members: Sequence[int], known: int, count: int) -> None:
     """`members` of a task are `count` numbers below `known`, not falling; a pair may be of two alike."""
     if len(members) != count:

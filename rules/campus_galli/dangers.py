@@ -28,6 +28,8 @@ from rules.engine.secrecy import Seat
 FIRE_DICE, EPIDEMIC_DICE, COLLAPSE_DICE = 1, 2, 3
 LEAST_SECTIONS = 3
 """With fewer sections on the plan nothing collapses."""
+FOR_A_COLLAPSE = 2
+"""Cards "good cooperation" for preventing a collapse whose task card another seat has."""
 
 
 def strike(setting: Setting, state: State, number: int, place: int, news: list[News]) -> State:
@@ -65,7 +67,8 @@ def _asked(setting: Setting, state: State, task: Task, number: int, place: int) 
         case TaskKind.ARRIVALS:
             return [ArrivalStep(seat, number) for seat in order if houses(setting, state, seat, task)]
         case _:
-            return [RollStep(None, number, place, COLLAPSE_DICE)] if len(state.laid) >= LEAST_SECTIONS else []
+            falls = len(state.laid) >= LEAST_SECTIONS and threatened(setting, state, task) is not None
+            return [RollStep(None, number, place, COLLAPSE_DICE)] if falls else []
 
 
 def _take_effect(state: State, number: int, place: int, news: list[News]) -> State:
@@ -105,7 +108,7 @@ def guest_houses(setting: Setting, state: State, seat: Seat, task: Task) -> list
 
 
 def threatened(setting: Setting, state: State, task: Task) -> Laid | None:
-    """The section that a collapse threatens (CG-III-1k to CG-III-1k2); None while none lies on the plan."""
+    """The section that a collapse threatens (CG-III-1k to 1k2); None if none of the card's shapes lies on the plan."""
     sections = setting.box.sections
     colours: list[int | None] = [*task.colours, None]
 
@@ -117,7 +120,8 @@ def threatened(setting: Setting, state: State, task: Task) -> Laid | None:
             section.origin is not Origin.HUT,
         )
 
-    return min(state.laid, key=rank, default=None)
+    shown = (laid for laid in state.laid if sections[laid.section].shape in task.shapes)
+    return min(shown, key=rank, default=None)
 
 
 def on_tower(setting: Setting, state: State) -> Laid | None:
@@ -144,7 +148,7 @@ def asked(faces: tuple[int, ...]) -> Cost:
 
 
 def roll(state: State, event: RollDice, news: list[News]) -> State:
-    """The dice ask a seat, or at a collapse one seat after the other (CG-III-1i, CG-III-1j, CG-III-1k4, CG-III-1k6)."""
+    """The dice ask a seat, or at a collapse one after the other (CG-III-1i, CG-III-1j, CG-III-1k4, CG-III-1k10)."""
     step = current(state, RollStep)
     news.append(News(NewsKind.DICE_ROLLED, step.seat, (step.task, *event.faces)))
     state = drawn(state, dice_draws(state))
@@ -176,8 +180,8 @@ def run(setting: Setting, state: State, news: list[News]) -> State | None:
 
 
 def _danger(setting: Setting, state: State, step: DangerStep, news: list[News]) -> State | None:
-    """Who has nothing to pay is safe, who cannot pay is not asked (CG-III-1h2); a collapse is prevented once."""
-    if setting.box.tasks[step.task].kind is TaskKind.COLLAPSE and state.board[step.place] is None:
+    """Who has nothing to pay is safe, who cannot pay is not asked (CG-III-1h2); see CG-III-1k10 for a collapse."""
+    if setting.box.tasks[step.task].kind is TaskKind.COLLAPSE and not _still_earns(setting, state, step):
         return done(state)
     cost = asked(step.faces)
     if cost == Cost():
@@ -185,16 +189,39 @@ def _danger(setting: Setting, state: State, step: DangerStep, news: list[News]) 
     return None if payments(state.seats[step.seat].tiles, cost) else _suffer(setting, state, step)
 
 
+def _still_earns(setting: Setting, state: State, step: DangerStep) -> bool:
+    """Whether paying for a collapse brings the seat anything, or prevents it (CG-III-1k10)."""
+    return state.board[step.place] is not None or rewards_left(setting, state)
+
+
+def rewards_left(setting: Setting, state: State) -> bool:
+    """Whether seats that pay for a collapse after the first one earn anything (CG-III-1k6)."""
+    return setting.each_may_prevent and _cooperation_left(setting, state) > 0
+
+
+def _cooperation_left(setting: Setting, state: State) -> int:
+    return setting.box.counts.cooperation - sum(seat.cooperation for seat in state.seats)
+
+
+def cooperation_for(setting: Setting, state: State, step: DangerStep) -> int:
+    """The cards "good cooperation" that warding the danger off brings the seat (CG-III-1h3, CG-III-1k6)."""
+    if state.board[step.place] is not None:
+        return 0
+    due = FOR_A_COLLAPSE if setting.box.tasks[step.task].kind is TaskKind.COLLAPSE else 1
+    return min(due, _cooperation_left(setting, state))
+
+
 def _ward_off(setting: Setting, state: State, step: DangerStep, news: list[News]) -> State:
-    """The first seat that earns the point takes the card, others "good cooperation" (CG-III-1h3, CG-III-1k5)."""
+    """The first seat takes the task card, others "good cooperation" (CG-III-1h3, CG-III-1k5, CG-III-1k6)."""
     news.append(News(NewsKind.WARDED_OFF, step.seat, (step.task,)))
     if state.board[step.place] is not None:
         return tasks.take(state, step.seat, [step.place], news)
-    if sum(seat.cooperation for seat in state.seats) >= setting.box.counts.cooperation:
+    earned = cooperation_for(setting, state, step)
+    if not earned:
         return state
-    news.append(News(NewsKind.COOPERATION, step.seat, (step.task,)))
+    news.append(News(NewsKind.COOPERATION, step.seat, (step.task, earned)))
     own = state.seats[step.seat]
-    return with_seat(state, step.seat, own._replace(cooperation=own.cooperation + 1))
+    return with_seat(state, step.seat, own._replace(cooperation=own.cooperation + earned))
 
 
 def _suffer(setting: Setting, state: State, step: DangerStep) -> State:

@@ -32,7 +32,19 @@ from rules.campus_galli.box_limits import (
     SHAPES,
     TASKS,
 )
-from rules.campus_galli.constraints import all_of, building, exactly, points, slug, some_of, text, tiles, unlike, within
+from rules.campus_galli.constraints import (
+    all_of,
+    building,
+    exactly,
+    points,
+    several,
+    slug,
+    some_of,
+    text,
+    tiles,
+    unlike,
+    within,
+)
 from rules.campus_galli.toml_table import fault
 
 _ORDER = ("book", "pouch", "hut", "guest", "unfinished", "angel")
@@ -144,7 +156,7 @@ def _check_demand(task: Task, place: str, plan: Plan) -> None:
     """The fields that the task's kind uses are meaningful, the others empty."""
     kind = task.kind
     if kind is TaskKind.COLLAPSE:
-        all_of(f"{place}.shapes", task.shapes, SHAPES)
+        several(f"{place}.shapes", task.shapes, SHAPES)
         all_of(f"{place}.colours", task.colours, len(COLOUR_LETTERS))
     else:
         colours, shapes = _COLOURS_ASKED.get(kind, 0), _SHAPES_ASKED.get(kind, 0)

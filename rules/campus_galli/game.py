@@ -60,7 +60,7 @@ from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.options import takeable
 from rules.campus_galli.readable import readable
 from rules.campus_galli.refusals import refusal
-from rules.campus_galli.setting import MODES, OPEN_HANDS, Setting
+from rules.campus_galli.setting import MODES, OLDEST_RULES, OPEN_HANDS, RULES_VERSION, Setting
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import (
     ArrivalStep,
@@ -92,22 +92,22 @@ from rules.engine.tally import Tally
 META = Meta(
     key="campus-galli",
     title="Campus Galli",
-    rules_version=1,
+    rules_version=RULES_VERSION,
     levels=((1, "Ora et Labora"), (2, "Libri et Hospites"), (3, "Eventus et Periculi")),
     modes=MODES,
     variants=(OPEN_HANDS,),
     colours=COLOURS,
+    oldest_rules=OLDEST_RULES,
 )
 
 
 class CampusGalli:
     """A match's rules. Implements `rules.engine.game.Game[State]`; see there for what each method promises."""
 
-    meta = META
-
-    def __init__(self, options: Options, box: Box) -> None:
+    def __init__(self, options: Options, box: Box, rules_version: int = RULES_VERSION) -> None:
+        self.meta = META._replace(rules_version=rules_version)
         self.options = options
-        self.setting = Setting(box, options)
+        self.setting = Setting(box, options, rules_version)
         self.codecs = Codecs(self.setting)
         self._greedy = Adviser(self.setting, GREEDY)
         self._adviser = Adviser(self.setting, JUDGEMENT if self.setting.together else APART)
@@ -307,8 +307,8 @@ class CampusGalliBox:
     def readable_components(self, components: Plain | None = None) -> Readable:
         return readable(_box(components))
 
-    def new(self, options: Options, components: Plain | None = None) -> AnyGame:
-        return CampusGalli(options, _box(components))
+    def new(self, options: Options, components: Plain | None = None, rules_version: int | None = None) -> AnyGame:
+        return CampusGalli(options, _box(components), RULES_VERSION if rules_version is None else rules_version)
 
     def rulebook(self) -> str:
         return _rulebook()

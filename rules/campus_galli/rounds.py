@@ -143,16 +143,18 @@ def free_place(state: State) -> int | None:
 
 
 def reveal_task(setting: Setting, state: State, event: RevealTask, news: list[News]) -> State:
-    """A task is turned up, flips its building, and takes its place or is set aside (CG-I-1b to CG-I-1h)."""
+    """A task is turned up, and either set aside or put on the board, where it flips its building (CG-I-1b to 1h)."""
     task, place = setting.box.tasks[event.task], free_place(state)
     if place is None:
         raise ValueError("the board is full")
     news.append(News(NewsKind.TASK_REVEALED, None, (event.task, place)))
     state = drawn(state._replace(deck=state.deck.remove((event.task,), 1)), TASK_DRAWS)
-    for building in tasks.flipped_by(setting, state, task):
-        news.append(News(NewsKind.FLIPPED, None, (building,)))
-        state = send_home_widened(setting, state._replace(open=state.open | 1 << building), news)
-    if not tasks.possible(setting, state, task):
+    possible = tasks.possible(setting, state, task)
+    if possible or setting.aside_flips:
+        for building in tasks.flipped_by(setting, state, task):
+            news.append(News(NewsKind.FLIPPED, None, (building,)))
+            state = send_home_widened(setting, state._replace(open=state.open | 1 << building), news)
+    if not possible:
         news.append(News(NewsKind.TASK_SET_ASIDE, None, (event.task,)))
         return state._replace(aside=(*state.aside, event.task))
     state = state._replace(board=(*state.board[:place], event.task, *state.board[place + 1 :]))

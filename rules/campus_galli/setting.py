@@ -10,13 +10,17 @@ from rules.engine.secrecy import EVERYONE, Audience, Seat, only
 OPEN_HANDS = "open-hands"
 PLAYED_LEVELS = (1, 2, 3)
 """Levels that this program has rules for. A box holds the components of all three."""
+RULES_VERSION = 2
+"""The rules that new matches are played by."""
+OLDEST_RULES = 1
+"""The oldest rules by which a saved match can still be played."""
 MODES = {"solo": (1, 1), "coop": (2, 4), VERSUS: (2, 4)}
 
 
 class Setting:
     """What a match of these options is played with. Raises `OptionError` for options that the game lacks."""
 
-    def __init__(self, box: Box, options: Options) -> None:
+    def __init__(self, box: Box, options: Options, rules_version: int = RULES_VERSION) -> None:
         fewest, most = MODES.get(options.mode, (0, -1))
         if not fewest <= options.seats <= most:
             raise OptionError(f"{options.mode!r} with {options.seats} seats is not offered: {_offers()}")
@@ -28,10 +32,15 @@ class Setting:
             raise OptionError(f"the only house variant is {OPEN_HANDS!r}")
         self.box = box
         self.options = options
+        self.rules_version = rules_version
         self.level: Level = levels[options.level]
         self.layout: Layout = layout_of(box.plan, box.shapes)
         self.seats: tuple[Seat, ...] = tuple(Seat(i) for i in range(options.seats))
         self.together = options.mode != VERSUS
+        self.each_may_prevent = not self.together and rules_version >= 2
+        """Whether every seat may pay to prevent a collapse (CG-III-1k6); by version 1 the first payer ended it."""
+        self.aside_flips = rules_version < 2
+        """Whether a task that is set aside at once flips its building first (CG-I-1c): only by version 1."""
         self.tiles = self.level.number >= LEAST_LEVEL[CardKind.BOOK]
         """Whether cards cost tiles: from level II on."""
         self.dangers = self.level.number >= LEAST_LEVEL[CardKind.UNFINISHED]

@@ -59,7 +59,7 @@ class NewsKind(Enum):
     EVENT_IGNORED = "event-ignored"  # task
     DICE_ROLLED = "dice-rolled"  # task, then a face for each die; for a seat, or for all where seat is None
     WARDED_OFF = "warded-off"  # task
-    COOPERATION = "cooperation"  # task
+    COOPERATION = "cooperation"  # task, number of cards
     BOOK_LOST = "book-lost"  # card
     GUEST_LOST = "guest-lost"  # building
     THREATENED = "threatened"  # section

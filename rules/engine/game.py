@@ -89,6 +89,7 @@ class Meta(NamedTuple):
     """The registry's key, e.g. "campus-galli"."""
     title: str
     rules_version: int
+    """Of the menu: the newest version. Of a `Game`: the version it is played by."""
     levels: tuple[tuple[int, str], ...]
     """Each level's number and title."""
     modes: Mapping[str, tuple[int, int]]
@@ -96,6 +97,8 @@ class Meta(NamedTuple):
     variants: tuple[str, ...]
     colours: tuple[str, ...]
     """Names of the seats' colours, in the order they are offered."""
+    oldest_rules: int = 1
+    """The oldest version of the rules whose matches still replay as they were played."""
 
 
 class Game(Protocol[S]):
@@ -239,8 +242,12 @@ class GameBox(Protocol):
         """The components (the standard ones if None) told with names. Raises `ComponentError`."""
         ...
 
-    def new(self, options: Options, components: Plain | None = None) -> AnyGame:
-        """The game with these options. Raises `ComponentError` or `OptionError`."""
+    def new(self, options: Options, components: Plain | None = None, rules_version: int | None = None) -> AnyGame:
+        """The game with these options, by the newest rules if no version is named.
+
+        `rules_version` lies between `meta.oldest_rules` and `meta.rules_version`. Raises `ComponentError` or
+        `OptionError`.
+        """
         ...
 
     def rulebook(self) -> str:

@@ -142,15 +142,17 @@ class Facing(EventScene):
         return Pointing(marked=self.desk.layout.placements[self.tale.threatened[1]].mask)
 
     def asks(self, width: int) -> list[Line]:
-        threat = "" if self.tale is None else threat_words(self.desk, self.tale)
-        return paragraph(threat, width, "refusal", strong=True) if threat else []
+        if self.tale is None or not (threat := threat_words(self.desk, self.tale)):
+            return []
+        return paragraph(threat, width, "good" if self.tale.prevented else "refusal", strong=True)
 
     def page(self, name: str) -> list[Item]:
         step = current(self.sight, DangerStep)
         task = self.desk.box.tasks[step.task]
-        # The first to ward it off takes the card, every other one a card for good cooperation (CG-III-1h3).
-        left = self.desk.box.counts.cooperation - sum(own.cooperation for own in self.sight.seats)
-        earned = task.points if self.sight.board[step.place] is not None else COOPERATION * (left > 0)
+        # The first to ward it off takes the task card, the others "good cooperation" (CG-III-1h3, CG-III-1k6).
+        first = self.sight.board[step.place] is not None
+        cards = dangers.cooperation_for(self.desk.game.setting, self.sight, step)
+        earned = task.points if first else COOPERATION * cards
         gold = Span(f" {signed(earned)}", "gold", strong=True)
         paying = [item._replace(right=(*item.right, gold)) for item in self.pay_items()]
         if name == _WAYS:
@@ -159,7 +161,9 @@ class Facing(EventScene):
             cost = cost_words(dangers.asked(step.faces))
             paying = [Item(f"pay {cost}", (gold,), page=_WAYS, note="Opens the ways to pay; esc comes back.")]
         short, whole = _LOSSES[self._kind]
-        if self._kind is TaskKind.COLLAPSE and self._others_can_pay(step):
+        if self._kind is TaskKind.COLLAPSE and not first:
+            short, whole = "no points", "The section stands: another player has prevented the collapse"
+        elif self._kind is TaskKind.COLLAPSE and self._others_can_pay(step):
             short = "others decide"
             whole = "Then the next seat that can pay is asked. If nobody pays, the section falls"
         choice = ""
