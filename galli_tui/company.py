@@ -86,6 +86,8 @@ class Standing(NamedTuple):
     again_at: float | None = None
     """When it is tried again, by `time.monotonic`."""
     halt: Halt | None = None
+    fetches: bool = False
+    """At the host's: whether `fetch` brings what an older copy of its file lacks."""
     remarks: tuple[Remark, ...] = ()
     """The last ones, oldest first."""
     signs: tuple[Sign, ...] = ()
@@ -151,4 +153,8 @@ class Company(Protocol):
 
     def let_in(self) -> None:
         """At the host's: nobody is kept out any more, until there is a new reason. Raises ValueError."""
+        ...
+
+    def fetch(self) -> None:
+        """At the host's: goes on from a guest's later copy of the match. Raises `SaveError` or ValueError."""
         ...

@@ -112,6 +112,10 @@ class Hosting(Protocol):
         """Keeps nobody out any more: newcomers after many wrong codes, guests who were sent away."""
         ...
 
+    def fetch(self) -> None:
+        """Goes on from a guest's later copy of the match, where this file is an older one. Raises `NetTrouble`."""
+        ...
+
     def begin(self) -> None:
         """Begins the match, or goes on with it. Raises `NetTrouble`; then the lobby stays."""
         ...

@@ -134,6 +134,9 @@ class LiveHosting:
         self.machine.let_in()
         self.serving.reopen()
 
+    def fetch(self) -> None:
+        self._do(lambda: self.machine.restore(_now()))
+
     def begin(self) -> None:
         self._do(lambda: self.machine.begin(_now()))
 

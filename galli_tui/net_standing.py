@@ -10,6 +10,7 @@ from galli_tui.company import Chair, Halt, Remark, Role, Sign, Standing
 from galli_tui.screens.lobby_words import KEY_DIGITS, kept_out
 from galli_tui.screens.words import listed
 from galli_tui.terminal import safe
+from net.later_copy import older_copy
 from net.messages import Attendance, Check, Company, Lobby, LobbySeat, Reason, Said, SeatKind
 from net.reasons import HOST_LOST, told
 from net.status import GuestStatus, HostStatus, Phase, Problem
@@ -49,6 +50,8 @@ _WITHOUT: Final = "until the host goes on without the one that sees another, or 
 _HOST_WITHOUT: Final = (
     "until you let a bot play for the guest that was let go (a); or close the table, and open the match again later"
 )
+
+_OLDER: Final = "This file is an older copy"
 
 _GONE: Final = frozenset({Reason.CLOSED, Reason.LEFT, Reason.FAULT})
 """After these nobody knows whether the host comes back."""
@@ -144,12 +147,22 @@ def host_standing(
         stand_ins=tuple(stand_ins),
         way_in=_way_in(status, ways),
         shut=kept_out(status),
-        halt=stopped_at(None if company is None else company.stopped, _HOST_WITHOUT),
+        halt=_older_copy(status) or stopped_at(None if company is None else company.stopped, _HOST_WITHOUT),
+        fetches=status.later is not None and status.later.whole,
         remarks=remarks(status),
         signs=_signs(status),
         notices=tuple(safe(notice, TEXT_CELLS) for notice in status.notices),
         mute="" if status.may_chat else _SILENT_HOST,
     )
+
+
+def _older_copy(status: HostStatus) -> Halt | None:
+    """That the host's file is an older copy."""
+    later = status.later
+    if later is None:
+        return None
+    brief = f"{_OLDER}: f fetches what is missing." if later.whole else f"{_OLDER}."
+    return Halt(_OLDER, brief, safe(older_copy(later), 2 * TEXT_CELLS))
 
 
 def guest_standing(role: Role, status: GuestStatus, stopped: Check | None) -> Standing:
@@ -161,6 +174,7 @@ def guest_standing(role: Role, status: GuestStatus, stopped: Check | None) -> St
     given = _given_away(status) if waits else ""
     noticed = sentence if away or status.phase is Phase.CATCHING_UP else given
     told = company or (status.lobby if waits else None)
+    behind = sentence if status.phase is Phase.CATCHING_UP and status.of == status.entries else ""
     return Standing(
         role,
         _chairs(told),
@@ -168,7 +182,7 @@ def guest_standing(role: Role, status: GuestStatus, stopped: Check | None) -> St
         sent=status.sent,
         held=status.held,
         missing=status.of - status.entries if status.phase is Phase.CATCHING_UP else 0,
-        pause=given or (_PAUSE if waits or status.phase is Phase.BEGINNING else ""),
+        pause=given or behind or (_PAUSE if waits or status.phase is Phase.BEGINNING else ""),
         trouble=_lost(status.problem) if away else "",
         again_at=status.again_at if away else None,
         halt=stopped_at(stopped) or _ended(status.phase, status.problem),

@@ -45,7 +45,7 @@ ID_DIGITS: Final = 8
 _NOTICE_CELLS: Final = 400
 _NO_SEAT: Final = "You play no seat of this table, so there is nobody to point for."
 _ONLY_LOOKING: Final = "You watch this table; its seats decide at other terminals."
-_HOST_ALONE: Final = "Only the host can let a bot play, send anybody away, or let anybody in."
+_HOST_ALONE: Final = "Only the host of this table can do that."
 
 Leave: TypeAlias = Callable[[], None]
 """Lets go of the table and of the match; it returns at once, and what takes time goes on behind it."""
@@ -175,6 +175,9 @@ class _NetTable:
     def let_in(self) -> None:
         raise ValueError(_HOST_ALONE)
 
+    def fetch(self) -> None:
+        raise ValueError(_HOST_ALONE)
+
     def close(self) -> None:
         self._unsubscribe()
         self._changed.clear()
@@ -291,6 +294,11 @@ class HostTable(_NetTable):
         self._machine.let_in()
         self._host_layer.reopen()
         self._heard()
+
+    def fetch(self) -> None:
+        with _in_words():
+            self._machine.restore(self._layer.now)
+        self._done()
 
     def close(self) -> None:
         self._bots.close()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
 from net.lobby import Place, Settled
@@ -15,6 +16,7 @@ from saves.errors import SaveError
 from saves.header import HOST, Header
 from saves.identity import PublicKeys
 from saves.log import Log, links_of
+from saves.problems import Problem
 
 
 class Book(Protocol):
@@ -57,6 +59,14 @@ class Book(Protocol):
 
     def enter(self, submission: bytes) -> Any:
         """Enters what a guest has signed. Raises `Problem` or `SaveError`."""
+        ...
+
+    def with_later(self, first: int, entries: Sequence[bytes]) -> tuple[Log, Problem | None]:
+        """Return the log with these entries in place of its own from this number on, verified, and what is wrong."""
+        ...
+
+    def restore(self, log: Log) -> Path | None:
+        """Go on from a later log; return where own entries that it lacks are kept. Raises `SaveError`."""
         ...
 
     def rekey(self, seat: Seat, keys: PublicKeys | None, bot: str | None = None) -> Any:

@@ -68,6 +68,13 @@ def agrees(log: Log, have: Have) -> bool:
     return link is not None and link.hash == have.head
 
 
+def have_at(log: Log, length: int) -> Have:
+    """Return what somebody has who has so many entries of the log."""
+    header = log.basis.header
+    link = link_at(log, length - 1) if length else None
+    return Have(header.match, length, header_hash(encode_header(header)) if link is None else link.hash)
+
+
 def link_at(log: Log, number: int) -> Link | None:
     """The entry of this number; quick for late ones."""
     link = log.last

@@ -12,6 +12,7 @@ from typing import Final, Generic
 from net.agreed import disagreement, other_terms
 from net.effects import Drop, Effect, Peer
 from net.following import C, Following
+from net.later_copy import part_of
 from net.line import Line
 from net.messages import (
     Beat,
@@ -19,6 +20,7 @@ from net.messages import (
     Check,
     Company,
     Entries,
+    Fetch,
     FromHost,
     HeaderSent,
     Lobby,
@@ -43,6 +45,10 @@ from saves.log import Stage
 
 ASK_AGAIN: Final = 5.0
 """Seconds until what had no answer is asked, or sent, once more."""
+_OFFERED: Final = (
+    "The host has opened an older copy of this match. Your program has sent what is missing there; the match goes on "
+    "as soon as the host takes it over."
+)
 
 
 class Follower(Generic[C]):
@@ -70,6 +76,8 @@ class Follower(Generic[C]):
         """Where the host says that the public states differ."""
         self._trouble: Problem | None = None
         """That the copy cannot be written to at the moment."""
+        self._offered: Problem | None = None
+        """That the host has opened an older copy of its file, and has been sent what it lacks."""
         self._talk = Talk()
         self._asked = 0.0
 
@@ -129,7 +137,7 @@ class Follower(Generic[C]):
             said=self._talk.said,
             signs=self._talk.signs,
             pointed=self._talk.pointed,
-            problem=self._trouble or self._line.problem,
+            problem=self._trouble or self._offered or self._line.problem,
             again_at=None,
         )
 
@@ -151,7 +159,7 @@ class Follower(Generic[C]):
             self._do(Drop(peer, Reason.LEFT))
             return
         self._line.connected(peer, host, now)
-        self._in_lobby, self._company, self._stopped = False, None, None
+        self._in_lobby, self._company, self._stopped, self._offered = False, None, None, None
         self.following.connected()
         if self.copy is not None and self.copy.header.clients[HOST] != host:
             self._line.leave("The host that answered is not the one of your match, so nothing was sent to it.")
@@ -169,6 +177,9 @@ class Follower(Generic[C]):
         match message:
             case Entries():
                 self._follow(message, now)
+            case Fetch() if self.copy is not None:
+                self._offered = Problem(None, _OFFERED)
+                self._line.send(part_of(self.copy.log, message.first), now)
             case HeaderSent():
                 self._begin(message.header, now)
             case Lobby():
@@ -189,7 +200,7 @@ class Follower(Generic[C]):
                 pass
             case Bye():
                 self._told_bye(message.reason)
-            case Who() | Said() | Pointed():
+            case Who() | Fetch() | Said() | Pointed():
                 self._line.misspoken()
 
     def misheard(self, peer: Peer) -> None:
@@ -356,6 +367,11 @@ class Follower(Generic[C]):
         known = [check.length for check in message.checks]
         if self.copy is None or self._in_lobby or length > message.length or known != sorted(set(known)):
             self._line.misspoken()
+            return
+        if self._offered is not None:
+            # The host has fetched what it lacked, and knows only now how to go on from here.
+            self._offered = None
+            self._ask(now)
             return
         following.of = message.length
         if following.differs is not None or following.closed:

@@ -167,8 +167,8 @@ class GuestMachine(Follower[SeatCopy]):
             raise NotNow("The table was stopped because its states differ, so nothing more can be decided.")
         if phase is Phase.ENDED:
             raise NotNow("You have left the table; join it again to go on.")
-        if phase is Phase.CATCHING_UP and self._trouble is not None:
-            raise NotNow(self._trouble.sentence)
+        if phase is Phase.CATCHING_UP and (found := self._trouble or self._offered):
+            raise NotNow(found.sentence)
         if phase is Phase.CATCHING_UP:
             raise NotNow("What happened meanwhile is still coming in; decide when it is here.")
         if seat not in self.seats:

@@ -9,12 +9,14 @@ from typing import Final
 
 from net.book import Book, MatchMaker, guest_of, kind_of, lent, places_of
 from net.effects import Drop, Peer
+from net.feed import have_at
 from net.fingerprint import components_hash
+from net.later_copy import older_copy, restored
 from net.ledger import Ledger
 from net.lobby import LobbyBook, LobbyError, Place
-from net.messages import Pointed, Reason, Said, SeatKind, Wish
+from net.messages import Entries, Pointed, Reason, Said, SeatKind, Wish
 from net.open_table import House, OpenTable
-from net.status import HostSeat, HostStatus, Phase
+from net.status import HostSeat, HostStatus, LaterCopy, Phase
 from net.talk import clean_line
 from rules.engine.events import Move
 from rules.engine.game import Meta, Options
@@ -45,6 +47,11 @@ def saved_table(house: House, book: Book) -> HostMachine:
             "This match is dealt from a seed or by hand, so its guests could work out all hands and draws: play it on "
             "at this terminal, or open a new match."
         )
+    return HostMachine(house, _lobby_of(book), None, Ledger(book))
+
+
+def _lobby_of(book: Book) -> LobbyBook:
+    """The lobby in which a saved match waits."""
     log = book.log
     places = places_of(log)
     owners = lent(log)
@@ -52,8 +59,7 @@ def saved_table(house: House, book: Book) -> HostMachine:
         owners.get(Seat(number)) if place.kind is SeatKind.BOT else place.keys for number, place in enumerate(places)
     )
     components = components_hash(components_of(book.header))
-    lobby = LobbyBook(book.game.meta, book.header.options, components, places, held, fixed=not book.begun)
-    return HostMachine(house, lobby, None, Ledger(book))
+    return LobbyBook(book.game.meta, book.header.options, components, places, held, fixed=not book.begun)
 
 
 class HostMachine(OpenTable):
@@ -88,7 +94,12 @@ class HostMachine(OpenTable):
             signs=self._talk.signs,
             pointed=self._talk.pointed,
             notices=tuple(self._notices),
+            later=self._later,
         )
+
+    @property
+    def _later(self) -> LaterCopy | None:
+        return None if self._ledger is None else self._ledger.later.found
 
     @property
     def missing(self) -> list[str]:
@@ -147,6 +158,8 @@ class HostMachine(OpenTable):
         """Begins the match, or goes on with it. Raises `LobbyError` or `SaveError`; then the lobby stays."""
         self._now = now
         self._demand_lobby()
+        if self._later is not None:
+            raise LobbyError(older_copy(self._later))
         settled = self._lobby.settled()
         if self._ledger is not None:
             self._reseat(self._ledger, settled.places)
@@ -170,6 +183,32 @@ class HostMachine(OpenTable):
         for visitor in self._roster:
             self._hand_back(visitor)
         self._tell_company()
+
+    def restore(self, now: float) -> None:
+        """Goes on from the later copy that was found at a guest. Raises `LobbyError` or `SaveError`."""
+        self._now = now
+        ledger = self._ledger
+        found, log = (None, None) if ledger is None else (ledger.later.found, ledger.later.log)
+        if ledger is None or found is None or log is None or not found.whole:
+            raise LobbyError("No later copy of this match has been read from a guest's program.")
+        book, base = ledger.book, ledger.later.base
+        kept = book.restore(log)
+        self._ledger, self._company_of = Ledger(book), None
+        if not self._begun:
+            self._begun, self._lobby = log.over, _lobby_of(book)
+            for visitor in self._roster:
+                if visitor.wish is Wish.SEAT:
+                    self._lobby.welcome(visitor.keys)
+        for visitor in self._roster if self._begun else ():
+            if visitor.told is not None and visitor.told > base:
+                self._drop(visitor, Reason.FORKED)
+            elif visitor.told is not None:
+                self._reply(visitor, self._ledger.answer(have_at(log, visitor.told), visitor.peer, now))
+            else:
+                self._send(visitor, Entries(log.length, (), (), log.length))  # It asks for what it lacks now.
+        self._notice(restored(found, kept))
+        self._hand_back_owed()
+        self._tell()
 
     def back_to_lobby(self, now: float) -> None:
         """Gives up a new match in which not all have joined yet, to begin another. Raises `LobbyError`."""
@@ -231,6 +270,8 @@ class HostMachine(OpenTable):
 
     def abandon(self) -> None:
         """Ends the match before its time; all that was hidden is opened."""
+        if self._later is not None:
+            raise NotNow(older_copy(self._later))
         if self._ledger is None or self.phase not in (Phase.PLAYING, Phase.STOPPED):
             raise NotNow("There is no match under way that could be ended.")
         self._ledger.book.abandon()
@@ -292,7 +333,7 @@ class HostMachine(OpenTable):
 
     def _playing(self) -> Ledger:
         ledger = self._seating()
-        if self.phase is Phase.STOPPED:
+        if self._kept_out.stopped is not None:
             raise NotNow(
                 "The table is stopped, because the public states differ: nothing can be decided until you go on "
                 "without the guest whose program sees another one."
@@ -305,6 +346,8 @@ class HostMachine(OpenTable):
             raise NotNow("The match has not begun yet.")
         if self.phase not in (Phase.PLAYING, Phase.STOPPED):
             raise NotNow("This match is over.")
+        if self._later is not None:
+            raise NotNow(older_copy(self._later))
         return self._ledger
 
     def _rekey(self, seat: Seat, keys: PublicKeys | None, bot: str | None) -> None:

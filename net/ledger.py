@@ -8,8 +8,21 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from net.book import Book, lent
+from net.effects import Peer
 from net.feed import agrees, batches, checks_of_new, checks_of_rounds, link_at
-from net.messages import MAX_BATCH, Check, Entries, FromHost, Have, HeaderSent, RefusedEntry, submission_hash
+from net.later_copy import LaterCopies, Verdict, lacks
+from net.messages import (
+    MAX_BATCH,
+    Check,
+    Entries,
+    Fetch,
+    FromHost,
+    Have,
+    HeaderSent,
+    Part,
+    RefusedEntry,
+    submission_hash,
+)
 from net.talk import clean_line
 from rules.engine.plain import PlainError
 from saves.canonical import CanonicalError
@@ -40,6 +53,7 @@ class Ledger:
         self.book = book
         self.sent = book.log.length
         """How many entries `news` has told of."""
+        self.later = LaterCopies()
         self._hashes: dict[int, bytes] = {}
         self._unchecked: tuple[Log, int] | None = None
         """The log as `news` told of it last, and from which entry on: its checks are still to be made."""
@@ -78,16 +92,16 @@ class Ledger:
         parts = [checks[at : at + MAX_BATCH] for at in range(0, len(checks), MAX_BATCH)]
         return [Entries(log.length, (), tuple(part), log.length) for part in parts]
 
-    def answer(self, have: Have) -> Answer:
-        """The next entries for somebody who has so many, or the header, or what shows that it has others."""
+    def answer(self, have: Have, peer: Peer, now: float) -> Answer:
+        """Return the next entries for a peer that has this much, or the header; ask for entries that are not here."""
         log = self.log
         if have.match != self.book.header.match:
             return Answer((self.header,), None)
+        if lacks(self.book, have):
+            fetch = self.later.ask(self.book, peer, have, now)
+            return Answer(() if fetch is None else (fetch,), None)
         if not agrees(log, have):
-            number = min(have.length, log.length) - 1
-            link = None if number < 0 else link_at(log, number)
-            shown = () if link is None else (Entries(number, (link.raw,), (), log.length),)
-            return Answer(shown, None, forked=True)
+            return self._parted(have.length)
         first = have.length
         raws = self.book.raw_entries(first)[:MAX_BATCH]
         entries = next(batches(log, first, raws), Entries(first, (), (), log.length))
@@ -95,6 +109,20 @@ class Ledger:
         checks = checks_of_rounds(log, first, told, self._hashes)
         self._remember(checks)
         return Answer((entries._replace(checks=tuple(checks)),), told)
+
+    def read(self, part: Part, peer: Peer, name: str, now: float) -> Answer:
+        """Read a part of a peer's copy; return what to ask next, or what shows that this host has not signed it."""
+        found = self.later.take(self.book, peer, name, part, now)
+        if found is Verdict.NOTHING:
+            return self._parted(self.later.length)
+        return Answer((found,) if isinstance(found, Fetch) else (), None)
+
+    def _parted(self, length: int) -> Answer:
+        """The own entry beside the last one of a copy that is not the beginning of this log."""
+        number = min(length, self.log.length) - 1
+        link = None if number < 0 else link_at(self.log, number)
+        shown = () if link is None else (Entries(number, (link.raw,), (), self.log.length),)
+        return Answer(shown, None, forked=True)
 
     def difference(self, length: int, hash_: bytes) -> Check | None:
         """The hash here after so many entries, if it is known and another one."""

@@ -25,6 +25,9 @@ MAX_TEXT: Final = 200
 MAX_WATCHERS: Final = 8
 MAX_BATCH: Final = 2048
 """Entries in one message."""
+MAX_PART: Final = 512
+"""Entries in one message of a guest's, of `PART_BYTES` together; one entry may be larger by itself."""
+PART_BYTES: Final = 192 << 10
 MAX_MESSAGE: Final = (1280 << 10) - 16
 """Bytes of the largest message, which the host alone may send: with the channel's seal it just fits into a frame."""
 
@@ -134,6 +137,14 @@ class Confirm(NamedTuple):
     hash: bytes
 
 
+class Part(NamedTuple):
+    """Entries of a guest's copy that the host has asked for."""
+
+    first: int
+    """The number of the first."""
+    entries: tuple[bytes, ...]
+
+
 class Say(NamedTuple):
     """A line of chat."""
 
@@ -213,6 +224,12 @@ class Entries(NamedTuple):
     """How many entries the host has."""
 
 
+class Fetch(NamedTuple):
+    """The host asks for entries of a guest's copy, from this number on."""
+
+    first: int
+
+
 class RefusedEntry(NamedTuple):
     """Why a submission does not stand."""
 
@@ -272,9 +289,9 @@ class Stopped(NamedTuple):
     """Whose program found it; None if the receiver's did, which holds none, and the table goes on."""
 
 
-FromGuest: TypeAlias = Who | Have | Sit | Rise | Ready | Submit | Confirm | Say | Point | Beat | Bye
+FromGuest: TypeAlias = Who | Have | Sit | Rise | Ready | Submit | Confirm | Part | Say | Point | Beat | Bye
 FromHost: TypeAlias = (
-    Who | Lobby | HeaderSent | Entries | RefusedEntry | Company | Said | Pointed | Stopped | Beat | Bye
+    Who | Lobby | HeaderSent | Entries | Fetch | RefusedEntry | Company | Said | Pointed | Stopped | Beat | Bye
 )
 Message: TypeAlias = FromGuest | FromHost
 
@@ -387,6 +404,7 @@ _FROM_GUEST: Final[Codec[FromGuest]] = plain.union(
         "ready": (Ready, plain.structure(Ready, yes=plain.BOOL)),
         "submit": (Submit, plain.structure(Submit, submission=_RAW)),
         "confirm": (Confirm, plain.structure(Confirm, length=_LENGTH, hash=_HASH)),
+        "part": (Part, plain.structure(Part, first=_LENGTH, entries=plain.items(_RAW, MAX_PART))),
         "say": (Say, plain.structure(Say, text=_line(MAX_TEXT))),
         "point": (Point, plain.structure(Point, kind=_WORD, target=_TARGET)),
     }
@@ -430,6 +448,7 @@ _FROM_HOST: Final[Codec[FromHost]] = plain.union(
                 length=_LENGTH,
             ),
         ),
+        "fetch": (Fetch, plain.structure(Fetch, first=_LENGTH)),
         "refused": (
             RefusedEntry,
             plain.structure(

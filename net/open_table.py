@@ -14,7 +14,8 @@ from typing import Final, NamedTuple
 from net.book import Book, MatchMaker, attendance, hand_back, places_of
 from net.effects import Drop, Effect, Peer, Send
 from net.kept_out import KeptOut, parted
-from net.ledger import Ledger
+from net.later_copy import lacks
+from net.ledger import Answer, Ledger
 from net.lobby import LobbyBook, LobbyError, Place
 from net.messages import (
     Beat,
@@ -26,6 +27,7 @@ from net.messages import (
     FromGuest,
     FromHost,
     Have,
+    Part,
     Point,
     Pointed,
     Ready,
@@ -111,7 +113,7 @@ class OpenTable:
             return Phase.LOBBY
         if self._ledger.log.over:
             return Phase.OVER
-        if self._kept_out.stopped is not None:
+        if self._kept_out.stopped is not None or self._ledger.later.found is not None:
             return Phase.STOPPED
         return Phase.PLAYING if self._ledger.log.stage is Stage.PLAYING else Phase.BEGINNING
 
@@ -156,6 +158,10 @@ class OpenTable:
                 self._enter(visitor, message.submission)
             case Confirm():
                 self._compare(visitor, message)
+            case Part() if self._ledger is not None:
+                self._reply(visitor, self._ledger.read(message, peer, self._name_of(visitor), now))
+            case Part():
+                self._drop(visitor, Reason.PROTOCOL)
             case Sit() | Rise() | Ready():
                 self._settle(visitor, message)
             case Say() | Point():
@@ -179,7 +185,7 @@ class OpenTable:
         self._now = now
         for visitor in self._roster.silent(now):
             self._drop(visitor, Reason.SILENT)
-        if self._ledger is not None and self._begun:
+        if self._ledger is not None and self._begun and self._ledger.later.found is None:
             for visitor in self._roster.idle(self._ledger.log.length, now):
                 self._drop(visitor, Reason.IDLE)
         for visitor in self._roster.waiting(now):
@@ -218,13 +224,18 @@ class OpenTable:
         return self._roster.barrier(wish, kept=0 if seated else len(holders - self._roster.online))
 
     def _answer(self, visitor: Visitor, have: Have) -> None:
-        if self._ledger is None or not self._begun:
+        if self._ledger is None or not (self._begun or lacks(self._ledger.book, have)):
             return  # The header, when the match begins, calls for the same again.
         visitor.asked = self._now
         if not visitor.may_ask(have.length, self._ledger.log.length, self._now):
             self._drop(visitor, Reason.LIMIT)
             return
-        answer = self._ledger.answer(have)
+        self._reply(visitor, self._ledger.answer(have, visitor.peer, self._now))
+
+    def _reply(self, visitor: Visitor, answer: Answer) -> None:
+        """Sends somebody what its copy of the log calls for. In the lobby a copy that is none is left alone."""
+        if answer.forked and not self._begun:
+            return
         for message in answer.messages:
             self._send(visitor, message)
         visitor.told = answer.told
@@ -427,6 +438,8 @@ class OpenTable:
         if reason is not None and reason not in _TOLD_ELSEWHERE:
             self._notice(noticed(reason, self._name_of(visitor)))
         self._roster.remove(visitor.peer)
+        if self._ledger is not None:
+            self._ledger.later.lost(visitor.peer)
         if visitor.wish is Wish.SEAT and self.phase is Phase.LOBBY:
             self._lobby.unready(visitor.keys)
         self._tell()

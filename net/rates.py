@@ -57,17 +57,22 @@ class Bucket:
 class Rates:
     """What one guest may still ask for."""
 
-    __slots__ = ("_answers", "_asks", "_bytes", "_messages", "_talk")
+    __slots__ = ("_answers", "_asked_for", "_asks", "_bytes", "_messages", "_talk")
 
     def __init__(self, now: float) -> None:
         self._messages, self._bytes, self._asks, self._talk = (
             Bucket(allowance, allowance.most, now) for allowance in (MESSAGES, BYTES, ASKS, TALK)
         )
-        self._answers = 0
+        self._answers = self._asked_for = 0
 
     def come_back(self) -> None:
         """The guest has come by another connection: what it was sent before needs no answer any more."""
-        self._answers = 0
+        self._answers = self._asked_for = 0
+
+    def asked_for(self, size: int) -> None:
+        """Let the guest send one message of at most this size beyond its allowance: the host has asked for it."""
+        self.told(1)
+        self._asked_for = size
 
     def told(self, answers: int) -> None:
         """The guest was sent entries or checks that are not its own doing: it confirms, and may decide."""
@@ -79,7 +84,9 @@ class Rates:
             self._answers -= 1
         elif not self._messages.take(1, now):
             return False
-        return self._bytes.take(size, now)
+        free = min(size, self._asked_for)
+        self._asked_for -= free
+        return self._bytes.take(size - free, now)
 
     def refused(self, now: float) -> bool:
         """Whether a submission that was refused may have been one."""

@@ -21,6 +21,7 @@ from net.handshake import WIRE, About, HostHandshake
 from net.listening import EVERYWHERE, listening_sockets
 from net.messages import (
     Entries,
+    Fetch,
     FromGuest,
     FromHost,
     Message,
@@ -37,6 +38,7 @@ from net.multicast import Interfaces, Reach
 from net.rates import ANSWERS, CONFIRMATION, Allowances, Rates
 from net.status import HostStatus, Phase
 from net.tries import Outcome, Tries
+from saves.entries import MAX_ENTRY
 from saves.identity import Identity, PublicKeys
 
 TICK: Final = 1.0
@@ -379,6 +381,8 @@ class Serving:
         if id(message) not in coded:
             coded[id(message)] = message, host_bytes(cast("FromHost", message))
         guest.link.send(coded[id(message)][1])
+        if guest.rates is not None and isinstance(message, Fetch):
+            guest.rates.asked_for(MAX_ENTRY)
         if guest.rates is not None and isinstance(message, Entries):
             if not message.entries:
                 guest.rates.told(CONFIRMATION)

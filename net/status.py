@@ -67,6 +67,19 @@ class GuestStatus(NamedTuple):
     """When it tries to come back, by the clock of the machine; None while connected."""
 
 
+class LaterCopy(NamedTuple):
+    """A copy of the match, at somebody who is or was connected, with entries by this host that its own file lacks."""
+
+    name: str
+    """Whose program has it."""
+    entries: int
+    """Those that it has and the host lacks, as far as they have been verified."""
+    own: int
+    """Those that the host has and it lacks: played from an older copy of the file."""
+    whole: bool
+    """Whether all of them are here, so that the match can go on from them."""
+
+
 class HostSeat(NamedTuple):
     """A seat as the host sees it."""
 
@@ -110,3 +123,5 @@ class HostStatus(NamedTuple):
     """These four as in `GuestStatus`."""
     notices: tuple[str, ...]
     """What the host should know, a clean sentence each, newest last: refusals, forks, dropped peers; at most 20."""
+    later: LaterCopy | None = None
+    """The proof that the host's file is an older copy, as long as nothing is decided for it."""

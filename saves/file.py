@@ -6,6 +6,7 @@ What may be appended is left to `match`.
 from __future__ import annotations
 
 import os
+import shutil
 import stat
 from collections.abc import Sequence
 from pathlib import Path
@@ -181,6 +182,39 @@ class MatchFile:
             raise
         self._size += len(data)
 
+    def rewrite(self, records: Sequence[Record]) -> Path:
+        """Put these records in place of all that the file holds, whole and durable or not at all.
+
+        Returns the file in which the former content is kept. Raises `SaveError`.
+        """
+        if self._handle is None:
+            raise ReadOnlyMatch(f"{shown(self.path)} is open to look at it only, so nothing was changed.")
+        data = prefix() + frames(records)
+        if len(data) > MAX_FILE:
+            raise SaveError(f"{shown(self.path)} would grow larger than a match may be; nothing was changed.")
+        draft = self.path.with_name(f".{self.path.name}.{os.getpid()}.part")
+        try:
+            handle = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
+            try:
+                lock(handle)
+                _write(self._disk, handle, data)
+                self._disk.sync(handle)
+                kept = _keep_aside(self.path)
+                draft.replace(self.path)
+            except BaseException:
+                os.close(handle)
+                raise
+            finally:
+                draft.unlink(missing_ok=True)
+            os.close(self._handle)
+            self._handle, self._size = handle, len(data)
+            sync_folder(self.path.parent)
+        except OSError as error:
+            # As after a failed append, nobody knows what a later sync would be worth.
+            self._broken = True
+            raise disk_error(error, self.path, "written anew") from None
+        return kept
+
     def _roll_back(self, handle: int) -> None:
         """Takes out what was half written."""
         try:
@@ -256,6 +290,20 @@ def _read(handle: int, path: Path) -> bytes:
     while part := os.read(handle, 1 << 20):
         parts.append(part)
     return b"".join(parts)
+
+
+def _keep_aside(path: Path) -> Path:
+    """Give a file a second name that no list of matches shows. Raises OSError."""
+    kept = path.with_name(f"{path.name}.kept")
+    number = 1
+    while kept.exists():
+        number += 1
+        kept = path.with_name(f"{path.name}.kept-{number}")
+    try:
+        os.link(path, kept)
+    except OSError:  # No hard links on this file system.
+        shutil.copy2(path, kept)
+    return kept
 
 
 def _write(disk: Disk, handle: int, data: bytes) -> None:

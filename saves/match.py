@@ -14,7 +14,7 @@ from rules.engine.refusal import Refused
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from saves.chain import chain
-from saves.contents import client_of, contents_of, fold_all, reader_for
+from saves.contents import Contents, client_of, contents_of, extend, fold_all, reader_for
 from saves.disk import DISK, Disk
 from saves.errors import BrokenLog, NotNow, NotYours, ReadOnlyMatch, SaveError, shown
 from saves.file import MatchFile, create_file, unfinished
@@ -36,7 +36,7 @@ from saves.host import Host, Written, at_rest
 from saves.identity import Identity, PublicKeys
 from saves.log import Log, takeback
 from saves.names import path_for
-from saves.privates import SECRET_SIZE, Private, secret_record
+from saves.privates import SECRET_SIZE, Private, note_record, secret_record
 from saves.problems import Problem
 from saves.reading import Reading
 from saves.records import Kind, Record
@@ -261,6 +261,43 @@ class Match(Reading):
         """Ends the match before its time; all that was hidden is opened. Raises `SaveError`."""
         self._demand_open()
         self._grow(lambda host: host.abandon(self._log))
+
+    def with_later(self, first: int, entries: Sequence[bytes]) -> tuple[Log, Problem | None]:
+        """Return the log with these entries in place of its own from number `first` on, and the first one's fault.
+
+        The log ends before an entry that is not valid or does not bear this host's signature.
+        """
+        base = self._log
+        if first < base.length:
+            contents = Contents(self.header, self._private, self.raw_entries()[:first])
+            base, _ = fold_all(contents, self.game, reader_for(contents, self._identity), verifies=False)
+        return extend(base, entries)
+
+    def restore(self, log: Log) -> Path | None:
+        """Go on from a later log of this match, as made by `with_later`; on return it is durable.
+
+        Own entries that the log lacks stay in the file that is returned. Raises `SaveError`; then nothing happened.
+        """
+        if self._host is None:
+            raise ReadOnlyMatch("This match is open to look at it only.")
+        own, raws, kept = self.raw_entries(), tuple(link.raw for link in chain(log.last)), None
+        if raws[: len(own)] == own:
+            self._file.append([Record(Kind.ENTRY, raw) for raw in raws[len(own) :]])
+        else:
+            entries = [Record(Kind.ENTRY, raw) for raw in raws]
+            kept = self._file.rewrite(
+                [Record(Kind.HEADER, encode_header(self.header)), *self._records_kept(), *entries]
+            )
+        self._log = log
+        if not log.over:
+            self._grow(lambda host: host.owed(log))
+        return kept
+
+    def _records_kept(self) -> list[Record]:
+        """The private records of a hosted match, as they stand now."""
+        secret, notes = self._private.secret, self._private.notes
+        own = [] if secret is None else [secret_record(secret)]
+        return [*own, *(note_record(key, value) for key, value in notes.items())]
 
     def _demand_open(self) -> None:
         if self._host is None:

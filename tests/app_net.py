@@ -138,6 +138,10 @@ class FakeHosting(Watched):
     def let_in(self) -> None:
         self.put(closed_to_new=False, kept_out=0)
 
+    def fetch(self) -> None:
+        self._fail()
+        self.put(later=None)
+
     def begin(self) -> None:
         self._fail()
         self.put(phase=Phase.PLAYING)

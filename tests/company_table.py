@@ -37,6 +37,9 @@ class FakeCompany:
     def let_in(self) -> None:
         self._do("let in")
 
+    def fetch(self) -> None:
+        self._do("fetch")
+
     def hear(self, seat: Seat | None, text: str, name: str = "") -> None:
         """Somebody says something."""
         number = len(self.standing.remarks) + 1

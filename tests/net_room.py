@@ -15,10 +15,12 @@ from net.host import HostMachine, new_table, saved_table
 from net.lobby import Settled
 from net.messages import (
     Entries,
+    Fetch,
     FromGuest,
     FromHost,
     Have,
     HeaderSent,
+    Part,
     Ready,
     Reason,
     Sit,
@@ -68,8 +70,12 @@ class Guest:
         self.raws: list[bytes] = []
         self.header: Header | None = None
         self.raw_header = b""
+        self.parts = 512
+        """So many entries go into one part of its copy."""
         self.pulls = True
         """Whether it asks for the rest of what it lacks."""
+        self._offered = False
+        """Whether the host has asked for entries of its copy."""
         self._folded: Log | None = None
         self._hashes: dict[int, bytes] = {}
         """Of the public state, by length."""
@@ -88,8 +94,14 @@ class Guest:
             assert self.raw_header in (b"", message.header)
             self.raw_header, self.header = message.header, decode_header(message.header)
             self.send(self.have)
-        if isinstance(message, Entries):
+        if isinstance(message, Entries) and self._offered:
+            self._offered = False
+            self.send(self.have)
+        elif isinstance(message, Entries):
             self._take(message)
+        if isinstance(message, Fetch):
+            self._offered = True
+            self.send(Part(message.first, tuple(self.raws[message.first :][: self.parts])))
 
     def _take(self, message: Entries) -> None:
         assert message.first <= len(self.raws)

@@ -71,6 +71,63 @@ def test_a_guest_comes_plays_is_lost_and_comes_back_and_so_does_the_host(tmp_pat
                 sees(guest, "Bruno, choose a card")
 
 
+def seated(host: Terminal, home: Path, port: int) -> Terminal:
+    """A guest who has come, sat down and begun the match with the host."""
+    guest = Terminal("join", f"127.0.0.1:{port}", "--code", code_of(host), "--name", "Bruno", home=home)
+    sees(guest, "Enter sits down")
+    guest.press("enter")
+    sees(guest, "Sit down on seat 2")
+    guest.press("ctrl+s")
+    sees(guest, "r says that you are ready")
+    guest.press("r")
+    sees(host, "Everybody is ready")
+    host.press("ctrl+s")
+    sees(host, "Anna, choose a card")
+    sees(guest, "Bruno, choose a card")
+    return guest
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_host_that_opens_an_older_copy_is_stopped_and_fetches_the_rest(
+    tmp_path: Path, port: int, *, begun: bool
+) -> None:
+    anna, bruno = tmp_path / "anna", tmp_path / "bruno"
+    with hosting(anna, port) as host, seated(host, bruno, port) as guest:
+        (saved,) = (anna / "matches").iterdir()
+        older = saved.read_bytes()
+        host.press("1", "enter")
+        guest.press("1", "enter")
+        host.until(lambda screen: "Anna, choose a card" not in screen, "a choice that is made")
+        host.until(lambda _: len(saved.read_bytes()) > len(older), "a longer file")
+        newer = saved.read_bytes()
+        host.kill()
+        sees(guest, "no connection")
+        if begun:
+            guest.kill()
+        saved.write_bytes(older)
+        with Terminal("host", "--resume", saved.name, home=anna) as again:
+            if begun:
+                sees(again, "ctrl+s goes on without")
+                again.press("ctrl+s")
+                sees(again, "Anna, choose a card")
+                with Terminal("join", home=bruno) as back:
+                    sees(back, "Enter goes back to your seat")
+                    back.press("enter")
+                    sees(again, "Your file is an older copy of this match. Bruno's")
+                    again.press("enter")
+                    sees(again, "This file is an older copy: f fetches what is missing.")
+                    fetched(again, saved, newer)
+            else:
+                sees(again, "This file is an older copy: f fetches the rest.")
+                fetched(again, saved, newer)
+
+
+def fetched(host: Terminal, saved: Path, newer: bytes) -> None:
+    host.press("f")
+    host.until(lambda _: len(saved.read_bytes()) >= len(newer), "what was fetched")
+    host.until(lambda screen: "older copy" not in screen, "a table that goes on")
+
+
 def test_a_wrong_code_is_told_in_words_and_mended(tmp_path: Path, port: int) -> None:
     with hosting(tmp_path / "anna", port) as host:
         code = code_of(host)

@@ -108,7 +108,7 @@ class GuestLobby(LobbyScreen):
             [Paragraph("", spans=((words, "refusal"),), close=True)] if (words := problem_words(self._status)) else []
         )
         if lobby is None:
-            if problem and self._status.entries:
+            if problem and self._status.entries and self._status.phase is not Phase.CATCHING_UP:
                 problem.append(Paragraph("", spans=((HOST_LOST, "ink"),), close=True))
             return problem
         if self._watches:

@@ -27,6 +27,7 @@ from galli_tui.terminal import safe
 from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.prose import Paragraph
 from galli_tui.widgets.rows import Row
+from net.later_copy import older_copy
 from net.messages import SeatKind
 from net.status import HostStatus, Phase
 from rules.bots import bot_names
@@ -106,6 +107,8 @@ class HostLobby(LobbyScreen):
             )
         ]
         lines += self.talk_lines()
+        if status.later is not None:
+            lines.append(_warning(safe(older_copy(status.later), 2 * _NOTE_CELLS)))
         if other := other_components(status.game, status.components):
             lines.append(Paragraph("", spans=((other, "ink"),), close=True))
         if status.tries:
@@ -139,7 +142,9 @@ class HostLobby(LobbyScreen):
 
     def _tell(self) -> None:
         status, line = self._status, self.query_one(NextLine)
-        if status.phase is Phase.BEGINNING:
+        if status.later is not None:
+            line.show_next(f"This file is an older copy{': f fetches the rest' if status.later.whole else ''}.")
+        elif status.phase is Phase.BEGINNING:
             line.show_next(self._beginning_words())
         elif status.fixed and (names := away(self.seats)):
             line.show_next(_only_with(names))
@@ -167,6 +172,10 @@ class HostLobby(LobbyScreen):
         status = self._status
         if action == "let_in":
             return bool(kept_out(status))
+        if action == "fetch":
+            return status.later is not None and status.later.whole
+        if action == "begin" and status.later is not None:
+            return False
         if action == "lobby_again":
             return self._beginning and not status.resumed
         if action == "chat":
@@ -324,6 +333,9 @@ class HostLobby(LobbyScreen):
             self.query_one(NextLine).show_problem(missing)
             return
         self._try(self._hosting.begin)
+
+    def action_fetch(self) -> None:
+        self._try(self._hosting.fetch)
 
     def action_lobby_again(self) -> None:
         self._try(self._hosting.lobby_again)

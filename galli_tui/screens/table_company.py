@@ -131,6 +131,15 @@ class SharedTable(SpeakingTable):
         if company is not None and self.in_front:
             self.house.push_screen(WayIn(company))
 
+    def action_fetch(self) -> None:
+        company = self.table.company
+        if company is None or not company.standing.fetches:
+            return
+        try:
+            company.fetch()
+        except (SaveError, ValueError) as error:
+            self.trouble("Nothing was fetched", str(error))
+
     def action_absent(self) -> None:
         company = self.table.company
         if company is None:
@@ -174,6 +183,8 @@ class SharedTable(SpeakingTable):
                 return self.table.company is not None
             case "way_in":
                 return self.standing is not None and bool(self.standing.way_in)
+            case "fetch":
+                return self.standing is not None and self.standing.fetches
             case "absent":
                 return self._hosts and not self.table.due.over
             case "send_away":
