@@ -126,7 +126,7 @@ def test_level_iii_has_a_board_of_unfinished_tasks_with_the_whole_text_of_every_
     text = words(pages(own, view, made.game.sheet(view))[-1].lines(79))
     for leftover, name in zip(view.leftovers, ("books", "prayer", "building", "guests"), strict=True):
         assert name in text
-        assert f"{leftover.pile.count} below" in text
+        assert f"{leftover.pile.count} more under it" in text
         assert leftover.top is not None
         assert f" {own.box.cards[leftover.top].numbers[0]}" in text
 

@@ -145,13 +145,13 @@ def test_who_is_away_or_a_bot_stands_by_the_name(size: tuple[int, int]) -> None:
     drive(app_with(table), script, size)
 
 
-def test_where_there_is_no_room_a_letter_says_so_in_ascii_too() -> None:
+def test_who_is_away_is_said_in_a_word_however_long_the_names() -> None:
     table = straws_table(*["Maximiliane of Reichenau"] * 4, here=[True, False, False, False])
     in_company(table, chairs="haba")
 
     async def script(app: Driver) -> None:
-        assert app.line(0).count("-a ") == 2
-        assert app.line(0).count("-b ") == 1
+        assert app.line(0).count("-away ") == 2
+        assert app.line(0).count("-bot ") == 1
 
     drive(app_with(table, terminal=Terminal(ascii=True)), script)
 
@@ -719,7 +719,7 @@ def test_a_sign_is_told_in_words_and_one_for_nothing_is_not() -> None:
         company.see(Seat(9), "number", 2)
         company.see(BRUNO, "moon", 2)
         await app.settle()
-        assert "points" not in app.text
+        assert "points at" not in app.text
         company.see(BRUNO, "number", 2)
         await app.settle()
         assert app.line(-2).endswith("Bruno points at number 2.")

@@ -173,11 +173,11 @@ def facing(play: Play, *lines: str) -> Facing:
     return found
 
 
-def test_dice_show_sign_and_letter_of_a_colour_and_words_for_black_and_white() -> None:
+def test_dice_show_the_sign_of_a_colour_and_words_for_black_and_white() -> None:
     for signs in (UNICODE, ASCII):
         text = words(dice_lines(signs, (0, BLACK, WHITE), "", 45))
-        assert f"│{signs.symbols[0]} R│ │any│ │ - │" in text
-        assert die_span(signs, 2).text == f"[{signs.symbols[2]} B]"
+        assert f"│ {signs.symbols[0]} │ │any│ │ - │" in text
+        assert die_span(signs, 2).text == f"[{signs.symbols[2]}]"
 
 
 def test_what_is_paid_and_what_is_left_stands_there_before_it_is_confirmed() -> None:
@@ -205,10 +205,10 @@ def test_a_seat_that_comes_second_is_named_and_sees_what_the_first_did() -> None
     made = ScriptedTable(libraries(), *FIRE, "1 pay R", "dealer dice blue", past=4)
 
     async def script(at: Driver) -> None:
-        assert "✓ Anna [▲ R] pays 1 red tile: +1." in at.text
+        assert "✓ Anna [▲] pays 1 red tile: +1." in at.text
         assert "▸ Bruno decides." in at.text
         assert "Bruno, pay what the dice ask for" in at.line(-2)
-        assert "│● B│" in at.text
+        assert "│ ● │" in at.text
 
     run(made, script)
 

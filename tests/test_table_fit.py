@@ -14,7 +14,7 @@ from galli_tui.campus_galli.entering.laying import Laying
 from galli_tui.campus_galli.entering.make import entering_for
 from galli_tui.campus_galli.entering.menu import Menu
 from galli_tui.campus_galli.lines import Line, Span, line, spread, trimmed, wrapped
-from galli_tui.campus_galli.panels import board_lines, supply_line, table_line
+from galli_tui.campus_galli.seat_lines import board_lines, supply_lines
 from galli_tui.campus_galli.signs import ASCII, UNICODE, Signs
 from galli_tui.campus_galli.stock import stock_lines
 from galli_tui.campus_galli.tales import tales
@@ -131,7 +131,7 @@ def test_no_line_of_any_state_is_cut(level: int, mode: str, seats: int, variants
         shown = column.lines(view, entering, briefs, Glance(), *COLUMN)
         assert told_of(entering) in joined(shown), joined(shown)
         sheet = table.game.sheet(view)
-        below = [supply_line(desk, view, STOCK[0]), table_line(desk, sheet, STOCK[0], over=False)]
+        below = supply_lines(desk, view, STOCK[0])
         fits([*stock_lines(desk, view, entering.stock, STOCK[0]), *below], STOCK, desk)
         fits(board_lines(desk, view, sheet, *BOARDS), BOARDS, desk)
         fits(board_lines(desk, view, sheet, 62, 8), (62, 8), desk)

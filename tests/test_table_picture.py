@@ -209,13 +209,13 @@ def test_a_section_is_drawn_with_one_closed_outline_and_named_once() -> None:
     play = position(laid=["1 hut red wing e5 f5 g5 e6"])
     assert picture(play, MEDIUM, "e5 g6") == [
         "┌──────────┐",
-        "│R▲┌───────┘",
+        "│▲ ┌───────┘",
         "│  │ A   A◆ ",
         "└──┘────────",
     ]
     assert picture(play, LARGE, "e5 g6", ASCII) == [
         "+----------------+",
-        "| R^             |",
+        "| ^              |",
         "|    +-----------+",
         "|    |            ",
         "|    |  A     A%  ",
@@ -225,12 +225,12 @@ def test_a_section_is_drawn_with_one_closed_outline_and_named_once() -> None:
 
 def test_a_laid_hall_reads_as_one_stone_at_every_scale() -> None:
     play = position(laid=["1 hut red hall e5 f5 g5 h5 builder"])
-    assert picture(play, SMALL, "e5 h5") == ["▏R▁▲▁▲☻X"]
-    assert picture(play, SMALL, "e5 h5", ASCII) == ["[R_^_^@X"]
-    assert picture(play, MEDIUM, "e5 h5") == ["┌R▲──────────☻X┐", "└──────────────┘"]
+    assert picture(play, SMALL, "e5 h5") == ["▏▲▁▲▁▲☻X"]
+    assert picture(play, SMALL, "e5 h5", ASCII) == ["[^_^_^@X"]
+    assert picture(play, MEDIUM, "e5 h5") == ["┌▲───────────☻X┐", "└──────────────┘"]
     assert picture(play, LARGE, "e5 h5") == [
         "┌──────────────────────┐",
-        "│ R▲                ☻X │",
+        "│ ▲                 ☻X │",
         "└──────────────────────┘",
     ]
 
@@ -279,7 +279,7 @@ def test_a_builder_beside_a_building_makes_way_for_a_section() -> None:
 def test_what_lies_under_a_held_section_still_shows() -> None:
     assert chars(SPACES["wood with a red symbol"]._replace(ghost=Ghost.LEGAL, ghost_colour=1), SMALL, UNICODE) == "+▲"
     assert chars(SPACES["tree"]._replace(ghost=Ghost.ILLEGAL, ghost_colour=1), SMALL, UNICODE) == "×♣"
-    assert chars(SPACES["blue stone"]._replace(ghost=Ghost.ILLEGAL, ghost_colour=1), SMALL, UNICODE) == "×B"
+    assert chars(SPACES["blue stone"]._replace(ghost=Ghost.ILLEGAL, ghost_colour=1), SMALL, UNICODE) == "×●"
 
 
 def names_of(play: Play) -> dict[str, str]:

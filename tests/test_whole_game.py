@@ -75,7 +75,7 @@ def test_a_match_is_set_up_played_killed_resumed_and_scored_by_keyboard_alone(tm
         terminal.kill()
 
     with Terminal("resume", home=tmp_path) as terminal:
-        terminal.until(lambda screen: "year" in screen or "look away" in screen, "the table again")
+        terminal.until(lambda screen: "tasks (" in screen or "look away" in screen, "the table again")
         if "look away" in terminal.settled():
             handovers += 1
             terminal.insist("enter")

@@ -56,7 +56,7 @@ def test_a_match_of_level_iii_is_played_killed_resumed_and_scored_by_keyboard_al
         terminal.kill()
 
     with Terminal("resume", home=tmp_path) as terminal:
-        terminal.until(lambda screen: "year" in screen or "look away" in screen, "the table again")
+        terminal.until(lambda screen: "tasks (" in screen or "look away" in screen, "the table again")
         screen = terminal.settled()
         if "look away" in screen:
             screen = terminal.insist("enter")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from galli_tui.campus_galli.card_texts import card_full, card_number, card_title, task_forms
+from galli_tui.campus_galli.card_texts import card_full, card_number, card_title, card_words, task_forms
 from galli_tui.campus_galli.entering.base import Desk
 from galli_tui.campus_galli.lines import Line, Span, line, paragraph, spread, trimmed, wrapped
 from galli_tui.campus_galli.outlook import brings, ground, guest_monks
@@ -109,15 +109,14 @@ def _summary(desk: Desk, state: State, seat: Seat, width: int) -> list[Line]:
     held += [f"{own.hand.count} in hand"] if own.hand.count else []
     found += _rows("cards", ", ".join(held), width)
     if own.hand.count and own.hand.cards is not HIDDEN:
-        found += _rows("hand", ", ".join(card_number(box.cards[card]) for card in own.hand.cards), width)
+        found += _rows("hand", card_words(box, own.hand.cards), width)
     if isinstance(own.chosen.card, int):
         card = box.cards[own.chosen.card]
         begs = ", begs with it" if own.begs else ""
         found += _rows("now", f"{card_number(card)}, {card.name or card_title(card)}{begs}", width)
     elif own.chosen.card is not None:
         found += _rows("now", "a card, face down", width)
-    played = " ".join(card_number(box.cards[card]) for card in own.played)
-    found += _rows("played", played or "nothing yet", width)
+    found += _rows("played", card_words(box, own.played) or "nothing yet", width)
     if own.lost:
         found += _rows("burnt", ", ".join(box.cards[card].name for card in own.lost), width)
     if own.cooperation:
@@ -216,7 +215,7 @@ def _pile(desk: Desk, state: State, number: int, width: int) -> list[Line]:
     found = [
         spread(
             [Span("─ ", "edge"), sign, Span(name, "rubric", strong=True)],
-            [Span(f"{leftover.pile.count} below", "faint")],
+            [Span(f"{leftover.pile.count} more under it", "faint")],
             width,
         )
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from galli_tui.campus_galli.card_texts import card_number, task_short
+from galli_tui.campus_galli.card_texts import card_number, card_words, task_short
 from galli_tui.campus_galli.silences import begs_unasked, following, overtaken, passed_over
 from galli_tui.campus_galli.texts import Teller
 from galli_tui.campus_galli.words import building_words, section_words, signed, space_words, tile_words
@@ -99,7 +99,7 @@ class Chronicle:
         found: list[tuple[Brief, bool]] = []
         silent = [] if before is None else [*passed_over(box, teller, before, state)]
         if cards:
-            shown = (f"{teller.name(it.seat)} {card_number(box.cards[it.items[0]])}" for it in cards)
+            shown = (f"{teller.name(it.seat)} {card_words(box, it.items[:1])}" for it in cards)
             found.append((Brief(f"Cards: {', '.join(shown)}.", None), False))
         for item in news:
             if item.kind in _ENDING:

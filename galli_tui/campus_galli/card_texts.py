@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from galli_tui.campus_galli.words import building_words, listed, place_words
 from rules.campus_galli.box import COLOURS, SIDES, ActionCard, Box, CardKind, Origin, Plan, Task, TaskKind
 
@@ -21,6 +23,14 @@ _TITLES = {
 def card_number(card: ActionCard) -> str:
     """Its order number; a double-coloured card has two, e.g. "23/41"."""
     return "/".join(map(str, card.numbers))
+
+
+def card_words(box: Box, cards: Iterable[int]) -> str:
+    """Return cards by kind and number, kinds in the order in which they come, e.g. "pray 17 and 32, build 53"."""
+    kinds: dict[CardKind, list[str]] = {}
+    for card in sorted(cards, key=lambda card: box.cards[card].numbers):
+        kinds.setdefault(box.cards[card].kind, []).append(card_number(box.cards[card]))
+    return "; ".join(f"{_TITLES[kind]} {', '.join(numbers)}" for kind, numbers in kinds.items())
 
 
 def card_title(card: ActionCard) -> str:

@@ -23,7 +23,7 @@ from galli_tui.campus_galli.words import (
     tile_words,
 )
 from rules.campus_galli import dangers
-from rules.campus_galli.box import BLACK, COLOUR_LETTERS, COLOURS, DIE_FACES, Origin, TaskKind
+from rules.campus_galli.box import BLACK, COLOURS, DIE_FACES, Origin, TaskKind
 from rules.campus_galli.scoring import BUILDER, COOPERATION, FALLEN
 from rules.campus_galli.state import State
 from rules.campus_galli.tiles import Cost, payments
@@ -80,14 +80,14 @@ def dice_lines(signs: Signs, faces: Sequence[int], words: str, width: int, beat:
 
 
 def die_span(signs: Signs, face: int) -> Span:
-    """A die within a line: sign and letter of a colour, "any" for black, "none" for white."""
+    """Return a die within a line: a colour's sign, "any" for black, "none" for white."""
     return Span(f"[{_face(signs, face).strip()}]", _tone(face), strong=True)
 
 
 def _face(signs: Signs, face: int) -> str:
-    """Three cells: sign and letter of a colour; what black and white ask for, in a word."""
+    """Return three cells: a colour's sign; what black and white ask for, in a word."""
     if face < len(COLOURS):
-        return f"{signs.symbols[face]} {COLOUR_LETTERS[face]}"
+        return f" {signs.symbols[face]} "
     return "any" if face == BLACK else " - "
 
 

@@ -6,7 +6,7 @@ from galli_tui.campus_galli.guide_tiles import LAYING, round_steps, tile_pages
 from galli_tui.campus_galli.signs import Signs
 from galli_tui.campus_galli.words import colour_word, signed
 from galli_tui.widgets.prose import Paragraph, Span
-from rules.campus_galli.box import COLOUR_LETTERS, COLOURS, LEAST_LEVEL, CardKind
+from rules.campus_galli.box import COLOURS, LEAST_LEVEL, CardKind
 from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.scoring import BUILDER, LARGE_GAP, LAZY, PARCHMENT
 
@@ -63,7 +63,7 @@ def _tile_signs(signs: Signs, *, dangers: bool) -> list[tuple[Span, ...]]:
         found += [
             (
                 ("Dice: ", "ink"),
-                (f"[{signs.symbols[0]} R] ", "red_text"),
+                (f"[{signs.symbols[0]}] ", "red_text"),
                 ("asks for a red tile, ", "ink"),
                 ("[any] ", "strong"),
                 ("is black, for any one; ", "ink"),
@@ -86,7 +86,7 @@ def _signs(signs: Signs) -> list[tuple[Span, ...]]:
     symbols: list[Span] = []
     for colour in range(len(COLOURS)):
         tone = f"{colour_word(colour)}_text"
-        symbols += [(f"{signs.symbols[colour]} {COLOUR_LETTERS[colour]} ", tone), (f"{colour_word(colour)}  ", "ink")]
+        symbols += [(f"{signs.symbols[colour]} ", tone), (f"{colour_word(colour)}  ", "ink")]
     faint = "" if signs.faint == signs.symbols else f"; {' '.join(signs.faint)} on parchment"
     return [
         (*symbols, (f"are the colours{faint}.", "ink")),
@@ -123,13 +123,11 @@ def _signs(signs: Signs) -> list[tuple[Span, ...]]:
             ("not for this card.", "ink"),
         ),
         (
-            ("In the line of the round: ", "ink"),
+            ("Turns: ", "ink"),
             ("▸ ", "gold"),
-            ("is acting, ", "ink"),
-            ("✓ ", "good"),
-            ("has chosen, ", "ink"),
-            ("? ", "faint"),
-            ("has not; 27/45 is a card of two numbers.", "ink"),
+            ("before the name of who acts, and in brackets the card's number; ", "ink"),
+            ("27/45 ", "faint"),
+            ("is a card of two numbers.", "ink"),
         ),
         (
             ("Boards: ", "ink"),
@@ -139,12 +137,10 @@ def _signs(signs: Signs) -> list[tuple[Span, ...]]:
             ("for next year.", "ink"),
         ),
         (
-            ("From level II on, ", "ink"),
-            ("N15 ", "faint"),
-            ("2", "red_text"),
-            ("0", "green_text"),
-            ("1", "blue_text"),
-            ("1 ", "yellow_text"),
-            ("are Notker's monks at home and his tiles.", "ink"),
+            ("At the top: ", "ink"),
+            ("points ", "faint"),
+            ("of each seat; ", "ink"),
+            ("team now ", "faint"),
+            ("is the score together if the match ended now.", "ink"),
         ),
     ]

@@ -1,4 +1,4 @@
-"""What stands beside and below the plan, as lines: tasks, hut and pouch, what happened, a space, the seats' boards."""
+"""What stands beside and below the plan, as lines: the round, tasks, what happened, a space."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from galli_tui.campus_galli.briefs import Brief
-from galli_tui.campus_galli.card_texts import card_number, task_forms, task_full, task_short
+from galli_tui.campus_galli.card_texts import task_forms, task_full, task_short
 from galli_tui.campus_galli.entering.base import Desk
-from galli_tui.campus_galli.lines import Line, Span, line, paragraph, spread, trimmed, wrapped
+from galli_tui.campus_galli.lines import Line, Span, line, paragraph, spread, wrapped
 from galli_tui.campus_galli.next_up import coming_year
 from galli_tui.campus_galli.words import (
     building_words,
@@ -19,16 +19,13 @@ from galli_tui.campus_galli.words import (
     fitting,
     section_words,
     space_words,
-    tile_spans,
 )
-from galli_tui.screens.words import points
 from galli_tui.terminal import fitted
 from rules.campus_galli.box import Task
 from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.options import order_number
-from rules.campus_galli.state import SeatState, State
+from rules.campus_galli.state import State
 from rules.campus_galli.steps import ChooseCardStep, FillBoardStep
-from rules.engine.game import Sheet
 from rules.engine.secrecy import Seat
 
 
@@ -62,7 +59,7 @@ class Tasked(NamedTuple):
 
 def task_lines(desk: Desk, state: State, tasked: Tasked, width: int, *, full: bool) -> list[Line]:
     """The task board: a line for each place, or the whole texts."""
-    found = [heading(f"tasks; {state.deck.count} still to come", width)]
+    found = [heading(f"tasks ({state.deck.count} left in the deck)", width)]
     filling = not state.round or any(isinstance(step, FillBoardStep) for step in state.agenda)
     for place, task in enumerate(state.board, 1):
         if task is None:
@@ -111,38 +108,51 @@ def task_texts(desk: Desk, state: State, shown: frozenset[int], width: int) -> l
 
 
 def round_line(desk: Desk, state: State, rounds: int, width: int) -> Line:
-    """Year and round, and who has chosen or in which order the seats take their turns."""
+    """Return year and round, with the seats that still choose a card or the order in which the seats take turns."""
     round_words = f"round {state.round} of {rounds}"
     long, short, bare = f"Year {coming_year(state)}, {round_words}", round_words.capitalize(), f"Round {state.round}"
     # The year stands in the top line, too: it gives way before a name is cut, and how many rounds there are as well.
-    whole, cut = [(left, 12) for left in (long, short, bare)], [(short, cells) for cells in range(11, 3, -1)]
-    for left, cells in (*whole, *cut, (short, 1), (bare, 1)):
-        right = _order(desk, state, cells)
-        if cell_len(left) + line(*right).width < width:
-            return spread([Span(left, strong=True)], right, width)
+    whole, cut = [(left, 12) for left in (long, short, bare)], [(bare, cells) for cells in range(11, 2, -1)]
+    for left, cells in (*whole, *cut):
+        for right in _order(desk, state, cells):
+            if cell_len(left) + line(*right).width < width:
+                return spread([Span(left, strong=True)], right, width)
     return line(Span(long, strong=True))
 
 
-def _order(desk: Desk, state: State, cells: int) -> list[Span]:
-    """The seats with their cards, in the order of turns; or with a tick once they have chosen."""
+def _order(desk: Desk, state: State, cells: int) -> list[list[Span]]:
+    """Return forms of who is still to choose or of the order of turns, the fullest first; names have so many cells."""
     step = state.agenda[-1] if state.agenda else None
-    parts: list[Span] = []
-    choosing = isinstance(step, ChooseCardStep)
+    if len(state.seats) == 1:
+        return [[]]
+    if isinstance(step, ChooseCardStep):
+        pending = [seat for seat in range(len(state.seats)) if seat in step.pending]
+        if len(pending) == len(state.seats):
+            return [[Span("all choose a card", "faint")]]
+        names = ", ".join(desk.name(Seat(seat), cells) for seat in pending)
+        return [[Span(f"{lead}{names}", "faint")] for lead in ("still choosing: ", "choosing: ")]
+    if not state.order:
+        return [[]]
     now = getattr(step, "seat", None)
-    seats = state.order or tuple(Seat(number) for number in range(len(state.seats)))
-    for seat in seats:
-        own = state.seats[seat]
-        if choosing:
-            mark = "?" if seat in step.pending else "✓"
-        elif isinstance(own.chosen.card, int):
-            card = desk.box.cards[own.chosen.card]
-            mark = str(order_number(card, own.declared)) if state.order else card_number(card)
-        else:
-            mark = ""
-        name = desk.marks[seat] if cells == 1 else desk.name(seat, cells)
-        before = "▸" if seat == now else " "
-        parts.append(Span(f" {before}{name} {mark}".rstrip(), "gold" if seat == now else "faint", strong=seat == now))
-    return parts
+
+    def turns(lead: str, *, numbers: bool) -> list[Span]:
+        parts = [Span(lead, "faint")]
+        for place, seat in enumerate(state.order):
+            number = f" ({numbered[seat]})" if numbers else ""
+            parts.append(Span(", " if place else "", "faint"))
+            here = seat == now
+            parts.append(
+                Span(f"{'▸' if here else ''}{desk.name(seat, cells)}{number}", "gold" if here else "faint", here)
+            )
+        return parts
+
+    numbered = {
+        seat: order_number(desk.box.cards[own.chosen.card], own.declared)
+        for seat, own in enumerate(state.seats)
+        if isinstance(own.chosen.card, int)
+    }
+    forms = [turns(lead, numbers=True) for lead in ("turn order: ", "turns: ") if len(numbered) == len(state.seats)]
+    return [*forms, turns("turn order: ", numbers=False), turns("turns: ", numbers=False)]
 
 
 def brief_lines(desk: Desk, briefs: Sequence[Brief], width: int, height: int) -> list[Line]:
@@ -192,80 +202,4 @@ def _about(desk: Desk, state: State, space: int) -> list[str]:
         monks = [desk.name(monk.seat) for monk in state.lazy if gap >> monk.space & 1]
         size = f"Free; its gap has {counted(gap.bit_count(), 'space')}"
         found.append(f"{size}, {monks[0]}'s lazy monk in it." if monks else f"{size}.")
-    return found
-
-
-_DIGIT = 9
-"""The largest number that has one cell."""
-_WIDE_BOARDS = 60
-"""From so many cells on, boards show points as well, and what was played and fulfilled."""
-
-
-def board_lines(desk: Desk, state: State, sheet: Sheet, width: int, height: int) -> list[Line]:
-    """What everybody may see of each seat's planning board: two lines a seat where there is room, else one."""
-    wide = width >= _WIDE_BOARDS
-    labels = ("points", "monks", "cards", "kept", "tasks") if wide else ("monks", "cards", "kept", "tasks")
-    title = [Span("─ ", "edge"), Span("boards", "rubric", strong=True)]
-    found = [spread(title, [Span(" ".join(labels), "faint")], width)]
-    tiled = desk.game.setting.tiles
-    roomy = (wide or tiled) and height > 2 * len(state.seats)
-    for number, own in enumerate(state.seats):
-        seat = Seat(number)
-        numbers = (own.supply, own.pile.count, own.next_year.count, len(own.tasks))
-        values = [points(sheet.seats[seat]), *map(str, numbers)] if wide else list(map(str, numbers))
-        shown = " ".join(f"{value:>{len(label)}}" for value, label in zip(values, labels, strict=True))
-        mark = Span(f"{desk.signs.builder}{desk.marks[seat]} ", "gold", strong=True)
-        room = width - len(shown) - 4
-        name = Span(fitted(desk.players[seat].name, room), f"{desk.players[seat].colour}_text", strong=True)
-        found.append(spread([mark, name], [Span(shown)], width))
-        if roomy:
-            found.append(_holdings(desk, own, width) if tiled else _history(desk, own, width))
-    return found[:height]
-
-
-def _holdings(desk: Desk, own: SeatState, width: int) -> Line:
-    """The tiles, the library and the guests."""
-    has = f"{counted(len(own.books), 'book')}, {counted(len(own.guests), 'guest')}"
-    return spread([Span("   "), *tile_spans(desk.signs, own.tiles)], [Span(has, "faint")], width)
-
-
-def _history(desk: Desk, own: SeatState, width: int) -> Line:
-    """The cards played last, and the seals won."""
-    cards = [card_number(desk.box.cards[card]) for card in own.played]
-    won = seals(sum(desk.box.tasks[task].points for task in own.tasks))
-    room = width - len(won) - 12
-    while cards and len(" ".join(cards)) > room:
-        cards.pop(0)
-    played = f"   played {' '.join(cards)}" if cards else "   nothing played yet"
-    return spread([Span(played, "faint")], [Span(won, "gold")], width)
-
-
-def table_line(desk: Desk, sheet: Sheet, width: int, *, over: bool) -> Line:
-    """What the seats have together, where they play together, and the band that it falls in."""
-    if sheet.team is None:
-        return Line()
-    band = next((band.name for band in desk.game.setting.level.bands if band.key == sheet.band), sheet.band)
-    total = Span(points(sheet.team), "gold", strong=True)
-    return trimmed(
-        line(Span(" in all: " if over else " if over now: ", "faint"), total, Span(f", {band}", "faint")), width
-    )
-
-
-def supply_line(desk: Desk, state: State, width: int) -> Line:
-    """How many monks each seat has at home, and which tiles where there are any."""
-    if desk.game.setting.tiles:
-        whole = line(*_purses(desk, state, monks=True))
-        return whole if whole.width <= width else trimmed(line(*_purses(desk, state, monks=False)), width)
-    monks = "  ".join(f"{desk.marks[number]} {own.supply}" for number, own in enumerate(state.seats))
-    return trimmed(line(Span(f" monks: {monks}", "faint")), width)
-
-
-def _purses(desk: Desk, state: State, *, monks: bool) -> list[Span]:
-    """Each seat's monks at home, if they are to be told, then its tiles as four numbers in their colours."""
-    found: list[Span] = []
-    for number, own in enumerate(state.seats):
-        supply = f"{own.supply:>2}" if monks else ""
-        found.append(Span(f" {desk.marks[number]}{supply} ", "faint"))
-        for colour, count in enumerate(own.tiles):
-            found.append(Span(str(count) if count <= _DIGIT else "+", f"{colour_word(colour)}_text", strong=True))
     return found

@@ -26,10 +26,6 @@ from galli_tui.campus_galli.scene import (
     named_runs,
 )
 from galli_tui.campus_galli.signs import Signs
-from rules.campus_galli.box import COLOUR_LETTERS
-
-JOKER_LETTER: Final = "W"
-COLOUR_SIGNS: Final = COLOUR_LETTERS + JOKER_LETTER
 
 
 class Scale(NamedTuple):
@@ -155,7 +151,7 @@ def _beneath(look: Look, marks: str, signs: Signs) -> Cell:
     if look.kind is Kind.TREE:
         return Cell(signs.tree, ink, ground)
     if look.kind is Kind.LAID:
-        return Cell(COLOUR_SIGNS[look.colour], ink, ground, strong=True)
+        return Cell(signs.stock[look.colour], ink, ground, strong=True)
     if look.symbol >= 0:
         char, paint, strong = _symbol(look, signs)
         return Cell(char, paint, ground, strong)
@@ -212,9 +208,8 @@ def _small(look: Look, marks: str, signs: Signs) -> Block:
             edge = signs.stone[(look.edges & WEST > 0) + 2 * (look.edges & SOUTH > 0)]
             first = Cell(edge, Paint.STONE_EDGE + look.colour, ground, underlined=underlined)
             quiet = look.place > 0
-            sign = (signs.stock if quiet else COLOUR_SIGNS)[look.colour]
             paint = Paint.STONE_QUIET + look.colour if quiet else ink
-            return ((first, Cell(sign, paint, ground, strong=not quiet, underlined=underlined)),)
+            return ((first, Cell(signs.stock[look.colour], paint, ground, strong=not quiet, underlined=underlined)),)
 
 
 def _large(look: Look, marks: str, scale: Scale, signs: Signs) -> Block:
@@ -243,9 +238,7 @@ def _large(look: Look, marks: str, scale: Scale, signs: Signs) -> Block:
                 char, paint, strong = _symbol(look, signs)
                 put(row, column + 1, char, paint, strong=strong)
         case Kind.LAID if look.place == 0 or look.ghost:
-            put(row, column, COLOUR_SIGNS[look.colour], strong=True)
-            if signs.stock[look.colour] != COLOUR_SIGNS[look.colour]:
-                put(row, column + 1, signs.stock[look.colour], strong=True)
+            put(row, column, signs.stock[look.colour], strong=True)
         case _:
             pass
     if look.figure:

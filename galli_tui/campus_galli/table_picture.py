@@ -1,6 +1,6 @@
 """The picture of the table of Campus Galli: the plan, hut and pouch, the seats' boards, the column of the decision.
 
-What the lines say, `panels`, `stock` and `column` know; which decision it is and what keys do to it, `screen`.
+What the lines say, `panels`, `seat_lines`, `stock` and `column` know; which decision it is and its keys, `screen`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from galli_tui.campus_galli.column import Column, Glance
 from galli_tui.campus_galli.entering.base import Desk, Entering
 from galli_tui.campus_galli.lines import Line
 from galli_tui.campus_galli.panel import LinesPanel
-from galli_tui.campus_galli.panels import board_lines, supply_line, table_line
 from galli_tui.campus_galli.plan_widget import PlanWidget
 from galli_tui.campus_galli.room import grid_for, scale_for
 from galli_tui.campus_galli.scene import Pointing, Stage, Standing
+from galli_tui.campus_galli.seat_lines import board_lines, supply_lines
 from galli_tui.campus_galli.signs import ASCII, UNICODE
 from galli_tui.campus_galli.stock import stock_lines
 from galli_tui.campus_galli.targets import Targets, targets_of
@@ -98,12 +98,7 @@ class TablePicture(TableScreen[State]):
         """The panels' lines, for the room they have."""
         self._fill_column()
         if self._view is not None:
-            sheet = self.table.game.sheet(self._view)
-            width = self._below.size.width
-            self._below_stock = [
-                supply_line(self._desk, self._view, width),
-                table_line(self._desk, sheet, width, over=self.due.over),
-            ]
+            self._below_stock = supply_lines(self._desk, self._view, self._below.size.width)
         self._fill_stock()
         boards = self._boards
         if self._view is not None and boards.size:

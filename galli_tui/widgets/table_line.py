@@ -20,6 +20,8 @@ LOOK_ONLY = "look only"
 WATCHING = "watching"
 """The same at a table where others play."""
 _LEAST_NAME = 4
+_FORMS = ((True, True, True), (True, False, True), (True, False, False), (False, False, False))
+"""What stands beside the points, the fullest form first: what they are, which bot a seat has, the team's rank."""
 _LEAST_PARTS = 2
 """So many of the words at the left always stand."""
 
@@ -39,6 +41,8 @@ class TableLine(LineWidget):
         self._seat: Seat | None = None
         self._progress = ""
         self._points: tuple[int, ...] = ()
+        self._team: int | None = None
+        self._rank = ""
         self._standing: Standing | None = None
         self._thinking: frozenset[Seat] = frozenset()
         self._chosen: frozenset[Seat] = frozenset()
@@ -48,7 +52,10 @@ class TableLine(LineWidget):
         view = self._table.view(PUBLIC)
         self._seat = seat
         self._progress = self._face.progress(view)
-        self._points = self._table.game.sheet(view).seats
+        sheet = self._table.game.sheet(view)
+        self._points, self._team = sheet.seats, sheet.team
+        bands = self._face.bands(self._table.game)
+        self._rank = next((band.name for band in bands if band.key == sheet.band), "")
         company = self._table.company
         if company is not None:
             self._standing = company.standing
@@ -65,7 +72,7 @@ class TableLine(LineWidget):
         dot = f" {self.signs.dot} "
         parts = self._parts()
         least = cells(dot.join(text for text, _ in parts[:_LEAST_PARTS])) + 3
-        seats = self._seats(width // 2 if len(self._points) > 2 else width - least)
+        seats = self._seats(width - least)
         room = width - width_of(seats) - 2
         while len(parts) > _LEAST_PARTS and cells(dot.join(text for text, _ in parts)) > room:
             parts.pop()
@@ -96,23 +103,36 @@ class TableLine(LineWidget):
         return parts
 
     def _seats(self, room: int) -> list[Piece]:
-        names = [safe(player.name) for player in self._table.players]
-        scores = [points(score, self.signs.half) for score in self._points]
-        if not scores:
+        """Return every seat's points and the team's, with as much beside them as there is room for."""
+        if not self._points:
             return []
-        words = self._words(room, names, scores)
-        fixed = sum(len(score) + len(word) + 4 for score, word in zip(scores, words, strict=True))
-        longest = max(cells(name) for name in names)
-        while sum(min(cells(name), longest) for name in names) + fixed > room and longest > _LEAST_NAME:
-            longest -= 1
+        longest = max(cells(safe(player.name)) for player in self._table.players)
+        forms = [(longest, form) for form in _FORMS]
+        forms += [(cut, _FORMS[-1]) for cut in range(longest - 1, _LEAST_NAME - 1, -1)]
+        found: list[Piece] = []
+        for cut, (label, named, ranked) in forms:
+            found = self._row(cut, label=label, named=named, ranked=ranked)
+            if width_of(found) <= room:
+                break
+        return found
+
+    def _row(self, longest: int, *, label: bool, named: bool, ranked: bool) -> list[Piece]:
+        """Return the points in one form; names take at most `longest` cells."""
         palette = pigments(house_of(self).theme)
-        pieces: list[Piece] = []
-        for number, (name, word, score) in enumerate(zip(names, words, scores, strict=True)):
-            to_move = number == self._seat
-            paint = seat_colour(self._table.players[number].colour, palette)
+        pieces: list[Piece] = [("points ", self.brushes.faint)] if label else []
+        for number, (player, score) in enumerate(zip(self._table.players, self._points, strict=True)):
+            paint = seat_colour(player.colour, palette)
+            word = self._word(number, named=named)
             pieces.append((f" {self._sign(number)}", self.brushes.gold))
-            pieces.append((fitted(name, longest), brush(paint.text, palette.ground, bold=True, underline=to_move)))
-            pieces += [(word, self.brushes.faint), (f" {score} ", self.brushes.strong)]
+            style = brush(paint.text, palette.ground, bold=True, underline=number == self._seat)
+            pieces.append((fitted(safe(player.name), longest), style))
+            pieces.append((f"{self.signs.dot}{word}" if word else "", self.brushes.faint))
+            pieces.append((f" {points(score, self.signs.half)} ", self.brushes.strong))
+        if self._team is not None:
+            who, when = "score" if len(self._points) == 1 else "team", "" if self._table.due.over else " now"
+            pieces.append((f"  {who}{when} ", self.brushes.faint))
+            pieces.append((points(self._team, self.signs.half), self.brushes.gold))
+            pieces.append((f" ({self._rank}) " if ranked and self._rank else " ", self.brushes.faint))
         return pieces
 
     def _sign(self, seat: int) -> str:
@@ -123,15 +143,9 @@ class TableLine(LineWidget):
             return "?"
         return self.signs.yes if seat in self._chosen else " "
 
-    def _words(self, room: int, names: list[str], scores: list[str]) -> list[str]:
-        """Who is away, or which bot a seat has: in a word where there is room, else by its first letter."""
-        words = [self._word(seat) for seat in range(len(names))]
-        full = [f"{self.signs.dot}{word}" if word else "" for word in words]
-        taken = sum(
-            cells(name) + len(score) + len(word) + 4 for name, score, word in zip(names, scores, full, strict=True)
-        )
-        return full if taken <= room else [word[:2] for word in full]
-
-    def _word(self, seat: int) -> str:
+    def _word(self, seat: int, *, named: bool) -> str:
+        """Return which bot a seat has, if it is to be named, or who is away or has gone."""
         bot = self._table.players[seat].bot
-        return bot or ("" if self._standing is None else chair_word(self._standing, seat))
+        if bot:
+            return bot if named else ""
+        return "" if self._standing is None else chair_word(self._standing, seat)

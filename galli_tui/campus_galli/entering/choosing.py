@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.campus_galli.card_texts import card_forms, card_full, card_number, card_title
+from galli_tui.campus_galli.card_texts import card_forms, card_full, card_number, card_title, card_words
 from galli_tui.campus_galli.entering.base import Desk, ListEntering
 from galli_tui.campus_galli.lines import Line, Span, line, paragraph, spread, trimmed
 from galli_tui.campus_galli.outlook import outlook, payable, price
@@ -13,9 +13,6 @@ from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.options import takeable
 from rules.campus_galli.state import State, open_card, with_seat
 from rules.engine.secrecy import HIDDEN, Seat
-
-_TOLD_WHOLE = 8
-"""So many cards put by are told with their kinds, more by their numbers alone."""
 
 
 class Choosing(ListEntering):
@@ -99,19 +96,12 @@ class Choosing(ListEntering):
         found: list[Line] = []
         later = self.sight.seats[self.seat].next_year
         if later.count and later.cards is not HIDDEN and self.sight.seats[self.seat].year == 1:
-            cards = [self.desk.box.cards[card] for card in later.cards]
-            told = _numbers(self.desk, later.cards) if len(cards) <= _TOLD_WHOLE else listed(map(card_number, cards))
-            found += paragraph(f"Kept for next year: {told}.", width, "faint")
+            found += paragraph(f"Kept for next year: {card_words(self.desk.box, later.cards)}.", width, "faint")
         for number, other in enumerate(self.sight.seats):
             if number != self.seat and other.hand.count and other.hand.cards is not HIDDEN:
-                held = f"{self.desk.name(Seat(number))} holds {_numbers(self.desk, other.hand.cards)}."
+                held = f"{self.desk.name(Seat(number))} holds {card_words(self.desk.box, other.hand.cards)}."
                 found += paragraph(held, width, "faint")
         return found
-
-
-def _numbers(desk: Desk, cards: tuple[int, ...]) -> str:
-    """Cards by number and kind, e.g. "17 pray and 53 build"."""
-    return listed(f"{card_number(desk.box.cards[card])} {card_title(desk.box.cards[card])}" for card in cards)
 
 
 class Declaring(ListEntering):

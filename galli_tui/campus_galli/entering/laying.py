@@ -8,7 +8,7 @@ from galli_tui.campus_galli.lines import Line, Span, trimmed
 from galli_tui.campus_galli.preview import GainKind, Preview, preview
 from galli_tui.campus_galli.scene import JOKER, Pointing
 from galli_tui.campus_galli.words import colour_word, counted, place_words, section_words
-from rules.campus_galli.box import COLOUR_LETTERS, Origin
+from rules.campus_galli.box import Origin
 from rules.campus_galli.events import LaySection
 from rules.campus_galli.layout import Placement, oriented
 from rules.campus_galli.state import State, current
@@ -111,12 +111,11 @@ class Laying(Entering):
         """The section as it is turned, with what it is in words beside it."""
         section = self.desk.box.sections[self.section]
         colour = colour_word(section.colour)
-        letter = "W" if section.colour is None else COLOUR_LETTERS[section.colour]
-        sign = letter if section.colour is None else self.desk.signs.symbols[section.colour]
+        sign = self.desk.signs.stock[JOKER if section.colour is None else section.colour]
         cells = oriented(self.desk.box.shapes[self.shape].cells, self._turns, self._mirrored)
         from_where = "from the hut" if section.origin is Origin.HUT else "out of the pouch"
         words = (
-            Span(f"{colour} {letter}, {from_where}", strong=True),
+            Span(f"{colour} {sign}, {from_where}", strong=True),
             Span(_TURNED[self._turns] + (", mirrored" if self._mirrored else ""), "faint"),
             Span(f"on {place_words(self.desk.plan, self.place.mask)}"),
             Span(self._rank(), "faint"),

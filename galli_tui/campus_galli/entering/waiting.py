@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from galli_tui.campus_galli.card_texts import card_full, card_number, card_title
+from galli_tui.campus_galli.card_texts import card_full, card_number, card_title, card_words
 from galli_tui.campus_galli.entering.base import Desk, Entering
 from galli_tui.campus_galli.lines import Line, paragraph
-from galli_tui.campus_galli.words import listed
 from galli_tui.company import Role, Standing
 from rules.campus_galli.state import State
 from rules.engine.secrecy import HIDDEN, Viewer, Watcher
@@ -39,6 +38,5 @@ class Waiting(Entering):
             found += paragraph(text, width)
         later = self._own.next_year
         if later.count and later.cards is not HIDDEN and self._own.year == 1:
-            numbers = listed(card_number(self.desk.box.cards[card]) for card in later.cards)
-            found += paragraph(f"Kept for next year: {numbers}.", width, "faint")
+            found += paragraph(f"Kept for next year: {card_words(self.desk.box, later.cards)}.", width, "faint")
         return found[:height]
