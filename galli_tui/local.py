@@ -52,13 +52,13 @@ class LocalTable:
         """Minds and pace are as in `thinking.bots.Bots`; None takes the usual ones."""
         from galli_tui.thinking.adviser import Adviser
         from galli_tui.thinking.bots import Bots
-        from galli_tui.thinking.thinker import Thinker
+        from galli_tui.thinking.pool import Pool
 
         self._match = match
         self._changed: list[Callable[[], None]] = []
         self.game = match.game
         self._notices = tuple(safe(notice, _NOTE_CELLS) for notice in match.notices)
-        self._bots = Bots(match, self._bots_asked, self.submit, self._show, minds=minds or Thinker, pace=pace)
+        self._bots = Bots(match, self._bots_asked, self.submit, self._show, minds=minds or Pool, pace=pace)
         self._adviser = Adviser(match.game, self._bots.mind, match.header.match)
 
     @property
@@ -137,6 +137,7 @@ class LocalTable:
 
     def close(self) -> None:
         self._bots.close()
+        self._adviser.close()
         self._match.close()
 
     def _bots_asked(self) -> list[Seat]:

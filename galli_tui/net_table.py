@@ -21,8 +21,8 @@ from galli_tui.table import Happening, Player
 from galli_tui.terminal import safe
 from galli_tui.thinking.adviser import Adviser
 from galli_tui.thinking.bots import Bots, Minds
+from galli_tui.thinking.pool import Pool
 from galli_tui.thinking.questions import Setting
-from galli_tui.thinking.thinker import Thinker
 from net.book import kind_of, lent
 from net.guest import GuestMachine
 from net.host import HostMachine
@@ -230,7 +230,7 @@ class HostTable(_NetTable):
         leave: Leave,
         ways: Callable[[], tuple[str, ...]] = tuple,
         *,
-        minds: Minds = Thinker,
+        minds: Minds = Pool,
         pace: float | None = None,
     ) -> None:
         """`ways` tells the lines that friends may type to come; minds and pace are as in `Bots`."""
@@ -302,6 +302,7 @@ class HostTable(_NetTable):
 
     def close(self) -> None:
         self._bots.close()
+        self._adviser.close()
         super().close()
 
     @property

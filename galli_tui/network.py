@@ -35,7 +35,7 @@ from galli_tui.net_visiting import LiveVisiting
 from galli_tui.shelf import NAMES
 from galli_tui.terminal import safe
 from galli_tui.thinking.bots import Minds
-from galli_tui.thinking.thinker import Thinker
+from galli_tui.thinking.pool import Pool
 from net.address import BadAddress, parse_address
 from net.book import lent
 from net.code import BadCode, make_code, normal
@@ -80,7 +80,7 @@ class LiveNetwork:
     def __init__(self, *, interfaces: Interfaces | None = None) -> None:
         """Tables are told and looked for over these interfaces, all of this computer's if it is None."""
         self._interfaces = interfaces
-        self._minds: Minds | None = Thinker
+        self._minds: Minds | None = Pool
         """Where the abbot thinks about hints for a guest here."""
         self._open: set[LiveHosting | LiveVisiting | LiveFinding] = set()
         self._ending: set[asyncio.Task[None]] = set()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from galli_tui.advice import NoAdvice
-from galli_tui.thinking.questions import Setting, Weight
+from galli_tui.thinking.pool import Pool, Weight
+from galli_tui.thinking.questions import Setting
 from galli_tui.thinking.thinker import Thinker
 from rules.bots import bot_named
 from rules.bots.abbot import Abbot
@@ -29,7 +30,7 @@ PATIENCE = 60.0
 
 
 class AtOnce:
-    """Decides without a process. Implements `galli_tui.thinking.thinker.Mind`."""
+    """Decides without a process. Implements `galli_tui.thinking.pool.Mind`."""
 
     def __init__(self, setting: Setting) -> None:
         box = BOX if setting.game == BOX.meta.key else game_box(setting.game)
@@ -63,12 +64,14 @@ class AtOnce:
         self.closed += 1
 
 
-class Noting(Thinker):
-    """A process that is asked for advice, with all that was asked of it."""
+class Noting(Pool):
+    """Processes that are asked for advice, with all that was asked of them."""
 
-    def __init__(self, setting: Setting, program: Sequence[str], *, seconds: float, grace: float) -> None:
-        super().__init__(setting, program, seconds=seconds, grace=grace)
-        self.streams: list[bytes] = []
+    streams: list[bytes]
+
+    @property
+    def first(self) -> Thinker:
+        return self.workers[0]
 
     async def options(
         self, seat: Seat, view: Plain, stream: bytes, work: int, played: Plain = None
@@ -77,10 +80,22 @@ class Noting(Thinker):
         return await super().options(seat, view, stream, work, played)
 
 
-def process(kind: str, *, seconds: float = 0, grace: float = PATIENCE) -> Callable[[Setting], Noting]:
-    """Makes processes of this kind; see `tests.thinking_child`."""
-    program = (sys.executable, "-P", "-m", "tests.thinking_child", kind)
-    return lambda setting: Noting(setting, program, seconds=seconds, grace=grace)
+def program(kind: str) -> tuple[str, ...]:
+    """What starts a process of this kind; see `tests.thinking_child`."""
+    return (sys.executable, "-P", "-m", "tests.thinking_child", kind)
+
+
+def process(
+    kind: str, *, seconds: float = 0, grace: float = PATIENCE, processes: int = 1
+) -> Callable[[Setting], Noting]:
+    """Makes processes of this kind."""
+
+    def make(setting: Setting) -> Noting:
+        mind = Noting(setting, program(kind), processes=processes, seconds=seconds, grace=grace)
+        mind.streams = []
+        return mind
+
+    return make
 
 
 class Counsel:

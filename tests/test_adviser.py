@@ -11,8 +11,9 @@ import pytest
 
 from galli_tui.advice import NoAdvice
 from galli_tui.thinking.adviser import Adviser
-from galli_tui.thinking.questions import Setting, Weight
-from galli_tui.thinking.thinker import Mind, Thinker
+from galli_tui.thinking.pool import Mind, Weight
+from galli_tui.thinking.questions import Setting
+from galli_tui.thinking.thinker import Thinker
 from rules.bots.abbot import Abbot
 from rules.bots.budget import Work
 from rules.bots.foresight import Option
@@ -138,7 +139,8 @@ def test_an_answer_that_says_nothing_of_the_move_is_none() -> None:
             with closing(adviser):
                 if made:
                     found = await adviser.beside(first)
-                    assert [(it.move, it.behind) for it in found] == [(decision.move, 0.0), (first.move, 250.0)]
+                    assert [it.move for it in found] == [decision.move, first.move]
+                    assert found[1].behind > 0
                 else:
                     with pytest.raises(NoAdvice):
                         await adviser.beside(first)
@@ -189,8 +191,8 @@ def test_whoever_goes_away_keeps_nobody_waiting(tmp_path: Path) -> None:
         view = match.game.encode_state(match.view(BRUNO))
         with closing(process("ponders", seconds=600, grace=PATIENCE)(SETTING)) as thinker:
             left = asyncio.create_task(thinker.options(BRUNO, view, STREAM, Abbot.work))
-            await until_asked(thinker)
-            pid = thinker.pid
+            await until_asked(thinker.first)
+            pid = thinker.first.pid
             left.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await left
@@ -199,7 +201,7 @@ def test_whoever_goes_away_keeps_nobody_waiting(tmp_path: Path) -> None:
                 thinker.hurry()
                 await asyncio.sleep(0)
             assert match.game.decode_event(await after) in match.game.legal(match.view(BRUNO), BRUNO)
-            assert thinker.pid == pid
+            assert thinker.first.pid == pid
 
     with begun(tmp_path, None, "novice") as match:
         run(script)
@@ -210,13 +212,13 @@ def test_a_hint_waits_for_the_bot_that_thinks_and_is_not_hurried_away_with_its_o
         view = match.game.encode_state(match.view(BRUNO))
         with closing(process("ponders", seconds=600, grace=PATIENCE)(SETTING)) as thinker:
             deciding = asyncio.create_task(thinker.decide(*question(match)))
-            await until_asked(thinker)
+            await until_asked(thinker.first)
             waiting = asyncio.create_task(thinker.options(BRUNO, view, STREAM, Abbot.work))
             await asyncio.sleep(0)
             waiting.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await waiting
-            assert thinker._asked  # pyright: ignore[reportPrivateUsage]
+            assert thinker.first._asked  # pyright: ignore[reportPrivateUsage]
             while not deciding.done():
                 thinker.hurry()
                 await asyncio.sleep(0)
@@ -242,7 +244,7 @@ def test_neither_haste_nor_a_bot_that_is_no_more_wanted_cuts_a_hint_short(
         bots = Seated(match, minds=lambda _: mind).bots
         with closing(bots):
             hint = asyncio.create_task(mind.options(BRUNO, view, STREAM, Abbot.work))
-            await until_asked(mind)
+            await until_asked(mind.first)
             bots.heed()
             assert bots.thinking == BRUNO
             await asyncio.sleep(0)
@@ -254,7 +256,7 @@ def test_neither_haste_nor_a_bot_that_is_no_more_wanted_cuts_a_hint_short(
             hint.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await hint
-            assert cut == [mind]
+            assert cut == [mind.first]
 
     with begun(tmp_path, None, "novice") as match:
         run(script)

@@ -19,12 +19,14 @@ from galli_tui.thinking.questions import (
     MAX_MILLISECONDS,
     Answer,
     Hurry,
+    Line,
     Message,
     Question,
+    Rated,
+    Rating,
     Setting,
-    Weighed,
-    Weighing,
-    Weight,
+    Trial,
+    Tried,
     message_bytes,
     read_message,
 )
@@ -41,7 +43,7 @@ from saves import canonical
 from saves.disk import Disk
 from saves.header import Player, pack_components
 from saves.match import Match
-from tests.minds import PATIENCE, AtOnce, process
+from tests.minds import PATIENCE, AtOnce, Noting, process
 from tests.pocket_game import BOX, META, LightWindow, boxes
 from tests.pocket_match import BEGUN, COMMITTED, HOST_KEYS, fixed, options
 
@@ -83,9 +85,11 @@ def question(match: Match, seat: Seat = BRUNO) -> tuple[str, Seat, Plain, bytes]
     [
         SETTING,
         Question(7, "prior", BRUNO, [1, [b"x", None]], STREAM, 1000),
-        Weighing(7, BRUNO, [1, [b"x", None]], STREAM, 1000, None, 0),
-        Weighing(7, BRUNO, None, STREAM, 1000, ["light", 1, 4], 900),
-        Weighed(7, (Weight(["light", 1, 4], 0, 9, 0), Weight(["light", 1, 3], 250, 4, 90))),
+        Rating(7, BRUNO, [1, [b"x", None]], None),
+        Rating(7, BRUNO, None, ["light", 1, 4]),
+        Trial(7, BRUNO, [1, [b"x", None]], STREAM, 63, (["light", 1, 4], None), 900),
+        Rated(7, (["light", 1, 4], ["light", 1, 3]), (250, -90)),
+        Tried(7, (Line(-250, 9), None)),
         Hurry(7),
         Answer(7, ["light", 1, 4]),
     ],
@@ -103,9 +107,12 @@ def test_messages_come_out_as_they_went_in(message: Message) -> None:
         ["question", 7, "Prior!", 1, None, STREAM, 1000],
         ["question", 7, "prior", 1, None, STREAM[1:], 1000],
         ["question", 7, "prior", 1, None, STREAM, MAX_MILLISECONDS + 1],
-        ["weighing", 7, 1, None, STREAM, 1000, None, -1],
-        ["weighed", 7, [[None, -1, 0]]],
-        ["weighed", 7, [[None, 0, 0]] * 65],
+        ["trial", 7, 1, None, STREAM, 0, [], -1],
+        ["trial", 7, 1, None, STREAM, -1, [], 1],
+        ["trial", 7, 1, None, STREAM, 0, [None] * 65, 1],
+        ["rated", 7, [None], [1 << 41]],
+        ["tried", 7, [[0, -1]]],
+        ["tried", 7, [[0, 0]] * 65],
         ["shout", 7],
         None,
     ],
@@ -117,7 +124,7 @@ def test_a_message_of_another_form_is_none(value: Plain) -> None:
 
 def test_the_process_decides_as_the_bot_does_and_ends_when_it_is_let_go(tmp_path: Path) -> None:
     async def script() -> None:
-        game, thinker = match.game, process("honest")(SETTING)
+        game, thinker = match.game, process("honest")(SETTING).first
         for _ in range(2):
             answer = await thinker.decide(*question(match))
             expected = bot_named("novice").decide(game, match.view(BRUNO), BRUNO, Stream(STREAM), Work(0))
@@ -153,7 +160,7 @@ def test_the_programs_own_process_plays_the_games_of_the_house() -> None:
 
 def test_the_process_ends_with_the_program_that_asks_it(tmp_path: Path) -> None:
     async def script() -> None:
-        thinker = process("honest")(SETTING)
+        thinker = process("honest")(SETTING).first
         await thinker.decide(*question(match))
         child, channel = thinker._process, thinker._channel  # pyright: ignore[reportPrivateUsage]
         assert child is not None
@@ -272,20 +279,20 @@ def test_where_no_process_answers_the_match_goes_on_and_one_sentence_says_so(tmp
 
 def test_a_process_that_was_killed_is_started_anew_and_nobody_hears_of_it(tmp_path: Path) -> None:
     async def script() -> None:
-        minds: list[Thinker] = []
+        minds: list[Noting] = []
 
-        def make(setting: Setting) -> Thinker:
+        def make(setting: Setting) -> Noting:
             minds.append(process("honest")(setting))
             return minds[-1]
 
         seated = Seated(match, minds=make)
         with closing(seated.bots):
             seated.bots.heed()
-            pid = minds[0].pid
+            pid = minds[0].first.pid
             assert pid is not None
             os.kill(pid, signal.SIGKILL)
             await seated.finish()
-            assert minds[0].pid not in (None, pid)
+            assert minds[0].first.pid not in (None, pid)
         assert seated.bots.notices == ()
 
     with begun(tmp_path, None, "novice") as match:

@@ -14,8 +14,8 @@ from typing import Any
 from galli_tui.thinking import process
 from galli_tui.thinking.questions import Answer, message_bytes
 from rules import registry
-from rules.bots.budget import Budget
-from rules.bots.foresight import Option
+from rules.bots.budget import Budget, Work
+from rules.bots.foresight import World
 from rules.engine.entropy import Stream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
@@ -56,12 +56,18 @@ class Misfit:
                 pass
         return legal[-1]
 
-    def options(
-        self, game: AnyGame, view: Any, seat: Seat, stream: Stream, budget: Budget, also: Move | None = None
-    ) -> list[Option]:
+    def candidates(self, game: AnyGame, view: Any, seat: Seat, also: Move | None = None) -> list[tuple[Move, int]]:
         """That move before the one that was made; it alone where there is none, or where its kind forgets that."""
-        best = [Option(self.decide(game, view, seat, stream, budget), 0.0, 1)]
-        return best if also is None or sys.argv[1] == "forgets" else [*best, Option(also, 250.0, 1)]
+        best = [(self.decide(game, view, seat, Stream(bytes(32)), Work(0)), 250)]
+        if sys.argv[1] == "ponders":  # Of one alone there is nothing to think.
+            best.append((game.legal(view, seat)[0], 0))
+        return best if also is None or sys.argv[1] == "forgets" else [*best, (also, 0)]
+
+    def worth(self, game: AnyGame, world: World, seat: Seat, move: Move, budget: Budget) -> int:
+        """Nothing, after as much thought as its kind needs."""
+        while sys.argv[1] == "ponders" and budget.spend(0):
+            time.sleep(0.001)
+        return 0
 
 
 def main() -> None:

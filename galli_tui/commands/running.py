@@ -21,7 +21,8 @@ from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
 from galli_tui.lab.progress import Progress
 from galli_tui.lab.runs import MOST_MATCHES, Run, Table
-from galli_tui.lab.workers import Job, in_processes, processors
+from galli_tui.lab.workers import Job, in_processes
+from galli_tui.processors import processors
 from galli_tui.terminal import safe
 from rules.bots import bot_named, bot_names
 from rules.engine.game import GameBox, OptionError

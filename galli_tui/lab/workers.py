@@ -96,13 +96,6 @@ def _game(key: str, options: Options, components: bytes | None) -> AnyGame:
     return game_box(key).new(options, components_in(components))
 
 
-def processors() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def in_processes(jobs: Iterator[Job], processes: int, play_one: Callable[[Job], T]) -> Generator[T]:
     """Plays them by so many processes. Close the iterator to end them at once, whatever they are at."""
     others = set(active_children())

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from galli_tui.advice import NoAdvice
-from galli_tui.thinking.thinker import Lost, Mind
+from galli_tui.thinking.pool import Mind
+from galli_tui.thinking.thinker import Lost
 from rules.bots.abbot import Abbot
 from rules.bots.foresight import Option
 from rules.bots.review import Decision
@@ -30,12 +31,15 @@ class Adviser:
     """Asks the abbot of one table for whoever sits there. Implements `galli_tui.advice.Advice`.
 
     The same question is answered the same, before the decision and after the match: it is counted work, and all its
-    chance follows from the match's id and the view. Lives in one event loop, as its mind does. It may share that
-    with the table's bots: then either waits while the other is answered.
+    chance follows from the match's id and the view. So answers are kept, and what was thought about during the match
+    is known in the review. Lives in one event loop, as its mind does, which it may share with the table's bots.
     """
 
     def __init__(self, game: AnyGame, mind: Mind, match: bytes) -> None:
         self._game, self._mind, self._match = game, mind, match
+        self._known: dict[bytes, list[Option]] = {}
+        """Hints by what their chance follows from."""
+        self._closed = False
 
     async def options(self, seat: Seat, view: Any) -> list[Option]:
         return await self._weighed(seat, view)
@@ -45,6 +49,7 @@ class Adviser:
 
     def close(self) -> None:
         """Nothing is thought about any more."""
+        self._closed = True
         self._mind.close()
 
     async def _weighed(self, seat: Seat, view: Any, played: Move | None = None) -> list[Option]:
@@ -56,11 +61,18 @@ class Adviser:
         encoded = game.encode_state(view)
         asked: Plain = None if played is None else game.encode_event(played)
         stream = derived(self._match, "advice", seat, canonical.packed(encoded))
+        known = self._known.get(stream, [])
+        if known and (played is None or any(it.move == played for it in known)):
+            return known
         for _ in range(_TRIES):
+            if self._closed:
+                break
             try:
                 weights = await self._mind.options(seat, encoded, stream, Abbot.work, asked)
                 moves = [game.decode_event(it.move) for it in weights]
-            except (Lost, PlainError):
+            except Lost:
+                continue
+            except PlainError:
                 pass
             else:
                 found = [
@@ -69,6 +81,9 @@ class Adviser:
                     if isinstance(move, Move) and move in legal
                 ]
                 if len(found) == len(weights) > 0 and (played is None or any(it.move == played for it in found)):
-                    return sorted(found, key=lambda it: it.behind)
+                    found = sorted(found, key=lambda it: it.behind)
+                    if played is None:
+                        self._known[stream] = found
+                    return found
             self._mind.close()
         raise NoAdvice(_FAILING)

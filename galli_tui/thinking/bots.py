@@ -11,8 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias
 
 from galli_tui.terminal import safe
+from galli_tui.thinking.pool import Mind, Pool
 from galli_tui.thinking.questions import Setting
-from galli_tui.thinking.thinker import Lost, Mind, Thinker
+from galli_tui.thinking.thinker import Lost
 from rules.bots import bot_named, bot_names
 from rules.bots.budget import Work
 from rules.engine.entropy import Stream, derived
@@ -72,7 +73,7 @@ class Bots:
         submit: Callable[[Move], None],
         changed: Callable[[], None],
         *,
-        minds: Minds = Thinker,
+        minds: Minds = Pool,
         pace: float | None = None,
     ) -> None:
         """`asked` names the seats that bots decide for now, `submit` makes a move, and `changed` shows what is new.

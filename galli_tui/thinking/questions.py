@@ -17,6 +17,7 @@ MOST: Final = HOST_MOST
 MAX_MILLISECONDS: Final = 600_000
 MAX_WORK: Final = 1 << 24
 MAX_OPTIONS: Final = 64
+MAX_WORLDS: Final = 1 << 20
 
 
 class Setting(NamedTuple):
@@ -45,21 +46,34 @@ class Question(NamedTuple):
     """So long it may think."""
 
 
-class Weighing(NamedTuple):
-    """What the abbot is asked to tell of a decision that it does not make."""
+class Rating(NamedTuple):
+    """Asks which moves the abbot would compare at a decision."""
 
     number: int
     """Counts up together with the questions'."""
     seat: Seat
     view: Plain
-    """What whoever asks may know, encoded."""
-    stream: bytes
-    """As a question's."""
-    milliseconds: int
+    """What the asker may know, encoded."""
     played: Plain
     """The move that was made, encoded, to be compared too; None if none was."""
+
+
+class Trial(NamedTuple):
+    """Asks what some moves lead to in one of the worlds that the abbot compares them in."""
+
+    number: int
+    """Counts up together with the questions'."""
+    seat: Seat
+    view: Plain
+    """As a rating's."""
+    stream: bytes
+    """32 bytes: all worlds of a decision follow from them."""
+    world: int
+    """Which of them, counted from 0."""
+    moves: tuple[Plain, ...]
+    """Encoded."""
     work: int
-    """So many events may be applied in thought, within the time."""
+    """How many events may be applied in thought for one move."""
 
 
 class Hurry(NamedTuple):
@@ -76,29 +90,36 @@ class Answer(NamedTuple):
     """The event, encoded."""
 
 
-class Weight(NamedTuple):
-    """One move that was weighed."""
-
-    move: Plain
-    """Encoded."""
-    behind: int
-    """What it is worth less than the best, in the game's worths."""
-    worlds: int
-    """In how many it was tried."""
-    error: int
-    """The standard error of `behind`."""
-
-
-class Weighed(NamedTuple):
-    """What the abbot thinks of some moves, the best first."""
+class Rated(NamedTuple):
+    """The moves that the abbot would compare."""
 
     number: int
-    options: tuple[Weight, ...]
+    moves: tuple[Plain, ...]
+    """Encoded."""
+    ratings: tuple[int, ...]
+    """What each looks like, in the same order."""
 
 
-Message: TypeAlias = Setting | Question | Weighing | Hurry | Answer | Weighed
+class Line(NamedTuple):
+    """What one move led to."""
+
+    worth: int
+    """In the game's worths."""
+    events: int
+    """How many were applied in thought."""
+
+
+class Tried(NamedTuple):
+    """What the moves of a trial led to, in its order; None for one that was cut short."""
+
+    number: int
+    lines: tuple[Line | None, ...]
+
+
+Message: TypeAlias = Setting | Question | Rating | Trial | Hurry | Answer | Rated | Tried
 
 _NUMBER: Final = plain.integer(0, 1 << 32)
+_WORTH: Final = plain.integer(-(1 << 40), 1 << 40)
 _MESSAGE: Final[Codec[Message]] = plain.union(
     {
         "setting": (
@@ -123,35 +144,41 @@ _MESSAGE: Final[Codec[Message]] = plain.union(
                 milliseconds=plain.integer(0, MAX_MILLISECONDS),
             ),
         ),
-        "weighing": (
-            Weighing,
+        "rating": (
+            Rating,
+            plain.structure(Rating, number=_NUMBER, seat=plain.SEAT, view=canonical.ANY, played=canonical.ANY),
+        ),
+        "trial": (
+            Trial,
             plain.structure(
-                Weighing,
+                Trial,
                 number=_NUMBER,
                 seat=plain.SEAT,
                 view=canonical.ANY,
                 stream=plain.blob(32),
-                milliseconds=plain.integer(0, MAX_MILLISECONDS),
-                played=canonical.ANY,
+                world=plain.integer(0, MAX_WORLDS - 1),
+                moves=plain.items(canonical.ANY, MAX_OPTIONS),
                 work=plain.integer(0, MAX_WORK),
             ),
         ),
         "hurry": (Hurry, plain.structure(Hurry, number=_NUMBER)),
         "answer": (Answer, plain.structure(Answer, number=_NUMBER, move=canonical.ANY)),
-        "weighed": (
-            Weighed,
+        "rated": (
+            Rated,
             plain.structure(
-                Weighed,
+                Rated,
                 number=_NUMBER,
-                options=plain.items(
-                    plain.structure(
-                        Weight,
-                        move=canonical.ANY,
-                        behind=plain.integer(0, 1 << 40),
-                        worlds=plain.integer(0, 1 << 20),
-                        error=plain.integer(0, 1 << 40),
-                    ),
-                    MAX_OPTIONS,
+                moves=plain.items(canonical.ANY, MAX_OPTIONS),
+                ratings=plain.items(_WORTH, MAX_OPTIONS),
+            ),
+        ),
+        "tried": (
+            Tried,
+            plain.structure(
+                Tried,
+                number=_NUMBER,
+                lines=plain.items(
+                    plain.optional(plain.structure(Line, worth=_WORTH, events=plain.integer(0, MAX_WORK))), MAX_OPTIONS
                 ),
             ),
         ),

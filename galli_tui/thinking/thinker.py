@@ -1,6 +1,6 @@
-"""The process in which a table's bots think, as the table sees it: started when needed, asked, hurried, ended.
+"""One process in which bots think, as the table sees it: started when needed, asked, hurried, ended.
 
-What to ask, and what to do when it fails, is `bots`' matter.
+`pool` has several of them. What to ask, and what to do when they fail, is `bots`' and `adviser`'s matter.
 """
 
 from __future__ import annotations
@@ -13,18 +13,19 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from threading import Thread
-from typing import Final, Protocol, TypeVar
+from typing import Final, TypeVar
 
 from galli_tui.thinking.questions import (
-    MAX_MILLISECONDS,
     MOST,
     Answer,
     Hurry,
+    Line,
     Question,
+    Rated,
+    Rating,
     Setting,
-    Weighed,
-    Weighing,
-    Weight,
+    Trial,
+    Tried,
     message_bytes,
     read_message,
 )
@@ -41,45 +42,15 @@ GRACE: Final = 8.0
 """So many seconds more it may take until its answer is there, the start of the process included."""
 _CHUNK: Final = 1 << 16
 
-T = TypeVar("T", Answer, Weighed)
+T = TypeVar("T", Answer, Rated, Tried)
 
 
 class Lost(Exception):
     """The process did not start, ended, did not answer in time, or answered what is no answer."""
 
 
-class Mind(Protocol):
-    """Where bots think."""
-
-    def warm(self) -> None:
-        """Makes ready, if it is not: somebody may be asked soon."""
-        ...
-
-    async def decide(self, bot: str, seat: Seat, view: Plain, stream: bytes) -> Plain:
-        """The bot's move, encoded, from the seat's encoded view. Raises `Lost`."""
-        ...
-
-    async def options(
-        self, seat: Seat, view: Plain, stream: bytes, work: int, played: Plain = None
-    ) -> tuple[Weight, ...]:
-        """What the abbot thinks of the seat's moves, the best first, from an encoded view. Raises `Lost`.
-
-        `work` and a move that was `played`, encoded, are as in `Weighing`. A bot that is to decide meanwhile waits
-        until then; whoever does not need the answer any more cancels, and it comes at once.
-        """
-        ...
-
-    def hurry(self) -> None:
-        """What a bot thinks about is to be answered at once. Advice is not: it is the same whenever it is asked for."""
-        ...
-
-    def close(self) -> None:
-        """Lets go of it; `warm`, `decide` and `options` begin anew."""
-        ...
-
-
 class Thinker:
-    """A process of its own. Implements `Mind`; lives in one event loop. It ends with this program at the latest."""
+    """A process of its own, which lives in one event loop. It ends with this program at the latest."""
 
     def __init__(
         self,
@@ -97,8 +68,10 @@ class Thinker:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._reader = FrameReader(MOST)
         self._number = 0
-        self._asked: type[Answer | Weighed] | None = None
+        self._asked: type[Answer | Rated | Tried] | None = None
         """What kind of answer to the question of that number the process owes."""
+        self._patience: asyncio.Timeout | None = None
+        """Ends the wait for that answer."""
 
     @property
     def pid(self) -> int | None:
@@ -106,10 +79,12 @@ class Thinker:
         return None if self._process is None else self._process.pid
 
     def warm(self) -> None:
+        """Start the process if there is none: somebody may ask soon."""
         with suppress(Lost):
             self._open()
 
     async def decide(self, bot: str, seat: Seat, view: Plain, stream: bytes) -> Plain:
+        """Return the bot's move, encoded, from the seat's encoded view. Raises `Lost`."""
         milliseconds = round(self._seconds * 1000)
         answer = await self._answer(
             lambda number: Question(number, bot, seat, view, stream, milliseconds),
@@ -117,31 +92,36 @@ class Thinker:
         )
         return answer.move
 
-    async def options(
-        self, seat: Seat, view: Plain, stream: bytes, work: int, played: Plain = None
-    ) -> tuple[Weight, ...]:
-        # Counted work is the same on every machine, unless it would take a slow one all of the patience.
-        milliseconds = min(round((self._seconds + self._grace / 2) * 1000), MAX_MILLISECONDS)
-        weighed = await self._answer(
-            lambda number: Weighing(number, seat, view, stream, milliseconds, played, work), Weighed
-        )
-        return weighed.options
+    async def rate(self, seat: Seat, view: Plain, played: Plain) -> Rated:
+        """Return the moves that the abbot would compare, as `Rating` asks. Raises `Lost`."""
+        return await self._answer(lambda number: Rating(number, seat, view, played), Rated)
 
-    async def _answer(self, ask: Callable[[int], Question | Weighing], kind: type[T]) -> T:
+    async def trial(
+        self, seat: Seat, view: Plain, stream: bytes, world: int, moves: Sequence[Plain], work: int
+    ) -> tuple[Line | None, ...]:
+        """Return what the moves lead to in one world, as `Trial` asks. Raises `Lost`."""
+        given = tuple(moves)
+        tried = await self._answer(lambda number: Trial(number, seat, view, stream, world, given, work), Tried)
+        if len(tried.lines) != len(given):
+            raise Lost("there are more or fewer answers than moves")
+        return tried.lines
+
+    async def _answer(self, ask: Callable[[int], Question | Rating | Trial], kind: type[T]) -> T:
         async with self._one_at_a_time:
             try:
-                async with asyncio.timeout(self._seconds + self._grace):
+                async with asyncio.timeout(self._seconds + self._grace) as self._patience:
                     return await self._ask(ask, kind)
-            except (TimeoutError, OSError, FrameError, CanonicalError, PlainError) as error:
+            except (TimeoutError, OSError, FrameError, CanonicalError, PlainError, Lost) as error:
+                self.close()
                 raise Lost(str(error)) from None
             except asyncio.CancelledError:
                 # Nobody waits for the answer, so it is not worth any more time; whoever asks next passes it over.
                 self._cut_short()
                 raise
             finally:
-                self._asked = None
+                self._asked = self._patience = None
 
-    async def _ask(self, ask: Callable[[int], Question | Weighing], kind: type[T]) -> T:
+    async def _ask(self, ask: Callable[[int], Question | Rating | Trial], kind: type[T]) -> T:
         channel, loop = self._open(), asyncio.get_running_loop()
         self._number += 1
         question = ask(self._number)
@@ -162,6 +142,7 @@ class Thinker:
         raise Lost("the process has ended")
 
     def hurry(self) -> None:
+        """Ask for a bot's decision at once. What is compared for people is not cut: it is the same whenever asked."""
         if self._asked is Answer:
             self._cut_short()
 
@@ -208,9 +189,13 @@ class Thinker:
         return here
 
     def close(self) -> None:
+        """End the process, and what waits for it with `Lost`; the next question starts another one."""
         process, self._process = self._process, None
         channel, self._channel = self._channel, None
         self._asked = None
+        if self._patience is not None and not self._patience.expired():
+            with suppress(RuntimeError):  # It may have ended just now.
+                self._patience.reschedule(0)
         if process is not None:
             process.kill()
             # It is gone in a moment, but nobody waits for that.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules.bots.budget import Budget
-from rules.bots.foresight import Depth, Option, compared
+from rules.bots.foresight import Depth, Option, World, candidates, compared, played_on
 from rules.engine.entropy import Stream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
@@ -33,9 +33,23 @@ class Abbot:
 
         Raises ValueError where the seat has nothing to decide, or could not decide so.
         """
-        legal = game.legal(view, seat)
-        if not legal:
-            raise ValueError("the seat has nothing to decide")
-        if also is not None and also not in legal:
-            raise ValueError("the seat could not decide so")
+        _check(game, view, seat, also)
         return compared(game, view, seat, stream, DEPTH.for_turns(game, TURNS), budget, also)
+
+    def candidates(self, game: AnyGame, view: Any, seat: Seat, also: Move | None = None) -> list[tuple[Move, int]]:
+        """Return the moves that `options` would compare, with their ratings. Raises ValueError as that does."""
+        _check(game, view, seat, also)
+        return candidates(game, view, seat, DEPTH, also)
+
+    def worth(self, game: AnyGame, world: World, seat: Seat, move: Move, budget: Budget) -> int | None:
+        """Return what a candidate leads to in one world; None where the budget does not last."""
+        state = played_on(game, world, move, DEPTH.for_turns(game, TURNS).parts, budget)
+        return None if state is None else game.worth(state, seat)
+
+
+def _check(game: AnyGame, view: Any, seat: Seat, also: Move | None) -> None:
+    legal = game.legal(view, seat)
+    if not legal:
+        raise ValueError("the seat has nothing to decide")
+    if also is not None and also not in legal:
+        raise ValueError("the seat could not decide so")

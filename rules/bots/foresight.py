@@ -124,44 +124,88 @@ def until_asked(game: AnyGame, world: World, state: Any, parts: int, budget: Bud
     return Line(state, parts, None if due.over else due.seats[0])
 
 
+def candidates(game: AnyGame, view: Any, seat: Seat, depth: Depth, also: Move | None = None) -> list[tuple[Move, int]]:
+    """Return the moves to be compared with their ratings: those that look best, and `also` however it looks."""
+    rated = best_first(game, view, seat)
+    return [it for place, it in enumerate(rated) if place < depth.tried or it[0] == also]
+
+
 def compared(
     game: AnyGame, view: Any, seat: Seat, stream: Stream, depth: Depth, budget: Budget, also: Move | None = None
 ) -> list[Option]:
-    """The moves that look best, tried in the same worlds; the best first. `also` is tried however it looks.
+    """Compare the candidates in the same worlds; the best comes first.
+
+    Several processes do the same work with the same outcome in `galli_tui.thinking.pool`.
+    """
+    rated = candidates(game, view, seat, depth, also)
+    comparison = Comparison([rating for _, rating in rated], depth.worlds)
+    while not comparison.done:
+        world = sampled(game, view, stream)
+        moves = [rated[place][0] for place in comparison.live]
+        worths = _led_to(game, world, moves, seat, depth.parts, budget)
+        if worths is None:
+            break
+        comparison.add(worths)
+    return [Option(rated[it.place][0], it.behind, it.worlds, it.error) for it in comparison.standings()]
+
+
+class Standing(NamedTuple):
+    """How one of the moves compared stands; the fields are as in `Option`."""
+
+    place: int
+    """Which of the moves it is."""
+    behind: float
+    worlds: int
+    error: float
+
+
+class Comparison:
+    """What is known of some moves after they have been tried in a number of worlds.
 
     A move that falls behind is given up, and its worlds are the others' then. The ratings are weighed in as what was
     believed before: a few worlds alone would put luck above judgement.
     """
-    rated = best_first(game, view, seat)
-    tried = [
-        _Tried(move, float(rating)) for place, (move, rating) in enumerate(rated) if place < depth.tried or move == also
-    ]
-    live = tried
-    for number in range(1, depth.worlds + 1):
-        if len(live) == 1:
-            break
-        world = sampled(game, view, stream)
-        worths = _led_to(game, world, [it.move for it in live], seat, depth.parts, budget)
-        if worths is None:
-            break
-        for it, worth in zip(live, worths, strict=True):
+
+    def __init__(self, ratings: Sequence[int], worlds: int) -> None:
+        """Take the moves' ratings, and the number of worlds to try at most."""
+        self._tried = [_Tried(place, float(rating)) for place, rating in enumerate(ratings)]
+        self._live = self._tried
+        self._worlds, self._number = worlds, 0
+
+    @property
+    def live(self) -> list[int]:
+        """The places of the moves that may still be best: the next world is for these."""
+        return [it.place for it in self._live]
+
+    @property
+    def done(self) -> bool:
+        """Whether no further world is needed."""
+        return len(self._live) == 1 or self._number >= self._worlds
+
+    def add(self, worths: Sequence[int]) -> None:
+        """Add what each live move led to in the next world."""
+        self._number += 1
+        for it, worth in zip(self._live, worths, strict=True):
             it.worths.append(worth)
-        if number >= FIRST_LOOK:
-            live = _in_the_running(live)
-        if number >= ALIKE:
-            live = _unlike(live)
-    best = _best(live)
-    # However far it may seem to be ahead by now, what was given up is not the best.
-    compared_with_it = [(it, *it.against(best)) for it in tried if it is not best]
-    found = [Option(it.move, max(0.0, -ahead), len(it.worths), error) for it, ahead, error in compared_with_it]
-    return [Option(best.move, 0.0, len(best.worths)), *sorted(found, key=lambda it: it.behind)]
+        if self._number >= FIRST_LOOK:
+            self._live = _in_the_running(self._live)
+        if self._number >= ALIKE:
+            self._live = _unlike(self._live)
+
+    def standings(self) -> list[Standing]:
+        """Return all moves, the best first."""
+        best = _best(self._live)
+        # However far it may seem to be ahead by now, what was given up is not the best.
+        compared_with_it = [(it, *it.against(best)) for it in self._tried if it is not best]
+        found = [Standing(it.place, max(0.0, -ahead), len(it.worths), error) for it, ahead, error in compared_with_it]
+        return [Standing(best.place, 0.0, len(best.worths), 0.0), *sorted(found, key=lambda it: it.behind)]
 
 
 class _Tried:
     """A move that looks good, with what it has led to in each world so far."""
 
-    def __init__(self, move: Move, rating: float) -> None:
-        self.move = move
+    def __init__(self, place: int, rating: float) -> None:
+        self.place = place
         self.rating = rating
         self.worths: list[int] = []
 
