@@ -45,6 +45,10 @@ class BrokenLog(SaveError):
         self.problem = problem
 
 
+class Changed(SaveError):
+    """Another program has changed, replaced or removed the file of an open match, so nothing more is written to it."""
+
+
 class Locked(SaveError):
     """Another program, or another window of this one, has the match open."""
 

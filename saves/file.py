@@ -10,14 +10,15 @@ import shutil
 import stat
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from saves.disk import BINARY, DISK, Disk, lock, place_new, sync_folder
 from saves.errors import (
+    Changed,
     Damaged,
     DiskFull,
     DiskTrouble,
     Locked,
-    Missing,
     NewerVersion,
     NoMatchFile,
     ReadOnlyMatch,
@@ -26,6 +27,8 @@ from saves.errors import (
     disk_error,
     shown,
 )
+from saves.intact import Change, Watch
+from saves.names import free_rescue
 from saves.paths import make_private
 from saves.records import MAX_FILE, MAX_RECORD, Ending, Prefix, Record, Scan, frames, prefix, read_prefix, scan
 
@@ -90,16 +93,27 @@ def is_locked(path: Path) -> bool:
 class MatchFile:
     """An open match file. Close it, or use it as a context manager."""
 
-    def __init__(self, path: Path, records: tuple[Record, ...], handle: int | None, size: int, disk: Disk) -> None:
+    def __init__(
+        self,
+        path: Path,
+        records: tuple[Record, ...],
+        handle: int | None = None,
+        watch: Watch | None = None,
+        disk: Disk = DISK,
+    ) -> None:
+        """Made by `open`, or by `view` without a handle and what watches over it."""
         self.path = path
         self.records = records
         """What was sound when it was opened."""
         self.notices: tuple[str, ...] = ()
         """What the player should know about the opening, a sentence each."""
         self._handle = handle
-        self._size = size
         self._disk = disk
         self._broken = False
+        self._watch = watch
+        self._added: list[Record] = []
+        self._lost: Changed | None = None
+        """Why nothing can be appended any more, once all is safe in a file of its own."""
 
     @classmethod
     def open(cls, path: Path, disk: Disk = DISK) -> MatchFile:
@@ -121,10 +135,11 @@ class MatchFile:
             demand_header(found, path)
             if found.ending is Ending.DAMAGED:
                 raise damage(path, found)
-            file = cls(path, found.records, handle, found.size, disk)
             if found.ending is Ending.TORN:
                 disk.truncate(handle, found.size)
                 disk.sync(handle)
+            file = cls(path, found.records, handle, Watch(path, handle, data[: found.size]), disk)
+            if found.ending is Ending.TORN:
                 file.notices = (torn(path, cut=True),)
         except OSError as error:
             os.close(handle)
@@ -140,7 +155,7 @@ class MatchFile:
         found, kind = read_file(path)
         demand_ours(kind, path)
         demand_header(found, path)
-        file = cls(path, found.records, None, found.size, DISK)
+        file = cls(path, found.records)
         if found.ending is Ending.TORN:
             file.notices = (torn(path, cut=False),)
         elif found.ending is Ending.DAMAGED:
@@ -153,42 +168,45 @@ class MatchFile:
         return self._handle is None
 
     def append(self, records: Sequence[Record]) -> None:
-        """Adds records; on return they are durable. Raises `SaveError`, and then the file is as it was before."""
-        if self._handle is None:
+        """Adds records; on return they are durable. Raises `SaveError`, and then the file is as it was before.
+
+        That is `Changed` where another program has touched the file: it is left as it is, and all records that it had
+        before are written to a new file beside it.
+        """
+        handle, watch = self._handle, self._watch
+        if handle is None or watch is None:
             raise ReadOnlyMatch(f"{shown(self.path)} is open to look at it only, so nothing was added.")
         if self._broken:
             raise DiskTrouble(f"{shown(self.path)} can no longer be written to; open it again to go on.")
         data = frames(records)
         large = len(data) >= MAX_RECORD and any(len(record.body) >= MAX_RECORD for record in records)
-        if large or self._size + len(data) > MAX_FILE:
+        if large or watch.size + len(data) > MAX_FILE:
             raise SaveError(f"{shown(self.path)} has grown as large as a match may be; nothing was added.")
+        self._demand_untouched(handle, watch)
         try:
-            if os.fstat(self._handle).st_nlink == 0:
-                raise Missing(
-                    f"{shown(self.path)} was removed while it was open, so the move could not be saved: "
-                    "bring the file back and open it again."
-                )
-            os.lseek(self._handle, self._size, os.SEEK_SET)
-            _write(self._disk, self._handle, data)
-            self._disk.sync(self._handle)
+            os.lseek(handle, watch.size, os.SEEK_SET)
+            _write(self._disk, handle, data)
+            self._disk.sync(handle)
+            watch.wrote(handle, data)
         except OSError as error:
             trouble = disk_error(error, self.path, "written to")
-            self._roll_back(self._handle)
+            self._roll_back(handle, watch)
             # After any failure but a full disk nobody knows what a later sync would be worth.
             self._broken = self._broken or not isinstance(trouble, DiskFull)
             raise trouble from None
         except BaseException:
-            self._roll_back(self._handle)
+            self._roll_back(handle, watch)
             raise
-        self._size += len(data)
+        self._added += records
 
     def rewrite(self, records: Sequence[Record]) -> Path:
         """Put these records in place of all that the file holds, whole and durable or not at all.
 
         Returns the file in which the former content is kept. Raises `SaveError`.
         """
-        if self._handle is None:
+        if self._handle is None or self._watch is None:
             raise ReadOnlyMatch(f"{shown(self.path)} is open to look at it only, so nothing was changed.")
+        self._demand_untouched(self._handle, self._watch)
         data = prefix() + frames(records)
         if len(data) > MAX_FILE:
             raise SaveError(f"{shown(self.path)} would grow larger than a match may be; nothing was changed.")
@@ -207,7 +225,8 @@ class MatchFile:
             finally:
                 draft.unlink(missing_ok=True)
             os.close(self._handle)
-            self._handle, self._size = handle, len(data)
+            self._handle, self._watch = handle, Watch(self.path, handle, data)
+            self.records, self._added = tuple(records), []
             sync_folder(self.path.parent)
         except OSError as error:
             # As after a failed append, nobody knows what a later sync would be worth.
@@ -215,12 +234,41 @@ class MatchFile:
             raise disk_error(error, self.path, "written anew") from None
         return kept
 
-    def _roll_back(self, handle: int) -> None:
+    def _roll_back(self, handle: int, watch: Watch) -> None:
         """Takes out what was half written."""
         try:
-            self._disk.truncate(handle, self._size)
+            self._disk.truncate(handle, watch.size)
+            watch.cut(handle)
         except OSError:
             self._broken = True
+
+    def _demand_untouched(self, handle: int, watch: Watch) -> None:
+        """Raises `Changed` if another program has touched the file; then all records are safe in a new one."""
+        if self._lost is not None:
+            raise self._lost
+        try:
+            change = watch.change(handle)
+        except OSError as error:
+            raise disk_error(error, self.path, "read") from None
+        if change is not None:
+            self._rescue(change)
+
+    def _rescue(self, change: Change) -> NoReturn:
+        """Writes all records to a new file beside this one, and raises what tells where."""
+        what = f"{shown(self.path)} was {change.value} while the match was open, so it is no longer written to"
+        new = free_rescue(self.path)
+        try:
+            create_file(new, (*self.records, *self._added), self._disk)
+        except SaveError as error:
+            raise Changed(
+                f"{what}. Nor could the match be saved to a new file, so keep this window open, set that right and try "
+                f"again: {error}"
+            ) from None
+        self._lost = Changed(
+            f"{what}. The whole match up to the last saved move is now in {shown(new)}: leave the table and open that "
+            "one from the saved matches. Sync and backup tools do such things; keep them away from open matches."
+        )
+        raise self._lost
 
     def close(self) -> None:
         """Lets go of file and lock; closing twice does no harm."""

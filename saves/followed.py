@@ -26,7 +26,7 @@ from saves.file import MatchFile, create_file
 from saves.header import HOST, Boxes, Header, decode_header, encode_header, game_of
 from saves.identity import Identity, PublicKeys
 from saves.log import Log, Own, Stage, takeback
-from saves.names import path_for
+from saves.names import last_rescue, path_for
 from saves.privates import (
     SECRET_SIZE,
     Private,
@@ -132,7 +132,7 @@ class Followed(Reading):
         random: Callable[[int], bytes] = os.urandom,
     ) -> Followed:
         """Opens the copy that is there for this header, or begins one. Raises `SaveError`."""
-        path = path_for(folder, _checked(header, identity, boxes))
+        path = last_rescue(path_for(folder, _checked(header, identity, boxes)))
         if not path.exists():
             return cls.create(folder, header, identity, boxes=boxes, disk=disk, random=random)
         copy = cls.open(path, identity, boxes=boxes, disk=disk, random=random)

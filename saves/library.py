@@ -233,7 +233,7 @@ def find_match(folder: Path, beginning: str) -> Row:
         raise SaveError(f"{len(found)} saved matches have an id that begins with '{wanted}'; type more of it.")
     if len(found) > 1:
         names = ", ".join(shown(Path(row.path.name)) for row in found)
-        raise SaveError(f"{len(found)} files are copies of that match; keep one of them: {names}.")
+        raise SaveError(f"{len(found)} files hold that match; name the one you want instead of its id: {names}.")
     return found[0]
 
 

@@ -150,5 +150,5 @@ def test_a_beginning_that_no_id_has_is_told(tmp_path: Path, beginning: str) -> N
 def test_of_several_that_begin_so_none_is_taken(tmp_path: Path) -> None:
     path = whole(tmp_path, moves=1)
     path.with_name("copy.galli").write_bytes(path.read_bytes())
-    with pytest.raises(SaveError, match=r"2 files are copies of that match.*copy\.galli"):
+    with pytest.raises(SaveError, match=r"2 files hold that match.*copy\.galli"):
         find_match(tmp_path, list_matches(tmp_path)[0].match_id[:4])

@@ -61,6 +61,8 @@ def _path(word: str) -> Path:
     try:
         if path.is_file():
             return path
+        if len(path.parts) == 1 and (matches_folder() / path).is_file():
+            return matches_folder() / path
         if path.suffix or len(path.parts) > 1:
             raise CommandTrouble(f"There is no file {shown(path)}.", Exit.NO_INPUT)
         return find_match(matches_folder(), word).path

@@ -1,0 +1,86 @@
+"""Whether an open match file is as this program has left it: sync and backup tools change, replace or remove files.
+
+Identity and size are compared each time. Whatever touches a file leaves another time on it; only then is all of it read
+and compared.
+"""
+
+from __future__ import annotations
+
+import os
+from enum import Enum
+from hashlib import sha256
+from pathlib import Path
+from typing import Final, NamedTuple
+
+_TAIL: Final = 4096
+"""So many bytes at the end are compared each time, since the clock of a file system ticks slowly."""
+_CHUNK: Final = 1 << 20
+
+
+class Change(Enum):
+    """What another program has done to the file; completes "'match.galli' was ..."."""
+
+    REMOVED = "deleted or moved"
+    REPLACED = "replaced by another file"
+    CHANGED = "changed by another program"
+
+
+class _Stamp(NamedTuple):
+    modified: int
+    changed: int
+
+
+class Watch:
+    """What is known of the file since it was read or written to last."""
+
+    def __init__(self, path: Path, handle: int, data: bytes) -> None:
+        """`data` is all that the file holds."""
+        self._path = path
+        self._hash = sha256(data)
+        self.size = len(data)
+        self._tail = data[-_TAIL:]
+        self._stamp = _stamp(os.fstat(handle))
+
+    def wrote(self, handle: int, data: bytes) -> None:
+        """Takes note of what was written at the end. Raises OSError."""
+        self._hash.update(data)
+        self.size += len(data)
+        self._tail = (self._tail + data)[-_TAIL:]
+        self._stamp = _stamp(os.fstat(handle))
+
+    def cut(self, handle: int) -> None:
+        """Takes note that what was half written has been taken out again. Raises OSError."""
+        self._stamp = _stamp(os.fstat(handle))
+
+    def change(self, handle: int) -> Change | None:
+        """What others have done to the file since; None if it holds what it should. Raises OSError."""
+        info = os.fstat(handle)
+        try:
+            named = self._path.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            return Change.REMOVED
+        if not os.path.samestat(info, named):
+            return Change.REPLACED
+        if info.st_size != self.size or _read(handle, self.size - len(self._tail), len(self._tail)) != self._tail:
+            return Change.CHANGED
+        if _stamp(info) != self._stamp:
+            if self._hash_of(handle) != self._hash.digest():
+                return Change.CHANGED
+            self._stamp = _stamp(info)
+        return None
+
+    def _hash_of(self, handle: int) -> bytes:
+        found, place = sha256(), 0
+        while part := _read(handle, place, _CHUNK):
+            found.update(part)
+            place += len(part)
+        return found.digest()
+
+
+def _stamp(info: os.stat_result) -> _Stamp:
+    return _Stamp(info.st_mtime_ns, info.st_ctime_ns)
+
+
+def _read(handle: int, place: int, count: int) -> bytes:
+    os.lseek(handle, place, os.SEEK_SET)
+    return os.read(handle, count)
