@@ -119,11 +119,12 @@ register(
     Action("menu.join-table", ("t",), "join", "Finds the tables that are open on the network.", "Menu", foot=3),
     Action("menu.saved-games", ("s",), "saved", "Lists the saved matches: resume, look, verify.", "Menu", foot=4),
     Action("menu.resume-last", ("r",), "resume", "Goes on with the match that was played last.", "Menu", foot=5),
-    Action("menu.leave", ("q", "escape"), "quit", "Ends the program.", "Menu", foot=6),
+    Action("menu.leave", ("q",), "quit", "Ends the program.", "Menu", foot=6),
 )
+register(Action("front.back", ("escape",), "back", "Says how to leave: there is no step to go back.", _ANYWHERE))
 register(
     Action("friend.table", ("t",), "table", "Goes to the table that you have come for.", _NETWORK, foot=1),
-    Action("friend.leave", ("q", "escape"), "leave", "Ends the connection. Your seat stays yours.", _NETWORK, foot=9),
+    Action("friend.leave", ("q",), "leave", "Ends the connection. Your seat stays yours.", _NETWORK, foot=9),
 )
 register(
     Action(
@@ -252,7 +253,8 @@ register(
 register(
     Action("handover.ready", ("enter",), "ready", "Shows the table to the player who is named.", "Handover", foot=1),
     Action("handover.take-back", ("u",), "take back", "Takes back the choice made just now.", "Handover", foot=2),
-    Action("handover.leave", ("escape", "q"), "leave", "Leaves the table. The match is saved.", "Handover", foot=9),
+    Action("handover.back", ("escape",), "back", "Asks whether to leave the table.", "Handover", foot=8),
+    Action("handover.leave", ("q",), "leave", "Leaves the table. The match is saved.", "Handover", foot=9),
 )
 register(
     Action("sheet.back", ("escape", "enter"), "back to the table", "Closes the score sheet.", "Score sheet", foot=1),
@@ -300,7 +302,7 @@ register(
     Action("notice.close", ("escape", "q"), "close", "Closes what was to be read.", "Questions", foot=1),
     Action("way-in.let-in", ("l",), "let in", "Keeps nobody out of the table any more.", "Questions", foot=2),
     Action("palette.close", ("escape",), "close", "Closes the list of commands.", "Commands", foot=1),
-    Action("small.leave", ("q", "escape"), "leave", "Ends the program. Every move is already saved.", "Small window"),
+    Action("small.leave", ("q",), "leave", "Ends the program. Every move is already saved.", "Small window"),
 )
 register(
     Action("table.back", ("escape",), "back", "Goes back one step, or asks whether to leave.", _TABLE, foot=40),

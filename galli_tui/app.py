@@ -227,9 +227,9 @@ class GalliApp(App[None]):
         return AwaitComplete(*[self.pop_screen() for _ in self.screen_stack[1:]])
 
     def set_up_again(self, table: Table) -> None:
-        """The form for a new match with the same game, options and players, in place of the table.
+        """Opens the form for a new match with the same game, options and players upon the table.
 
-        In company it lies upon the table, whose guests may still read; the next one closes it. Bots keep their seats,
+        The next table closes this one, whose guests may still read. Bots keep their seats,
         and those of guests are open again, also where a bot stood in: they come back with the new table's code.
         """
         from galli_tui.screens.new_game import NewGameScreen
@@ -245,7 +245,7 @@ class GalliApp(App[None]):
             bots = {number: seat for number, seat in enumerate(seats) if seat.bot and number not in lent}
             self.push_screen(NewGameScreen(setup, networked=True, bots=bots))
         else:
-            self.set_up(setup)
+            self.push_screen(NewGameScreen(setup))
 
     def set_up(self, setup: Setup | None = None, *, networked: bool = False) -> None:
         """Goes to the form for a new match, filled in as given; `networked` proposes several terminals."""

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from rules.engine.events import Move
-from rules.engine.game import AnyGame, ScoreLine
+from rules.engine.game import AnyGame, Event, ScoreLine
 from rules.engine.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -52,6 +52,10 @@ class Face(Protocol):
 
     def happening(self, table: Table, happening: Happening) -> list[str]:
         """What an event brought about, a short sentence each; empty for what is not worth a line."""
+        ...
+
+    def revealed(self, event: Event) -> str:
+        """Why nothing before this event can be undone, as a clause, e.g. "the dice have been rolled"."""
         ...
 
     def next_step(self, table: Table) -> str:

@@ -344,6 +344,9 @@ class StrawsFace:
     def guide(self, level: int, *, ascii_only: bool) -> tuple[Paragraph, ...]:
         return (Paragraph("How a round goes", heading=True), Paragraph("All choose a straw, then all point at one."))
 
+    def revealed(self, event: Event) -> str:
+        return "new straws have been drawn" if isinstance(event, DrawStraws) else "the straws have been shown"
+
     def level_blurb(self, level: int) -> str:
         return {1: "Two rounds of straws.", 2: "Two longer rounds."}[level]
 

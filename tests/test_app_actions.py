@@ -77,7 +77,7 @@ def test_no_screen_hides_a_key_of_the_app() -> None:
 def test_an_id_cannot_mean_two_things() -> None:
     with pytest.raises(ValueError, match="registered twice"):
         register(Action("menu.leave", ("x",), "x", "X.", "X"))
-    assert action("menu.leave").keys == ("q", "escape")
+    assert action("menu.leave").keys == ("q",)
 
 
 def test_a_key_cannot_mean_two_things_in_one_scope() -> None:

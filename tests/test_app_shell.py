@@ -367,7 +367,7 @@ def test_opening_a_table_closes_the_one_before(monkeypatch: pytest.MonkeyPatch) 
     drive(house(table=first), script)
 
 
-@pytest.mark.parametrize("key", ["q", "escape", "ctrl+q", "ctrl+c"])
+@pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])
 def test_the_program_can_be_left(key: str) -> None:
     async def script(app: Driver) -> None:
         await app.press(key)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from galli_tui.face import face_of
 from galli_tui.memory import MemoryTable
 from galli_tui.screens.dialog import Notice, Question
 from galli_tui.screens.handover import HandoverScreen
@@ -11,6 +12,7 @@ from galli_tui.screens.help import HelpScreen
 from galli_tui.screens.menu import MenuScreen
 from galli_tui.screens.new_game import NewGameScreen
 from galli_tui.screens.sheet import SheetScreen
+from galli_tui.screens.undo_reasons import undo_reason
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat, Secret, only
 from saves.errors import DiskFull
@@ -100,9 +102,35 @@ def test_why_and_take_back_are_offered_only_where_they_can_do_something_and_else
         assert isinstance(app.app.screen, StrawsScreen)
         assert "Nothing is refused at the moment" in app.text
         await app.press("u")
-        assert app.line(-2) == "This stays: something was revealed or decided, or enough was taken back."
+        assert app.line(-2) == "Can't undo: the straws have been shown."
 
     drive(app_with(straws_table("Anna", "Bruno")), script)
+
+
+@pytest.mark.parametrize(
+    ("keys", "here", "words"),
+    [
+        (("enter", "u"), True, "Nothing to undo: you haven't made a move yet."),
+        ((*TO_POINTING, "u"), True, "Can't undo: the straws have been shown."),
+        ((*A_ROUND, "enter", "u"), True, "Can't undo: new straws have been drawn."),
+        ((*A_ROUND, *A_ROUND, "enter", "u"), True, "Can't undo: the match is over."),
+        (("u",), False, "Can't undo: you have no seat in this match."),
+    ],
+)
+def test_a_refused_undo_names_its_one_reason(keys: tuple[str, ...], here: bool, words: str) -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*keys)
+        assert app.line(-2) == words
+
+    drive(app_with(straws_table("Anna", "Bruno", here=[here, here])), script)
+
+
+def test_a_move_after_which_somebody_else_has_moved_stays() -> None:
+    table = straws_table("Anna", "Bruno", here=[True, False], rests=True)
+    while not table.resting:
+        seat = table.due.seats[0]
+        table.submit(table.game.legal(table.view(seat), seat)[0])
+    assert undo_reason(table, face_of("straws")) == "Can't undo: Bruno has moved since."
 
 
 def test_after_a_round_the_table_rests_until_enter_and_the_last_move_can_be_taken_back() -> None:
@@ -266,7 +294,6 @@ def test_after_the_end_the_same_players_can_play_again() -> None:
         assert "Anna" in app.text
         assert "Bruno" in app.text
         assert isinstance(app.app.screen_stack[0], MenuScreen)
-        assert len(app.app.screen_stack) == 2
 
     drive(app_with(straws_table("Anna", "Bruno")), script)
 
@@ -319,7 +346,7 @@ def test_leaving_lets_go_of_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_leaving_at_a_handover_goes_to_the_menu() -> None:
     async def script(app: Driver) -> None:
-        await app.press("escape")
+        await app.press("q")
         assert isinstance(app.app.screen, MenuScreen)
 
     drive(app_with(straws_table("Anna", "Bruno")), script)

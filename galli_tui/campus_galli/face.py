@@ -9,13 +9,21 @@ from galli_tui.campus_galli.decision_words import decision_forms
 from galli_tui.campus_galli.next_up import coming_year
 from galli_tui.campus_galli.signs import ASCII, UNICODE
 from galli_tui.campus_galli.targets import target_words
-from galli_tui.campus_galli.texts import BAND_COLOURS, LEVEL_BLURBS, SCORE_LABELS, Teller, next_step, refusal_text
+from galli_tui.campus_galli.texts import (
+    BAND_COLOURS,
+    LEVEL_BLURBS,
+    REVEALED,
+    SCORE_LABELS,
+    Teller,
+    next_step,
+    refusal_text,
+)
 from galli_tui.face import Band
 from rules.campus_galli.events import CampusMove
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.state import State
 from rules.engine.events import Move
-from rules.engine.game import AnyGame, ScoreLine
+from rules.engine.game import AnyGame, Event, ScoreLine
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import PUBLIC
 
@@ -45,6 +53,9 @@ class CampusFace:
     def happening(self, table: Table, happening: Happening) -> list[str]:
         state: State = happening.view
         return _teller(_game(table), table.players).sentences(state.news)
+
+    def revealed(self, event: Event) -> str:
+        return REVEALED.get(type(event), "something has been revealed since")
 
     def next_step(self, table: Table) -> str:
         state: State = table.view(PUBLIC)

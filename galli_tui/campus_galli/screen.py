@@ -86,9 +86,6 @@ class CampusScreen(TableEvents):
         if self._cursor is not None:
             self.action_look()
             return True
-        if isinstance(self._entering, Witnessing):
-            self._go_on_from_scene()
-            return True
         if self._entering.out():
             self._update()
             return True

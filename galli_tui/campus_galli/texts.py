@@ -18,6 +18,17 @@ from galli_tui.campus_galli.words import (
 )
 from galli_tui.table import Player
 from rules.campus_galli.box import DIE_FACES, Box, Origin
+from rules.campus_galli.events import (
+    DealLeftovers,
+    DealPiles,
+    DrawCards,
+    DrawSection,
+    DrawTile,
+    RevealCards,
+    RevealTask,
+    RollDice,
+    TurnUpCard,
+)
 from rules.campus_galli.scoring import BUILDER, COOPERATION, LAZY
 from rules.campus_galli.state import News, NewsKind, State
 from rules.campus_galli.steps import (
@@ -311,6 +322,18 @@ def next_step(state: State, box: Box, players: Sequence[Player]) -> str:
             return "The dealer is at work."
 
 
+REVEALED: Final[Mapping[type[object], str]] = {
+    DrawTile: "the tile draw has already been revealed",
+    RevealTask: "a new task has already been revealed",
+    DrawCards: "new cards have already been drawn",
+    RevealCards: "the chosen cards have already been revealed",
+    DrawSection: "the pouch draw has already been revealed",
+    TurnUpCard: "a new card has already been turned up",
+    RollDice: "the dice have already been rolled",
+    DealLeftovers: "the piles have already been dealt",
+    DealPiles: "the cards have already been dealt",
+}
+"""Why nothing before such an event can be undone."""
 SCORE_LABELS: Final = {
     "builders": "Builders on sections",
     "beside": "Builders beside buildings",

@@ -19,9 +19,10 @@ _TABLE = FoundTable("ssh", ("table",), "its table", "over SSH", "This host", sea
 class FriendScreen(FrontScreen):
     """It asks for the code at once; and it is what a friend comes back to from the table."""
 
-    SCOPES: ClassVar[tuple[str, ...]] = ("friend", "list")
-    BINDINGS = bindings("friend")
+    SCOPES: ClassVar[tuple[str, ...]] = ("friend", "front", "list")
+    BINDINGS = bindings("friend", "front")
     ENTRIES = (("table", "To the table"), ("rules", "Rules and help"), ("leave", "Leave"))
+    FIRST = "Press q to end the connection."
     NEXT = "Enter goes to the table. A seat that you take there is kept for your SSH key."
 
     def __init__(self, name: str) -> None:

@@ -7,6 +7,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 
+from galli_tui.actions import Action
 from galli_tui.screens.base import GalliScreen
 from galli_tui.widgets.key_line import KeyLine
 from galli_tui.widgets.next_line import NextLine
@@ -21,6 +22,8 @@ class FrontScreen(GalliScreen[None]):
     """The lines: the name of an action, and what stands there."""
     NEXT: ClassVar[str] = ""
     """What to do, in words."""
+    FIRST: ClassVar[str] = ""
+    """What to say where there is no step to go back."""
     DEFAULT_CSS = """
     FrontScreen #page { width: 100%; height: auto; }
     FrontScreen #entries { width: 100%; margin-top: 2; align-horizontal: center; }
@@ -48,6 +51,12 @@ class FrontScreen(GalliScreen[None]):
 
     async def action_rules(self) -> None:
         await self.house.run_action("help")
+
+    def offers(self, action: Action) -> bool:
+        return action.id != "front.back" and super().offers(action)
+
+    def action_back(self) -> None:
+        self.query_one(NextLine).show_note(self.FIRST)
 
     def action_leave(self) -> None:
         self.house.exit()

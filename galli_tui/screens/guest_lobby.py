@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from galli_tui.actions import Action, bindings
 from galli_tui.house_net import NetTrouble, Visiting
-from galli_tui.screens.dialog import Notice
+from galli_tui.screens.dialog import Notice, Question
 from galli_tui.screens.lobby import CodeLine, LobbyScreen, way
 from galli_tui.screens.lobby_words import (
     SeatLine,
@@ -265,9 +265,23 @@ class GuestLobby(LobbyScreen):
             self._visiting.rise(own)
 
     def action_back(self) -> None:
-        if self.in_front:
-            self.leave()
-            self.dismiss()
+        if not self.in_front:
+            return
+        if self._own_seat is None or self._status.phase is not Phase.LOBBY:
+            self._leave()
+            return
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self._leave()
+
+        resumed = self._lobby is not None and self._lobby.resumed
+        words = "Your seat is kept for you." if resumed else "Your seat is free for others then."
+        self.house.push_screen(Question("Leave the table?", words, "leave"), answered)
+
+    def _leave(self) -> None:
+        self.leave()
+        self.dismiss()
 
 
 def problem_words(status: GuestStatus) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from galli_tui.actions import bindings
+from galli_tui.actions import Action, bindings
 from galli_tui.screens.front import FrontScreen
 
 
 class MenuScreen(FrontScreen):
     """What a player can begin, find or go on with."""
 
-    SCOPES: ClassVar[tuple[str, ...]] = ("menu", "list")
-    BINDINGS = bindings("menu")
+    SCOPES: ClassVar[tuple[str, ...]] = ("menu", "front", "list")
+    BINDINGS = bindings("menu", "front")
     ENTRIES = (
         ("new_game", "New match"),
         ("host_table", "Host a table"),
@@ -22,7 +22,12 @@ class MenuScreen(FrontScreen):
         ("rules", "Rules and help"),
         ("leave", "Quit"),
     )
+    FIRST = "This is the menu: press q to quit."
     NEXT = "Choose with the arrows and enter, a letter below, or a double click."
+
+    def offers(self, action: Action) -> bool:
+        # Here `menu.leave` ends the program; the list of commands need not name that twice.
+        return action.id != "app.quit-program" and super().offers(action)
 
     def action_new_game(self) -> None:
         self.house.set_up()

@@ -244,7 +244,8 @@ class NewGameScreen(FormScreen[None]):
 
     def _change_game(self, key: str) -> None:
         if key != self._meta.key:
-            self.house.set_up(Setup(key, Options(0, "", 0), ()), networked=self._is_networked)
+            self.dismiss()
+            self.house.push_screen(NewGameScreen(Setup(key, Options(0, "", 0), ()), networked=self._is_networked))
 
     def _part_colours(self, changed: Choice) -> None:
         """No two seats of one colour: whoever had it takes the colour that is free now."""

@@ -18,6 +18,7 @@ from galli_tui.actions import Action, action, bindings
 from galli_tui.company import Role
 from galli_tui.screens.flow import asked_since, local_seats, next_turn
 from galli_tui.screens.table_hints import AdvisedTable
+from galli_tui.screens.undo_reasons import undo_reason
 from galli_tui.screens.waiting import leaving_words
 from galli_tui.table import Table
 from galli_tui.widgets.key_line import KeyLine
@@ -29,7 +30,6 @@ from rules.engine.refusal import Refused
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
 from saves.errors import SaveError
 
-_STAYS = "This stays: something was revealed or decided, or enough was taken back."
 _LOOK_FIRST = "This has just come up: take a look, then press it again."
 _ON_ITS_WAY = "What was decided here is on its way to the host, and can be taken back once it is there."
 
@@ -250,6 +250,8 @@ class TableScreen(AdvisedTable, Generic[S]):
                 self._advance()
             elif answer is Answer.TAKE_BACK:
                 self.action_take_back()
+            elif answer is Answer.BACK:
+                self._ask_to_leave()
             else:
                 self.action_leave()
 
@@ -324,7 +326,7 @@ class TableScreen(AdvisedTable, Generic[S]):
         if seat is None:
             standing = self.standing
             sent = standing is not None and standing.sent
-            self.note(_ON_ITS_WAY if sent else _STAYS)
+            self.note(_ON_ITS_WAY if sent else undo_reason(self.table, self.face))
             return
         self._alone = None
         # As the seat itself knows it, and is shown only to itself.
