@@ -257,6 +257,9 @@ class StrawsBox:
     def new(self, options: Options, components: Plain | None = None, rules_version: int | None = None) -> StrawsGame:
         return StrawsGame(options)
 
+    def about_components(self) -> str:
+        return "They are made up for the tests."
+
     def rulebook(self) -> str:
         return RULEBOOK
 

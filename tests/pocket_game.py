@@ -475,6 +475,9 @@ class CandlesBox:
             raise OptionError("candles are for two or three seats, against each other")
         return Candles(options, *_parts(self.standard_components() if components is None else components))
 
+    def about_components(self) -> str:
+        return "They are made up for the tests."
+
     def rulebook(self) -> str:
         return RULEBOOK
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
@@ -194,6 +195,29 @@ def test_clauses_of_all_levels_are_read(clause: str, words: str, capsys: pytest.
 def test_rules_are_found_by_their_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert ended(["rules", "tree"]) == Exit.OK
     assert "CG-I-3a4" in capsys.readouterr().out
+    assert ended(["rules", "can", "I", "rotate", "a", "section?"]) == Exit.OK
+    assert capsys.readouterr().out.split()[5:].index("CG-I-3a7") < 12
+
+
+def test_the_whole_rulebook_opens_with_its_preface_and_says_that_the_components_are_a_reconstruction(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert ended(["rules"]) == Exit.OK
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Its components are a reconstruction" in told.partition("CG-I-0a")[0]
+    assert "CG-III-6f" in told
+
+
+def test_the_standard_components_are_said_to_be_a_reconstruction_and_an_own_set_is_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ended(["components"]) == Exit.OK
+    assert "These components are a reconstruction." in capsys.readouterr().out
+    source = Path(__file__).parents[1] / "rules" / "campus_galli" / "components"
+    own = tmp_path / "own"
+    shutil.copytree(source, own)
+    assert ended(["components", "--check", str(own)]) == Exit.OK
+    assert "reconstruction." not in capsys.readouterr().out
 
 
 def test_components_are_told_with_names(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.engine.rulebook import Clause, clauses
+from rules.engine.rulebook import Clause, clauses, preface, search, synonyms
 from rules.registry import game_box, games
 
 ROOT = Path(__file__).parents[1]
@@ -93,3 +93,110 @@ def test_rulings_are_marked() -> None:
 def test_a_clause_that_stands_twice_is_refused() -> None:
     with pytest.raises(ValueError, match="XY-I-2 stands twice"):
         clauses(BOOK + "\n\n**XY-I-2** Again.\n")
+
+
+SEARCHED = """# A game
+
+These are the rules,
+in our words.
+
+And more of them.
+
+## Fire hazard
+
+**XY-I-1** A die is rolled for each library.
+
+**XY-I-2** The fire is put out by paying.
+
+## Pieces
+
+**XY-II-1** Pieces of fire brick are red. See below.
+
+**XY-II-2** A piece may be turned and turned over.
+
+**XY-II-3** *(ruling)* Pieces that were turned stay so.
+
+## Other words
+
+- rotate, spin: XY-II-2, turned
+- go round: turned
+"""
+
+
+def ids(query: str) -> list[str]:
+    """What the search finds."""
+    return [clause.id for clause in search(SEARCHED, query)]
+
+
+def test_the_preface_stands_before_the_first_section() -> None:
+    assert preface(SEARCHED) == ("These are the rules, in our words.", "And more of them.")
+
+
+def test_a_players_own_words_stand_for_words_and_clauses() -> None:
+    assert synonyms(SEARCHED) == {
+        "rotate": ("XY-II-2", "turned"),
+        "spin": ("XY-II-2", "turned"),
+        "go round": ("turned",),
+    }
+    assert ids("rotate") == ids("rotated") == ids("Rotates") == ids("how do I rotate it") == ["XY-II-2", "XY-II-3"]
+    assert ids("rot") == ["XY-II-2", "XY-II-3"]
+    assert ids("go round") == ["XY-II-2", "XY-II-3"]
+
+
+def test_headings_are_searched_and_the_best_clause_comes_first() -> None:
+    assert ids("fire") == ids("Fires") == ["XY-I-2", "XY-I-1", "XY-II-1"]
+    assert ids("hazard") == ["XY-I-1", "XY-I-2"]
+
+
+def test_every_word_must_be_there() -> None:
+    assert ids("fire brick") == ["XY-II-1"]
+    assert ids("fire pigeon") == []
+
+
+def test_an_id_finds_its_clause_and_those_below_it() -> None:
+    assert ids("xy-ii") == ["XY-II-1", "XY-II-2", "XY-II-3"]
+    assert ids("xy-i-1") == ["XY-I-1"]
+    assert ids("ii-3") == ["XY-II-3"]
+
+
+@pytest.mark.parametrize("query", ["", "  "])
+def test_without_words_all_clauses_are_found_in_the_books_order(query: str) -> None:
+    assert ids(query) == list(clauses(SEARCHED))
+
+
+@pytest.mark.parametrize("query", ["the of", "***", "(", "\\", "x" * 500])
+def test_no_query_breaks_the_search(query: str) -> None:
+    assert isinstance(ids(query), list)
+
+
+@pytest.mark.parametrize(
+    ("query", "best"),
+    [
+        ("rotate", "CG-I-3a7"),
+        ("mirror", "CG-I-3a7"),
+        ("flip", "CG-I-3a7"),
+        ("fire", "CG-III-1i"),
+        ("discuss", "CG-I-6f"),
+        ("can I talk about my cards", "CG-I-6f"),
+        ("lazy monk", "CG-I-3e"),
+        ("tie", "CG-I-6e"),
+        ("plague", "CG-III-1j"),
+        ("collapse", "CG-III-1k"),
+        ("swap tiles", "CG-II-3s"),
+        ("special actions", "CG-II-4"),
+        ("begging", "CG-II-3f"),
+        ("turn order", "CG-I-3"),
+        ("end of the game", "CG-I-5"),
+    ],
+)
+def test_the_rulebook_of_campus_galli_is_found_by_what_players_type(query: str, best: str) -> None:
+    assert search(game_box("campus-galli").rulebook(), query)[0].id == best
+
+
+@pytest.mark.parametrize("key", games())
+def test_whatever_a_players_word_stands_for_is_found(key: str) -> None:
+    book = game_box(key).rulebook()
+    text = " ".join(f"{clause.section} {clause.text}" for clause in written(key).values()).casefold()
+    for word, meanings in synonyms(book).items():
+        assert search(book, word), word
+        assert all(meaning in written(key) or meaning in text for meaning in meanings), word

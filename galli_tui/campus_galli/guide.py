@@ -7,6 +7,7 @@ from galli_tui.campus_galli.signs import Signs
 from galli_tui.campus_galli.words import colour_word, signed
 from galli_tui.widgets.prose import Paragraph, Span
 from rules.campus_galli.box import COLOURS, LEAST_LEVEL, CardKind
+from rules.campus_galli.game import ABOUT_COMPONENTS
 from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.scoring import BUILDER, LARGE_GAP, LAZY, PARCHMENT
 
@@ -40,6 +41,9 @@ def guide(signs: Signs, level: int = 1) -> tuple[Paragraph, ...]:
         Paragraph("What the signs mean", heading=True, close=True),
         *(Paragraph("", spans=spans, close=True) for spans in _signs(signs)),
         *(Paragraph("", spans=spans, close=True) for spans in (_tile_signs(signs, dangers=dangers) if tiled else ())),
+        Paragraph("", close=True),
+        Paragraph("About the components", heading=True, close=True),
+        Paragraph(ABOUT_COMPONENTS, close=True),
     )
 
 

@@ -13,7 +13,7 @@ from galli_tui.commands.running import give, report_file
 from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
 from galli_tui.terminal import safe
-from rules.engine.rulebook import Clause, clauses
+from rules.engine.rulebook import Clause, preface, search
 from saves.errors import shown
 
 
@@ -32,20 +32,22 @@ def components(args: Namespace) -> int:
     if args.check is not None:
         print(f"{shown(Path(args.check))}: a sound set of components for {box.meta.title}.")
     print("\n".join(told(box.readable_components(own))))
+    if own is None:
+        print(f"\n{_filled(box.about_components())}")
     return Exit.OK
 
 
 def rules(args: Namespace) -> int:
-    """Prints the rulebook, one clause and those below it, or the clauses that hold all the words."""
-    box = box_of(args.game)
-    book = clauses(box.rulebook())
-    words = [word for word in args.clause if word]
-    found = _matching(book, words)
+    """Prints the rulebook, one clause and those below it, or the clauses about some words, the best first."""
+    book, query = box_of(args.game).rulebook(), " ".join(args.clause)
+    found = search(book, query)
     if not found:
         raise CommandTrouble(
-            f"No clause is called or speaks of {safe(' '.join(words), 60)!r}; `galli-tui rules` prints them all.",
-            Exit.NO_INPUT,
+            f"The rulebook has nothing about {safe(query, 60)!r}; `galli-tui rules` prints all of it.", Exit.NO_INPUT
         )
+    if not query.strip():
+        for paragraph in preface(book):
+            print(_filled(paragraph) + "\n")
     section = ""
     for clause in found:
         if clause.section != section:
@@ -55,20 +57,11 @@ def rules(args: Namespace) -> int:
     return Exit.OK
 
 
-def _matching(book: dict[str, Clause], words: list[str]) -> list[Clause]:
-    if not words:
-        return list(book.values())
-    if len(words) == 1:
-        name = words[0].casefold()
-        named = [clause for id_, clause in book.items() if id_.casefold() == name]
-        below = [clause for id_, clause in book.items() if id_.casefold().startswith(name) and clause not in named]
-        if named or below:
-            return named + below
-    wanted = [word.casefold() for word in words]
-    return [clause for clause in book.values() if all(word in clause.text.casefold() for word in wanted)]
-
-
 def _shown(clause: Clause) -> str:
     ruling = "(ruling) " if clause.ruling else ""
-    text = clause.text.replace("*", "").replace("`", "")
-    return fill(f"{clause.id}  {ruling}{text}", width=78, subsequent_indent=" " * 4, break_on_hyphens=False)
+    return _filled(f"{clause.id}  {ruling}{clause.text}", " " * 4)
+
+
+def _filled(text: str, indent: str = "") -> str:
+    plain = text.replace("*", "").replace("`", "")
+    return fill(plain, width=78, subsequent_indent=indent, break_on_hyphens=False)

@@ -25,7 +25,7 @@ from galli_tui.widgets.line import LineWidget, Piece, signs_of
 from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.prose import Paragraph, Prose
 from galli_tui.widgets.rows import Row, Rows, heading
-from rules.engine.rulebook import Clause, clauses
+from rules.engine.rulebook import Clause, clauses, preface, search
 from rules.registry import game_box, games
 
 _GUIDE, _COMPANY, _ADVICE, _KEYS, _RULES = "guide", "company", "advice", "keys", "rules"
@@ -36,6 +36,7 @@ _PARTS = {
     _KEYS: "Keys",
     _RULES: "Rulebook",
 }
+_ABOUT = "About these rules"
 _KEY_COLUMN = 22
 _NEXT = {
     _GUIDE: "The game on one page; the arrows scroll. Tab goes on to the other pages.",
@@ -81,6 +82,7 @@ class HelpScreen(GalliScreen[None]):
         self._game_key = game_key or games()[0]
         self._scopes = scopes
         self._wanted = clause
+        self._book = ""
         self._clauses: list[Clause] = []
         self._shown: list[Clause | None] = []
 
@@ -115,7 +117,9 @@ class HelpScreen(GalliScreen[None]):
     def show_part(self, part: str) -> None:
         """Shows one of the parts."""
         if part == _RULES and not self._clauses:
-            self._clauses = list(clauses(game_box(self._game_key).rulebook()).values())
+            self._book = game_box(self._game_key).rulebook()
+            about = [Clause("", _ABOUT, ruling=False, text=text) for text in preface(self._book)]
+            self._clauses = [*about, *clauses(self._book).values()]
             self._wanted = self._wanted or self._first_of_level()
             self._search("")
         self.query_one(ContentSwitcher).current = part
@@ -144,15 +148,15 @@ class HelpScreen(GalliScreen[None]):
         return [*rows, heading(), heading(mend)]
 
     def _search(self, words: str) -> None:
-        wanted = words.lower().split()
-        found = [one for one in self._clauses if all(word in f"{one.id} {one.text}".lower() for word in wanted)]
+        found = search(self._book, words) if words.strip() else self._clauses
         rows: list[Row] = []
         self._shown = []
         for number, one in enumerate(found):
             if number == 0 or one.section != found[number - 1].section:
                 rows.append(heading(one.section))
                 self._shown.append(None)
-            rows.append(Row(((f"{one.id}  ", "strong"), (one.text.translate(_UNMARKED), "faint"))))
+            name = f"{one.id}  " if one.id else ""
+            rows.append(Row(((name, "strong"), (one.text.translate(_UNMARKED), "faint"))))
             self._shown.append(one)
         index = next((place for place, one in enumerate(self._shown) if one and one.id == self._wanted), 0)
         self._wanted = None
@@ -168,7 +172,7 @@ class HelpScreen(GalliScreen[None]):
         texts = [Paragraph(clause.section, heading=True)]
         for one in section:
             text = f"*(ruling)* {one.text}" if one.ruling else one.text
-            texts.append(Paragraph(text, one.id, marked=one is clause))
+            texts.append(Paragraph(text, one.id, marked=one == clause))
         self.query_one("#clause", Prose).show(texts)
 
     def on_input_changed(self, event: Input.Changed) -> None:

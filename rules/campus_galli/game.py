@@ -99,6 +99,11 @@ META = Meta(
     colours=COLOURS,
     oldest_rules=OLDEST_RULES,
 )
+ABOUT_COMPONENTS = (
+    "These components are a reconstruction. The published rules have no pictures, so the plan, the outlines of the "
+    "sections and most cards are not those of the published game, but made to fit its rules. If you own the game, you "
+    "can write down your own set and play with that: see docs/components.md."
+)
 
 
 class CampusGalli:
@@ -309,6 +314,9 @@ class CampusGalliBox:
 
     def new(self, options: Options, components: Plain | None = None, rules_version: int | None = None) -> AnyGame:
         return CampusGalli(options, _box(components), RULES_VERSION if rules_version is None else rules_version)
+
+    def about_components(self) -> str:
+        return ABOUT_COMPONENTS
 
     def rulebook(self) -> str:
         return _rulebook()

@@ -250,6 +250,10 @@ class GameBox(Protocol):
         """
         ...
 
+    def about_components(self) -> str:
+        """Sentences for players on where the standard components come from."""
+        ...
+
     def rulebook(self) -> str:
         """The rulebook's Markdown, with numbered clauses."""
         ...
