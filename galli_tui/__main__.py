@@ -1,7 +1,7 @@
 """The entry point of `galli-tui` and of `python -m galli_tui`: checks the installation, then hands over to `cli`.
 
 Nothing of `rules`, `saves` and `net` is imported before the check has passed. Whatever then goes wrong ends in one
-sentence; with GALLI_TUI_DEBUG set, in Python's own words.
+sentence (see `fault_report`).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from contextlib import suppress
 
 from galli_tui import guard
 from galli_tui.exits import Exit
+from galli_tui.fault_report import debugging, report_fault
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -29,20 +30,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         _silence_output()
         return Exit.PIPE
     except OSError as error:
-        if os.environ.get("GALLI_TUI_DEBUG"):
-            raise
+        if debugging():
+            report_fault(error)
+            return Exit.SAVE
         _silence_output()
         print(f"galli-tui: a file or the output could not be read or written ({error.strerror}).", file=sys.stderr)
         return Exit.SAVE
     except Exception as fault:
-        if os.environ.get("GALLI_TUI_DEBUG"):
-            raise
-        what = f"{type(fault).__name__}: {ascii(str(fault))[1:-1][:200]}"
-        print(
-            f"galli-tui stopped by a fault of its own ({what}); a match is safe up to the last move shown as made, "
-            "and GALLI_TUI_DEBUG=1 shows what to put into a report.",
-            file=sys.stderr,
-        )
+        report_fault(fault)
         return Exit.FAULT
 
 

@@ -18,10 +18,12 @@ from textual.filter import LineFilter
 from textual.geometry import Offset
 from textual.screen import Screen
 from textual.widget import AwaitMount
+from textual.worker import WorkerFailed
 
 from galli_tui import theme
 from galli_tui.actions import bindings
 from galli_tui.exits import Exit
+from galli_tui.fault_report import report_fault
 from galli_tui.input_order import InputOrder
 from galli_tui.screens.base import SNUG, GalliScreen
 from galli_tui.screens.menu import MenuScreen
@@ -41,6 +43,10 @@ if TYPE_CHECKING:
 
 _TERMINAL_LOOKED_AT = 3.0
 """Every so many seconds the app makes sure that its terminal is there."""
+_BEFORE = "\x1b[22;2t\x1b[4 q"
+"""Keeps the window's title, and makes the cursor a line."""
+_AFTER = "\x1b[23;2t\x1b[0 q"
+"""Gives both back."""
 
 
 class GalliApp(App[None]):
@@ -49,6 +55,8 @@ class GalliApp(App[None]):
     TITLE = "galli-tui"
     CSS_PATH = "theme.tcss"
     ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+    """No text is selected with the mouse: nothing here copies it, and terminals do it by themselves, with Shift."""
     BINDINGS = bindings("app")
 
     def __init__(
@@ -135,6 +143,7 @@ class GalliApp(App[None]):
                 loop.add_signal_handler(signal.SIGTERM, self.exit)
                 loop.add_signal_handler(signal.SIGINT, self._interrupted)
                 signal.signal(signal.SIGHUP, partial(self._hung_up, loop))
+            self._restore_when_killed()
             self.app_resume_signal.subscribe(self, self._show_cursor)  # pyright: ignore[reportUnknownMemberType]
         if self._first_table is not None:
             self.open_table(self._first_table)
@@ -144,6 +153,13 @@ class GalliApp(App[None]):
             self.push_screen(SavedScreen())
         if self._first is not None:
             self._first(self)
+
+    def _restore_when_killed(self) -> None:
+        if os.name == "posix":
+            from galli_tui.terminal_driver import TerminalDriver
+
+            if isinstance(self._driver, TerminalDriver):
+                self._driver.restore_when_killed(_AFTER.encode() if self.terminal.window_titles else b"")
 
     def _interrupted(self) -> None:
         self.exit(return_code=Exit.INTERRUPTED)
@@ -323,10 +339,19 @@ class GalliApp(App[None]):
         if self._driver is not None and not self.is_headless:
             self._driver.write(sequence)
 
+    @property
+    def fault(self) -> BaseException | None:
+        """The first error that nothing in the program has caught."""
+        error = self._exception
+        return error.error if isinstance(error, WorkerFailed) else error
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether the program has ended, or is about to, for a reason that nobody gave."""
+        return self._exception is not None or not self.leaving or bool(self.return_code)
+
     def _print_error_renderables(self) -> None:
-        """Keeps Textual's traceback from the player; `run` says what happened."""
-        if os.environ.get("GALLI_TUI_DEBUG"):
-            super()._print_error_renderables()
+        """Print nothing: Textual's traceback shows all values, hidden cards among them. See `fault_report`."""
 
 
 def _scopes(screen: Screen[object]) -> tuple[str, ...]:
@@ -366,30 +391,25 @@ def show(app: GalliApp) -> Exit:
     """The same for an app that was made already."""
     terminal = app.terminal
     if terminal.window_titles:
-        _tell_terminal("\x1b[22;2t\x1b[4 q")
+        _tell_terminal(_BEFORE)
     try:
         app.run(mouse=terminal.mouse)
     finally:
         if terminal.window_titles:
-            _tell_terminal("\x1b[23;2t\x1b[0 q")
+            _tell_terminal(_AFTER)
     if app.trouble is not None:
         sentence, code = app.trouble
         complain(sentence)
         return code
     if app.return_code == Exit.INTERRUPTED:
         return Exit.INTERRUPTED
-    if app.return_code:
-        print(
-            "galli-tui met a fault of its own and had to stop. Every move is saved. To report it, run it again with "
-            "GALLI_TUI_DEBUG=1, which shows where it happened.",
-            file=sys.stderr,
-        )
+    if app.has_failed:
+        report_fault(app.fault)
         return Exit.FAULT
     return Exit.OK
 
 
 def _tell_terminal(sequence: str) -> None:
-    """Before and after the app: the window's title is kept and given back, the cursor is a line and a block again."""
     if sys.__stderr__ is not None:
         with suppress(OSError):  # It may be gone by then.
             sys.__stderr__.write(sequence)

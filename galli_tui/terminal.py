@@ -140,7 +140,7 @@ def input_encoding(environ: Mapping[str, str] | None = None, source: TextIO | No
 
 
 def _extends_ascii(encoding: str) -> bool:
-    ascii_bytes = bytes(range(128))
+    ascii_bytes = bytes(range(128)) + b"\x1b[A\x1b(B\x1b$B~"
     try:
         return codecs.getincrementaldecoder(encoding)("replace").decode(ascii_bytes) == ascii_bytes.decode("ascii")
     except (LookupError, TypeError, ValueError):

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import os
 import select
+import signal
+import termios
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from textual.drivers.linux_driver import LinuxDriver
@@ -20,11 +23,14 @@ from textual.message_pump import MessagePump
 from galli_tui.exits import Exit
 from galli_tui.terminal import input_encoding, terminal_is_gone
 from galli_tui.terminal_input import InputParser
+from net.pty_program import RESTORE
 
 CHUNK: Final = 256
 """Bytes read at once. Each of them may be a key."""
 MAX_WAITING: Final = 16
 """Messages that may wait in one queue of the app when more is read."""
+_OUTPUT: Final = 2
+"""Textual draws on the error stream's terminal."""
 _AGAIN: Final = 0.01
 """Seconds until a queue that was too long is looked at again."""
 _PATIENCE: Final = 0.1
@@ -32,10 +38,46 @@ _PATIENCE: Final = 0.1
 
 
 class TerminalDriver(LinuxDriver):
-    """Textual's own driver, with bounded input."""
+    """Textual's own driver, with bounded input, and a terminal that is restored however the program ends."""
+
+    def start_application_mode(self) -> None:
+        """Take the terminal over; if that fails halfway, give it back."""
+        try:
+            super().start_application_mode()
+        except BaseException:
+            self.restore_terminal()
+            raise
+
+    def restore_when_killed(self, farewell: bytes) -> None:
+        """Restore the terminal on SIGQUIT and SIGABRT too, write the farewell to it, and end by the same signal.
+
+        Nothing can be done where the system's own `abort` or another fatal signal ends the process inside a library.
+        """
+
+        def end(number: int, _: object) -> None:
+            self.restore_terminal(farewell)
+            signal.signal(number, signal.SIG_DFL)
+            os.kill(os.getpid(), number)
+
+        for number in (signal.SIGQUIT, signal.SIGABRT):
+            signal.signal(number, end)
+
+    def restore_terminal(self, farewell: bytes = b"") -> None:
+        """Give the terminal back at once, past what waits to be written. A terminal that takes nothing is left."""
+        with suppress(OSError, termios.error):
+            if self.attrs_before is not None:
+                termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
+            if select.select([], [_OUTPUT], [], _PATIENCE)[1]:
+                os.write(_OUTPUT, RESTORE + farewell)
 
     def run_input_thread(self) -> None:
         """Read what is typed until the driver stops; runs in a thread of its own."""
+        try:
+            self._read()
+        except Exception as error:
+            self._app.call_later(partial(_fail, error))
+
+    def _read(self) -> None:
         parser = InputParser(input_encoding())
         caught_up = threading.Event()
         while not self.exit_event.is_set():
@@ -87,3 +129,8 @@ class TerminalDriver(LinuxDriver):
             # Writing to it may wait for ever. Every move is saved; nothing else is owed.
             os._exit(Exit.OK)
         self._app.exit()
+
+
+def _fail(error: Exception) -> None:
+    """End the app: an error that one of its callbacks raises is its own."""
+    raise error

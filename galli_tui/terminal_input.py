@@ -64,7 +64,11 @@ class InputParser:
         """Pass on one character, or the time; a sequence that the parser fails on is dropped."""
         try:
             for message in self._parser.tick() if char is None else self._parser.feed(char):
-                if _is_harmless(message):
+                if isinstance(message, Resize | InBandWindowResize):
+                    # A terminal can report its size among the keys, and then counts pixels. The kernel reports it too,
+                    # and does not let anybody type it.
+                    self._parser.mouse_pixels = False
+                elif not _is_surrogate(message):
                     yield message
         except Exception:  # It calls `chr` and `int` on what was typed.
             self._parser = XTermParser()
@@ -76,14 +80,10 @@ def _without_marker(pasted: str) -> str:
     return pasted.removesuffix(next(filter(pasted.endswith, beginnings), ""))
 
 
-def _is_harmless(message: Message) -> bool:
-    """Return whether the app may see it.
-
-    A terminal can report its size among the keys. The kernel reports it too, and does not let anybody type it.
-    """
-    if isinstance(message, Key):
-        return message.character is None or not any("\ud800" <= char <= "\udfff" for char in message.character)
-    return not isinstance(message, Resize | InBandWindowResize)
+def _is_surrogate(message: Message) -> bool:
+    """Return whether it is a key for half a character, which no terminal can show and no file can hold."""
+    typed = message.character if isinstance(message, Key) else None
+    return typed is not None and any("\ud800" <= char <= "\udfff" for char in typed)
 
 
 def _merge_moves(messages: Iterable[Message]) -> list[Message]:

@@ -26,6 +26,16 @@ KILLED: Final = 128 + signal.SIGKILL
 MOST_WAITING: Final = 1 << 16
 """Bytes on their way to the program, above which it counts as clogged."""
 CHUNK: Final = 1 << 14
+RESTORE: Final = b"".join(
+    (
+        b"\x18",  # leaves a sequence that was cut off
+        b"\x1b[0m\x1b[?7h",  # no colours, lines wrap
+        b"\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l",  # no mouse
+        b"\x1b[?1004l\x1b[?2004l\x1b[?2026l",  # no word of focus, no marks around a paste, no held-back drawing
+        b"\x1b[<u\x1b[?1049l\x1b[?25h",  # the keyboard, the screen and the cursor of before
+    )
+)
+"""Takes back what a program that was killed may have asked of a terminal."""
 
 
 class Size(NamedTuple):

@@ -16,7 +16,7 @@ import asyncssh
 from asyncssh.constants import DISC_BY_APPLICATION, DISC_NO_MORE_AUTH_METHODS_AVAILABLE
 from asyncssh.packet import SSHPacket
 
-from net.pty_program import PtyProgram, Size, fitting
+from net.pty_program import RESTORE, PtyProgram, Size, fitting
 from net.throttle import Flow
 
 if TYPE_CHECKING:
@@ -49,8 +49,6 @@ NO_TERMINAL: Final = "The game needs a terminal for its keys and its screen: ask
 
 _TERM: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9+._-]{0,63}")
 _COLOURS: Final = (b"truecolor", b"24bit")
-_SANE: Final = b"\x1b[0m\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[?1049l\x1b[?25h\x1b[0 q\r\n"
-"""Takes back what a program that was killed may have asked of a terminal: the mouse, another screen, no cursor."""
 
 logging.getLogger("asyncssh").addHandler(logging.NullHandler())  # Or its warnings would be written across the game.
 
@@ -103,7 +101,7 @@ class Terminal:
 
     def make_sane(self) -> None:
         """Takes back what a killed program has asked of the terminal."""
-        self.heard(_SANE)
+        self.heard(RESTORE + b"\x1b[0 q\r\n")
 
     def relieved(self) -> None:
         """The program has caught up."""

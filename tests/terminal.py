@@ -13,10 +13,10 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import pyte
 
@@ -53,19 +53,23 @@ class Terminal:
         columns: int = 80,
         rows: int = 24,
         command: Sequence[str] = (sys.executable, "-m", "galli_tui"),
+        environment: Mapping[str, str] | None = None,
     ) -> None:
-        """`words` come after the command."""
+        """`words` come after the command, `environment` on top of that of the test."""
         self._screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self._screen)
+        self.written = bytearray()
+        """All that the program has written."""
         self._descriptor, child = pty.openpty()
         fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        environment = {**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8", "GALLI_TUI_HOME": str(home)}
+        surroundings = {**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8", "GALLI_TUI_HOME": str(home)}
+        self.modes_before = termios.tcgetattr(child)
         self._process = subprocess.Popen(
             [*command, *words],
             stdin=child,
             stdout=child,
             stderr=child,
-            env=environment,
+            env=surroundings | dict(environment or {}),
             start_new_session=True,
         )
         os.close(child)
@@ -96,6 +100,38 @@ class Terminal:
         """Types keys, by name or as they are."""
         for key in keys:
             os.write(self._descriptor, KEYS.get(key, key).encode())
+
+    def send(self, data: bytes) -> int:
+        """Types bytes as they are, as far as the terminal takes them at once; returns how many it took."""
+        os.set_blocking(self._descriptor, False)
+        sent = 0
+        try:
+            while sent < len(data):
+                sent += os.write(self._descriptor, data[sent : sent + 4096])
+        except BlockingIOError:
+            pass
+        finally:
+            os.set_blocking(self._descriptor, True)
+        return sent
+
+    def offer(self, data: bytes) -> int:
+        """Types as many of these bytes as the program takes, also what comes a little later; returns how many."""
+        writable = select.select([], [self._descriptor], [], 1.0)[1]
+        return self.send(data) if writable else 0
+
+    def signal(self, number: signal.Signals) -> None:
+        """Sends the program a signal, as `kill` does."""
+        self._process.send_signal(number)
+
+    @property
+    def pid(self) -> int:
+        """The program's process."""
+        return self._process.pid
+
+    @property
+    def modes(self) -> list[Any]:
+        """How the terminal treats what is typed and printed."""
+        return termios.tcgetattr(self._descriptor)
 
     def until(self, holds: Callable[[str], bool], what: str) -> str:
         """Waits until the screen is so, and returns it. Fails with the screen as it is."""
@@ -146,6 +182,8 @@ class Terminal:
         """Waits until the program has ended by itself, and returns its exit code."""
         while self._process.poll() is None:
             self._pump(0.05)
+        while self._pump(0.0, only_data=True):
+            pass
         return self._process.returncode
 
     def _pump(self, seconds: float, *, only_data: bool = False) -> bool:
@@ -156,5 +194,6 @@ class Terminal:
             data = os.read(self._descriptor, 1 << 16)
         except OSError:
             return False
+        self.written += data
         self._stream.feed(_UNKNOWN.sub(b"", data))
         return bool(data)

@@ -1,0 +1,181 @@
+"""The program in a real terminal: typed at by a foreign locale and by a flood, ended by force and by its own faults."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from galli_tui.exits import Exit
+from galli_tui.terminal_driver import CHUNK
+from tests.terminal import Terminal
+
+MENU = "New match"
+LATIN = {"LANG": "de_DE.ISO-8859-1"}
+PLAYER = {"GALLI_TUI_DEBUG": ""}
+BAD = (
+    b"\xff",
+    "äöüß".encode("latin-1"),
+    b"\xc0\xaf",  # overlong
+    b"\xed\xa0\x80",  # a surrogate
+    b"\xe2\x82",  # a character cut off
+    b"\x1b[9999999u",  # a key beyond Unicode
+    b"\x1b[55296u",  # a key that is a surrogate
+    b"\x1b[<35;99999999999999;99999999999999M",  # a mouse out of this world
+    b"\x1b[48;9999;9999;1;1t",  # a window of a hundred million cells
+    b"\x1b[<0;5;5M\x1b[<32;70;20M\x1b[<0;70;20m",  # the mouse, dragged across the screen
+)
+KERNEL = 1 << 15
+"""Bytes that a terminal may hold for a program that reads nothing."""
+FLOOD = 1 << 19
+
+
+def at_menu(terminal: Terminal) -> None:
+    terminal.until(lambda screen: MENU in screen, "the menu")
+    terminal.settled()
+
+
+def peak(pid: int) -> int:
+    """KiB of memory that a process has had at once."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM:"))
+
+
+def altered(*lines: str) -> list[str]:
+    """The program with lines of ours run before it."""
+    script = "\n".join((*lines, "import sys", "from galli_tui.__main__ import main", "sys.exit(main(sys.argv[1:]))"))
+    return [sys.executable, "-c", script]
+
+
+def given_back(terminal: Terminal) -> bool:
+    """Whether the terminal is as it was: its modes, the screen of before, no mouse, the cursor."""
+    pairs = ((b"\x1b[?1049h", b"\x1b[?1049l"), (b"\x1b[?1003h", b"\x1b[?1003l"), (b"\x1b[?25l", b"\x1b[?25h"))
+    return terminal.modes == terminal.modes_before and all(
+        terminal.written.rfind(taken) < terminal.written.rfind(back) for taken, back in pairs
+    )
+
+
+@pytest.mark.parametrize("environment", [{}, LATIN], ids=["UTF-8", "ISO-8859-1"])
+def test_whatever_is_typed_does_no_harm(tmp_path: Path, environment: dict[str, str]) -> None:
+    with Terminal(home=tmp_path, environment=environment) as terminal:
+        at_menu(terminal)
+        for data in BAD:
+            terminal.send(data)
+            terminal.answer("down")
+            terminal.answer("up")
+        terminal.press("q")
+        assert terminal.wait() == Exit.OK
+
+
+@pytest.mark.parametrize(
+    ("environment", "typed", "shown"),
+    [
+        ({}, "Jürg".encode(), "Jürg"),
+        ({}, "Jürg".encode("latin-1"), "J\ufffdrg"),
+        (LATIN, "Jürg".encode("latin-1"), "Jurg"),
+    ],
+    ids=["UTF-8", "Latin-1 where UTF-8 is expected", "ISO-8859-1"],
+)
+def test_letters_arrive_in_the_encoding_of_the_locale(
+    tmp_path: Path, environment: dict[str, str], typed: bytes, shown: str
+) -> None:
+    with Terminal(home=tmp_path, environment=environment) as terminal:
+        at_menu(terminal)
+        terminal.answer("ctrl+p")
+        terminal.send(typed)
+        terminal.until(lambda screen: shown in screen, shown)
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
+def test_what_is_typed_while_the_program_lags_waits_in_the_kernel(tmp_path: Path) -> None:
+    gate = tmp_path / "gate"
+    os.mkfifo(gate)
+    lagging = altered(
+        "from galli_tui.app import GalliApp",
+        f"GalliApp.action_help = lambda app: open({str(gate)!r}).read()",
+    )
+    with Terminal(home=tmp_path, command=lagging) as terminal:
+        at_menu(terminal)
+        idle = peak(terminal.pid)
+        terminal.press("f1")
+        with gate.open("w"):  # The program lags from here until this is closed.
+            sent = 0
+            while taken := terminal.offer(b"x" * (FLOOD - sent)):
+                sent += taken
+            assert sent <= KERNEL + CHUNK
+        terminal.answer("down")
+        assert peak(terminal.pid) < idle * 1.2
+        terminal.press("q")
+        assert terminal.wait() == Exit.OK
+
+
+FAULTS = {
+    "reading": (
+        "from galli_tui.terminal_input import InputParser",
+        "def fail(*_): raise ValueError('the pouch holds a wing')",
+        "InputParser.feed = fail",
+    ),
+    "an action": (
+        "from galli_tui.screens.menu import MenuScreen",
+        "def fail(*_): raise ValueError('the pouch holds a wing')",
+        "MenuScreen.action_new = MenuScreen.on_key = fail",
+    ),
+    "panic": (
+        "from galli_tui.app import GalliApp",
+        "GalliApp.on_key = lambda app, event: app.panic('the pouch holds a wing')",
+    ),
+    "the driver": (
+        "from textual.drivers.linux_driver import LinuxDriver",
+        "def fail(driver): raise ValueError('the pouch holds a wing')",
+        "LinuxDriver._request_terminal_sync_mode_support = fail",
+    ),
+}
+
+
+@pytest.mark.parametrize("debugging", [False, True], ids=["for a player", "for a report"])
+@pytest.mark.parametrize("lines", FAULTS.values(), ids=FAULTS)
+def test_a_fault_ends_in_a_sentence_with_the_terminal_given_back(
+    tmp_path: Path, lines: tuple[str, ...], debugging: bool
+) -> None:
+    with Terminal(
+        home=tmp_path, command=altered(*lines), columns=200, environment={} if debugging else PLAYER
+    ) as terminal:
+        if "LinuxDriver" not in lines[0]:
+            at_menu(terminal)
+            terminal.press("x")
+        assert terminal.wait() == Exit.FAULT
+        said = " ".join(terminal.written[terminal.written.rfind(b"\x1b[?1049l") :].decode().split())
+        assert "stopped because of an error of its own" in said
+        assert "the pouch" not in said
+        assert ("in fail" in said) == (debugging and "def fail" in lines[1])
+        assert given_back(terminal)
+
+
+@pytest.mark.parametrize("number", [signal.SIGQUIT, signal.SIGABRT], ids=lambda it: it.name)
+def test_a_signal_that_dumps_core_gives_the_terminal_back(tmp_path: Path, number: signal.Signals) -> None:
+    with Terminal(home=tmp_path) as terminal:
+        at_menu(terminal)
+        assert terminal.modes != terminal.modes_before
+        terminal.signal(number)
+        assert terminal.wait() == -number
+        assert given_back(terminal)
+        assert terminal.written.rfind(b"\x1b[22;2t") < terminal.written.rfind(b"\x1b[23;2t")
+
+
+def test_stopped_and_continued_it_goes_on(tmp_path: Path) -> None:
+    with Terminal(home=tmp_path) as terminal:
+        at_menu(terminal)
+        terminal.signal(signal.SIGTSTP)
+        os.waitid(os.P_PID, terminal.pid, os.WSTOPPED | os.WNOWAIT)
+        terminal.settled()
+        assert given_back(terminal)
+        terminal.signal(signal.SIGCONT)
+        terminal.until(lambda screen: MENU in screen, "the menu")
+        terminal.settled()
+        assert not given_back(terminal)
+        terminal.answer("down")
+        terminal.press("q")
+        assert terminal.wait() == Exit.OK
