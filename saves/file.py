@@ -9,6 +9,7 @@ import os
 import shutil
 import stat
 from collections.abc import Sequence
+from io import FileIO
 from pathlib import Path
 from typing import NoReturn
 
@@ -30,7 +31,19 @@ from saves.errors import (
 from saves.intact import Change, Watch
 from saves.names import free_rescue
 from saves.paths import make_private
-from saves.records import MAX_FILE, MAX_RECORD, Ending, Prefix, Record, Scan, frames, prefix, read_prefix, scan
+from saves.records import (
+    MAX_FILE,
+    MAX_RECORD,
+    MAX_RECORDS,
+    Ending,
+    Prefix,
+    Record,
+    Scan,
+    frames,
+    prefix,
+    read_prefix,
+    scan,
+)
 
 
 def create_file(path: Path, records: Sequence[Record], disk: Disk = DISK) -> None:
@@ -180,7 +193,8 @@ class MatchFile:
             raise DiskTrouble(f"{shown(self.path)} can no longer be written to; open it again to go on.")
         data = frames(records)
         large = len(data) >= MAX_RECORD and any(len(record.body) >= MAX_RECORD for record in records)
-        if large or watch.size + len(data) > MAX_FILE:
+        number = len(self.records) + len(self._added) + len(records)
+        if large or watch.size + len(data) > MAX_FILE or number > MAX_RECORDS:
             raise SaveError(f"{shown(self.path)} has grown as large as a match may be; nothing was added.")
         self._demand_untouched(handle, watch)
         try:
@@ -334,10 +348,8 @@ def _read(handle: int, path: Path) -> bytes:
         raise NoMatchFile(f"{shown(path)} is a folder, not a saved match.")
     if not stat.S_ISREG(info.st_mode) or info.st_size > MAX_FILE:
         raise NoMatchFile(f"{shown(path)} is not a saved match of this program; it was left as it is.")
-    parts: list[bytes] = []
-    while part := os.read(handle, 1 << 20):
-        parts.append(part)
-    return b"".join(parts)
+    with FileIO(handle, closefd=False) as file:
+        return file.readall()
 
 
 def _keep_aside(path: Path) -> Path:

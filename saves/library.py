@@ -21,8 +21,8 @@ from saves.fields import Player
 from saves.file import damage, demand_header, demand_ours, read_bytes, scan_bytes, torn
 from saves.names import SUFFIX
 from saves.records import Ending
+from saves.summary import MAX_WRONG, RowState, Score, Summary, digest_of, keep_summary, load_summary
 from saves.summary import SUFFIX as SUMMARY
-from saves.summary import RowState, Score, Summary, digest_of, keep_summary, load_summary
 
 if TYPE_CHECKING:
     from saves.contents import Contents
@@ -115,40 +115,37 @@ def summarise(row: Row, rank: RankName, progress: ProgressText, boxes: Boxes = g
         return row
     try:
         data = read_bytes(row.path)
-        summary, note = _made(row.path, data, rank, progress, boxes)
+        summary = _made(row.path, data, rank, progress, boxes)
     except SaveError as error:
         return row._replace(note=str(error))
-    if note:
-        return row._replace(state=RowState.DAMAGED, note=note)
     if summary is None:
         return row
     keep_summary(row.path, digest_of(data), summary)
     return _summarised(row.path, row.changed, summary)
 
 
-def _made(path: Path, data: bytes, rank: RankName, progress: ProgressText, boxes: Boxes) -> tuple[Summary | None, str]:
-    """The summary of a sound file, or what is wrong with the match in it. Raises `SaveError`."""
+def _made(path: Path, data: bytes, rank: RankName, progress: ProgressText, boxes: Boxes) -> Summary | None:
+    """The summary of the match in a sound file; None for any other file. Raises `SaveError`."""
     from saves.contents import contents_of, fold_all, reader_for
     from saves.header import game_of
     from saves.log import Stage
 
     found, _ = scan_bytes(data)
     if not found.records or found.ending is not Ending.WHOLE:
-        return None, ""
+        return None
     contents = contents_of(found.records, path)
     header = contents.header
     game = game_of(header, boxes)
     log, problem = fold_all(contents, game, reader_for(contents, None))
-    if problem is not None:
-        return None, f"{shown(path)} is not a valid match from entry {problem.entry} on: {problem}"
-    state = _state(contents)
+    state, score, far, wrong = _state(contents), None, "", ""
     begun = log.stage not in (Stage.FRESH, Stage.COMMITTED)
-    view, score, far = game.view(log.state, PUBLIC), None, ""
-    if begun and log.due.over and state is not RowState.ABANDONED:
-        sheet = game.sheet(view)
+    if problem is not None:
+        state, wrong = RowState.DAMAGED, f"not a valid match from entry {problem.entry} on: {problem}"[:MAX_WRONG]
+    elif begun and log.due.over and state is not RowState.ABANDONED:
+        sheet = game.sheet(game.view(log.state, PUBLIC))
         score = Score(sheet.seats, sheet.team, sheet.winners, rank(game, sheet.band) if sheet.band else "")
     elif begun and state is RowState.IN_PLAY:
-        far = progress(game, view)
+        far = progress(game, game.view(log.state, PUBLIC))
     return Summary(
         state,
         header.match,
@@ -157,18 +154,20 @@ def _made(path: Path, data: bytes, rank: RankName, progress: ProgressText, boxes
         game.meta.title,
         header.options,
         header.players,
-        log.length,
+        len(contents.entries),
         contents.hosted,
         score,
         far,
-    ), ""
+        wrong,
+    )
 
 
 def _summarised(path: Path, changed: int, summary: Summary) -> Row:
+    note = COPY if not summary.hosted and summary.state is RowState.IN_PLAY else ""
     return Row(
         path,
         summary.state,
-        COPY if not summary.hosted and summary.state is RowState.IN_PLAY else "",
+        f"{shown(path)} is {summary.wrong}" if summary.wrong else note,
         changed,
         summary.match.hex(),
         summary.game,

@@ -23,6 +23,8 @@ from saves.identity import Identity
 from saves.records import Kind, Record
 
 SECRET_SIZE: Final = 32
+MAX_NOTES: Final = 64
+"""Notes with different keys; a program has use for about a dozen."""
 _KEY: Final = word()
 _SEAT: Final = plain.SEAT
 _RAW: Final = data(MAX_ENTRY)
@@ -129,7 +131,7 @@ def with_record(known: Private, body: bytes) -> Private:
             return _without(known, _SEAT.decode(number))
         case ["kept", number, box]:
             return known._replace(kept={**known.kept, _SEAT.decode(number): _RAW.decode(box)})
-        case ["note", key, value]:
+        case ["note", key, value] if len(known.notes) < MAX_NOTES or key in known.notes:
             return known._replace(notes={**known.notes, _KEY.decode(key): value})
         case _:
             raise PlainError("a private record that is none of ours")

@@ -15,8 +15,10 @@ MAGIC: Final = b"\x89galli\r\n"
 """Not text, and changed by whatever changes line ends."""
 VERSION: Final = 1
 MAX_RECORD: Final = 4 << 20
-MAX_FILE: Final = 256 << 20
+MAX_FILE: Final = 64 << 20
 """Bytes; no match comes near either."""
+MAX_RECORDS: Final = 1 << 17
+"""Twice as many as a log may have entries: each record takes memory and time, however small it is."""
 
 _PREFIX: Final = Struct(">8sII")
 """Magic, version, CRC of both."""
@@ -34,6 +36,9 @@ class Kind(Enum):
     def __init__(self, tag: bytes) -> None:
         self.tag = tag
         """The same as `value`, which is slower to come by."""
+
+
+_KINDS: Final = {kind.tag: kind for kind in Kind}
 
 
 class Record(NamedTuple):
@@ -109,10 +114,12 @@ def read_prefix(data: bytes) -> Prefix:
 
 
 def scan(data: bytes) -> Scan:
-    """The records of a file whose prefix is ours."""
+    """The records of a file whose prefix is ours. One with more than a match may have ends DAMAGED after those."""
     found: list[Record] = []
     place = _PREFIX.size
     while place < len(data):
+        if len(found) == MAX_RECORDS:
+            return Scan(tuple(found), place, Ending.DAMAGED)
         if len(data) - place < _FRAME.size:
             return Scan(tuple(found), place, Ending.TORN)
         length, length_crc, body_crc = _FRAME.unpack_from(data, place)
@@ -124,9 +131,8 @@ def scan(data: bytes) -> Scan:
         body = data[start : start + length]
         if crc32(body) != body_crc:
             return Scan(tuple(found), place, Ending.DAMAGED)
-        try:
-            kind = Kind(body[:1])
-        except ValueError:
+        kind = _KINDS.get(body[:1])
+        if kind is None:
             return Scan(tuple(found), place, Ending.DAMAGED)
         found.append(Record(kind, body[1:]))
         place = start + length

@@ -25,6 +25,8 @@ FORM: Final = "galli-tui summary 1"
 SUFFIX: Final = ".summary"
 MAX_BYTES: Final = 16 << 10
 """A longer file is not a summary."""
+MAX_WRONG: Final = 500
+"""Characters."""
 _TAG: Final = 32
 _MOST_POINTS: Final = 1 << 31
 
@@ -60,7 +62,7 @@ class Summary(NamedTuple):
     """What a list shows of one match."""
 
     state: RowState
-    """IN_PLAY, OVER or ABANDONED."""
+    """IN_PLAY, OVER or ABANDONED; DAMAGED for a sound file with a match in it that is not valid."""
     match: bytes
     """The match id."""
     created: int
@@ -78,7 +80,9 @@ class Summary(NamedTuple):
     score: Score | None
     """For a match that was played to its end; else None."""
     progress: str
-    """For one that can be played on: how far it has come, e.g. "year 1, round 4"; empty before it has begun."""
+    """How far a match has come that can be played on, e.g. "year 1, round 4"; empty before it has begun."""
+    wrong: str
+    """For DAMAGED: completes "'match.galli' is ..."."""
 
 
 def digest_of(data: bytes) -> bytes:
@@ -122,7 +126,8 @@ def _tag(body: bytes, digest: bytes) -> bytes:
 
 
 def _state() -> Codec[RowState]:
-    known = {state.value: state for state in (RowState.IN_PLAY, RowState.OVER, RowState.ABANDONED)}
+    kept = (RowState.IN_PLAY, RowState.OVER, RowState.ABANDONED, RowState.DAMAGED)
+    known = {state.value: state for state in kept}
 
     def decode(value: Plain) -> RowState:
         found = known.get(value) if isinstance(value, str) else None
@@ -155,6 +160,7 @@ def _form() -> Codec[Summary]:
         hosted=plain.BOOL,
         score=plain.optional(ended),
         progress=plain.text(),
+        wrong=plain.text(MAX_WRONG),
     )
 
     def decode(value: Plain) -> Summary:

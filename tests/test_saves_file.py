@@ -30,7 +30,21 @@ from saves.errors import (
 from saves.file import MatchFile, create_file
 from saves.log import links_of
 from saves.match import Match
-from saves.records import MAGIC, MAX_RECORD, Ending, Kind, Prefix, Record, frame, frames, prefix, read_prefix, scan
+from saves.privates import MAX_NOTES, note_record
+from saves.records import (
+    MAGIC,
+    MAX_RECORD,
+    MAX_RECORDS,
+    Ending,
+    Kind,
+    Prefix,
+    Record,
+    frame,
+    frames,
+    prefix,
+    read_prefix,
+    scan,
+)
 from tests.pocket_match import any_move, begin, entries_of, play, resume, whole
 
 TIMES = 1_000
@@ -97,6 +111,39 @@ def test_a_kind_of_record_that_does_not_exist_is_damage() -> None:
 def test_a_length_that_no_record_has_is_damage(length: int) -> None:
     head = length.to_bytes(4, "big")
     assert scan(prefix() + head + crc32(head).to_bytes(4, "big") + bytes(20)).ending is Ending.DAMAGED
+
+
+def test_of_a_file_with_more_records_than_a_match_may_have_no_more_are_read() -> None:
+    tiny = frame(Record(Kind.PRIVATE, b""))
+    assert scan(prefix() + tiny * MAX_RECORDS).ending is Ending.WHOLE
+    found = scan(prefix() + tiny * (MAX_RECORDS + 1000))
+    assert (len(found.records), found.ending) == (MAX_RECORDS, Ending.DAMAGED)
+
+
+def test_a_match_takes_no_more_records_than_can_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with resume(path) as match:
+        records = len(MatchFile.view(path).records)
+        monkeypatch.setattr("saves.file.MAX_RECORDS", records + 1)
+        match.note("one", 1)
+        with pytest.raises(SaveError, match="as large as a match may be"):
+            match.note("two", 2)
+        assert dict(match.notes) == {"one": 1}
+    with resume(path) as match:
+        assert dict(match.notes) == {"one": 1}
+
+
+def test_notes_of_too_many_keys_are_none_of_ours(path: Path) -> None:
+    records = list(MatchFile.view(path).records)
+    path.unlink()
+    create_file(path, [*records, *(note_record(f"key-{number}", number) for number in range(MAX_NOTES))])
+    with resume(path) as match:
+        match.note("key-0", "again")
+        with pytest.raises(ValueError, match="none of ours"):
+            match.note("one-more", 1)
+    path.unlink()
+    create_file(path, [*records, *(note_record(f"key-{number}", number) for number in range(MAX_NOTES + 1))])
+    with pytest.raises(Damaged):
+        resume(path)
 
 
 def versioned(number: int) -> bytes:
