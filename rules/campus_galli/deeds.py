@@ -188,8 +188,10 @@ def again_choices(setting: Setting, state: State, step: ScoreAgainStep) -> list[
             return
         for place in range(first, len(step.cards)):
             card = step.cards[place]
-            shown = [colour for colour in setting.box.cards[card].colours if supply[colour]]
-            for colour in shown or [None]:
+            brought: list[int | None] = [colour for colour in setting.box.cards[card].colours if supply[colour]]
+            if not brought:
+                brought = [None]
+            for colour in brought:
                 left = supply if colour is None else minus(supply, tile(colour))
                 choose((*cards, card), (*colours, colour), place + 1, left)
 
