@@ -81,6 +81,10 @@ class Face(Protocol):
         """The score table where the seats play together, lowest band first; empty where they do not."""
         ...
 
+    def steps(self, game: AnyGame) -> tuple[Band, ...]:
+        """The named steps within the lowest band, lowest first, where the game has such: see `Sheet.step`."""
+        ...
+
     def progress(self, state: Any) -> str:
         """Where a match stands, e.g. "year 1, round 4 of 12"."""
         ...

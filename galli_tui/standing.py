@@ -26,7 +26,7 @@ def standing(table: Table, half: str = "½") -> str:
     if not table.due.over:
         return progress_text(game, view)
     sheet = game.sheet(view)
-    score = Score(sheet.seats, sheet.team, sheet.winners, rank_name(game, sheet.band))
+    score = Score(sheet.seats, sheet.team, sheet.winners, rank_name(game, sheet.rank))
     return outcome_words(score, [player.name for player in table.players], half)
 
 
@@ -56,8 +56,9 @@ def outcome_words(score: Score, names: Sequence[str], half: str = "½") -> str:
 
 
 def rank_name(game: AnyGame, key: str) -> str:
-    """The name of a score band of the game, as people read it."""
-    return next((band.name for band in face_of(game.meta.key).bands(game) if band.key == key), "")
+    """The name of a score band of the game, or of a step within the lowest one, as people read it."""
+    face = face_of(game.meta.key)
+    return next((band.name for band in (*face.bands(game), *face.steps(game)) if band.key == key), "")
 
 
 def progress_text(game: AnyGame, view: Any) -> str:

@@ -143,7 +143,7 @@ def _made(path: Path, data: bytes, rank: RankName, progress: ProgressText, boxes
         state, wrong = RowState.DAMAGED, f"not a valid match from entry {problem.entry} on: {problem}"[:MAX_WRONG]
     elif begun and log.due.over and state is not RowState.ABANDONED:
         sheet = game.sheet(game.view(log.state, PUBLIC))
-        score = Score(sheet.seats, sheet.team, sheet.winners, rank(game, sheet.band) if sheet.band else "")
+        score = Score(sheet.seats, sheet.team, sheet.winners, rank(game, sheet.rank) if sheet.band else "")
     elif begun and state is RowState.IN_PLAY:
         far = progress(game, game.view(log.state, PUBLIC))
     return Summary(

@@ -341,6 +341,9 @@ class StrawsFace:
             Band("gold", "gold", 8, "well done", "gold_text"),
         )
 
+    def steps(self, game: AnyGame) -> tuple[Band, ...]:
+        return ()
+
     def progress(self, state: Straws) -> str:
         return f"round {min(state.round, ROUNDS)} of {ROUNDS}"
 

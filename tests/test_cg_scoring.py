@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import pytest
 
-from rules.campus_galli.scoring import band
+from rules.campus_galli.loader import standard
+from rules.campus_galli.scoring import band, rank
 from tests.play import Play
 from tests.positions import CHURCH_AND_CLOISTER_BUT_E6_TO_E9, position, table, with_task_points
 
@@ -194,6 +195,36 @@ def test_together_the_total_is_read_off_the_score_table(points: float, key: str,
     setting = table(1).setting
     assert band(setting, int(2 * points)) == key
     assert next(row.verdict for row in setting.level.bands if row.key == key) == verdict
+
+
+STEPS = [
+    *((1, points, "raw hide") for points in (-90, -20.5)),
+    *((1, points, "soaked hide") for points in (-20, -0.5)),
+    *((1, 0, "limed hide"), (1, 27.5, "stretched hide"), (1, 28, "smooth parchment")),
+    *((1, points, "ruled parchment") for points in (34, 39.5)),
+    *((1, points, "") for points in (40, 50)),
+    *((3, -31, "raw hide"), (3, -30, "soaked hide"), (3, 19, "limed hide"), (3, 69.5, "ruled parchment"), (3, 70, "")),
+]
+
+
+@pytest.mark.rule("CG-I-6k")
+@pytest.mark.parametrize(("level", "points", "step"), STEPS)
+def test_below_the_second_row_of_the_score_table_a_team_has_reached_a_step(
+    level: int, points: float, step: str
+) -> None:
+    setting = table(1, level=level).setting
+    assert rank(setting, int(2 * points)) == step
+    assert (band(setting, int(2 * points)) == "iron-gall") is bool(step)
+
+
+@pytest.mark.rule("CG-I-6k")
+def test_the_sheet_names_the_step_beside_the_band_and_a_set_without_steps_has_none() -> None:
+    sheet = table(1).sheet(table(1).initial())
+    assert (sheet.band, sheet.step, sheet.rank) == ("iron-gall", "raw hide", "raw hide")
+    plain = standard()._replace(levels=tuple(level._replace(ranks=()) for level in standard().levels))
+    sheet = table(1, box=plain).sheet(table(1, box=plain).initial())
+    assert (sheet.band, sheet.step, sheet.rank) == ("iron-gall", "", "iron-gall")
+    assert table(2).sheet(table(2).initial()).rank == ""
 
 
 @pytest.mark.rule("CG-I-6i", "CG-I-0g")

@@ -421,6 +421,22 @@ def test_the_plain_form_comes_back_as_the_same_box() -> None:
     assert box_from_plain(box_to_plain(BOX)) == BOX
 
 
+def test_a_box_of_a_match_begun_before_there_were_ranks_is_read_and_written_as_it_was() -> None:
+    plain = box_to_plain(BOX)
+    old = put(put(put(plain, (3, 4, 0), but_ranks), (3, 4, 1), but_ranks), (3, 4, 2), but_ranks)
+    box = box_from_plain(old)
+    assert box == BOX._replace(levels=tuple(level._replace(ranks=()) for level in BOX.levels))
+    assert box_to_plain(box) == old
+    with pytest.raises(ComponentError, match="no ranks"):
+        box_from_plain(put(plain, (3, 4, 0, 8), lambda _: [[]]))
+
+
+def but_ranks(level: Plain) -> list[Plain]:
+    """A level without the part that is written last."""
+    assert isinstance(level, list)
+    return [level[:-1]]
+
+
 def test_the_plain_form_is_compact() -> None:
     def size(plain: Plain) -> int:
         return 1 + (

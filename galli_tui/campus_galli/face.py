@@ -80,6 +80,15 @@ class CampusFace:
             for number, band in enumerate(setting.level.bands)
         )
 
+    def steps(self, game: AnyGame) -> tuple[Band, ...]:
+        setting = _campus(game).setting
+        if not setting.together:
+            return ()
+        return tuple(
+            Band(rank.name, rank.name, rank.least if number else None, "", "ink")
+            for number, rank in enumerate(setting.level.ranks)
+        )
+
     def progress(self, state: State) -> str:
         return f"year {coming_year(state)}, round {state.round}"
 

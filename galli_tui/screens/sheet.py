@@ -15,7 +15,7 @@ from galli_tui.company import Role
 from galli_tui.face import Face
 from galli_tui.hindsight import Hindsight
 from galli_tui.screens.of_table import OfTable
-from galli_tui.screens.words import listed, points_words, seated_words
+from galli_tui.screens.words import listed, points, points_words, seated_words
 from galli_tui.table import Table
 from galli_tui.terminal import safe
 from galli_tui.widgets.key_line import KeyLine
@@ -94,8 +94,23 @@ class SheetScreen(OfTable[None]):
             scored = points_words(sheet.team, signs_of(self).half)
             if band is None:
                 return scored
-            return f"{scored}: {band.name}, {band.verdict}." if self._over else f"{scored}, which would be {band.name}."
+            reached, upwards = self._step(sheet, band.name)
+            if self._over:
+                return f"{scored}: {reached}, {band.verdict}.{upwards}"
+            return f"{scored} if it ended now: {reached}.{upwards}"
         return self._who_won(sheet, names)
+
+    def _step(self, sheet: Sheet, band: str) -> tuple[str, str]:
+        """The rank's name, with its step within the lowest band, and a sentence about the next one."""
+        game, half = self.table.game, signs_of(self).half
+        steps = [*self.face.steps(game), *self.face.bands(game)[1:2]]
+        at = next((number for number, step in enumerate(steps) if step.key == sheet.step), None)
+        if at is None:
+            return band, ""
+        following = steps[at + 1] if at + 1 < len(steps) else None
+        least = None if following is None else following.least
+        upwards = "" if following is None or least is None else f" Next: {following.name}, from {points(least, half)}."
+        return f"{steps[at].name} ({band})", upwards
 
     def _who_won(self, sheet: Sheet, names: tuple[str, ...]) -> str:
         winners = [names[seat] for seat in sheet.winners]

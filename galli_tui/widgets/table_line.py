@@ -54,8 +54,9 @@ class TableLine(LineWidget):
         self._progress = self._face.progress(view)
         sheet = self._table.game.sheet(view)
         self._points, self._team = sheet.seats, sheet.team
-        bands = self._face.bands(self._table.game)
-        self._rank = next((band.name for band in bands if band.key == sheet.band), "")
+        game = self._table.game
+        names = {band.key: band.name for band in (*self._face.bands(game), *self._face.steps(game))}
+        self._rank = names.get(sheet.rank, "")
         company = self._table.company
         if company is not None:
             self._standing = company.standing

@@ -244,6 +244,13 @@ class Band(NamedTuple):
     least: int
 
 
+class Rank(NamedTuple):
+    """A named step within the lowest row of the score table: from `least` half-points on."""
+
+    name: str
+    least: int
+
+
 class Level(NamedTuple):
     """The counts of one level."""
 
@@ -262,6 +269,8 @@ class Level(NamedTuple):
     """Whether the jokers lie in the pouch."""
     bands: tuple[Band, ...]
     """From the lowest up; the first has no lower end."""
+    ranks: tuple[Rank, ...] = ()
+    """The steps within the lowest band, from the lowest up; the first has no lower end. There may be none."""
 
 
 class Counts(NamedTuple):

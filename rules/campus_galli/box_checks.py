@@ -247,6 +247,7 @@ def _check_level(level: Level, box: Box) -> None:
             key = f"parchments.{building.letter}"
             raise fault(PLAN, key, f"{PARCHMENT_TILES} tiles, as it starts level {level.number} as parchment")
     _check_bands(place, level.bands)
+    _check_ranks(place, level)
 
 
 def _check_deal(place: str, row: Sequence[int], number: int, box: Box) -> None:
@@ -277,3 +278,21 @@ def _check_bands(place: str, bands: Sequence[Band]) -> None:
     for lower, higher in pairwise(bands):
         if higher.least <= lower.least:
             raise fault(COUNTS, f"{place}.bands '{higher.key}'.least", f"more points than in '{lower.key}'")
+
+
+def _check_ranks(place: str, level: Level) -> None:
+    """The steps rise, and end where the second row of the score table begins."""
+    ranks = level.ranks
+    if len(ranks) > MAX_BANDS:
+        raise fault(COUNTS, f"{place}.ranks", f"at most {MAX_BANDS} ranks, got {len(ranks)}")
+    for number, rank in enumerate(ranks, start=1):
+        key = f"{place}.ranks {number}"
+        text(COUNTS, f"{key}.name", rank.name)
+        lowest, highest = (-MAX_LEAST, MAX_LEAST) if number > 1 else (0, 0)
+        points(COUNTS, f"{key}.least", rank.least, lowest, highest)
+        if number > 2 and rank.least <= ranks[number - 2].least:
+            raise fault(COUNTS, f"{key}.least", "more points than in the rank before")
+    unlike(COUNTS, f"{place}.ranks", "names", (it.name for it in (*level.bands, *ranks)))
+    if len(ranks) > 1 and len(level.bands) > 1 and ranks[-1].least >= level.bands[1].least:
+        expected = f"fewer points than '{level.bands[1].key}' needs"
+        raise fault(COUNTS, f"{place}.ranks {len(ranks)}.least", expected)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from rules.campus_galli.box import (
     COLOURS,
@@ -18,6 +18,7 @@ from rules.campus_galli.box import (
     Level,
     Origin,
     Plan,
+    Rank,
     Section,
     Shape,
     Task,
@@ -167,7 +168,7 @@ def _grass(spaces: int | None) -> int:
     return spaces or 0
 
 
-_ONE_LEVEL = structure(
+_LEVEL_BUT_RANKS = structure(
     Level,
     number=_LEVEL,
     name=_TEXT,
@@ -178,6 +179,26 @@ _ONE_LEVEL = structure(
     jokers=BOOL,
     bands=items(structure(Band, key=_TEXT, name=_TEXT, verdict=_TEXT, least=integer(0, MAX_LEAST)), MAX_BANDS),
 )
+
+_RANKS = items(structure(Rank, name=_TEXT, least=integer(-MAX_LEAST, MAX_LEAST)), MAX_BANDS)
+
+
+def _encoded_level(level: Level) -> Plain:
+    """Without ranks it has the form of the boxes that knew none."""
+    rest = cast("list[Plain]", _LEVEL_BUT_RANKS.encode(level))
+    return [*rest, _RANKS.encode(level.ranks)] if level.ranks else rest
+
+
+def _decoded_level(plain: Plain) -> Level:
+    if not isinstance(plain, list) or len(plain) != len(Level._fields):
+        return _LEVEL_BUT_RANKS.decode(plain)
+    ranks = _RANKS.decode(plain[-1])
+    if not ranks:
+        raise PlainError("expected nothing where there are no ranks")
+    return _LEVEL_BUT_RANKS.decode(plain[:-1])._replace(ranks=ranks)
+
+
+_ONE_LEVEL = Codec(_encoded_level, _decoded_level)
 
 
 def _rest(width: int, height: int) -> Codec[tuple[Any, ...]]:

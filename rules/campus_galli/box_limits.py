@@ -37,4 +37,5 @@ MAX_POINTS = 20
 MAX_LEAST = 1_000
 """Half-points where the highest band may begin."""
 MAX_BANDS = 12
+"""Rows of a score table; the same for the named steps within the lowest one."""
 MAX_TEXT = 40

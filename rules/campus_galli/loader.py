@@ -23,6 +23,7 @@ from rules.campus_galli.box import (
     Level,
     Origin,
     Plan,
+    Rank,
     Section,
     Shape,
     Task,
@@ -275,7 +276,7 @@ def _tiles(table: Table, key: str) -> tuple[int, ...]:
 def _levels(table: Table) -> Iterator[Level]:
     table.only("monks", "tiles", "cooperation", "dice", "level")
     for level in table.tables("level"):
-        level.only("number", "name", "open", "draw", "board", "deal", "jokers", "bands")
+        level.only("number", "name", "open", "draw", "board", "deal", "jokers", "bands", optional=("ranks",))
         number, deal = level.number("number"), level.table("deal")
         dealt = LEVEL_NAMES[: max(number, 1)]
         deal.only(*dealt)
@@ -288,6 +289,7 @@ def _levels(table: Table) -> Iterator[Level]:
             deal=tuple(map(deal.numbers, dealt)),
             jokers=level.switch("jokers"),
             bands=tuple(_bands(level)),
+            ranks=tuple(_ranks(level)) if level.has("ranks") else (),
         )
 
 
@@ -296,6 +298,12 @@ def _bands(level: Table) -> Iterator[Band]:
         band.only("key", "name", "verdict", *(("least",) if place else ()))
         least = band.halves("least") if place else 0
         yield Band(band.text("key"), band.text("name"), band.text("verdict"), least)
+
+
+def _ranks(level: Table) -> Iterator[Rank]:
+    for place, rank in enumerate(level.tables("ranks")):
+        rank.only("name", *(("least",) if place else ()))
+        yield Rank(rank.text("name"), rank.halves("least") if place else 0)
 
 
 def _counts(table: Table) -> Counts:

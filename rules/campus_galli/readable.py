@@ -74,6 +74,10 @@ def readable(box: Box) -> Readable:
                     {"key": band.key, "name": band.name, "verdict": band.verdict, "least_half_points": band.least}
                     for band in level.bands
                 ],
+                "ranks": [
+                    {"name": rank.name, "least_half_points": rank.least if number else None}
+                    for number, rank in enumerate(level.ranks)
+                ],
             }
             for level in box.levels
         ],

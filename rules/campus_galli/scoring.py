@@ -33,7 +33,16 @@ def sheet(setting: Setting, state: State) -> Sheet:
     if setting.tiles:
         lines += _lost_half(lines, None)
     team = sum(line.points for line in lines)
-    return Sheet(tuple(lines), totals, team, (), band(setting, team))
+    return Sheet(tuple(lines), totals, team, (), band(setting, team), rank(setting, team))
+
+
+def rank(setting: Setting, team: int) -> str:
+    """The name of the step within the lowest band; empty above it, and where it has none (CG-I-6k)."""
+    level = setting.level
+    if not level.ranks or band(setting, team) != level.bands[0].key:
+        return ""
+    reached = [step for step in level.ranks[1:] if team >= step.least]
+    return (reached[-1] if reached else level.ranks[0]).name
 
 
 def band(setting: Setting, team: int) -> str:

@@ -69,6 +69,13 @@ class Sheet(NamedTuple):
     """Who leads (who has won, once it is over); empty where the seats play together."""
     band: str
     """The key of the score band where the seats play together; else empty."""
+    step: str = ""
+    """The name of the step within the lowest band, where the game has such; else empty."""
+
+    @property
+    def rank(self) -> str:
+        """The key of the step or the band that was reached; empty where the seats play apart."""
+        return self.step or self.band
 
 
 class Options(NamedTuple):
