@@ -18,10 +18,22 @@ SWALLOWS = """
 """
 
 
+FOREIGN = ("PYTEST_", "PYTHON", "PY_", "COV_", "COVERAGE_")
+"""How the variables begin that would set up the second pytest as the caller's is."""
+
+
 @pytest.fixture(autouse=True)
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second pytest needs no plugins."""
+    """Keep the caller's plug-ins and options away from the second pytest."""
+    strip_environment(monkeypatch)
+
+
+def strip_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Remove what would set up a second pytest or its interpreter, and lead it to our packages."""
+    for name in [name for name in os.environ if name.startswith(FOREIGN)]:
+        monkeypatch.delenv(name)
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    monkeypatch.setenv("PYTHONPATH", str(CONFTEST.parents[1]))
 
 
 def judged(pytester: pytest.Pytester, body: str, *, mark: str = "", asynchronous: bool = False) -> pytest.RunResult:
@@ -82,6 +94,22 @@ def test_a_thread_left_behind_fails_the_test(pytester: pytest.Pytester) -> None:
     result = pytester.runpytest_subprocess("-p", "no:cacheprovider")
     result.assert_outcomes(passed=1, errors=1)
     result.stdout.fnmatch_lines("*left threads running: straggler*")
+
+
+PLUGIN = "raise SystemExit('this plug-in does not start here')\n"
+
+
+def test_plug_ins_and_options_of_the_caller_change_no_verdict(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (pytester.path / "fussy.py").write_text(PLUGIN)
+    for name, value in {"PYTEST_PLUGINS": "fussy", "PYTHONSAFEPATH": "1", "PY_COLORS": "1"}.items():
+        monkeypatch.setenv(name, value)
+    body = "socket.socket(socket.AF_INET, socket.SOCK_STREAM)"
+    with pytest.raises(ValueError, match="terminal summary"):
+        judged(pytester, body).assert_outcomes(failed=1)
+    strip_environment(monkeypatch)
+    judged(pytester, body).assert_outcomes(failed=1)
 
 
 def test_every_test_has_a_home_of_its_own(home: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
