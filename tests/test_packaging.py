@@ -1,10 +1,13 @@
-"""The wheel: what is in it, that it runs from a fresh environment, and that a foreign `rules` beside it is noticed."""
+"""Packages: what the wheel and the sdist hold, that both install and start, and that a foreign `rules` is noticed."""
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import sysconfig
+import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 from typing import NamedTuple
@@ -15,6 +18,7 @@ from galli_tui import __version__
 from galli_tui.exits import Exit
 from net.fingerprint import hash_of, rules_hash
 from rules.registry import games, package_of
+from tests.terminal import Terminal
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = frozenset({"galli_tui", "rules", "net", "saves"})
@@ -51,6 +55,22 @@ class Environment:
         """Installs a wheel and nothing that it needs."""
         self.pip("install", "--no-deps", "--no-index", "--no-compile", wheel)
 
+    def install_all(self, wheel: Path, constraints: Path | None = None) -> None:
+        """Installs a wheel and what it needs, from the package index that pip is set up for."""
+        limits = ("--constraint", constraints) if constraints else ()
+        self._do(
+            sys.executable,
+            "-m",
+            "pip",
+            "--python",
+            self.python,
+            "install",
+            "--quiet",
+            "--no-compile",
+            *limits,
+            f"{wheel}[ssh]",
+        )
+
     def lend_libraries(self) -> None:
         """Lets it find the libraries, though not the packages, of the environment that the tests run in."""
         (site,) = self.folder.glob("lib/*/site-packages")
@@ -65,14 +85,29 @@ class Environment:
         assert done.code == 0, done.err
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Our wheel, built without a network."""
-    folder = tmp_path_factory.mktemp("wheel")
-    done = run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder, cwd=ROOT)
+def build(target: str, source: Path, folder: Path) -> Path:
+    """Builds a wheel or an sdist of a source tree, without a network."""
+    done = run(sys.executable, "-m", "hatchling", "build", "--target", target, "--directory", folder, cwd=source)
     assert done.code == 0, done.err
     (built,) = folder.iterdir()
     return built
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Our wheel."""
+    return build("wheel", ROOT, tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source tree that our sdist holds."""
+    sdist = build("sdist", ROOT, tmp_path_factory.mktemp("sdist"))
+    folder = tmp_path_factory.mktemp("unpacked")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(folder, filter="data")
+    (tree,) = folder.iterdir()
+    return tree
 
 
 @pytest.fixture
@@ -167,3 +202,50 @@ def test_a_foreign_rules_that_left_with_our_file_leaves_a_clear_word(
     assert (done.code, done.out) == (Exit.INSTALLATION, "")
     assert done.err.count("\n") == 1
     assert "its package 'rules' is missing: install galli-tui into an environment of its own" in done.err
+
+
+def lowest_versions() -> str:
+    """Return a constraint for each lower bound that `pyproject.toml` declares for players."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    bounds = [*project["dependencies"], *project["optional-dependencies"]["ssh"]]
+    lowest = [re.sub(r">=([^,]+),.*", r"==\1", bound) for bound in bounds]
+    assert all("==" in line for line in lowest)
+    return "\n".join(lowest)
+
+
+def plays(environment: Environment, home: Path) -> None:
+    """Start the installed program, begin a match and leave it; import what a table for SSH guests needs."""
+    assert environment.galli_tui("list").code == Exit.OK
+    command = str(environment.folder / "bin" / "galli-tui")
+    with Terminal("play", "--mode", "solo", home=home, command=[command]) as terminal:
+        terminal.until(lambda screen: "choose a card" in screen, "the first hand of a match")
+    listed = environment.galli_tui("list")
+    assert (listed.code, listed.err) == (Exit.OK, "")
+    assert "Campus Galli" in listed.out
+    server = run(environment.python, "-c", "import net.ssh_server, galli_tui.network", cwd=environment.folder)
+    assert (server.code, server.err) == (0, "")
+
+
+@pytest.mark.network
+def test_the_lowest_versions_that_we_declare_are_enough(wheel: Path, tmp_path: Path, home: Path) -> None:
+    constraints = tmp_path / "lowest.txt"
+    constraints.write_text(lowest_versions())
+    environment = Environment(tmp_path / "venv")
+    environment.install_all(wheel, constraints)
+    plays(environment, home / "galli-tui")
+
+
+@pytest.mark.network
+def test_the_wheel_that_the_sdist_makes_installs_and_plays(unpacked: Path, tmp_path: Path, home: Path) -> None:
+    environment = Environment(tmp_path / "venv")
+    environment.install_all(build("wheel", unpacked, tmp_path / "wheel"))
+    plays(environment, home / "galli-tui")
+
+
+def test_the_sdist_makes_the_same_wheel_as_the_source_tree(wheel: Path, unpacked: Path, tmp_path: Path) -> None:
+    assert build("wheel", unpacked, tmp_path).read_bytes() == wheel.read_bytes()
+
+
+def test_the_sdist_holds_the_tests_and_what_they_need(unpacked: Path) -> None:
+    for name in ("tests/run", "requirements-dev.txt", "CONTRIBUTING.md", "docs/wire.md", "typings", "LICENSE"):
+        assert (unpacked / name).exists(), name
