@@ -205,6 +205,7 @@ register(
         _NETWORK,
         foot=5,
     ),
+    Action("hosting.change-code", ("r",), "new code", "Makes another table code, after asking.", _NETWORK),
     Action(
         "hosting.fetch",
         ("f",),
@@ -301,6 +302,7 @@ register(
 register(
     Action("notice.close", ("escape", "q"), "close", "Closes what was to be read.", "Questions", foot=1),
     Action("way-in.let-in", ("l",), "let in", "Keeps nobody out of the table any more.", "Questions", foot=2),
+    Action("way-in.change-code", ("r",), "new code", "Makes another table code, after asking.", "Questions", foot=3),
     Action("palette.close", ("escape",), "close", "Closes the list of commands.", "Commands", foot=1),
     Action("small.leave", ("q",), "leave", "Ends the program. Every move is already saved.", "Small window"),
 )

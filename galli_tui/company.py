@@ -158,3 +158,7 @@ class Company(Protocol):
     def fetch(self) -> None:
         """At the host's: goes on from a guest's later copy of the match. Raises `SaveError` or ValueError."""
         ...
+
+    def change_code(self) -> None:
+        """At the host's: makes another table code. Raises ValueError."""
+        ...

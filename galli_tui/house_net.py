@@ -116,6 +116,10 @@ class Hosting(Protocol):
         """Goes on from a guest's later copy of the match, where this file is an older one. Raises `NetTrouble`."""
         ...
 
+    def change_code(self) -> None:
+        """Makes another table code. Whoever is there or holds a seat does not need it."""
+        ...
+
     def begin(self) -> None:
         """Begins the match, or goes on with it. Raises `NetTrouble`; then the lobby stays."""
         ...

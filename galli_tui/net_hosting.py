@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from galli_tui.house_net import Doors, NetTrouble, SeatPlan
-from galli_tui.net_notes import allowing, note
+from galli_tui.net_notes import CODE, allowing, note
 from galli_tui.screens.words import listed
 from galli_tui.table import Table
+from net.code import make_code
 from net.lobby import LobbyError
 from net.messages import SeatKind
 from net.multicast import Reach
@@ -55,12 +57,16 @@ class LiveHosting:
         self._ended = ended
         self._closed = False
 
-    def admit_ssh(self, port: int, code: str) -> None:
+    def admit_ssh(self, port: int) -> None:
         """Opens the SSH entrance (port 0: one that is free). Raises `NetTrouble` or `SaveError`."""
         from net.ssh_keys import EntranceTrouble
         from net.ssh_table import GUEST_PROGRAM, open_entrance
 
-        entrance = open_entrance(home(), code, self.serving.attach, (*GUEST_PROGRAM, "seat"), self.serving.pump)
+        serving, machine = self.serving, self.machine
+        words = (*GUEST_PROGRAM, "seat")
+        entrance = open_entrance(
+            home(), lambda: serving.status.code, serving.attach, words, serving.pump, lambda: machine.holders
+        )
         try:
             entrance.open(port)
         except EntranceTrouble as trouble:
@@ -134,6 +140,16 @@ class LiveHosting:
         self.machine.let_in()
         self.serving.reopen()
 
+    def change_code(self) -> None:
+        code = make_code(os.urandom)
+        self.machine.set_code(code)
+        self.serving.change_code(code)
+        match = self.machine.book
+        if isinstance(match, Match):
+            # As with what is allowed.
+            with suppress(SaveError):
+                note(match, {CODE: code})
+
     def fetch(self) -> None:
         self._do(lambda: self.machine.restore(_now()))
 
@@ -157,7 +173,7 @@ class LiveHosting:
 
         book = self.machine.book
         if isinstance(book, Match):
-            return HostTable(self.serving, self.machine, book, self.close, self._ways)
+            return HostTable(self.serving, self.machine, book, self.close, self._ways, self.change_code)
         raise LookupError("the match has not begun")
 
     def _ways(self) -> tuple[str, ...]:

@@ -178,6 +178,9 @@ class _NetTable:
     def fetch(self) -> None:
         raise ValueError(_HOST_ALONE)
 
+    def change_code(self) -> None:
+        raise ValueError(_HOST_ALONE)
+
     def close(self) -> None:
         self._unsubscribe()
         self._changed.clear()
@@ -229,11 +232,13 @@ class HostTable(_NetTable):
         record: Reading,
         leave: Leave,
         ways: Callable[[], tuple[str, ...]] = tuple,
+        change_code: Callable[[], None] = lambda: None,
         *,
         minds: Minds = Pool,
         pace: float | None = None,
     ) -> None:
         """`ways` tells the lines that friends may type to come; minds and pace are as in `Bots`."""
+        self._change_code = change_code
         self._host_layer = layer
         self._ways = ways
         self._machine = machine
@@ -293,6 +298,10 @@ class HostTable(_NetTable):
     def let_in(self) -> None:
         self._machine.let_in()
         self._host_layer.reopen()
+        self._heard()
+
+    def change_code(self) -> None:
+        self._change_code()
         self._heard()
 
     def fetch(self) -> None:

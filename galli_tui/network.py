@@ -114,7 +114,7 @@ class LiveNetwork:
             )
             try:
                 own = opened[0]
-                note(match, {CODE: code, TABLE: table, **_ports(own), **allowing(own.doors)})
+                note(match, {CODE: own.status.code, TABLE: table, **_ports(own), **allowing(own.doors)})
             except BaseException:
                 match.close()
                 raise
@@ -200,7 +200,7 @@ class LiveNetwork:
         hosting = LiveHosting(machine, serving, doors, self._let_go)
         if doors.ssh_port is not None:
             try:
-                hosting.admit_ssh(doors.ssh_port, code)
+                hosting.admit_ssh(doors.ssh_port)
             except (NetTrouble, SaveError):
                 await serving.close()
                 raise

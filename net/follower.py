@@ -94,6 +94,13 @@ class Follower(Generic[C]):
         return not self._line.ended and not self.following.closed
 
     @property
+    def seat_host(self) -> PublicKeys | None:
+        """The host of the table at which this program's key holds a seat, so that it comes back without a code."""
+        if not self.seats:
+            return None
+        return self._line.host if self.copy is None else self.copy.header.clients[HOST]
+
+    @property
     def phase(self) -> Phase:
         """How far it has come."""
         if self.following.closed:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from enum import Enum
 from hashlib import blake2b
 from hmac import compare_digest
@@ -122,12 +122,18 @@ Knows: TypeAlias = Callable[[str, int, bytes], None]
 class GuestHandshake:
     """The guest's end. It is given bodies until there is a `session`, or an error."""
 
-    def __init__(self, code: str, version: str, knows: Knows, random: Random = os.urandom) -> None:
-        """Raises `BadCode`. `version` is this program's own."""
+    def __init__(
+        self, code: str, version: str, knows: Knows, random: Random = os.urandom, *, seat: bytes = b""
+    ) -> None:
+        """Raises `BadCode`. `version` is this program's own.
+
+        With `seat`, the secret that it shares with the host of a match in which it holds a seat, it needs no code.
+        """
         self.session: Session | None = None
         self.about: About | None = None
         """What the host says of its table; proven only with the session."""
-        self._code = normal(code).encode()
+        self._seat = seat
+        self._code = _seat_code(seat) if seat else normal(code).encode()
         self._version = version
         self._knows = knows
         self._random = random
@@ -161,7 +167,9 @@ class GuestHandshake:
         self.about = about
         self._said.append(body)
         self._spake = SPAKE2_A(self._code, *_identities(self._said), entropy_f=self._random)
-        self._said.append(canonical.encode(["code", self._spake.start()]))
+        point = self._spake.start()
+        named = ["seat", point, _seat_tag(self._seat, self._said, point)] if self._seat else ["code", point]
+        self._said.append(canonical.encode(list[Plain](named)))
         self._next = self._answered
         return [self._said[-1]]
 
@@ -183,13 +191,29 @@ class GuestHandshake:
 class HostHandshake:
     """The host's end. It is given bodies until there is a `session`, or an error."""
 
-    def __init__(self, code: str, about: About, random: Random = os.urandom) -> None:
-        """Raises `BadCode`."""
+    def __init__(
+        self,
+        code: str,
+        about: About,
+        random: Random = os.urandom,
+        *,
+        seats: Collection[bytes] = (),
+        shut: Trouble | None = None,
+        seconds: int = 0,
+    ) -> None:
+        """Raises `BadCode`.
+
+        `seats` are the secrets shared with those who hold seats and need no code. With `shut` nobody else comes in: it
+        is CLOSED, or WAIT for so many `seconds`.
+        """
         self.session: Session | None = None
         self.spent = False
         """Whether the guest has had a guess at the code, however it ended."""
         self._code = normal(code).encode()
         self._about = about
+        self._seats = seats
+        self._shut = shut
+        self._seconds = seconds
         self._random = random
         self._guest_version = ""
         self._said: list[bytes] = []
@@ -226,8 +250,17 @@ class HostHandshake:
     def _guessed(self, body: bytes) -> list[bytes]:
         from spake2 import SPAKE2_B
 
-        point = _point(body, "A")
-        self.spent = True
+        point, tag = _guess(body)
+        if tag:
+            secret = next((one for one in self._seats if compare_digest(_seat_tag(one, self._said, point), tag)), None)
+            if secret is None:
+                # It may still know the code, if the door is open.
+                raise HandshakeError(Trouble.WRONG_CODE, last=refusal(Trouble.WRONG_CODE))
+            self._code = _seat_code(secret)
+        elif self._shut is not None:
+            raise HandshakeError(self._shut, seconds=self._seconds, last=refusal(self._shut, self._seconds))
+        else:
+            self.spent = True
         spake = SPAKE2_B(self._code, *_identities(self._said), entropy_f=self._random)
         answer = canonical.encode(["code", spake.start()])
         self._key = _finished(spake, point)
@@ -304,16 +337,41 @@ def _about(version: str, rest: list[Plain]) -> About:
             raise HandshakeError(Trouble.MALFORMED)
 
 
-def _point(body: bytes, side: str) -> bytes:
-    """The other's message of SPAKE2, as far as it can be judged by looking at it."""
+def _guess(body: bytes) -> tuple[bytes, bytes]:
+    """The guest's message of SPAKE2, and by which seat it comes in; empty if by the code."""
     match _read(body):
-        case ["code", bytes(point)] if len(point) == _POINT and point[:1] == side.encode():
-            # spake2 takes other spellings of the point of order 1 for a proper one.
-            if 1 < int.from_bytes(point[1:], "little") % (1 << 255) < _PRIME:
-                return point
+        case ["seat", bytes(point), bytes(tag)] if len(tag) == 32:
+            return _sound(point, "A"), tag
         case _:
-            pass
-    raise HandshakeError(Trouble.MALFORMED)
+            return _point(body, "A"), b""
+
+
+def _point(body: bytes, side: str) -> bytes:
+    """The other's message of SPAKE2."""
+    match _read(body):
+        case ["code", bytes(point)]:
+            return _sound(point, side)
+        case _:
+            raise HandshakeError(Trouble.MALFORMED)
+
+
+def _sound(point: bytes, side: str) -> bytes:
+    """A message of SPAKE2, as far as it can be judged by looking at it."""
+    # spake2 takes other spellings of the point of order 1 for a proper one.
+    proper = len(point) == _POINT and 1 < int.from_bytes(point[1:], "little") % (1 << 255) < _PRIME
+    if not proper or point[:1] != side.encode():
+        raise HandshakeError(Trouble.MALFORMED)
+    return point
+
+
+def _seat_code(secret: bytes) -> bytes:
+    """What takes the code's place between a host and a guest that holds a seat."""
+    return blake2b(digest_size=32, key=secret, person=b"galli seat code").digest()
+
+
+def _seat_tag(secret: bytes, greetings: list[bytes], point: bytes) -> bytes:
+    """What tells the host, and nobody else, who comes: another one each time."""
+    return _keyed("galli seat", secret, derived("galli-tui seat", *greetings, point))
 
 
 def _finished(spake: SPAKE2_A | SPAKE2_B | None, point: bytes) -> bytes:

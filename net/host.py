@@ -106,6 +106,17 @@ class HostMachine(OpenTable):
         """What keeps the match from beginning, a sentence each."""
         return self._lobby.missing()
 
+    @property
+    def holders(self) -> frozenset[PublicKeys]:
+        """Who holds a seat, or would but for the bot that plays it meanwhile."""
+        seated = [*(place.keys for place in self._places()), *self._lobby.held]
+        away = () if self._ledger is None else lent(self._ledger.log).values()
+        return frozenset(keys for keys in (*seated, *away) if keys is not None)
+
+    def set_code(self, code: str) -> None:
+        """Tells the host's player of another table code; the layer around takes it."""
+        self._house = self._house._replace(code=code)
+
     def bot_due(self) -> list[Seat]:
         """The seats that are asked and that bots decide for: one asks the bot and calls `submit`."""
         if self._ledger is None or self.phase is not Phase.PLAYING:

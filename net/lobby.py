@@ -80,6 +80,11 @@ class LobbyBook:
         return self._options
 
     @property
+    def held(self) -> tuple[PublicKeys | None, ...]:
+        """By seat: the guest to whom a seat of a saved match belongs."""
+        return self._held
+
+    @property
     def places(self) -> tuple[Place, ...]:
         """By seat."""
         return tuple(self._places)

@@ -42,6 +42,7 @@ from net.messages import (
     Who,
     Wish,
 )
+from net.rates import TALK, Bucket
 from net.reasons import noticed
 from net.roster import Roster, Visitor
 from net.status import Phase
@@ -94,6 +95,7 @@ class OpenTable:
         self._roster = Roster()
         self._kept_out = KeptOut()
         self._talk = Talk()
+        self._crowd = Bucket(TALK, TALK.most, 0.0)
         self._notices: deque[str] = deque(maxlen=MAX_NOTICES)
         self._strange = ""
         """What the host was told last of those without a seat who see another public state."""
@@ -160,13 +162,11 @@ class OpenTable:
                 self._compare(visitor, message)
             case Part() if self._ledger is not None:
                 self._reply(visitor, self._ledger.read(message, peer, self._name_of(visitor), now))
-            case Part():
-                self._drop(visitor, Reason.PROTOCOL)
             case Sit() | Rise() | Ready():
                 self._settle(visitor, message)
             case Say() | Point():
                 self._pass_on(visitor, message)
-            case Beat():
+            case Beat() | Part():
                 pass
             case Bye():
                 self._drop(visitor, Reason.LEFT)
@@ -303,6 +303,8 @@ class OpenTable:
         if not self._may_talk(visitor.wish) or not visitor.rates.talk(self._now):
             return
         seat = next(iter(self._seats_of(visitor)), None)
+        if seat is None and not self._crowd.take(1, self._now):
+            return  # Whoever holds no seat could come under ever new keys.
         if isinstance(message, Say):
             line = clean_line(message.text)
             if line:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from typing import Final, Protocol, cast
 
 from net.address import Address, own_addresses
@@ -17,7 +17,7 @@ from net.connection import Begin, Handshake, Link, Refusing
 from net.discovery import Advert, Offer
 from net.effects import Drop, Effect, Peer
 from net.garbage import search_seldom
-from net.handshake import WIRE, About, HostHandshake
+from net.handshake import WIRE, About, HostHandshake, Trouble
 from net.listening import EVERYWHERE, listening_sockets
 from net.messages import (
     Entries,
@@ -78,6 +78,11 @@ class Machine(Protocol):
 
     def tick(self, now: float) -> None:
         """Time passes."""
+        ...
+
+    @property
+    def holders(self) -> Collection[PublicKeys]:
+        """Who holds a seat, and so comes in without the code."""
         ...
 
     @property
@@ -219,8 +224,10 @@ class Serving:
         self._updating = self._run(self._advertise(self._advert))
         self.pump()
 
-    def attach(self, sock: socket.socket, label: str) -> None:
-        """A connected stream socket in place of TCP. `label` counts as its address."""
+    def attach(self, sock: socket.socket, label: str, seated: bool = False) -> None:
+        """A connected stream socket in place of TCP. `label` counts as its address, `seated` if it holds a seat."""
+        if seated:
+            self.tries.befriend(label)
         self._run(self._join(sock, label))
 
     def pump(self) -> None:
@@ -239,6 +246,13 @@ class Serving:
     def reopen(self) -> None:
         """Lets newcomers in again, after so many wrong codes that nobody was."""
         self.tries.reopen()
+        self.pump()
+
+    def change_code(self, code: str) -> None:
+        """Take another code from now on. Whoever is there or holds a seat does not need it. Raises `BadCode`."""
+        HostHandshake(code, self._about)
+        self._code = code
+        self.tries.forget()
         self.pump()
 
     async def close(self, reason: Reason = Reason.CLOSED) -> None:
@@ -335,10 +349,17 @@ class Serving:
             if sum(guest.handshake is None for guest in self._links.values()) >= MAX_REFUSED:
                 return None
             self._links[link] = _Guest(link, address, None)
-            return Refusing(refused.kind, refused.seconds)
-        handshake = HostHandshake(self._code, self._about)
+            if refused.kind is Trouble.BUSY or not self.machine.holders:
+                return Refusing(refused.kind, refused.seconds)
+            return self._handshake(refused.kind, refused.seconds)
+        handshake = self._handshake()
         self._links[link] = _Guest(link, address, handshake)
         return handshake
+
+    def _handshake(self, shut: Trouble | None = None, seconds: int = 0) -> HostHandshake:
+        """With whoever comes now; one who holds a seat comes in although the door is shut."""
+        secrets = [self._identity.shared(keys.box) for keys in self.machine.holders]
+        return HostHandshake(self._code, self._about, seats=secrets, shut=shut, seconds=seconds)
 
     def _leave(self, guest: _Guest, outcome: Outcome) -> None:
         if guest.trying:

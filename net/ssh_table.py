@@ -9,18 +9,20 @@ import os
 import site
 import socket
 import sys
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from net.code import BadCode, normal
 from net.hatch import Hatch, HatchKeeper
 from net.pty_program import Command
 from net.ssh import House, SshEntrance, Visitor
+from net.ssh_keys import guest_keys
 from net.tries import counted
 from saves.disk import BINARY
 from saves.header import clean_name
+from saves.identity import PublicKeys
 from saves.paths import HOME_VARIABLE
 
 HATCH_VARIABLE: Final = "GALLI_TUI_HATCH"
@@ -34,30 +36,44 @@ _PASSED_ON: Final = ("PYTHONPATH", "PYTHONHOME", "LD_LIBRARY_PATH", "TZ")
 """Of the host's environment: without these its Python may not even start."""
 
 
+Attach: TypeAlias = Callable[[socket.socket, str, bool], None]
+"""Takes a connection, with what counts as its address, and whether it is by the holder of a seat."""
+
+
 def open_entrance(
     home: Path,
-    code: str,
-    attach: Callable[[socket.socket, str], None],
+    code: Callable[[], str],
+    attach: Attach,
     words: Sequence[str],
     changed: Callable[[], None] = lambda: None,
+    holders: Callable[[], Collection[PublicKeys]] = tuple,
 ) -> SshEntrance:
     """An entrance to a table, still to be opened.
 
-    `words` run the guest's program; `attach` takes its connections, each with what counts as its address: see
-    `Serving.attach`. Raises `BadCode`.
+    `code` is the table's at the moment, and `holders` hold its seats. `words` run the guest's program; `attach` takes
+    its connections. Raises `BadCode`.
     """
-    code = normal(code)
+    normal(code())
 
     @contextmanager
     def program(visitor: Visitor) -> Generator[Command, None, None]:
-        forget_code(visitor.folder, but=code)
-        keeper = HatchKeeper(lambda sock: attach(sock, label_of(visitor)))
+        seated = guest_keys(visitor.folder) in holders()
+        if seated:
+            keep_code(visitor.folder, code())
+        else:
+            forget_code(visitor.folder, but=normal(code()))
+        label = label_of(visitor) if not seated else f"ssh {visitor.folder.name}"
+        keeper = HatchKeeper(lambda sock: attach(sock, label, seated))
         try:
             yield Command(words, environment_of(visitor, keeper.inner), visitor.folder, (keeper.inner.fileno(),))
         finally:
             keeper.close()
 
-    return SshEntrance(home, House(program, lambda folder: kept_code(folder) == code), changed)
+    return SshEntrance(
+        home,
+        House(program, lambda folder: kept_code(folder) == normal(code()) or guest_keys(folder) in holders()),
+        changed,
+    )
 
 
 def label_of(visitor: Visitor) -> str:

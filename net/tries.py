@@ -80,6 +80,16 @@ class Tries:
         """The host lets newcomers in again. Who must wait still does."""
         self.wrong = 0
 
+    def forget(self) -> None:
+        """The code is another one: who knew the old one is new again."""
+        self.wrong = 0
+        self._friends.clear()
+
+    def befriend(self, address: str) -> None:
+        """Let handshakes from this address begin though newcomers are kept out: it stands for a holder of a seat."""
+        self._friends[counted(address)] = None
+        _forget_earliest(self._friends)
+
     def enter(self, address: str, now: float) -> NotNow | None:
         """Lets a handshake begin, or says why not. Tries that are still going on count as if they were wrong."""
         key = counted(address)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, Protocol, cast
 
 from net.address import Address
@@ -54,6 +54,11 @@ class Machine(Protocol):
     @property
     def returns(self) -> bool:
         """Whether there is a reason to connect, or to connect again."""
+        ...
+
+    @property
+    def seat_host(self) -> PublicKeys | None:
+        """The host of the table at which this program holds a seat, if it does."""
         ...
 
     def connected(self, peer: Peer, host: PublicKeys, now: float) -> None:
@@ -289,8 +294,8 @@ class Visit:
     async def _attempt(self) -> bool:
         """Tries every way once. Whether the channel stood; then it has ended by now."""
         self._at_least, self._again_at, self.supplanted = 0.0, None, False
-        for where in self._ways.in_turn():
-            link = await self._connect(where)
+        for where, seat in self._attempts():
+            link = await self._connect(where, seat)
             if link is None:
                 continue
             await self._settled.wait()
@@ -298,6 +303,8 @@ class Visit:
                 await self._ways.stop_looking()
                 await link.closed.wait()
                 return True
+            if seat and (link.failure is None or _needs_code(link.failure)):
+                continue  # The seat is somebody else's by now, or the host's program is older.
             if isinstance(link.failure, HandshakeError):
                 self._judge(link.failure, where)
             else:
@@ -306,11 +313,19 @@ class Visit:
                 break
         return False
 
-    async def _connect(self, where: Address | socket.socket) -> Link | None:
+    def _attempts(self) -> Iterator[tuple[Address | socket.socket, bytes]]:
+        """What is to be tried in turn: each way by the seat that this program holds, and then by the code."""
+        host = self.machine.seat_host
+        with contextlib.suppress(ValueError):
+            seat = b"" if host is None or self._once is not None else self._identity.shared(host.box)
+            for where in self._ways.in_turn():
+                yield from ((where, seat), (where, b"")) if seat else ((where, b""),)
+
+    async def _connect(self, where: Address | socket.socket, seat: bytes) -> Link | None:
         loop = asyncio.get_running_loop()
 
         def made() -> Link:
-            return Link(self, self._begin, Side.GUEST, self._identity, self._wish)
+            return Link(self, lambda link, _: self._begin(link, seat), Side.GUEST, self._identity, self._wish)
 
         self._where = where if isinstance(where, Address) else None
         self._settled.clear()
@@ -326,9 +341,10 @@ class Visit:
             return None
         return link
 
-    def _begin(self, link: Link, remote: str) -> Handshake:  # noqa: ARG002
+    def _begin(self, link: Link, seat: bytes) -> Handshake:
         self._link = link
-        return Expecting(GuestHandshake(self._code, self._version, self._knows), self.table, self._elsewhere)
+        inner = GuestHandshake(self._code, self._version, self._knows, seat=seat)
+        return Expecting(inner, self.table, self._elsewhere)
 
     def _judge(self, error: HandshakeError, where: Address | socket.socket) -> None:
         """What a handshake that failed means for the visit."""
@@ -403,6 +419,11 @@ class Visit:
                 self._link.drop(Reason.FAULT)
         if told:
             self.pump()
+
+
+def _needs_code(failure: HandshakeError | Reason) -> bool:
+    """Return whether a host may take the code from a guest that it did not let in by its seat."""
+    return isinstance(failure, HandshakeError) and failure.kind in (Trouble.WRONG_CODE, Trouble.MALFORMED)
 
 
 def _place(where: Address | socket.socket) -> str:

@@ -138,6 +138,9 @@ class FakeHosting(Watched):
     def let_in(self) -> None:
         self.put(closed_to_new=False, kept_out=0)
 
+    def change_code(self) -> None:
+        self.put(code="abbey-acorn-100")
+
     def fetch(self) -> None:
         self._fail()
         self.put(later=None)

@@ -37,6 +37,9 @@ class FakeCompany:
     def let_in(self) -> None:
         self._do("let in")
 
+    def change_code(self) -> None:
+        self._do("change code")
+
     def fetch(self) -> None:
         self._do("fetch")
 

@@ -53,6 +53,7 @@ class HostNotes:
         self.fails = False
         self.answers: Message | None = None
         """What everything that comes is answered with."""
+        self.holders: frozenset[PublicKeys] = frozenset()
         self.unchecked = False
         self.checked = asyncio.Event()
 
@@ -103,6 +104,7 @@ class HostNotes:
         self.ticks += 1
 
     def check(self, now: float) -> None:
+        self.holders: frozenset[PublicKeys] = frozenset()
         self.unchecked = False
         self.checked.set()
 
@@ -128,6 +130,7 @@ class GuestNotes:
         self.misheard_times = 0
         self.ticks = 0
         self.fails = False
+        self.seat_host: PublicKeys | None = None
         self.unproven = False
         """Whether `prove` is to be called."""
         self.shows = self.cannot_prove = False

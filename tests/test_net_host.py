@@ -42,7 +42,7 @@ from net.messages import (
     Wish,
     submission_hash,
 )
-from net.rates import ASKS
+from net.rates import ASKS, TALK
 from net.reasons import noticed
 from net.roster import MAX_CONNECTIONS
 from net.status import Phase
@@ -1402,6 +1402,17 @@ def test_spectators_talk_only_where_chat_is_on(tmp_path: Path) -> None:
     assert clara.last(Lobby).may_chat
     clara.send(Say("Salve"))
     assert room.machine.status.talk == (Said(None, "", "Salve"),)
+
+
+def test_who_watches_is_heard_no_more_often_under_ever_new_keys(tmp_path: Path) -> None:
+    room, (bruno,) = playing(tmp_path, opened=house(may_chat=True))
+    for number in range(40):
+        crowd = room.join(Identity(bytes([number, 9]) * 16), Wish.WATCH)
+        crowd.send(Say("Buy wax!"))
+        room.lose(crowd)
+    assert len(bruno.heard(Said)) == TALK.most
+    bruno.send(Say("Your turn"))
+    assert len(bruno.heard(Said)) == TALK.most + 1
 
 
 def test_who_talks_too_fast_is_not_heard_for_a_while(tmp_path: Path) -> None:

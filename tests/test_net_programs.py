@@ -128,6 +128,29 @@ def fetched(host: Terminal, saved: Path, newer: bytes) -> None:
     host.until(lambda screen: "older copy" not in screen, "a table that goes on")
 
 
+def test_after_a_new_code_a_seat_is_come_back_to_without_it(tmp_path: Path, port: int) -> None:
+    bruno = tmp_path / "bruno"
+    with hosting(tmp_path / "anna", port) as host:
+        old = code_of(host)
+        with seated(host, bruno, port) as guest:
+            host.press("w")
+            sees(host, f"The table code is {old}")
+            host.press("r")
+            sees(host, "Make a new table code?")
+            host.press("y")
+            host.until(lambda screen: "table code is" in screen and old not in screen, "another code")
+            new = code_of(host)
+            guest.kill()
+        with Terminal("join", home=bruno) as guest:
+            sees(guest, "Enter goes back to your seat")
+            guest.press("enter")
+            sees(guest, "Bruno, choose a card")
+        for code, told in ((old, "The table code is not the one of this table"), (new, "year 1, round 1")):
+            words = ("join", f"127.0.0.1:{port}", "--watch", "--code", code)
+            with Terminal(*words, home=tmp_path / "clara") as watching:
+                sees(watching, told)
+
+
 def test_a_wrong_code_is_told_in_words_and_mended(tmp_path: Path, port: int) -> None:
     with hosting(tmp_path / "anna", port) as host:
         code = code_of(host)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 
 import pytest
 
-from net import connection, serving, visiting
+from net import connection, handshake, serving, visiting
 from net.address import Address
 from net.connection import MOST_WAITING
 from net.discovery import Browser, Found
@@ -19,10 +19,12 @@ from net.messages import Beat, Bye, Entries, Reason, Say, Submit, Wish
 from net.multicast import LOOPBACK
 from net.serving import MAX_REFUSED, MAX_SOCKETS, Serving
 from net.status import Phase
-from net.tries import FREE, MAX_STANDING, MAX_STANDING_EACH
+from net.tries import FREE, MAX_STANDING, MAX_STANDING_EACH, MAX_WRONG
+from net.visiting import Visit
 from net.ways import Way
 from saves.canonical import decode
-from tests.net_sockets import ABOUT, CODE, House, knows, link_of, raw_link
+from saves.identity import Identity
+from tests.net_sockets import ABOUT, CODE, GuestNotes, House, knows, link_of, raw_link
 from tests.pocket_match import GUEST_KEYS, HOST_KEYS, STRANGER_KEYS
 
 pytestmark = pytest.mark.network
@@ -113,6 +115,106 @@ def test_a_table_is_reached_by_ipv6_too() -> None:
         assert {address for _, _, address in house.machine.here.values()} == {"::1", "127.0.0.1"}
 
     told(story, lambda: House(hosts=("127.0.0.1", "::1")))
+
+
+def seated() -> GuestNotes:
+    """A guest that holds a seat at the host's table."""
+    notes = GuestNotes()
+    notes.seat_host = HOST_KEYS.public
+    return notes
+
+
+def sentence(visit: Visit) -> str:
+    problem = visit.status.problem
+    return "" if problem is None else problem.sentence
+
+
+def test_whoever_holds_a_seat_comes_in_though_fifty_codes_were_wrong_and_the_table_was_opened_anew() -> None:
+    async def story(house: House) -> None:
+        house.serving.tries.wrong = MAX_WRONG
+        house.machine.holders = frozenset({GUEST_KEYS.public, STRANGER_KEYS.public})
+        stranger, notes = house.visit(identity=Identity(b"x" * 32))
+        await house.until(lambda: stranger.status.phase is Phase.ENDED)
+        assert "takes nobody new" in sentence(stranger)
+        assert notes.hosts == []
+        holder = seated()
+        house.visit(machine=holder, code=WRONG)
+        await house.until(lambda: bool(holder.hosts and house.machine.here))
+        assert [keys for keys, _, _ in house.machine.here.values()] == [GUEST_KEYS.public]
+        assert house.serving.status.tries == MAX_WRONG
+
+    told(story)
+
+
+def test_an_address_that_must_wait_keeps_nobody_from_a_seat() -> None:
+    async def story(house: House) -> None:
+        house.machine.holders = frozenset({GUEST_KEYS.public})
+        for number in range(FREE):
+            house.visit(code=WRONG, identity=STRANGER_KEYS)
+            await house.until(lambda number=number: house.serving.status.tries == number + 1)
+        waiting, _ = house.visit(identity=STRANGER_KEYS)
+        await house.until(lambda: "lets it wait" in sentence(waiting))
+        holder = seated()
+        house.visit(machine=holder)
+        await house.until(lambda: bool(holder.hosts))
+
+    told(story)
+
+
+def test_after_another_code_whoever_holds_a_seat_comes_without_and_all_others_need_it() -> None:
+    async def story(house: House) -> None:
+        house.machine.holders = frozenset({GUEST_KEYS.public})
+        first, _ = house.visit(identity=STRANGER_KEYS)
+        await house.until(lambda: len(house.machine.here) == 1)
+        house.serving.change_code("abbey-abbot-100")
+        assert len(house.machine.here) == 1
+        await first.close()
+        holder = seated()
+        house.visit(machine=holder)
+        await house.until(lambda: bool(holder.hosts))
+        again, notes = house.visit(identity=STRANGER_KEYS)
+        await house.until(lambda: again.status.phase is Phase.ENDED)
+        assert notes.hosts == []
+        assert house.serving.status.tries == 1
+        _, notes = house.visit(identity=STRANGER_KEYS, code="abbey-abbot-100")
+        await house.until(lambda: bool(notes.hosts))
+
+    told(story)
+
+
+@pytest.mark.parametrize("older", [False, True])
+def test_who_has_lost_the_seat_or_meets_an_older_host_comes_by_the_code(
+    monkeypatch: pytest.MonkeyPatch, *, older: bool
+) -> None:
+    if older:
+        # It knows but one way in, and hangs up on all others.
+        point = handshake._point  # pyright: ignore[reportPrivateUsage]
+
+        def guess(body: bytes) -> tuple[bytes, bytes]:
+            return point(body, "A"), b""
+
+        monkeypatch.setattr(handshake, "_guess", guess)
+
+    async def story(house: House) -> None:
+        house.machine.holders = frozenset({STRANGER_KEYS.public})
+        guest = seated()
+        house.visit(machine=guest)
+        await house.until(lambda: bool(guest.hosts))
+        assert house.serving.status.tries == 0
+
+    told(story)
+
+
+def test_a_seat_opens_the_door_to_nobody_who_only_claims_it() -> None:
+    async def story(house: House) -> None:
+        house.serving.tries.wrong = MAX_WRONG
+        house.machine.holders = frozenset({GUEST_KEYS.public})
+        thief = seated()
+        visit, _ = house.visit(machine=thief, identity=STRANGER_KEYS)
+        await house.until(lambda: visit.status.phase is Phase.ENDED)
+        assert thief.hosts == []
+
+    told(story)
 
 
 def test_a_wrong_code_is_counted_told_and_after_some_it_has_to_wait() -> None:

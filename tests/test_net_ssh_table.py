@@ -24,6 +24,7 @@ from net.ssh_table import (
     label_of,
     open_entrance,
 )
+from saves.identity import load_identity
 from tests.asynchronous import driven
 from tests.ssh_door import PATIENCE, connected, folder_of, key, seated
 
@@ -39,7 +40,7 @@ with inherited_hatch().connection() as table:
 """
 
 
-def nobody(sock: socket.socket, label: str) -> None:
+def nobody(sock: socket.socket, label: str, seated: bool) -> None:
     raise AssertionError(f"{label} has come")
 
 
@@ -51,7 +52,7 @@ def visitor(folder: Path, address: str = "192.168.1.20", user: str = "anna") -> 
 async def test_the_program_of_a_visitor_reaches_the_table(home: Path) -> None:
     came: asyncio.Queue[tuple[socket.socket, str]] = asyncio.Queue()
     words = (sys.executable, "-c", HELLO)
-    door = open_entrance(home, CODE, lambda sock, label: came.put_nowait((sock, label)), words)
+    door = open_entrance(home, lambda: CODE, lambda sock, label, _: came.put_nowait((sock, label)), words)
     door.open(0, "127.0.0.1")
     try:
         name = "Anna  von der Reichenau am See"
@@ -73,7 +74,7 @@ async def test_a_key_that_has_shown_the_code_is_known_again(home: Path) -> None:
     anna = key()
     words = (sys.executable, "-c", "input()")
     changed = asyncio.Event()
-    door = open_entrance(home, CODE, nobody, words, changed.set)
+    door = open_entrance(home, lambda: CODE, nobody, words, changed.set)
     door.open(0, "127.0.0.1")
     try:
         for kept, stays in ((None, False), ("stove-stork-100", False), (CODE, True)):
@@ -95,7 +96,7 @@ async def test_a_key_that_has_shown_the_code_is_known_again(home: Path) -> None:
 async def test_the_code_of_another_table_is_not_tried_at_this_one(home: Path) -> None:
     anna = key()
     words = (sys.executable, "-c", f"import os; print(sorted(set(os.listdir()) & {{'{CODE_FILE}'}}), flush=True)")
-    door = open_entrance(home, CODE, nobody, words)
+    door = open_entrance(home, lambda: CODE, nobody, words)
     door.open(0, "127.0.0.1")
     try:
         folder = guest_folder(home, anna.public_data)
@@ -104,6 +105,32 @@ async def test_the_code_of_another_table_is_not_tried_at_this_one(home: Path) ->
             keep_code(folder, kept)
             async with connected(door, anna) as connection, seated(connection) as screen:
                 await screen.until(there)
+    finally:
+        await door.close()
+
+
+@driven
+async def test_the_holder_of_a_seat_comes_without_the_code_and_under_a_label_of_its_own(home: Path) -> None:
+    anna = key()
+    folder = guest_folder(home, anna.public_data)
+    folder.mkdir(parents=True, exist_ok=True)
+    keep_code(folder, "stove-stork-100")
+    holders = (load_identity(folder).public,)
+    came = asyncio.Queue[tuple[socket.socket, str, bool]]()
+    told = "import socket, os; from net.ssh_table import inherited_hatch, kept_code; from pathlib import Path; "
+    words = (sys.executable, "-P", "-c", f"{told}print(kept_code(Path.cwd())); inherited_hatch().connection(); input()")
+
+    def attached(sock: socket.socket, label: str, seated: bool) -> None:
+        came.put_nowait((sock, label, seated))
+
+    door = open_entrance(home, lambda: CODE, attached, words, holders=lambda: holders)
+    door.open(0, "127.0.0.1")
+    try:
+        async with connected(door, anna) as connection, seated(connection) as screen, asyncio.timeout(PATIENCE):
+            await screen.until(CODE)
+            sock, label, by_seat = await came.get()
+            sock.close()
+            assert (label, by_seat) == (f"ssh {folder.name}", True)
     finally:
         await door.close()
 
@@ -128,7 +155,7 @@ def test_a_program_is_told_what_it_needs_and_no_more(tmp_path: Path, monkeypatch
 
 def test_a_code_that_is_none_opens_nothing(home: Path) -> None:
     with pytest.raises(BadCode):
-        open_entrance(home, "no code", nobody, ("any",))
+        open_entrance(home, lambda: "no code", nobody, ("any",))
 
 
 def test_a_code_is_kept_for_its_owner_alone_and_read_again(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from galli_tui.screens.lobby_words import (
     waited_for,
 )
 from galli_tui.screens.sitting import Sitting, SittingScreen, proposed_name
+from galli_tui.screens.way_in import code_question
 from galli_tui.screens.words import listed
 from galli_tui.terminal import safe
 from galli_tui.widgets.next_line import NextLine
@@ -333,6 +334,14 @@ class HostLobby(LobbyScreen):
             self.query_one(NextLine).show_problem(missing)
             return
         self._try(self._hosting.begin)
+
+    def action_change_code(self) -> None:
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self._hosting.change_code()
+
+        if self.in_front:
+            self.house.push_screen(code_question(), answered)
 
     def action_fetch(self) -> None:
         self._try(self._hosting.fetch)

@@ -6,11 +6,23 @@ from typing import ClassVar
 
 from galli_tui.actions import bindings
 from galli_tui.company import Company
-from galli_tui.screens.dialog import Notice
+from galli_tui.screens.dialog import Notice, Question
+
+
+def code_question() -> Question:
+    """Whether the table is to have another code."""
+    return Question(
+        "Make a new table code?",
+        "The old code opens nothing any more. Everybody who is here stays, and guests who hold a seat come back to it "
+        "without a code. Others, spectators too, need the new one.",
+        "new code",
+        "keep it",
+        careful=True,
+    )
 
 
 class WayIn(Notice):
-    """A notice with one key more, as long as somebody is kept out."""
+    """A notice at which the host may change the code, and let in again who is kept out."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("way-in", "notice", "list")
     BINDINGS = bindings("way-in", "notice")
@@ -27,3 +39,12 @@ class WayIn(Notice):
     def action_let_in(self) -> None:
         self._company.let_in()
         self.dismiss(True)  # noqa: FBT003
+
+    def action_change_code(self) -> None:
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self._company.change_code()
+                self.house.pop_screen()
+                self.house.push_screen(WayIn(self._company))
+
+        self.house.push_screen(code_question(), answered)
