@@ -30,7 +30,7 @@ TALK: Final = Allowance(5, 1)
 REFUSED: Final = 4
 """Messages that a refused submission counts for, besides itself."""
 KEPT_FOR: Final = 60.0
-"""Seconds after which whoever comes again is new. By then every store may have filled again."""
+"""Seconds without anything taken after which a guest is forgotten: by then every store is full again."""
 MOST_KEPT: Final = 64
 """Guests that are remembered."""
 
@@ -57,13 +57,15 @@ class Bucket:
 class Rates:
     """What one guest may still ask for."""
 
-    __slots__ = ("_answers", "_asked_for", "_asks", "_bytes", "_messages", "_talk")
+    __slots__ = ("_answers", "_asked_for", "_asks", "_bytes", "_messages", "_talk", "used")
 
     def __init__(self, now: float) -> None:
         self._messages, self._bytes, self._asks, self._talk = (
             Bucket(allowance, allowance.most, now) for allowance in (MESSAGES, BYTES, ASKS, TALK)
         )
         self._answers = self._asked_for = 0
+        self.used = now
+        """When anything was taken last."""
 
     def come_back(self) -> None:
         """The guest has come by another connection: what it was sent before needs no answer any more."""
@@ -80,6 +82,7 @@ class Rates:
 
     def frame(self, size: int, now: float) -> bool:
         """Whether a message of so many bytes may come. To be asked before it is read."""
+        self.used = now
         if self._answers > 0:
             self._answers -= 1
         elif not self._messages.take(1, now):
@@ -90,14 +93,17 @@ class Rates:
 
     def refused(self, now: float) -> bool:
         """Whether a submission that was refused may have been one."""
+        self.used = now
         return self._messages.take(REFUSED, now)
 
     def ask(self, now: float) -> bool:
         """Whether the log may be asked for, from elsewhere than where the last answer ended."""
+        self.used = now
         return self._asks.take(1, now)
 
     def talk(self, now: float) -> bool:
         """Whether a line of chat, or a sign on the plan, may come."""
+        self.used = now
         return self._talk.take(1, now)
 
 
@@ -107,20 +113,20 @@ class Allowances:
     __slots__ = ("_kept",)
 
     def __init__(self) -> None:
-        self._kept: dict[Hashable, tuple[Rates, float]] = {}
-        """Each with when its guest came last, that being their order."""
+        self._kept: dict[Hashable, Rates] = {}
 
     def __len__(self) -> int:
         return len(self._kept)
 
     def of(self, keys: Hashable, now: float) -> Rates:
-        """The stores of the guest that comes now, full if it was not here before, or long ago."""
-        rates, _ = self._kept.pop(keys, (None, now))
-        for other, (_, came) in list(self._kept.items()):
-            if now - came <= KEPT_FOR and len(self._kept) < MOST_KEPT:
+        """The stores of the guest that comes now, full if it was not here before, or took nothing for long."""
+        rates = self._kept.pop(keys, None)
+        for other, one in sorted(self._kept.items(), key=lambda item: item[1].used):
+            if now - one.used <= KEPT_FOR and len(self._kept) < MOST_KEPT:
                 break
             del self._kept[other]
-        rates = Rates(now) if rates is None else rates
+        if rates is None or now - rates.used > KEPT_FOR:
+            rates = Rates(now)
         rates.come_back()
-        self._kept[keys] = rates, now
+        self._kept[keys] = rates
         return rates

@@ -115,6 +115,17 @@ def test_whoever_comes_back_finds_its_stores_as_it_left_them() -> None:
     assert not kept.of("Bruno", 1.5).talk(1.5)
 
 
+def test_who_has_talked_until_now_finds_nothing_more_by_coming_anew_though_it_came_long_ago() -> None:
+    kept = Allowances()
+    rates, now = kept.of("Bruno", 0.0), 2 * KEPT_FOR
+    while rates.talk(now):
+        pass
+    assert not kept.of("Bruno", now).talk(now)
+    for number in range(3 * MOST_KEPT):
+        kept.of(number, now - 1)
+    assert not kept.of("Bruno", now).talk(now)
+
+
 def test_answers_are_owed_over_one_connection_alone() -> None:
     kept = Allowances()
     kept.of("Bruno", 0.0).told(ANSWERS)
