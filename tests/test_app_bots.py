@@ -199,7 +199,7 @@ def test_two_people_and_a_bot_hand_over_to_each_other_alone() -> None:
         await app.settle()
         assert isinstance(app.app.screen, HandoverScreen)
         assert "Bruno, look away." in app.text
-        await app.press("enter", "1")
+        await app.press("enter", "1", "enter")
         assert isinstance(app.app.screen, HandoverScreen)
         assert "Bruno's turn" in app.text
 
@@ -282,7 +282,7 @@ def test_whoever_taps_on_into_a_round_chooses_no_card_unseen(monkeypatch: pytest
         assert app.line(-2) == LOOK_FIRST
         assert len(movers(table)) == before
         looked(app)
-        await app.press("1")
+        await app.press("1", "enter")
         assert len(movers(table)) > before
 
     monkeypatch.setattr(TableScreen, "DEAF", 3600.0)

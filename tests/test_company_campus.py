@@ -90,7 +90,7 @@ def test_numbers_still_choose_where_nobody_looks() -> None:
     company = in_company(table)
 
     async def script(app: Driver) -> None:
-        await app.press("2")
+        await app.press("2", "enter")
         assert company.done == []
         assert isinstance(table_screen(app.app).entering, Waiting)
 
@@ -102,7 +102,7 @@ def test_a_scene_stays_as_it_is_while_others_go_on_and_shows_what_followed_after
     in_company(table)
 
     async def script(app: Driver) -> None:
-        await app.press("1")
+        await app.press("1", "enter")
         scene = table_screen(app.app).entering
         assert isinstance(scene, Witnessing)
         seat = table.due.seats[0]

@@ -125,7 +125,7 @@ def test_a_collapse_that_is_prevented_asks_the_others_in_versus_and_tells_them_w
         assert "stands." in column(at)
         assert "about to fall" not in column(at)
         assert "pay ▲▲ +2" in column(at)
-        await at.press("1")
+        await at.press("1", "enter")
 
     run(made, script)
     tale = told(made)[0]
@@ -217,10 +217,10 @@ def test_a_key_typed_before_the_next_seat_was_named_decides_nothing_for_it() -> 
     made = ScriptedTable(building_site(), "dealer task collapse-1", "dealer dice red red white", past=2)
 
     async def script(at: Driver) -> None:
-        await at.press_at_once("2", "1")
+        await at.press_at_once("2", "enter", "1", "enter")
         assert "▸ Bruno decides." in at.text
         assert made.view(PUBLIC).seats[1].tiles == (2, 0, 0, 0)
-        await at.press("1")
+        await at.press("1", "enter")
         assert made.view(PUBLIC).seats[1].tiles == (0, 0, 0, 0)
 
     run(made, script)
@@ -287,7 +287,7 @@ def test_an_event_in_which_nobody_decides_is_shown_once() -> None:
     made = ScriptedTable(libraries(2), *FIRE, "dealer dice white", "dealer task halt-school", past=2)
 
     async def script(at: Driver) -> None:
-        await at.press("1")
+        await at.press("1", "enter")
         assert isinstance(scene(at), Witnessing)
         assert "has nothing to pay: +1" in at.text
         assert "enter shows what followed" in at.line(-2)
@@ -308,7 +308,7 @@ def test_what_a_seat_here_has_just_decided_is_not_shown_again() -> None:
     made._let_dealer_act = lambda: None  # pyright: ignore[reportPrivateUsage]
 
     async def script(at: Driver) -> None:
-        await at.press("1")
+        await at.press("1", "enter")
         assert not isinstance(table_screen(at.app).entering, Witnessing)
 
     run(made, script)
@@ -318,9 +318,9 @@ def test_a_section_that_falls_is_shown_to_all_and_its_spaces_are_marked() -> Non
     made = ScriptedTable(building_site(), "dealer task collapse-1", "dealer dice red red white", past=2)
 
     async def script(at: Driver) -> None:
-        await at.press("2")
+        await at.press("2", "enter")
         assert "Bruno decides" in at.text
-        await at.press("2")
+        await at.press("2", "enter")
         assert "falls, back into the hut: c4 c5 c6 c7 are free again" in column(at)
         assert scene(at).pointing.marked == spaces(building_site(), "c4 c5 c6 c7")
 
@@ -347,7 +347,7 @@ def test_a_scene_comes_before_the_handover_and_shows_nothing_private() -> None:
     made = ScriptedTable(libraries(2, ()), *FIRE, "dealer dice white", past=2)
 
     async def script(at: Driver) -> None:
-        await at.press("1")
+        await at.press("1", "enter")
         assert isinstance(scene(at), Witnessing)
         assert table_screen(at.app).viewer is PUBLIC
         assert "hand" not in at.text
@@ -363,11 +363,11 @@ def test_a_choice_of_a_danger_can_be_taken_back_from_what_came_of_it() -> None:
     made._let_dealer_act = lambda: None  # pyright: ignore[reportPrivateUsage]
 
     async def script(at: Driver) -> None:
-        await at.press("2", "2")
+        await at.press("2", "enter", "2", "enter")
         assert isinstance(scene(at), Witnessing)
         await at.press("u")
         assert isinstance(scene(at), Facing)
-        await at.press("2")
+        await at.press("2", "enter")
         assert isinstance(scene(at), Witnessing)
 
     run(made, script)
@@ -431,7 +431,7 @@ def test_the_dice_of_a_collapse_tumble_for_the_first_seat_alone() -> None:
         await at.press("2")
         assert "They ask for 2 red tiles." in column(at), "the first answer only ends the tumbling"
         assert "Anna decides" in at.text
-        await at.press("2")
+        await at.press("2", "enter")
         assert "Bruno decides" in at.text
         assert "They ask for 2 red tiles." in column(at)
 

@@ -363,7 +363,7 @@ def test_a_hint_knows_only_what_is_on_the_screen() -> None:
         assert counsel.asked == [(Seat(0), table.view(Seat(0)))]
         await app.press("enter", "enter")
         assert "what the abbot would do" not in app.text
-        await app.press("enter", "1")
+        await app.press("enter", "1", "enter")
         seat = table.due.seats[0]
         assert not is_private(table.game, table.view(seat), seat)
         await app.press("h")

@@ -108,6 +108,7 @@ async def test_a_friend_over_ssh_comes_back_to_its_seat(home: Path, tmp_path: Pa
             await asyncio.to_thread(terminal.until, lambda screen: "choose a card" in screen, "the hand")
             before = decided()
             await asyncio.to_thread(terminal.answer, "2")
+            await asyncio.to_thread(terminal.answer, "enter")
             await until(lambda: decided() > before)
             terminal.kill()
             await until(lambda: attendance() is Attendance.AWAY)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from galli_tui.campus_galli.entering.base import POUCH, Ability, Entering, Way
+from galli_tui.campus_galli.entering.base import POUCH, Ability, Entering, Selection, Way
 from galli_tui.campus_galli.entering.choosing import Choosing, Declaring
 from galli_tui.campus_galli.entering.flipping import Flipping, SendingHome
 from galli_tui.campus_galli.entering.laying import Laying
@@ -63,9 +63,11 @@ def test_each_card_of_the_hand_is_told_with_its_number_and_what_it_does() -> Non
     assert "The other is kept for next year." in text
 
 
-def test_a_number_chooses_that_card_at_once() -> None:
+def test_a_number_selects_that_card_and_enter_chooses_it() -> None:
     hand = choosing()
-    move = hand.number(2)
+    assert hand.number(2) is Selection.OTHER
+    assert hand.number(2) is Selection.SAME
+    move = hand.enter()
     assert isinstance(move, ChooseCard)
     assert move.card.value == hand.desk.box.cards.index(hand.cards[1])
 
@@ -77,19 +79,22 @@ def test_arrows_go_round_the_hand_and_enter_chooses() -> None:
     hand.move(Way.DOWN)
     assert hand.at == 0
     hand.move(Way.UP)
-    assert hand.enter() == hand.number(2)
+    chosen = hand.enter()
+    hand.number(2)
+    assert hand.enter() == chosen
 
 
 def test_a_number_that_is_no_card_does_nothing() -> None:
-    assert choosing().number(3) is None
+    assert choosing().number(3) is Selection.NOTHING
 
 
-def test_a_click_on_a_card_chooses_it() -> None:
+def test_a_click_on_a_card_selects_it() -> None:
     hand = choosing()
     targets = {line.target for line in hand.lines(WIDTH, HEIGHT)}
     assert {"choice:0", "choice:1"} <= targets
-    assert hand.pick("choice:1") == hand.number(2)
-    assert hand.pick("stock:0,0") is None
+    assert hand.pick("choice:1") is Selection.OTHER
+    assert hand.at == 1
+    assert hand.pick("stock:0,0") is Selection.NOTHING
 
 
 def test_open_hands_are_shown_to_all() -> None:
@@ -130,8 +135,10 @@ def test_declaring_tells_both_numbers_what_is_there_and_the_others_cards() -> No
 
 
 def test_declaring_one_is_the_pouch_and_two_the_hut() -> None:
-    assert declaring().number(1) == Declare(Seat(0), Origin.POUCH)
-    assert declaring().number(2) == Declare(Seat(0), Origin.HUT)
+    for number, origin in (1, Origin.POUCH), (2, Origin.HUT):
+        found = declaring()
+        found.number(number)
+        assert found.enter() == Declare(Seat(0), origin)
 
 
 # Taking a section
@@ -192,11 +199,11 @@ def test_a_shape_of_the_pouch_is_told_with_the_colours_it_may_have() -> None:
     assert "By chance green, blue or yellow." in text
 
 
-def test_a_click_selects_and_a_second_one_takes() -> None:
+def test_a_click_selects_and_a_second_one_is_the_same() -> None:
     way = taking("build-red-1")
-    assert way.pick("stock:3,0") is None
+    assert way.pick("stock:3,0") is Selection.OTHER
     assert (way.stock.shape, way.stock.column) == (3, 0)
-    assert way.pick("stock:3,0") == way.enter()
+    assert way.pick("stock:3,0") is Selection.SAME
 
 
 # Laying it
@@ -291,7 +298,7 @@ def test_shift_tab_goes_back() -> None:
 def test_a_forbidden_place_says_why_and_does_not_lay() -> None:
     way = laying(position(laying="hut red hall"))
     way.turn()
-    way.hover(next(spaces_of(spaces(position(), "k7"))))
+    way.click(next(spaces_of(spaces(position(), "k7"))))
     answer = way.enter()
     assert isinstance(answer, Refusal)
     assert answer.clause == "CG-I-3a4"
@@ -303,7 +310,7 @@ def test_the_verdict_names_what_the_place_earns() -> None:
     game = table(box=with_symbols(red="e5"))
     play = position(game, laying="hut red transept", board=("transept-on-church", "red-beside-blue"))
     way = laying(play)
-    way.hover(next(spaces_of(spaces(play, "f5"))))
+    way.click(next(spaces_of(spaces(play, "f5"))))
     assert names(way.place.mask) == "e5 f5 g5 f6"
     text = words(way.lines(WIDTH, HEIGHT))
     assert "✓ task: transept on A, the church" in text
@@ -316,10 +323,10 @@ def test_the_verdict_says_why_no_builder_comes() -> None:
     game = table(box=with_symbols(red="e5"))
     over_grass = laying(position(game, laying="hut red hall"))
     over_grass.turn()
-    over_grass.hover(next(spaces_of(spaces(position(), "e4"))))
+    over_grass.click(next(spaces_of(spaces(position(), "e4"))))
     assert "no master builder: grass at e" in words(over_grass.lines(WIDTH, HEIGHT))
     plain = laying(position(game, laying="hut blue hall"))
-    plain.hover(next(spaces_of(spaces(position(), "f5"))))
+    plain.click(next(spaces_of(spaces(position(), "f5"))))
     assert "no master builder: no blue symbol" in words(plain.lines(WIDTH, HEIGHT))
 
 
@@ -368,12 +375,27 @@ def test_the_verdict_counts_large_gaps_where_the_seats_play_together() -> None:
     assert "this move for you 0 for all -3" in text
 
 
-def test_a_click_moves_the_section_and_a_click_on_it_lays_it() -> None:
+def test_a_click_moves_the_section_and_a_click_on_it_is_the_same() -> None:
     way = laying(position(laying="hut red hall"))
     there = next(spaces_of(spaces(position(), "f6")))
-    assert way.click(there) is None
+    assert way.click(there) is Selection.OTHER
     assert way.place.mask >> there & 1
-    assert way.click(there) == LaySection(Seat(0), way.place.index)
+    assert way.click(there) is Selection.SAME
+    assert way.enter() == LaySection(Seat(0), way.place.index)
+
+
+def test_the_mouse_over_the_plan_shows_where_a_click_would_put_the_section_and_moves_nothing() -> None:
+    way = laying(position(laying="hut red hall"))
+    before, there = way.place, next(spaces_of(spaces(position(), "b9")))
+    assert way.hover(there)
+    assert way.place is before
+    shown = way.pointing.marked
+    assert shown >> there & 1
+    assert way.enter() == LaySection(Seat(0), before.index)
+    way.click(there)
+    assert way.place.mask == shown
+    assert not way.hover(there)
+    assert not way.pointing.marked
 
 
 def test_going_back_says_that_a_section_taken_must_be_laid() -> None:
@@ -411,8 +433,9 @@ def test_the_building_under_the_cursor_is_marked_on_the_plan() -> None:
 def test_a_click_on_a_building_selects_it_and_a_second_one_flips_it() -> None:
     way = flipping()
     there = next(spaces_of(way.desk.layout.areas[10]))
-    assert way.click(there) is None
-    assert way.click(there) == FlipBuilding(Seat(0), 10)
+    assert way.click(there) is Selection.OTHER
+    assert way.click(there) is Selection.SAME
+    assert way.enter() == FlipBuilding(Seat(0), 10)
 
 
 def test_flips_are_worth_to_the_table_what_they_change_for_it() -> None:
@@ -429,7 +452,8 @@ def test_a_builder_who_goes_home_is_chosen_by_where_he_stands() -> None:
     assert "on the blue hall at h5" in text
     assert "beside K, the guests' house" in text
     assert names(found.pointing.marked) == "h5 i5 j5 k5"
-    assert found.number(2) == SendBuilderHome(Seat(0), None, 10)
+    found.number(2)
+    assert found.enter() == SendBuilderHome(Seat(0), None, 10)
 
 
 def test_many_builders_scroll_with_the_cursor() -> None:

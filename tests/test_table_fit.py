@@ -98,7 +98,7 @@ def tried(entering: Entering, chance: Stream) -> None:
     if chance.below(2):
         entering.turn()
     if chance.below(3) == 0:
-        entering.hover(chance.below(180))
+        entering.click(chance.below(180))
 
 
 @pytest.mark.parametrize(("level", "mode", "seats", "variants"), TABLES, ids=lambda it: str(it))

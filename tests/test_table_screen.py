@@ -19,6 +19,7 @@ from galli_tui.campus_galli.plan_picture import LARGE, MEDIUM, SMALL, Scale
 from galli_tui.campus_galli.plan_widget import PlanWidget
 from galli_tui.screens.dialog import Question
 from galli_tui.screens.help import HelpScreen
+from galli_tui.screens.table import TableScreen
 from galli_tui.terminal import Terminal
 from galli_tui.widgets.next_line import NextLine
 from rules.campus_galli.geometry import space_name, spaces_of
@@ -83,7 +84,7 @@ class Table(Driver):
                 return line.index(text), row
         raise AssertionError(f"{text!r} is not on the screen:\n{self.text}")
 
-    async def hover(self, space: str) -> None:
+    async def hover_space(self, space: str) -> None:
         await self._mouse.hover(offset=self.cell(space))
         await self._mouse.pause()
 
@@ -129,7 +130,10 @@ def to_lay() -> Play:
 # Choosing
 
 
-@pytest.mark.parametrize(("keys", "card"), [("1", 0), ("2", 1), ("down enter", 1), ("up space", 1), ("tab enter", 1)])
+@pytest.mark.parametrize(
+    ("keys", "card"),
+    [("1 enter", 0), ("2 enter", 1), ("2 1 space", 0), ("down enter", 1), ("up space", 1), ("tab enter", 1)],
+)
 def test_keys_choose_a_card(keys: str, card: int) -> None:
     async def script(at: Table) -> None:
         hand = at.state.seats[0].hand.cards
@@ -149,20 +153,12 @@ def test_no_label_of_the_score_sheet_is_cut_off_in_a_small_window() -> None:
     at(position(table(4, "coop", level=3)), script)
 
 
-def test_a_click_chooses_a_card() -> None:
-    async def script(at: Table) -> None:
-        await at.click_text("50 build")
-        assert at.state.seats[0].hand.count == 0
-
-    at(hands(), script)
-
-
 def test_no_hand_is_on_the_screen_before_the_handover() -> None:
     async def script(at: Table) -> None:
         assert "look away" in at.text
         await at.press("enter")
         assert "50 build" in at.text
-        await at.press("1")
+        await at.press("1", "enter")
         assert "50 build" not in at.text
         assert "grand seer" not in at.text
 
@@ -171,7 +167,7 @@ def test_no_hand_is_on_the_screen_before_the_handover() -> None:
 
 def test_a_card_that_was_taken_back_is_under_the_cursor_once_its_seat_is_alone_again() -> None:
     async def script(at: Table) -> None:
-        await at.press("enter", "2", "u")
+        await at.press("enter", "2", "enter", "u")
         assert "grand seer" not in at.text
         await at.press("enter")
         entering = table_screen(at.app).entering
@@ -183,7 +179,7 @@ def test_a_card_that_was_taken_back_is_under_the_cursor_once_its_seat_is_alone_a
 
 def test_a_choice_can_be_taken_back_while_others_choose() -> None:
     async def script(at: Table) -> None:
-        await at.press("1")
+        await at.press("1", "enter")
         assert at.state.agenda[-1] == ChooseCardStep((1,))  # pyright: ignore[reportArgumentType]
         await at.press("u")
         assert at.state.seats[0].hand.count == 2
@@ -306,7 +302,7 @@ def test_enter_lays_the_section_where_it_is_shown(key: str) -> None:
 
 def test_a_forbidden_place_says_why_at_once_and_again_when_it_is_tried() -> None:
     async def script(at: Table) -> None:
-        await at.hover("k7")
+        await at.click_space("k7")
         assert "It must cover a free space of a wooden" in at.text
         await at.press("enter")
         assert "It must cover a free space of a wooden building. (CG-I-3a1)" in at.line(-2)
@@ -340,13 +336,76 @@ def test_a_gap_that_would_cost_a_monk_is_roofed_on_the_plan() -> None:
     at(position(table(box=BARE), laying="hut red tower"), script)
 
 
+@pytest.mark.parametrize("keys", [("tab",), ("tab", "tab")])
+def test_moving_the_mouse_leaves_the_section_where_keys_have_put_it(keys: tuple[str, ...]) -> None:
+    async def script(at: Table) -> None:
+        await at.press(*keys)
+        put = at.held
+        for space in "c3", "f6", "e8":
+            await at.hover_space(space)
+            assert at.held == put
+        mask = at.laying.place.mask
+        await at.press("enter")
+        assert at.state.covered == mask
+
+    at(to_lay(), script)
+
+
+def test_a_click_on_the_section_before_anything_else_lays_nothing() -> None:
+    async def script(at: Table) -> None:
+        there = at.held.split()[0]
+        await at.click_space(there)
+        assert not at.state.covered
+        await at.click_space(there)
+        assert at.state.covered
+
+    at(to_lay(), script)
+
+
+@pytest.mark.parametrize("key", ["1", "2"])
+def test_a_digit_selects_a_card_and_only_enter_chooses_it(key: str) -> None:
+    async def script(at: Table) -> None:
+        before = at.state
+        await at.press(key, key)
+        assert at.state == before
+        entering = table_screen(at.app).entering
+        assert isinstance(entering, Choosing)
+        assert entering.at == int(key) - 1
+        await at.press("enter")
+        assert at.state != before
+
+    at(hands(), script)
+
+
+def test_a_card_is_chosen_by_the_second_click_on_it() -> None:
+    async def script(at: Table) -> None:
+        before = at.state
+        await at.click_text("▸1")
+        assert at.state == before
+        await at.click_text("▸1")
+        assert at.state != before
+
+    at(hands(), script)
+
+
+def test_with_confirming_switched_off_one_key_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TableScreen, "confirms", False)
+
+    async def script(at: Table) -> None:
+        before = at.state
+        await at.press("2")
+        assert at.state != before
+
+    at(hands(), script)
+
+
 def test_the_mouse_moves_turns_and_lays() -> None:
     async def script(at: Table) -> None:
-        await at.hover("f6")
+        await at.click_space("f6")
         assert "f6" in at.held.split()
         await at.click_space("f6", button=3)
         assert "turned a quarter" in at.text
-        await at.hover("e8")
+        await at.hover_space("e8")
         await at.press("tab")
         there = at.held.split()[0]
         await at.click_space(there)
@@ -441,10 +500,10 @@ def test_the_cursor_goes_round_the_plan_and_comes_back_where_it_was() -> None:
 
 def test_the_mouse_tells_of_a_space_in_passing() -> None:
     async def script(at: Table) -> None:
-        await at.hover("g8")
+        await at.hover_space("g8")
         assert "space g8" in at.text
         assert "Trees are never built on." in at.text
-        await at.hover("c8")
+        await at.hover_space("c8")
         assert "space c8" in at.text
         assert "C, the bakery and almshouse: wood." in " ".join(at.text.split())
 

@@ -47,8 +47,6 @@ def play(terminal: Terminal, turns: int) -> tuple[int, int]:
             handovers += 1
             assert "hand:" not in screen, "a handover shows no card"
             screen = terminal.insist("enter")
-        elif "choose a card" in prompt(screen):
-            screen = terminal.answer("1")
         elif is_laying(screen):
             terminal.answer("tab")
             screen = terminal.answer("enter")

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from galli_tui.actions import Action, bindings
 from galli_tui.campus_galli.entering.advised import Advised
-from galli_tui.campus_galli.entering.base import Ability, Answer
+from galli_tui.campus_galli.entering.base import Ability, Answer, Selection
 from galli_tui.campus_galli.entering.dangers import Witnessing
 from galli_tui.campus_galli.keys import NEEDED, WAYS
 from galli_tui.campus_galli.next_up import LOOKING, POINTING, end_words, may_end, round_words
@@ -34,7 +34,7 @@ class CampusScreen(TableEvents):
 
     def show_view(self, view: State) -> None:
         self._view = view
-        self._hovered = None
+        self._hovered, self._touched = None, False
         if self._unseen or not self.waits_for_others:
             self._cursor = None
         self._entering = self._way_of_entering(view)
@@ -134,6 +134,7 @@ class CampusScreen(TableEvents):
         way = WAYS[key]
         if self._cursor is None:
             self._entering.move(way)
+            self._touched = True
         else:
             width, height = self._desk.plan.width, self._desk.plan.height
             east, south = way.value
@@ -143,19 +144,31 @@ class CampusScreen(TableEvents):
 
     def action_turn(self) -> None:
         self._entering.turn()
-        self._update()
+        self._touch()
 
     def action_mirror(self) -> None:
         self._entering.mirror()
-        self._update()
+        self._touch()
 
     def action_next(self) -> None:
         self._entering.jump(1)
-        self._update()
+        self._touch()
 
     def action_previous(self) -> None:
         self._entering.jump(-1)
+        self._touch()
+
+    def _touch(self) -> None:
+        self._touched = True
         self._update()
+
+    def _select(self, found: Selection, *, clicked: bool = False) -> None:
+        """Show what a digit or click selects; a click on what the player selected before confirms it, as enter does."""
+        again = clicked and self._touched and found is Selection.SAME
+        if found is not Selection.NOTHING and (again or not self.confirms):
+            self._do(self._entering.enter())
+        else:
+            self._touch()
 
     def action_enter(self) -> None:
         if isinstance(self._entering, Witnessing):
@@ -167,7 +180,7 @@ class CampusScreen(TableEvents):
         if self._cursor is not None:
             self._point_at(TASK, int(key))
             return
-        self._do(self._entering.number(int(key)))
+        self._select(self._entering.number(int(key)))
 
     def action_look(self) -> None:
         if self._cursor is None:
@@ -227,7 +240,7 @@ class CampusScreen(TableEvents):
     def on_plan_widget_hovered(self, event: PlanWidget.Hovered) -> None:
         if self._cursor is not None:
             return
-        moved = event.space is not None and self._entering.hover(event.space)
+        moved = self._entering.hover(event.space)
         details = not self._entering.pointing.ghost and self._hovered != event.space
         self._hovered = event.space if details else None
         if moved or details:
@@ -240,7 +253,7 @@ class CampusScreen(TableEvents):
             self._cursor = event.space
             self._update()
         else:
-            self._do(self._entering.click(event.space))
+            self._select(self._entering.click(event.space), clicked=True)
 
     def on_plan_widget_turned(self, event: PlanWidget.Turned) -> None:
         if Ability.TURN in self._entering.ABILITIES:
@@ -250,4 +263,4 @@ class CampusScreen(TableEvents):
         if isinstance(self._entering, Witnessing):
             self._go_on_from_scene()
             return
-        self._do(self._entering.pick(event.target))
+        self._select(self._entering.pick(event.target), clicked=True)

@@ -20,7 +20,8 @@ from galli_tui.widgets.rows import Row, Rows, heading
 
 _WIDTH = 71
 """Cells for the rows as long as nothing is laid out yet."""
-_LABEL = 14
+_GAP = 2
+"""Cells between a label and what it does."""
 
 
 class CommandScreen(GalliScreen[None]):
@@ -75,6 +76,8 @@ class CommandScreen(GalliScreen[None]):
         self._keep_up()
         self._choosing = bool(self._found)
         self.query_one(Rows).action_move(key)
+        if (spot := self.cursor_spot) is not None:
+            self.house.put_cursor(spot)  # Where there is only one row, nothing is drawn that would take it along.
 
     def run_chosen(self) -> None:
         """Closes the list and runs what is chosen in it. A second enter, typed before it had gone, does nothing."""
@@ -104,7 +107,8 @@ class CommandScreen(GalliScreen[None]):
         rows = self.query_one(Rows)
         width = (rows.scrollable_content_region.width or _WIDTH) - 2
         ascii_only = self.house.terminal.ascii
-        found = [_row(one, width, ascii_only=ascii_only) for one in self._found]
+        labels = max((cells(one.label) for one in self._all), default=0) + _GAP
+        found = [_row(one, width, labels, ascii_only=ascii_only) for one in self._found]
         rows.show(found or [heading("Nothing found")], index)
 
     def on_rows_chosen(self, event: Rows.Chosen) -> None:
@@ -142,9 +146,9 @@ def possible(screen: Screen[object]) -> list[Action]:
     return list(found.values())
 
 
-def _row(one: Action, width: int, *, ascii_only: bool) -> Row:
+def _row(one: Action, width: int, labels: int, *, ascii_only: bool) -> Row:
     keys = key_name(one.shown or one.keys[0], ascii_only=ascii_only)
-    label = one.label.ljust(_LABEL)
-    text = shortened(one.help, width - 2 - cells(label) - cells(keys))
+    label = one.label.ljust(labels)
+    text = shortened(one.help, width - _GAP - cells(label) - cells(keys))
     gap = " " * (width - cells(label) - cells(text) - cells(keys))
     return Row(((label, "strong"), (text, "faint"), (gap, "ink"), (keys, "gold")), key=one.id)

@@ -133,6 +133,11 @@ class TableScreen(AdvisedTable, Generic[S]):
         """It has been seen; `interlude()` says so by now."""
         self._advance()
 
+    @property
+    def confirms(self) -> bool:
+        """Whether a choice made by a digit or a click waits for enter. The one place where a setting would say no."""
+        return True
+
     def sight(self) -> S:
         """What the deciding seat knows: for finding legal moves, never to be drawn. Raises ValueError without one."""
         if self.seat is None:

@@ -7,7 +7,17 @@ from collections.abc import Callable, Sequence
 from rich.cells import cell_len
 
 from galli_tui.campus_galli.decision_words import decision_forms
-from galli_tui.campus_galli.entering.base import NUMBERED, Ability, Answer, Desk, Entering, ListEntering, Stock, Way
+from galli_tui.campus_galli.entering.base import (
+    NUMBERED,
+    Ability,
+    Answer,
+    Desk,
+    Entering,
+    ListEntering,
+    Selection,
+    Stock,
+    Way,
+)
 from galli_tui.campus_galli.entering.laying import Laying
 from galli_tui.campus_galli.lines import Line, Span, line, paragraph, spread
 from galli_tui.campus_galli.scene import Pointing
@@ -199,29 +209,26 @@ class Advised(Entering):
     def numbered(self) -> int:
         return max(self._numbers)
 
-    def number(self, number: int) -> Answer:
-        """Shows the hint of a number; the same once more takes it over."""
-        return self._choose(self._numbers.index(number)) if number in self._numbers else None
+    def number(self, number: int) -> Selection:
+        return self._select(self._numbers.index(number)) if number in self._numbers else Selection.NOTHING
 
-    def _choose(self, place: int) -> Answer:
-        """Shows a hint; the one that is shown is taken over."""
-        if self.at == place:
-            return self.enter()
-        self.at = place
-        return None
+    def _select(self, place: int) -> Selection:
+        """Show a hint."""
+        before, self.at = self.at, place
+        return Selection.SAME if place == before else Selection.OTHER
 
-    def pick(self, target: str) -> Answer:
+    def pick(self, target: str) -> Selection:
         kind, _, which = target.partition(":")
-        return self._choose(int(which)) if kind == "choice" and which.isdecimal() else None
+        return self._select(int(which)) if kind == "choice" and which.isdecimal() else Selection.NOTHING
 
-    def click(self, space: int) -> Answer:
+    def click(self, space: int) -> Selection:
         """On what a hint shows on the plan: as its number."""
         places = (self.at, *range(len(self.hints)))
         for place in places:
             pointing = self._shown(place).pointing
             if (pointing.ghost | pointing.marked) >> space & 1:
-                return self._choose(place)
-        return None
+                return self._select(place)
+        return Selection.NOTHING
 
 
 def _laid(desk: Desk, sight: State, move: Move) -> Laying | None:

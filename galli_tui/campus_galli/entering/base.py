@@ -85,8 +85,17 @@ class Ability(Enum):
     JUMP = "jump"
 
 
+class Selection(Enum):
+    """What a digit or a click has selected. It never makes a move: the table screen says what confirms one."""
+
+    NOTHING = "nothing"
+    OTHER = "other"
+    SAME = "same"
+    """What the cursor was on already."""
+
+
 Answer: TypeAlias = Move | Refusal | None
-"""What a key or click leads to: a move to make, a reason why not, or nothing but another picture."""
+"""What enter leads to: a move to make, a reason why not, or nothing but another picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,21 +198,21 @@ class Entering:
         """How many choices have a number, from 1."""
         return 0
 
-    def number(self, number: int) -> Answer:
-        """The choice of a number, from 1."""
-        return None
+    def number(self, number: int) -> Selection:
+        """Select the choice of a number, from 1."""
+        return Selection.NOTHING
 
-    def pick(self, target: str) -> Answer:
-        """A click on what a line names as its target."""
-        return None
+    def pick(self, target: str) -> Selection:
+        """Select what a line that was clicked names as its target."""
+        return Selection.NOTHING
 
-    def hover(self, space: int) -> bool:
-        """The mouse over a space of the plan; says whether anything looks otherwise now."""
+    def hover(self, space: int | None) -> bool:
+        """Show what a click on a space of the plan would do; return whether anything looks different now."""
         return False
 
-    def click(self, space: int) -> Answer:
-        """A click on a space of the plan."""
-        return None
+    def click(self, space: int) -> Selection:
+        """Select a space of the plan."""
+        return Selection.NOTHING
 
     def stand_on(self, move: Move) -> bool:
         """Puts the cursor where enter makes this move; False where it cannot be put there."""
@@ -255,11 +264,11 @@ class ListEntering(Entering):
     def numbered(self) -> int:
         return min(len(self.moves), NUMBERED)
 
-    def number(self, number: int) -> Answer:
+    def number(self, number: int) -> Selection:
         if not 0 < number <= len(self.moves):
-            return None
-        self.at = number - 1
-        return self.enter()
+            return Selection.NOTHING
+        before, self.at = self.at, number - 1
+        return Selection.SAME if self.at == before else Selection.OTHER
 
     def stand_on(self, move: Move) -> bool:
         if move not in self.moves:
@@ -267,6 +276,6 @@ class ListEntering(Entering):
         self.at = self.moves.index(move)
         return True
 
-    def pick(self, target: str) -> Answer:
+    def pick(self, target: str) -> Selection:
         kind, _, which = target.partition(":")
-        return self.number(int(which) + 1) if kind == "choice" else None
+        return self.number(int(which) + 1) if kind == "choice" else Selection.NOTHING

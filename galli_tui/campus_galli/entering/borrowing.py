@@ -23,7 +23,7 @@ class Borrowing(Menu):
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}, borrow a card: a number, or arrows and enter."
+        return f"{self.desk.name(self.seat)}, borrow a card: a number or arrows, then enter."
 
     def page(self, name: str) -> list[Item]:
         items: list[Item] = []

@@ -31,7 +31,7 @@ class Choosing(ListEntering):
     @property
     def prompt(self) -> str:
         keys = listed(map(str, range(1, len(self.cards) + 1)), "or")
-        return f"{self.desk.name(self.seat)}, choose a card: {keys}, or arrows and enter, or a click."
+        return f"{self.desk.name(self.seat)}, choose a card: {keys}, arrows or a click; enter confirms."
 
     def lines(self, width: int, height: int) -> list[Line]:
         above, beside = self._above(), self._beside(width)
@@ -119,7 +119,7 @@ class Declaring(ListEntering):
     @property
     def prompt(self) -> str:
         order = "; the lower number goes first" if self._others() else ""
-        return f"{self.desk.name(self.seat)}, say 1 for pouch or 2 for hut{order}."
+        return f"{self.desk.name(self.seat)}, pouch (1) or hut (2), then enter{order}."
 
     def lines(self, width: int, height: int) -> list[Line]:
         found: list[Line] = []

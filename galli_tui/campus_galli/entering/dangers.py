@@ -133,7 +133,7 @@ class Facing(EventScene):
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}, pay what the dice ask for, or do not: a number, or enter."
+        return f"{self.desk.name(self.seat)}, pay what the dice ask for, or do not: a number, then enter."
 
     @property
     def pointing(self) -> Pointing:
@@ -190,7 +190,7 @@ class Losing(EventScene):
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}, choose what is lost: a number, or arrows and enter."
+        return f"{self.desk.name(self.seat)}, choose what is lost: a number or arrows, then enter."
 
     def asks(self, width: int) -> list[Line]:
         guests = isinstance(self.sight.agenda[-1], LoseGuestStep)

@@ -112,7 +112,7 @@ class Playing(TileMenu):
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}, play your card or beg: a number, or arrows and enter."
+        return f"{self.desk.name(self.seat)}, play your card or beg: a number or arrows, then enter."
 
     @property
     def _card(self) -> ActionCard:
@@ -188,7 +188,7 @@ class Receiving(TileMenu):
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}, choose what you receive: a number, or arrows and enter."
+        return f"{self.desk.name(self.seat)}, choose what you receive: a number or arrows, then enter."
 
     def above(self, width: int) -> list[Line]:
         guests = [step.card for step in self.sight.agenda if isinstance(step, MoveInStep)]

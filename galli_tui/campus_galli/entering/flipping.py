@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.campus_galli.entering.base import Answer, Desk, ListEntering
+from galli_tui.campus_galli.entering.base import Desk, ListEntering, Selection
 from galli_tui.campus_galli.lines import Line, Span, line, paragraph, spread
 from galli_tui.campus_galli.scene import Pointing
 from galli_tui.campus_galli.words import building_words, counted, fitting, section_words, signed, space_words
@@ -29,7 +29,7 @@ class Flipping(ListEntering):
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}, turn a building to wood: arrows and enter, a number, or a click."
+        return f"{self.desk.name(self.seat)}, turn a building to wood: arrows, number or click, then enter."
 
     def lines(self, width: int, height: int) -> list[Line]:
         found: list[Line] = []
@@ -80,13 +80,11 @@ class Flipping(ListEntering):
         building = self._choices[self.at].building
         return Pointing() if building is None else Pointing(marked=self.desk.layout.areas[building])
 
-    def click(self, space: int) -> Answer:
+    def click(self, space: int) -> Selection:
         for number, move in enumerate(self._choices):
             if move.building is not None and self.desk.layout.areas[move.building] >> space & 1:
-                if self.at == number:
-                    return self.enter()
-                self.at = number
-        return None
+                return self.number(number + 1)
+        return Selection.NOTHING
 
 
 class SendingHome(ListEntering):
@@ -105,7 +103,7 @@ class SendingHome(ListEntering):
     @property
     def prompt(self) -> str:
         where = space_words(self.desk.plan, self.gap)
-        return f"{self.desk.name(self.seat)}, which builder goes home for the gap at {where}? Arrows and enter."
+        return f"{self.desk.name(self.seat)}, which builder goes home for the gap at {where}? Arrows, then enter."
 
     def lines(self, width: int, height: int) -> list[Line]:
         rows = [self._row(number, width) for number in range(len(self._choices))]
@@ -135,10 +133,8 @@ class SendingHome(ListEntering):
     def pointing(self) -> Pointing:
         return Pointing(marked=self._area(self._choices[self.at]))
 
-    def click(self, space: int) -> Answer:
+    def click(self, space: int) -> Selection:
         for number, move in enumerate(self._choices):
             if self._area(move) >> space & 1:
-                if self.at == number:
-                    return self.enter()
-                self.at = number
-        return None
+                return self.number(number + 1)
+        return Selection.NOTHING

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.campus_galli.entering.base import Ability, Answer, Desk, Entering, Way
+from galli_tui.campus_galli.entering.base import Ability, Answer, Desk, Entering, Selection, Way
 from galli_tui.campus_galli.entering.verdict import verdict_lines
 from galli_tui.campus_galli.lines import Line, Span, trimmed
 from galli_tui.campus_galli.preview import GainKind, Preview, preview
@@ -37,6 +37,8 @@ class Laying(Entering):
         self.shape = desk.box.sections[self.section].shape
         self._turns, self._mirrored = 0, False
         self._column, self._row = 0, 0
+        self._hovered = 0
+        """The spaces where a click would put it, below the mouse."""
         self._previews: dict[int, Preview] = {}
         self._ranked: list[Placement] | None = None
         self._jumped = False
@@ -91,6 +93,7 @@ class Laying(Entering):
             ghost_colour=JOKER if colour is None else colour,
             ghost_legal=self.preview.refusal is None,
             roofs=self.preview.gaps,
+            marked=self._hovered & ~self.place.mask,
         )
 
     @property
@@ -161,7 +164,7 @@ class Laying(Entering):
 
     def _put(self, turns: int, mirrored: bool, column: int, row: int) -> None:
         columns, rows = self._extent(turns, mirrored)
-        self._turns, self._mirrored = turns, mirrored
+        self._turns, self._mirrored, self._hovered = turns, mirrored, 0
         self._column = max(0, min(column, self.desk.plan.width - columns))
         self._row = max(0, min(row, self.desk.plan.height - rows))
 
@@ -208,19 +211,25 @@ class Laying(Entering):
     def about(self, width: int) -> list[Line]:
         return verdict_lines(self.desk, self.seat, self.section, self.place, self.preview, width, _WHOLE_VERDICT)
 
-    def hover(self, space: int) -> bool:
-        before = self.place
-        width = self.desk.plan.width
+    def hover(self, space: int | None) -> bool:
+        before, self._hovered = self._hovered, 0
+        if space is not None and not self.place.mask >> space & 1:
+            found = self.desk.layout.at(self.shape, self._turns, self._mirrored, *self._under(space))
+            self._hovered = found.mask if found is not None else 0
+        return self._hovered != before
+
+    def click(self, space: int) -> Selection:
+        if self.place.mask >> space & 1:
+            return Selection.SAME
+        self._put(self._turns, self._mirrored, *self._under(space))
+        return Selection.OTHER
+
+    def _under(self, space: int) -> tuple[int, int]:
+        """Return the column and row where the section has its middle on a space, as nearly as the plan has room."""
+        width, height = self.desk.plan.width, self.desk.plan.height
         columns, rows = self._extent(self._turns, self._mirrored)
         column, row = space % width - (columns - 1) // 2, space // width - (rows - 1) // 2
-        self._put(self._turns, self._mirrored, column, row)
-        return self.place is not before
-
-    def click(self, space: int) -> Answer:
-        if self.place.mask >> space & 1:
-            return self.enter()
-        self.hover(space)
-        return None
+        return max(0, min(column, width - columns)), max(0, min(row, height - rows))
 
     def enter(self) -> Answer:
         return self.preview.refusal or LaySection(self.seat, self.place.index)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from galli_tui.campus_galli.entering.base import NUMBERED, Ability, Answer, Desk, Entering, Way
+from galli_tui.campus_galli.entering.base import NUMBERED, Ability, Answer, Desk, Entering, Selection, Way
 from galli_tui.campus_galli.lines import Line, Span, line, paragraph, spread
 from rules.campus_galli.state import State
 from rules.engine.events import Move
@@ -145,18 +145,22 @@ class Menu(Entering):
     def numbered(self) -> int:
         return min(len(self.items), NUMBERED)
 
-    def number(self, number: int) -> Answer:
-        if not 0 < number <= self.numbered:
-            return None
-        self.at = number - 1
-        return self.enter()
+    def number(self, number: int) -> Selection:
+        return self._select(number - 1) if 0 < number <= self.numbered else Selection.NOTHING
 
-    def pick(self, target: str) -> Answer:
+    def pick(self, target: str) -> Selection:
         kind, _, which = target.partition(":")
         if kind != "choice" or not which.isdecimal() or int(which) >= len(self.items):
-            return None
-        self.at = int(which)
-        return self.enter()
+            return Selection.NOTHING
+        return self._select(int(which))
+
+    def _select(self, place: int) -> Selection:
+        """Put the cursor on an item; open its page, if it has one, as `esc` closes it again."""
+        before, self.at = self.at, place
+        if self.item.page and self.item.answer is None:
+            self.enter()
+            return Selection.OTHER
+        return Selection.SAME if place == before else Selection.OTHER
 
     def stand_on(self, move: Move) -> bool:
         while self.out():

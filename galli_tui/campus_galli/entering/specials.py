@@ -59,7 +59,7 @@ class Acting(TileMenu):
     def prompt(self) -> str:
         if self.paged:
             return f"{self.desk.name(self.seat)}, take a special action; esc goes back a page."
-        return f"{self.desk.name(self.seat)}, take a special action or pass: a number, or arrows and enter."
+        return f"{self.desk.name(self.seat)}, take a special action or pass: a number or arrows, then enter."
 
     def page(self, name: str) -> list[Item]:
         kind, _, which = name.partition(":")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from galli_tui.campus_galli.card_texts import card_full, card_number, card_title
-from galli_tui.campus_galli.entering.base import POUCH, Ability, Answer, Desk, Entering, Stock, Way
+from galli_tui.campus_galli.entering.base import POUCH, Ability, Answer, Desk, Entering, Selection, Stock, Way
 from galli_tui.campus_galli.lines import Line, Span, line, paragraph
 from galli_tui.campus_galli.words import colour_word, counted, listed, section_words
 from rules.campus_galli import places
@@ -45,7 +45,7 @@ class Taking(Entering):
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}, take a section: arrows or tab choose, enter takes; or a click."
+        return f"{self.desk.name(self.seat)}, take a section: arrows, tab or a click choose, enter takes."
 
     @property
     def stock(self) -> Stock:
@@ -136,15 +136,15 @@ class Taking(Entering):
     def about(self, width: int) -> list[Line]:
         return self._under_cursor(width)
 
-    def pick(self, target: str) -> Answer:
+    def pick(self, target: str) -> Selection:
         kind, _, place = target.partition(":")
         if kind != "stock":
-            return None
+            return Selection.NOTHING
         shape, column = map(int, place.split(","))
         if (self._stock.shape, self._stock.column) == (shape, column):
-            return self.enter()
+            return Selection.SAME
         self._stand(shape, column)
-        return None
+        return Selection.OTHER
 
     def _stand(self, shape: int, column: int) -> None:
         self._stock = Stock(self._stock.hut, self._stock.pouch, shape, column)
