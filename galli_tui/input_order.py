@@ -35,6 +35,11 @@ class InputOrder:
         self._idle = asyncio.Event()
         self._idle.set()
 
+    @property
+    def held(self) -> int:
+        """How many events wait for their turn."""
+        return len(self._held)
+
     def admits(self, event: Event) -> bool:
         """Return whether an event may be handled now; if not, it is posted to the app again in its turn."""
         if not isinstance(event, InputEvent | Paste) or event.is_forwarded:

@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final, cast
 
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
@@ -24,6 +24,9 @@ from galli_tui.exits import Exit
 from galli_tui.terminal import input_encoding, terminal_is_gone
 from galli_tui.terminal_input import InputParser
 from net.pty_program import RESTORE
+
+if TYPE_CHECKING:
+    from galli_tui.app import GalliApp
 
 CHUNK: Final = 256
 """Bytes read at once. Each of them may be a key."""
@@ -116,12 +119,12 @@ class TerminalDriver(LinuxDriver):
             self._loop.call_later(_AGAIN, self._report_caught_up, caught_up)
 
     def _waiting(self) -> int:
-        """Return the length of the longest queue that a key goes through."""
-        app = self._app
+        """Return how much waits where a key goes through: in the longest queue, and before its turn."""
+        app = cast("GalliApp", self._app)
         pumps: list[MessagePump] = [app]
         if app.screen_stack:
             pumps += [app.screen, *(app.focused.ancestors_with_self if app.focused is not None else ())]
-        return max(pump.message_queue_size for pump in pumps)
+        return app.input_order.held + max(pump.message_queue_size for pump in pumps)
 
     def _input_ended(self) -> None:
         """Leave: nothing more can be typed. Runs in the loop."""

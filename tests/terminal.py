@@ -116,6 +116,7 @@ class Terminal:
 
     def offer(self, data: bytes) -> int:
         """Types as many of these bytes as the program takes, also what comes a little later; returns how many."""
+        self.settled()
         writable = select.select([], [self._descriptor], [], 1.0)[1]
         return self.send(data) if writable else 0
 
