@@ -23,7 +23,7 @@ GRACE: Final = 2.0
 """Seconds that a program asked to end has for it."""
 KILLED: Final = 128 + signal.SIGKILL
 """The exit code, as a shell counts it, of a program that was killed."""
-MOST_WAITING: Final = 1 << 16
+MOST_WAITING: Final = 1 << 13
 """Bytes on their way to the program, above which it counts as clogged."""
 CHUNK: Final = 1 << 14
 RESTORE: Final = b"".join(

@@ -36,8 +36,12 @@ LEAVING_GRACE: Final = 5.0
 """Seconds to close the connection once the program has ended."""
 KEEPALIVE: Final = 10
 """Seconds without a word after which the client is asked whether it is there; it ends with the third unanswered one."""
-WINDOW: Final = 1 << 16
+WINDOW: Final = 1 << 13
 """Bytes that a client may have on their way to the program."""
+TYPED_AT_ONCE: Final = 1 << 13
+"""Bytes that a client may type at once."""
+TYPED_A_SECOND: Final = 1 << 11
+"""Bytes a second after that: a fast typist has a few hundred, a mouse that is moved about has 2,000."""
 MOST_ENVIRONMENT: Final = 32
 """Bytes of the one variable that is taken from a client."""
 REFUSED: Final = 2
@@ -79,6 +83,10 @@ class Terminal:
         """Whether asyncssh holds all that the caller said it would take."""
         self._stalled = False
         """Whether the caller's connection takes nothing; asyncssh does not mind that."""
+        self._left, self._since = float(TYPED_AT_ONCE), 0.0
+        """What may be typed at once now, less than nothing if it was too much; and when that was reckoned."""
+        self._pause: asyncio.TimerHandle | None = None
+        """Ends the pause that typing too much brings."""
         flow.stalled, flow.flows = self._stall, self._flow
         self.user = user
         """The name that the caller gave to log in."""
@@ -105,8 +113,7 @@ class Terminal:
 
     def relieved(self) -> None:
         """The program has caught up."""
-        if not self.gone:
-            self._channel.resume_reading()
+        self._mind_the_typing()
 
     def hold(self, program: PtyProgram) -> None:
         """Joins the terminal to the program, which has been started with its methods."""
@@ -118,10 +125,28 @@ class Terminal:
 
     def typed(self, data: bytes) -> None:
         """What the caller types. Before there is a program, nobody reads it."""
-        if self._program is not None:
-            self._program.write(data)
-            if self._program.clogged:
-                self._channel.pause_reading()
+        if self._program is None:
+            return
+        self._program.write(data)
+        loop = asyncio.get_running_loop()
+        gained = (loop.time() - self._since) * TYPED_A_SECOND
+        self._left, self._since = min(TYPED_AT_ONCE, self._left + gained) - len(data), loop.time()
+        if self._left < 0 and self._pause is None:
+            self._pause = loop.call_later(-self._left / TYPED_A_SECOND, self._end_pause)
+        self._mind_the_typing()
+
+    def _end_pause(self) -> None:
+        self._pause = None
+        self._mind_the_typing()
+
+    def _mind_the_typing(self) -> None:
+        """Take what the caller types, or let it wait there."""
+        if self.gone or self._program is None:
+            return
+        if self._pause is not None or self._program.clogged:
+            self._channel.pause_reading()
+        else:
+            self._channel.resume_reading()
 
     def resized(self, size: Size) -> None:
         """The caller's window has another size."""
@@ -157,6 +182,8 @@ class Terminal:
     def hang_up(self) -> None:
         """The caller has gone."""
         self.gone = True
+        if self._pause is not None:
+            self._pause.cancel()
         if self._program is not None:
             self._program.hang_up()
 

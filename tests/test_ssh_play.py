@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import socket
 import subprocess
@@ -13,7 +14,9 @@ import pytest
 
 from galli_tui.house_net import Doors, HostPlan, NetTrouble, SeatPlan
 from galli_tui.network import LiveNetwork
+from net import ssh_server
 from net.messages import Attendance, SeatKind
+from net.on_terminal import MEMORY, NICENESS
 from net.status import Phase
 from rules.engine.game import Options
 from tests.asynchronous import driven
@@ -130,3 +133,53 @@ async def test_where_the_entrance_cannot_open_neither_does_the_table(home: Path)
     with socket.create_server(("", 0)) as taken, pytest.raises(NetTrouble, match="another program has port"):
         await network.host(PLAN, Doors(ssh_port=taken.getsockname()[1]))
     await network.end()
+
+
+def programs_of_friends() -> list[Path]:
+    """What /proc says of the programs that the SSH entrance of this process runs."""
+    parents = {
+        path.parent: path.read_text().rpartition(")")[2].split()[1] for path in Path("/proc").glob("[0-9]*/stat")
+    }
+    return [path for path, parent in parents.items() if parent == str(os.getpid()) and "seat" in words_of(path)]
+
+
+def words_of(process: Path) -> list[str]:
+    return (process / "cmdline").read_text().split("\0")
+
+
+def peak(process: Path) -> int:
+    """KiB of memory that a process has had at once."""
+    lines = (process / "status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM:"))
+
+
+@driven
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
+async def test_a_stranger_who_types_without_end_fills_no_memory(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ssh_server, "TYPED_A_SECOND", 1)  # So that what comes later than at once does not count here.
+    network = LiveNetwork()
+    hosting = await network.host(PLAN, Doors(ssh_port=0))
+    assert hosting.entrance is not None
+    friend = Friend(tmp_path, hosting.entrance.port)
+
+    def flood() -> tuple[int, int, int]:
+        with friend.come() as terminal:
+            terminal.until(lambda screen: "Code" in screen, "the question for the code")
+            terminal.settled()
+            (program,) = programs_of_friends()
+            assert f"Max data size             {MEMORY}" in (program / "limits").read_text()
+            niceness = min(os.getpriority(os.PRIO_PROCESS, 0) + NICENESS, 19)
+            assert os.getpriority(os.PRIO_PROCESS, int(program.name)) == niceness
+            idle, sent = peak(program), 0
+            while taken := terminal.offer(b"abcdefgh" * (1 << 16)):
+                sent += taken
+            return idle, peak(program), sent
+
+    try:
+        idle, most, sent = await asyncio.to_thread(flood)
+    finally:
+        await network.end()
+    assert sent < 1 << 17
+    assert most < idle * 1.2
