@@ -29,6 +29,9 @@ from galli_tui.screens.base import SNUG, GalliScreen
 from galli_tui.screens.menu import MenuScreen
 from galli_tui.screens.small import SmallScreen
 from galli_tui.terminal import Colours, Terminal, complain, safe, terminal_is_gone
+from saves.errors import SaveError
+from saves.paths import home
+from saves.tidy import tidy_home
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -390,6 +393,8 @@ def run(
 def show(app: GalliApp) -> Exit:
     """The same for an app that was made already."""
     terminal = app.terminal
+    with suppress(SaveError):  # Where there is no folder there is nothing to tidy.
+        tidy_home(home())
     if terminal.window_titles:
         _tell_terminal(_BEFORE)
     try:

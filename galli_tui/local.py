@@ -22,7 +22,7 @@ from rules.engine.game import Due
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
 from rules.registry import game_box
 from saves.errors import Locked, NotNow, NotYours, SaveError, SharedMatch, disk_error
-from saves.paths import home, make_private, matches_folder
+from saves.paths import TRASH, home, make_private, matches_folder
 
 if TYPE_CHECKING:
     from galli_tui.thinking.bots import Minds
@@ -272,7 +272,7 @@ class LocalShelf:
             raise
         except SaveError:
             pass  # What cannot be opened can still be thrown away.
-        trash = home() / "trash"
+        trash = home() / TRASH
         make_private(trash)
         try:
             path.replace(_free(trash / path.name))

@@ -63,6 +63,20 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
+def open_draft(path: Path) -> int:
+    """Opens an empty file for its owner alone, to be written whole and then given its name. Raises OSError.
+
+    It is locked until it is closed, so that nobody takes it for one that was left behind.
+    """
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
+    try:
+        lock(handle)
+    except OSError:
+        os.close(handle)
+        raise
+    return handle
+
+
 def place_new(draft: Path, path: Path) -> None:
     """Gives a finished file its name, whole or not at all. Raises FileExistsError if the name is taken, or OSError."""
     try:
@@ -80,8 +94,7 @@ def write_whole(path: Path, data: bytes) -> None:
     """Writes a file for its owner alone, over what was there: whole or not at all, but not synced. Raises OSError."""
     draft = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
-        with os.fdopen(handle, "wb") as file:
+        with os.fdopen(open_draft(draft), "wb") as file:
             file.write(data)
         draft.replace(path)
     finally:

@@ -13,7 +13,7 @@ from io import FileIO
 from pathlib import Path
 from typing import NoReturn
 
-from saves.disk import BINARY, DISK, Disk, lock, place_new, sync_folder
+from saves.disk import BINARY, DISK, Disk, lock, open_draft, place_new, sync_folder
 from saves.errors import (
     Changed,
     Damaged,
@@ -44,6 +44,7 @@ from saves.records import (
     read_prefix,
     scan,
 )
+from saves.tidy import keep_others_out
 
 
 def create_file(path: Path, records: Sequence[Record], disk: Disk = DISK) -> None:
@@ -51,7 +52,7 @@ def create_file(path: Path, records: Sequence[Record], disk: Disk = DISK) -> Non
     make_private(path.parent)
     draft = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
+        handle = open_draft(draft)
         try:
             try:
                 _write(disk, handle, prefix() + frames(records))
@@ -151,9 +152,12 @@ class MatchFile:
             if found.ending is Ending.TORN:
                 disk.truncate(handle, found.size)
                 disk.sync(handle)
+            notice = keep_others_out(path, handle)
             file = cls(path, found.records, handle, Watch(path, handle, data[: found.size]), disk)
             if found.ending is Ending.TORN:
                 file.notices = (torn(path, cut=True),)
+            if notice:
+                file.notices += (notice,)
         except OSError as error:
             os.close(handle)
             raise disk_error(error, path, "opened for play") from None

@@ -103,6 +103,8 @@ class Followed(Reading):
         """Opens a copy to go on with it; it stays locked until it is closed. Raises `SaveError`."""
         file = MatchFile.open(path, disk)
         try:
+            if identity is not None and identity.notice:
+                file.notices += (identity.notice,)
             contents = contents_of(file.records, path)
             _refuse_own(contents.header, identity)
             if contents.hosted:

@@ -13,9 +13,10 @@ from typing import Final, NamedTuple
 from nacl.bindings import crypto_scalarmult, crypto_scalarmult_base, crypto_sign, crypto_sign_seed_keypair
 
 from rules.engine.entropy import derived
-from saves.disk import BINARY, place_new, sync_folder
+from saves.disk import open_draft, place_new, sync_folder
 from saves.errors import IdentityTrouble, SaveError, shown
 from saves.paths import make_private
+from saves.tidy import tidy_home, warn_of_writers
 
 SEED_SIZE: Final = 32
 FILE_NAME: Final = "identity.key"
@@ -69,11 +70,13 @@ def exchange(secret: bytes, public: bytes) -> bytes:
 def load_identity(home: Path, *, make: bool = True) -> Identity:
     """The identity kept in this folder, made if there is none, unless `make` is false. Raises `SaveError`.
 
-    A file that others may read is closed to them, and `notice` says so.
+    A key file that others may read, or a folder of matches, is closed to them, and `notice` says so. Drafts that killed
+    programs have left in these folders are removed.
     """
     path = home / FILE_NAME
     if make:
         make_private(home)
+    tidy_home(home)
     try:
         return _read(path)
     except FileNotFoundError as error:
@@ -100,23 +103,22 @@ def _read(path: Path) -> Identity:
             f"The key file {shown(path)} is damaged: it has {info.st_size} bytes, not {SEED_SIZE}. Bring it back from "
             "a copy; or move it away, and a new key is made with which your old matches can only be looked at."
         )
-    notice = ""
+    notices = [warn_of_writers(path.parent)]
     if os.name == "posix" and info.st_mode & 0o077:
         path.chmod(0o600)
-        notice = (
+        notices.append(
             f"Others on this computer were able to read your key file {shown(path)}; it is closed to them now. "
             "If one of them may have copied it, move it away to get a new key."
         )
-    return Identity(seed, notice)
+    return Identity(seed, " ".join(filter(None, notices)))
 
 
 def _make(path: Path) -> None:
     """Writes a new seed whole or not at all; if another program was quicker, its seed stays."""
     draft = path.with_name(f".{FILE_NAME}.{os.getpid()}")
     try:
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
         try:
-            with os.fdopen(handle, "wb") as file:
+            with os.fdopen(open_draft(draft), "wb") as file:
                 file.write(os.urandom(SEED_SIZE))
                 file.flush()
                 os.fsync(file.fileno())

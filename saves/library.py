@@ -23,6 +23,7 @@ from saves.names import SUFFIX
 from saves.records import Ending
 from saves.summary import MAX_WRONG, RowState, Score, Summary, digest_of, keep_summary, load_summary
 from saves.summary import SUFFIX as SUMMARY
+from saves.tidy import tidy_drafts
 
 if TYPE_CHECKING:
     from saves.contents import Contents
@@ -85,6 +86,7 @@ def list_matches(folder: Path) -> list[Row]:
         reason = error.strerror or type(error).__name__
         raise SaveError(f"The folder of the saved matches, {shown(folder)}, could not be read ({reason}).") from None
     paths = [path for path in files if path.suffix == SUFFIX and not path.name.startswith(".")]
+    tidy_drafts(folder)
     _tidy_summaries(files, {path.name for path in paths})
     return sorted((row_of(path) for path in paths), key=lambda row: (-row.changed, row.path.name))
 

@@ -142,6 +142,8 @@ class Match(Reading):
 
     @classmethod
     def _opened(cls, file: MatchFile, identity: Identity | None, boxes: Boxes, *, rest: bool) -> Match:
+        if identity is not None and identity.notice and not file.read_only:
+            file.notices += (identity.notice,)
         contents = contents_of(file.records, file.path)
         game = game_of(contents.header, boxes)
         secret = contents.private.secret

@@ -13,6 +13,8 @@ from saves.errors import SaveError, disk_error
 
 HOME_VARIABLE: Final = "GALLI_TUI_HOME"
 """Names another folder than the system's, for portable use and for tests."""
+MATCHES: Final = "matches"
+TRASH: Final = "trash"
 
 
 def home() -> Path:
@@ -30,7 +32,7 @@ def home() -> Path:
 
 def matches_folder() -> Path:
     """The folder of the saved matches; it need not exist yet. Raises `SaveError`."""
-    return home() / "matches"
+    return home() / MATCHES
 
 
 def make_private(folder: Path) -> None:

@@ -6,11 +6,11 @@ Nothing depends on it: a file that is missing, damaged, foreign or not to be wri
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final, cast
 
+from saves.disk import write_whole
 from saves.errors import SaveError
 from saves.paths import home, make_private
 
@@ -37,9 +37,4 @@ def keep(name: str, value: str) -> None:
     with suppress(OSError, SaveError):
         folder = home()
         make_private(folder)
-        draft = folder / f"{NAME}.{os.getpid()}"
-        try:
-            draft.write_text(json.dumps({**settings(), name: value}), encoding="utf-8")
-            draft.replace(folder / NAME)
-        finally:
-            draft.unlink(missing_ok=True)
+        write_whole(folder / NAME, json.dumps({**settings(), name: value}).encode())

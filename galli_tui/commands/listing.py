@@ -14,7 +14,8 @@ from galli_tui.terminal import NAME_CELLS, safe
 from rules.registry import game_box
 from saves.errors import SaveError
 from saves.library import Row, list_matches
-from saves.paths import matches_folder
+from saves.paths import home, matches_folder
+from saves.tidy import tidy_home
 
 ID_DIGITS: Final = 8
 """So much of an id is shown; as few as are unmistakable may be typed."""
@@ -24,6 +25,7 @@ _NOTE_CELLS: Final = 400
 def list_all(_: Namespace) -> int:
     """Prints a line for each saved match, the one played last first."""
     try:
+        tidy_home(home())
         rows = list_matches(matches_folder())
     except SaveError as error:
         raise CommandTrouble(str(error), Exit.SAVE) from None
