@@ -29,6 +29,11 @@ class NoAdvice(Exception):
 class Advice(Protocol):
     """The abbot of one table. It is never waited for: whoever asks may cancel."""
 
+    @property
+    def background(self) -> int:
+        """How many decisions it can compare at once without disturbing play; 0 where it may only think on request."""
+        ...
+
     async def options(self, seat: Seat, view: Any) -> list[Option]:
         """What it would decide for the seat, and the moves it has compared that with, the best first.
 

@@ -38,6 +38,10 @@ class AtOnce:
         self.streams: list[bytes] = []
         self.closed = 0
 
+    @property
+    def background(self) -> int:
+        return 0
+
     def warm(self) -> None:
         pass
 
@@ -107,16 +111,30 @@ class Counsel:
         """Who asked, and what the abbot was told."""
         self.silent = ""
         """Why it gives no advice; empty while it does."""
+        self.background = 0
+        self.compared = 0
+        """How many decisions that were made it was asked about."""
+        self.heard = asyncio.Event()
+        """Set when it is asked."""
 
     async def options(self, seat: Seat, view: Any) -> list[Option]:
         self.asked.append((seat, view))
+        self.heard.set()
         await self._thinks()
         return Abbot().options(self._game, view, seat, Stream(bytes(32)), Work(self._work))
 
     async def beside(self, decision: Decision) -> list[Option]:
+        self.compared += 1
+        self.heard.set()
         await self._thinks()
         seat, stream, budget = decision.seat, Stream(bytes(32)), Work(self._work)
         return Abbot().options(self._game, decision.view, seat, stream, budget, decision.move)
+
+    async def until_asked(self) -> None:
+        """Waits until it is asked once more."""
+        async with asyncio.timeout(PATIENCE):
+            await self.heard.wait()
+        self.heard.clear()
 
     async def _thinks(self) -> None:
         """As long as it takes."""

@@ -1,6 +1,8 @@
-"""After a match: the costliest decisions, found while one looks on, left and gone on with, and kept from contests."""
+"""After a match: the costliest decisions, found in the background, and kept from contests."""
 
 from __future__ import annotations
+
+import asyncio
 
 import pytest
 
@@ -11,6 +13,8 @@ from galli_tui.memory import MemoryTable
 from galli_tui.screens.analysis import AnalysisScreen
 from galli_tui.screens.dialog import Notice
 from galli_tui.screens.sheet import SheetScreen
+from galli_tui.screens.table import TableScreen
+from galli_tui.screens.table_hints import AdvisedTable
 from galli_tui.terminal import Terminal
 from galli_tui.widgets.rows import Rows
 from rules.bots.foresight import Option
@@ -20,7 +24,7 @@ from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
 from rules.engine.entropy import Stream
 from rules.engine.events import Move
-from rules.engine.game import HALF_POINT, Options
+from rules.engine.game import HALF_POINT, AnyGame, Options
 from rules.engine.secrecy import PUBLIC
 from tests.app_driver import Driver, app_with, drive
 from tests.app_game import Point, straws, straws_table
@@ -36,6 +40,7 @@ class Strict(Counsel):
     """Wants the highest number pointed at, and nothing else. Implements `galli_tui.advice.Advice`."""
 
     async def beside(self, decision: Decision) -> list[Option]:
+        self.heard.set()
         await self._thinks()
         legal = [*self._game.legal(decision.view, decision.seat)]
         if not isinstance(decision.move, Point):
@@ -102,7 +107,7 @@ def test_the_costliest_decisions_stand_there_with_what_the_abbot_would_have_done
 
 
 @a_game_of_straws
-def test_it_says_how_far_it_is_and_goes_on_where_it_was_left() -> None:
+def test_it_says_how_far_it_is_and_goes_on_after_it_was_left() -> None:
     table = played_badly("coop")
     counsel = asked(table, Slow)
     assert isinstance(counsel, Slow)
@@ -111,24 +116,135 @@ def test_it_says_how_far_it_is_and_goes_on_where_it_was_left() -> None:
         of = len(table.decisions())
         assert of > 4
         await app.press("a")
-        assert app.line(-2) == f"0 of {of} decisions looked at; esc leaves, and a goes on from there."
+        assert app.line(-2) == f"Analysed 0 of {of} decisions. It goes on in the background if you leave with esc."
         assert "So far nothing has cost half a point, as the abbot sees it." in app.text
         for number in (1, 2, 3):
             counsel.ready.set()
             await app.settle()
-            assert app.line(-2).startswith(f"{number} of {of} ")
+            assert app.line(-2).startswith(f"Analysed {number} of {of} ")
         known = rows(app)
         assert len(known) == 1
         await app.press("escape")
-        assert counsel.given_up == 1
+        counsel.ready.set()
+        await app.settle()
         await app.press("a")
-        assert rows(app) == known
-        assert app.line(-2).startswith(f"3 of {of} ")
-        for _ in range(of - 3):
+        assert rows(app)[0] in known
+        assert app.line(-2).startswith(f"Analysed 4 of {of} ")
+        assert counsel.given_up == 0
+        for _ in range(of - 4):
             counsel.ready.set()
             await app.settle()
         assert len(rows(app)) == 2
-        assert "looked at" not in app.line(-2)
+        assert "Analysed" not in app.line(-2)
+
+    drive(app_with(table), script)
+
+
+@a_game_of_straws
+def test_several_decisions_at_once_have_the_same_review_as_one_by_one() -> None:
+    table = played_badly("coop")
+    asked(table)
+    one_by_one = Hindsight(table)
+    asyncio.run(one_by_one.go_on())
+    for background in (2, 3, 100):
+        counsel = asked(table, Backwards)
+        counsel.background = background
+        at_once = Hindsight(table)
+        asyncio.run(at_once.go_on())
+        assert at_once.done
+        assert at_once.review == one_by_one.review
+        assert len(at_once.review.lapses) > 1
+        assert isinstance(counsel, Backwards)
+        assert counsel.most == min(background, at_once.review.of)
+
+
+class Backwards(Strict):
+    """The same, who answers the last of several questions first."""
+
+    def __init__(self, game: AnyGame) -> None:
+        super().__init__(game)
+        self._waiting: list[asyncio.Event] = []
+        self.most = 0
+
+    async def _thinks(self) -> None:
+        own = asyncio.Event()
+        self._waiting.append(own)
+        self.most = max(self.most, len(self._waiting))
+        asyncio.get_running_loop().call_later(0, self._let_go)
+        await own.wait()
+
+    def _let_go(self) -> None:
+        self._waiting.pop().set()
+
+
+@a_game_of_straws
+def test_one_that_was_stopped_goes_on_with_what_is_left() -> None:
+    table = played_badly("coop")
+    counsel = asked(table, Pondering)
+    counsel.background = 3
+    hindsight = Hindsight(table)
+    of = hindsight.review.of
+
+    async def stopped() -> None:
+        going = asyncio.create_task(hindsight.go_on())
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert hindsight.running
+        going.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await going
+        assert not hindsight.running
+
+    asyncio.run(stopped())
+    assert isinstance(counsel, Pondering)
+    assert counsel.given_up == 3
+    counsel.ready.set()
+    asyncio.run(hindsight.go_on())
+    assert hindsight.done
+    assert hindsight.review.done == of
+
+
+@a_game_of_straws
+def test_it_begins_in_the_background_as_the_match_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TableScreen, "REVIEW", 0.001)
+    moves = sum(isinstance(one.event, Move) for one in played_badly("coop").happenings(PUBLIC, 1000))
+    table = straws_table("Anna", "Bruno", mode="coop")
+    for _ in range(moves - 1):
+        seat = table.due.seats[0]
+        table.submit(table.game.legal(table.view(seat), seat)[-seat])
+    counsel = asked(table, Slow)
+    counsel.background = 1
+    assert isinstance(counsel, Slow)
+
+    async def script(app: Driver) -> None:
+        await app.press("enter")
+        table.submit(table.game.legal(table.view(table.due.seats[0]), table.due.seats[0])[0])
+        assert table.due.over
+        await counsel.until_asked()
+        for _ in range(2):
+            counsel.ready.set()
+            await app.settle()
+        assert isinstance(app.app.screen, SheetScreen)
+        await app.press("a")
+        assert app.line(-2).startswith(f"Analysed 2 of {len(table.decisions())} ")
+
+    drive(app_with(table), script)
+
+
+@a_game_of_straws
+def test_a_finished_match_is_reviewed_on_request_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[AdvisedTable] = []
+    monkeypatch.setattr(AdvisedTable, "review_soon", begun.append)
+    table = played_badly()
+    counsel = asked(table, Pondering)
+    assert isinstance(counsel, Pondering)
+    counsel.ready.set()
+
+    async def script(app: Driver) -> None:
+        assert isinstance(app.app.screen, SheetScreen)
+        assert not begun
+        await app.press("a")
+        assert counsel.compared == len(table.decisions())
 
     drive(app_with(table), script)
 
@@ -188,7 +304,7 @@ def test_without_an_answer_it_stops_in_a_sentence_and_can_be_gone_on_with() -> N
         assert isinstance(app.app.screen, Notice)
         assert "It gave no answer, twice." in app.text
         await app.press("escape")
-        assert "a on the score sheet goes on from there" in app.line(-2)
+        assert app.line(-2).endswith("Press a on the score sheet to continue.")
         counsel.silent = ""
         await app.press("escape", "a")
         assert len(rows(app)) == 2

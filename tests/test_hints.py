@@ -8,6 +8,7 @@ from galli_tui.advice import CONTESTED
 from galli_tui.memory import MemoryTable
 from galli_tui.screens.dialog import Notice
 from galli_tui.screens.handover import HandoverScreen
+from galli_tui.screens.table import TableScreen
 from galli_tui.screens.table_hints import ASKING, HERE, HintRows
 from galli_tui.terminal import Terminal
 from rules.engine.secrecy import PUBLIC, Seat
@@ -131,6 +132,107 @@ def test_hints_wait_for_whoever_went_on_meanwhile_and_are_asked_for_once() -> No
         assert len(counsel.asked) == 1
         await app.press("2", "enter", "h")
         assert len(counsel.asked) == 2
+
+    drive(app_with(table), script)
+
+
+def ahead(monkeypatch: pytest.MonkeyPatch, counsel: type[Counsel]) -> tuple[MemoryTable, Counsel]:
+    """A table at which hints are looked for at once."""
+    monkeypatch.setattr(TableScreen, "AHEAD", 0.001)
+    table = straws_table("Anna", "Bruno")
+    found = asked(table, counsel)
+    found.background = 1
+    return table, found
+
+
+def test_hints_are_looked_for_ahead_and_nothing_shows_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, counsel = ahead(monkeypatch, Counsel)
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_POINT)
+        await counsel.until_asked()
+        await app.settle()
+        assert counsel.asked[-1] == (ANNA, table.view(PUBLIC))
+        assert listed(app) == []
+        assert HERE not in app.text
+        counsel.silent = "It would have to think now."
+        await app.press("h")
+        assert listed(app)[0].startswith("1 point at 3")
+        assert counsel.asked.count(counsel.asked[-1]) == 1
+
+    drive(app_with(table), script)
+
+
+def test_a_hint_that_is_looked_for_ahead_can_be_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, counsel = ahead(monkeypatch, Pondering)
+    assert isinstance(counsel, Pondering)
+
+    async def script(app: Driver) -> None:
+        await app.press("enter")
+        await counsel.until_asked()
+        assert len(counsel.asked) == 1
+        assert app.line(-2) != ASKING
+        await app.press("h")
+        assert app.line(-2) == ASKING
+        assert len(counsel.asked) == 1
+        counsel.ready.set()
+        await app.settle()
+        assert listed(app)
+
+    drive(app_with(table), script)
+
+
+def test_what_is_looked_for_ahead_ends_with_the_decision_and_with_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, counsel = ahead(monkeypatch, Pondering)
+    assert isinstance(counsel, Pondering)
+
+    async def script(app: Driver) -> None:
+        await app.press("enter")
+        await counsel.until_asked()
+        assert (len(counsel.asked), counsel.given_up) == (1, 0)
+        await app.press("1")
+        await app.settle()
+        assert counsel.given_up == 1
+        await app.press("enter")
+        await counsel.until_asked()
+        assert len(counsel.asked) == 2
+        app.app.leave_table()
+        await app.settle()
+        assert counsel.given_up == 2
+
+    drive(app_with(table), script)
+
+
+def test_nobody_hears_of_hints_that_were_not_found_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, counsel = ahead(monkeypatch, Counsel)
+    counsel.silent = "It gave no answer, twice."
+
+    async def script(app: Driver) -> None:
+        await app.press("enter")
+        await counsel.until_asked()
+        assert len(counsel.asked) == 1
+        await app.settle()
+        assert not isinstance(app.app.screen, Notice)
+        await app.press("h")
+        assert isinstance(app.app.screen, Notice)
+        assert len(counsel.asked) == 2
+
+    drive(app_with(table), script)
+
+
+@pytest.mark.parametrize("background", [0, 1])
+def test_where_thinking_would_disturb_or_is_not_allowed_nothing_is_looked_for(
+    monkeypatch: pytest.MonkeyPatch, background: int
+) -> None:
+    table, counsel = ahead(monkeypatch, Counsel)
+    counsel.background = background
+    if background:
+        table.advice = CONTESTED
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_POINT)
+        assert screen_of(app)._soon is None  # pyright: ignore[reportPrivateUsage]
+        assert counsel.asked == []
 
     drive(app_with(table), script)
 

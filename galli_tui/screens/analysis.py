@@ -1,4 +1,4 @@
-"""After a match: the decisions that cost the most points as the abbot sees it, found while one looks on."""
+"""After a match: the decisions that cost the most points as the abbot sees it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from textual.events import Resize
 from textual.geometry import Size
 
 from galli_tui.actions import Action, bindings
-from galli_tui.advice import NoAdvice
 from galli_tui.face import Face
 from galli_tui.hindsight import Hindsight
 from galli_tui.screens.dialog import Notice
@@ -81,18 +80,18 @@ class AnalysisScreen(OfTable[None]):
         return prose
 
     def on_mount(self) -> None:
-        self._show()
+        self._unsubscribe = self._hindsight.subscribe(self._go_on)
+        self._go_on()
         self.query_one(Rows).focus()
-        if not self._hindsight.done:
-            self.run_worker(self._look_back(), group="analysis")
 
-    async def _look_back(self) -> None:
-        try:
-            async for _ in self._hindsight.go_on():
-                self._show()
-        except NoAdvice as error:
-            self.house.push_screen(Notice("The analysis stopped", safe(str(error), 400)))
-            self.query_one(NextLine).show_next(f"{self._so_far}; a on the score sheet goes on from there.")
+    def on_unmount(self) -> None:
+        self._unsubscribe()
+
+    def _go_on(self) -> None:
+        self._show()
+        if self._hindsight.trouble:
+            self.house.push_screen(Notice("The analysis stopped", safe(self._hindsight.trouble, 400)))
+            self.query_one(NextLine).show_next(f"{self._so_far} Press a on the score sheet to continue.")
 
     @property
     def _lapses(self) -> tuple[Lapse, ...]:
@@ -101,7 +100,7 @@ class AnalysisScreen(OfTable[None]):
     @property
     def _so_far(self) -> str:
         review = self._hindsight.review
-        return f"{review.done} of {review.of} decisions looked at"
+        return f"Analysed {review.done} of {review.of} decisions."
 
     def _show(self) -> None:
         """What is known by now; the cursor stays with the decision that it was put on."""
@@ -121,7 +120,7 @@ class AnalysisScreen(OfTable[None]):
             turn = "; left and right show either move" if self._turns else ""
             words = f"Up and down choose a decision{turn}; esc goes back." if self._lapses else "Esc goes back."
         else:
-            words = f"{self._so_far}; esc leaves, and a goes on from there."
+            words = f"{self._so_far} It goes on in the background if you leave with esc."
         self.query_one(NextLine).show_next(words if review.of else "Esc goes back to the score.")
         self.query_one(KeyLine).offer()
 

@@ -90,6 +90,8 @@ class TableScreen(AdvisedTable, Generic[S]):
         self._opened = False
         """Whether it has been in front, with all its widgets, before."""
         self._end_shown = False
+        self._played = False
+        """Whether the match went on when it was shown before."""
         self._told = 0
         """So many of the table's notices have been shown."""
         self._shown: tuple[object, ...] = ()
@@ -204,6 +206,9 @@ class TableScreen(AdvisedTable, Generic[S]):
         if self.due.over and not self._end_shown:
             self._end_shown = True
             self.action_sheet()
+            if self._played:
+                self.review_soon()
+        self._played |= not self.due.over
         self._heed()
 
     def _show(self, seat: Seat | None, viewer: Viewer, *scene: object) -> None:
@@ -231,6 +236,7 @@ class TableScreen(AdvisedTable, Generic[S]):
                 self.stand_again(self._taken_back)
                 self._taken_back = None
             self.refresh_next()
+            self.think_ahead()
 
     def _in_company(self, scene: tuple[object, ...]) -> tuple[tuple[object, ...], tuple[object, ...]]:
         """Of what the picture is drawn, and the question asked; both empty where nobody else acts meanwhile."""

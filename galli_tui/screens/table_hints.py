@@ -1,13 +1,14 @@
-"""Hints at a table of any game: they are asked for in the background, shown, taken over, and dropped when out of date.
+"""Hints at a table of any game: looked for ahead of time, shown, taken over, and dropped when out of date.
 
 A game shows them in its own way, on its own board; one that has none gets a list below the table.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, ClassVar, Final
 
 from textual.events import Event, Key, MouseDown
+from textual.timer import Timer
 from textual.worker import Worker
 
 from galli_tui.actions import Action
@@ -28,6 +29,7 @@ from galli_tui.table import Table
 from galli_tui.widgets.line import signs_of
 from galli_tui.widgets.next_line import NextLine
 from galli_tui.widgets.rows import Row, Rows
+from rules.bots.foresight import Option
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
@@ -53,27 +55,56 @@ class AdvisedTable(SharedTable):
       * `show_hints(hints)` and `hide_hints()`, which draws nothing: `end_hints()` does, where the hints alone go.
     """
 
+    AHEAD: ClassVar[float] = 0.3
+    """Seconds from a new decision until hints for it are looked for, in case they are wanted."""
+    REVIEW: ClassVar[float] = 1
+    """Seconds from the end of a match until its review begins: first the score sheet is shown."""
+
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.hints: tuple[Hint, ...] = ()
         """The hints that are shown, the best first."""
-        self._asking: Worker[None] | None = None
-        self._known: tuple[Hint, ...] = ()
-        """What the abbot thinks of this decision, once it was asked."""
+        self._thinking: Worker[None] | None = None
+        """Looks for hints for this decision."""
+        self._soon: Timer | None = None
+        """When to begin with that."""
+        self._wanted = False
+        """Whether somebody waits for them."""
+        self._known: tuple[Any, list[Option]] | None = None
+        """What the abbot thinks of this decision, with the view that it was told."""
         self._went_on = False
         """Whether anything was done here since the abbot was asked."""
         self._hindsight: Hindsight | None = None
 
     @property
     def asking(self) -> bool:
-        """Whether the abbot thinks about a hint just now."""
-        return self._asking is not None
+        """Whether somebody waits for hints."""
+        return self._thinking is not None and self._wanted
 
     def hindsight(self) -> Hindsight:
-        """What is known of what the decisions of this match have cost, once it is over."""
+        """Return the review of this match, which is over, and go on with it."""
         if self._hindsight is None:
             self._hindsight = Hindsight(self.table)
+        if not self._hindsight.running and not self._hindsight.done:
+            self.run_worker(self._hindsight.go_on(), group="review")
         return self._hindsight
+
+    def review_soon(self) -> None:
+        """Begin the review in the background, where that disturbs nobody."""
+        advice = self.table.advice
+        if not isinstance(advice, str) and advice.background:
+            self.set_timer(self.REVIEW, self.hindsight)
+
+    def think_ahead(self) -> None:
+        """Look for hints before anybody asks, where that disturbs nobody."""
+        advice = self.table.advice
+        if not isinstance(advice, str) and advice.background and self.seat is not None:
+            self._soon = self.set_timer(self.AHEAD, self._begin)
+
+    def _begin(self) -> None:
+        advice = self.table.advice
+        if not isinstance(advice, str) and self.seat is not None and self._thinking is None and self._known is None:
+            self._thinking = self.run_worker(self._ask(advice, self.seat), group="hints")
 
     def attempt(self, move: Move) -> bool:
         """Makes a move; False where it was not made."""
@@ -119,19 +150,25 @@ class AdvisedTable(SharedTable):
 
     def stop_asking(self) -> bool:
         """Nobody waits for a hint any more; False where nobody did."""
-        if self._asking is None:
+        if not self.asking:
             return False
-        self._asking.cancel()
-        self._asking = None
+        self._stop_thinking()
         self.refresh_next()
         return True
 
+    def _stop_thinking(self) -> None:
+        if self._soon is not None:
+            self._soon.stop()
+            self._soon = None
+        if self._thinking is not None:
+            self._thinking.cancel()
+            self._thinking = None
+        self._wanted = False
+
     def drop_hints(self) -> None:
         """Another question is asked by now, so there is no hint: what is shown next shows none."""
-        if self._asking is not None:
-            self._asking.cancel()
-            self._asking = None
-        self._known = ()
+        self._stop_thinking()
+        self._known = None
         if self.hints:
             self.hints = ()
             self.hide_hints()
@@ -143,8 +180,8 @@ class AdvisedTable(SharedTable):
     def action_hint(self) -> None:
         if self.end_hints() or self.stop_asking():
             return
-        if self._known:
-            self._show_known()
+        if self._known is not None:
+            self._show_known(*self._known)
             return
         advice = self.table.advice
         if isinstance(advice, str):
@@ -153,7 +190,8 @@ class AdvisedTable(SharedTable):
             self.note(_NOBODY)
         else:
             self._went_on = False
-            self._asking = self.run_worker(self._ask(advice, self.seat), group="hints")
+            self._begin()
+            self._wanted = True
             self.refresh_next()
 
     async def _ask(self, advice: Advice, seat: Seat) -> None:
@@ -162,21 +200,22 @@ class AdvisedTable(SharedTable):
         try:
             options = await advice.options(seat, view)
         except NoAdvice as error:
-            self._asking = None
-            self.refresh_next()
-            self.trouble("No hint", str(error))
+            wanted, self._wanted, self._thinking = self._wanted, False, None
+            if wanted:
+                self.refresh_next()
+                self.trouble("No hint", str(error))
             return
-        self._asking = None
-        self._known = hints_of(self.table.game, view, options)
-        if self._went_on:
+        wanted, self._wanted, self._thinking = self._wanted, False, None
+        self._known = view, options
+        if wanted and self._went_on:
             # Keys that are on their way were meant for what is being entered.
             self.refresh_next()
             self.note(HERE)
-        else:
-            self._show_known()
+        elif wanted:
+            self._show_known(view, options)
 
-    def _show_known(self) -> None:
-        self.hints = self._known
+    def _show_known(self, view: Any, options: list[Option]) -> None:
+        self.hints = hints_of(self.table.game, view, options)
         self.show_hints(self.hints)
         self.refresh_next()
 

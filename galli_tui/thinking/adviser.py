@@ -41,6 +41,10 @@ class Adviser:
         """Hints by what their chance follows from."""
         self._closed = False
 
+    @property
+    def background(self) -> int:
+        return self._mind.background
+
     async def options(self, seat: Seat, view: Any) -> list[Option]:
         return await self._weighed(seat, view)
 

@@ -46,6 +46,11 @@ class Weight(NamedTuple):
 class Mind(Protocol):
     """Where bots think."""
 
+    @property
+    def background(self) -> int:
+        """How many decisions it can compare at once beside the interface; 0 where everything else would wait."""
+        ...
+
     def warm(self) -> None:
         """Get ready: somebody may be asked soon."""
         ...
@@ -105,6 +110,10 @@ class Pool:
     def workers(self) -> Sequence[Thinker]:
         """The processes; in the first one bots decide."""
         return self._workers
+
+    @property
+    def background(self) -> int:
+        return len(self._workers)
 
     def warm(self) -> None:
         self._workers[0].warm()
