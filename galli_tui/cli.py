@@ -284,6 +284,8 @@ more than three times as often; with a question mark where more --games are need
     rules = _command(commands, "rules", "book:rules", "read the rulebook", more)
     rules.add_argument("clause", nargs="*", metavar="CLAUSE", help="a clause's number, or words to look for")
     rules.add_argument("--game", default=games()[0], help="which game (default: %(default)s)")
+    more = "\nEach line is a package that galli-tui needs, with its version and the licence it states."
+    _command(commands, "licences", "licences:licences", "list the licences of what is installed", more)
 
 
 def _natural(word: str) -> int:
