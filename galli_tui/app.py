@@ -15,13 +15,14 @@ from textual import events
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.filter import LineFilter
-from textual.geometry import Offset
+from textual.geometry import Offset, Size
 from textual.screen import Screen
 from textual.widget import AwaitMount
 from textual.worker import WorkerFailed
 
 from galli_tui import theme
 from galli_tui.actions import bindings
+from galli_tui.cell_diff import CellDiff, ChangedCells, CompositorUpdate, LayoutUpdate
 from galli_tui.exits import Exit
 from galli_tui.fault_report import report_fault
 from galli_tui.input_order import InputOrder
@@ -36,6 +37,7 @@ from saves.tidy import tidy_home
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from rich.console import RenderableType
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
     from textual.driver import Driver
@@ -92,6 +94,8 @@ class GalliApp(App[None]):
         self.no_color = terminal.colours is Colours.NONE
         self._window_title = ""
         self.input_order = InputOrder(self)
+        self._shown_cells = CellDiff()
+        self._shown_size = Size(0, 0)
         for name in theme.PALETTES:
             self.register_theme(theme.textual_theme(name))
         self.set_reactive(App.theme, terminal.theme)
@@ -147,7 +151,7 @@ class GalliApp(App[None]):
                 loop.add_signal_handler(signal.SIGINT, self._interrupted)
                 signal.signal(signal.SIGHUP, partial(self._hung_up, loop))
             self._restore_when_killed()
-            self.app_resume_signal.subscribe(self, self._show_cursor)  # pyright: ignore[reportUnknownMemberType]
+            self.app_resume_signal.subscribe(self, self._repaint)  # pyright: ignore[reportUnknownMemberType]
         if self._first_table is not None:
             self.open_table(self._first_table)
         elif self._first_saved:
@@ -186,6 +190,7 @@ class GalliApp(App[None]):
             os._exit(Exit.OK)
 
     def on_resize(self) -> None:
+        self._repaint()
         self.call_later(self._mind_the_size)
 
     def _mind_the_size(self) -> None:
@@ -204,9 +209,20 @@ class GalliApp(App[None]):
         """Whether the program is ending: what is typed now comes too late, and no screen opens any more."""
         return self._exit
 
-    def _show_cursor(self, _: object) -> None:
-        """Again, after the program was stopped and goes on."""
-        self._write("\x1b[?25h")
+    def _repaint(self, _: object = None) -> None:
+        """Write all of the screen to a terminal that may show anything by now."""
+        self._shown_cells.forget()
+        self._write(f"\x1b[?25h{self._title_sequence()}")
+        self.refresh()
+
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        if isinstance(renderable, CompositorUpdate):
+            if isinstance(renderable, LayoutUpdate) and renderable.region.size != self._shown_size:
+                # Of what was laid out for another size, the terminal may have cut something off.
+                self._shown_size = renderable.region.size
+                self._shown_cells.forget()
+            renderable = ChangedCells(renderable, self._shown_cells)
+        super()._display(screen, renderable)  # pyright: ignore[reportUnknownMemberType]
 
     def post_display_hook(self) -> None:
         """After each drawing the terminal's own cursor goes to where the screen in front says it belongs."""
@@ -277,7 +293,10 @@ class GalliApp(App[None]):
         """Names the terminal's window. Never pass anything private."""
         if self.terminal.window_titles and title != self._window_title:
             self._window_title = title
-            self._write(f"\x1b]2;{safe(title, 60)}\x07")
+            self._write(self._title_sequence())
+
+    def _title_sequence(self) -> str:
+        return f"\x1b]2;{safe(self._window_title, 60)}\x07" if self._window_title else ""
 
     def put_cursor(self, spot: Offset) -> None:
         """Puts the terminal's own cursor on a cell, for screen readers and for the eye."""

@@ -62,7 +62,7 @@ class Terminal:
         """All that the program has written."""
         self._descriptor, child = pty.openpty()
         fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        surroundings = {**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8", "GALLI_TUI_HOME": str(home)}
+        surroundings = {"TERM": "xterm-256color", "LANG": "C.UTF-8", **os.environ, "GALLI_TUI_HOME": str(home)}
         self.modes_before = termios.tcgetattr(child)
         self._process = subprocess.Popen(
             [*command, *words],
@@ -147,6 +147,34 @@ class Terminal:
         while self._pump(QUIET, only_data=True):
             pass
         return self.text
+
+    def watch(self, seconds: float) -> None:
+        """Takes in what is written during so many seconds."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0 and self._pump(left):
+            pass
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Changes the size of the window."""
+        self._screen.resize(rows, columns)
+        fcntl.ioctl(self._descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self._process.send_signal(signal.SIGWINCH)
+
+    def garble(self) -> None:
+        """Puts something on the screen that the program knows nothing about."""
+        self._stream.feed(b"\x1b[H" + b"#" * self._screen.columns * self._screen.lines)
+
+    def stop(self) -> None:
+        """Suspends the program, as `kill -TSTP` does, and waits until it has stopped."""
+        self._process.send_signal(signal.SIGTSTP)
+        os.waitid(os.P_PID, self._process.pid, os.WSTOPPED | os.WNOWAIT)
+
+    def wait_unread(self) -> int:
+        """Waits until the program has ended, reading nothing meanwhile; returns the exit code and reads the rest."""
+        code = self._process.wait(PATIENCE)
+        while self._pump(0.05):
+            pass
+        return code
 
     def answer(self, key: str) -> str:
         """Presses a key, waits until it has changed the screen, and returns what that became."""
