@@ -1,7 +1,8 @@
 """The driver between Textual and a real terminal of a POSIX system.
 
 Input is read only as fast as the app answers it: what is typed beyond that stays in the kernel, which has little room
-for it, so nobody fills the program's memory by typing. How bytes become messages is left to `terminal_input`.
+for it, so nobody fills the program's memory by typing. How bytes become messages is left to `terminal_input`. Output
+never waits for the terminal, which `terminal_output` sees to.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from textual.message_pump import MessagePump
 from galli_tui.exits import Exit
 from galli_tui.terminal import input_encoding, terminal_is_gone
 from galli_tui.terminal_input import InputParser
+from galli_tui.terminal_output import TerminalOutput
 from net.pty_program import RESTORE
 
 if TYPE_CHECKING:
@@ -41,15 +43,61 @@ _PATIENCE: Final = 0.1
 
 
 class TerminalDriver(LinuxDriver):
-    """Textual's own driver, with bounded input, and a terminal that is restored however the program ends."""
+    """Textual's own driver, with bounded input, output that never blocks, and a terminal restored at any end."""
+
+    _output: TerminalOutput | None = None
+    """None where the terminal cannot be written to without waiting, so that Textual's own thread does it."""
+    _encoding = "utf-8"
 
     def start_application_mode(self) -> None:
-        """Take the terminal over; if that fails halfway, give it back."""
+        """Take the terminal over, at the start and after a suspension; if that fails halfway, give it back."""
+        if self._output is not None:
+            self._output.close()
+        self._output = self._open_output()
         try:
             super().start_application_mode()
         except BaseException:
             self.restore_terminal()
             raise
+
+    def _open_output(self) -> TerminalOutput | None:
+        if self._file is None:
+            return None
+        self._encoding = self._file.encoding
+        try:
+            return TerminalOutput(self._file.fileno(), self._report_repaint)
+        except OSError:
+            return None
+
+    def _report_repaint(self) -> None:
+        """Have the app paint all of the screen again."""
+        self._app.post_message(self.SignalResume())
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back."""
+        if self._output is not None:
+            self._output.begin_farewell()
+        super().stop_application_mode()
+
+    def close(self) -> None:
+        """End the output; may wait a moment for the terminal."""
+        if self._output is not None:
+            self._output.close()
+        super().close()
+
+    def write(self, data: str) -> None:
+        """Write to the terminal, in its encoding."""
+        if self._output is None:
+            super().write(data)
+        else:
+            self._output.write(data.encode(self._encoding, "backslashreplace"))
+
+    def flush(self) -> None:
+        """Hand what was written to the terminal."""
+        if self._output is None:
+            super().flush()
+        else:
+            self._output.flush()
 
     def restore_when_killed(self, farewell: bytes) -> None:
         """Restore the terminal on SIGQUIT and SIGABRT too, write the farewell to it, and end by the same signal.
