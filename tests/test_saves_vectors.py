@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from hashlib import blake2b
 from pathlib import Path
 
 from rules.engine.entropy import derived
@@ -126,3 +127,30 @@ def documented() -> dict[str, str]:
 
 def test_the_documents_vectors_are_what_this_program_makes() -> None:
     assert documented() == vectors()
+
+
+def h(*parts: bytes | str | int) -> bytes:
+    """H as docs/match-log.md tells it, written from its words alone."""
+    letters = {bytes: b"b", str: b"s", int: b"i"}
+    whole = b""
+    for part in parts:
+        own = part if isinstance(part, bytes) else str(part).encode("utf-8")
+        with_letter = letters[type(part)] + own
+        whole += len(with_letter).to_bytes(8, "big") + with_letter
+    return blake2b(whole, digest_size=32).digest()
+
+
+def test_h_is_what_the_document_says() -> None:
+    for parts in (
+        (),
+        ("",),
+        (b"",),
+        ("galli", 7),
+        (-12, "Änne", b"\xff\0"),
+        ("galli-tui draw", bytes(32), h(), "pile", 3),
+    ):
+        assert derived(*parts) == h(*parts)
+    example = bytes.fromhex("0000000000000006 73 67616c6c69 0000000000000002 69 37")
+    assert derived("galli", 7) == blake2b(example, digest_size=32).digest()
+    words = " ".join(DOCUMENT.read_text(encoding="utf-8").split())
+    assert "the hash of the 24 bytes `0000000000000006 73 67616c6c69 0000000000000002 69 37`" in words
