@@ -230,6 +230,7 @@ number n, from 0, uses seed + n. Interrupted with --results, the same command go
 
   galli-tui simulate --bots brother --seats 1-4 --games 300 --results run.jsonl
   galli-tui simulate --mode versus --bots brother,novice --swap --games 200 --json report.json
+  galli-tui simulate --bots brother --level 3 --games 3 --export matches/
   galli-tui simulate --bots brother --games 5000 --cluster tcp://192.168.1.20:8786"""
     simulate = _command(commands, "simulate", "lab:simulate", "play matches by bots and tell how they ended", more)
     _game_options(simulate)
@@ -243,6 +244,7 @@ number n, from 0, uses seed + n. Interrupted with --results, the same command go
     simulate.add_argument("--swap", action="store_true", help="play each seed again with two bots in exchanged seats")
     simulate.add_argument("--jobs", type=_positive, metavar="N", help="so many processes (default: all processors)")
     simulate.add_argument("--cluster", metavar="ADDRESS", help="let a Dask cluster play, whose scheduler is there")
+    simulate.add_argument("--export", metavar="DIR", help="write each match there as a file that the app can open")
     simulate.add_argument("--results", metavar="FILE", help="keep each match there as it ends, and go on from there")
     simulate.add_argument(
         "--json", nargs="?", const="-", metavar="FILE", help="every match and figure as JSON: printed, or into a file"

@@ -27,6 +27,8 @@ from galli_tui.lab.results import Results
 from galli_tui.lab.runs import Ending, Run, Table, Task
 from galli_tui.lab.workers import Job, play_job, tally_job
 from rules.engine.game import Options
+from saves.match import Match
+from saves.verify import verify_file
 from tests.lab_child import fall
 
 ROOT = Path(__file__).parents[1]
@@ -368,3 +370,61 @@ def test_a_worker_with_other_rules_does_not_play() -> None:
     assert workers.play_job(job).seed == 1
     with pytest.raises(workers.OtherRules):
         workers.play_job(job._replace(rules="00"))
+
+
+def test_exported_matches_are_whole_match_files_that_end_as_the_report_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, report = tmp_path / "matches", tmp_path / "report.json"
+    words = ["simulate", "--level", "3", "--mode", "versus", "--bots", "brother,novice", "--swap", "--games", "2"]
+    words += ["--seed", "5", "--jobs", "1", "--export", str(folder), "--json", str(report)]
+    assert cli.main(words) == Exit.OK
+    played = reported(report)["tables"][0]["matches"]
+    stem = "campus-galli-3-versus-2-brother-novice-seed-"
+    names = [f"{stem}{seed}{end}.galli" for seed in (5, 6) for end in ("", "-swapped")]
+    assert sorted(path.name for path in folder.iterdir()) == sorted(names)
+    for told in played:
+        end = "-swapped" if told["swapped"] else ""
+        path = folder / f"{stem}{told['seed']}{end}.galli"
+        checked = verify_file(path)
+        assert checked.sound
+        assert checked.over
+        with Match.open(path, None, read_only=True) as match:
+            assert list(match.game.sheet(match.state).seats) == told["half_points"]
+            assert len(match.events) == told["events"]
+            bots = ["novice", "brother"] if told["swapped"] else ["brother", "novice"]
+            assert [player.bot for player in match.header.players] == bots
+    capsys.readouterr()
+    assert cli.main(["verify", str(folder / names[0])]) == Exit.OK
+    assert cli.main(["export", str(folder / names[0]), "--json"]) == Exit.OK
+
+
+def test_exported_matches_are_written_by_several_processes_too(tmp_path: Path) -> None:
+    words = ["simulate", "--bots", "novice", "--games", "3", "--jobs", "2", "--export", str(tmp_path)]
+    assert cli.main(words) == Exit.OK
+    assert [verify_file(path).sound for path in sorted(tmp_path.iterdir())] == [True] * 3
+
+
+def test_nothing_is_written_over_and_a_folder_that_cannot_be_is_named_before_any_match(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["simulate", "--bots", "novice", "--games", "1", "--jobs", "1", "--export"]
+    assert cli.main([*words, str(tmp_path)]) == Exit.OK
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    assert cli.main([*words, str(tmp_path)]) == Exit.SAVE
+    assert "is there already" in capsys.readouterr().err
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+    blocked = tmp_path / "file"
+    blocked.write_text("no folder")
+    assert cli.main([*words, str(blocked)]) == Exit.SAVE
+    assert "No match can be written into" in capsys.readouterr().err
+
+
+def test_matches_kept_from_before_are_not_exported_which_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = ["simulate", "--bots", "novice", "--jobs", "1", "--results", str(tmp_path / "run.jsonl")]
+    assert cli.main([*kept, "--games", "1"]) == Exit.OK
+    assert cli.main([*kept, "--games", "3", "--export", str(tmp_path / "out")]) == Exit.OK
+    assert "1 of 3 matches were played before and are not exported." in capsys.readouterr().err
+    assert len(list((tmp_path / "out").iterdir())) == 2

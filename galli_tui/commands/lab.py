@@ -14,6 +14,7 @@ from galli_tui.commands.choosing import box_of, game_of
 from galli_tui.commands.running import half_sign, play_all, processes_of, report_file, run_of, tell
 from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
+from galli_tui.lab.export import demand_folder
 from galli_tui.lab.progress import Progress
 from galli_tui.lab.report import as_json, as_text
 from galli_tui.lab.results import Results
@@ -32,7 +33,10 @@ def simulate(args: Namespace) -> int:
     box = box_of(args.game)
     run = run_of(args, box)
     processes = processes_of(args)
+    if args.export is not None and args.cluster is not None:
+        raise CommandTrouble("--export writes files here; a cluster plays elsewhere", Exit.USAGE)
     report = report_file(args.json)
+    folder = None if args.export is None else demand_folder(args.export, run)
     _demand_two_files(report, args.results)
     with ExitStack() as stack:
         results = None
@@ -43,9 +47,11 @@ def simulate(args: Namespace) -> int:
         kept: dict[Task, Ending] = {} if results is None else results.kept
         tasks = list(run.tasks())
         left = [task for task in tasks if task not in kept]
+        if folder is not None and kept:
+            complain(f"{len(tasks) - len(left)} of {len(tasks)} matches were played before and are not exported.")
         keep = results.add if results is not None else partial(_keep, kept)
         progress = Progress(len(tasks), len(tasks) - len(left), sys.stderr)
-        play_all(jobs_of(run, iter(left)), args, min(processes, len(left)), play_job, keep, progress)
+        play_all(jobs_of(run, iter(left), folder), args, min(processes, len(left)), play_job, keep, progress)
         done = sum(task in kept for task in tasks)
         if done < len(tasks):
             complain(_stopped(done, len(tasks), args.results))

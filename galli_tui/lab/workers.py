@@ -14,11 +14,13 @@ from contextlib import contextmanager
 from functools import lru_cache
 from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
+from pathlib import Path
 from threading import Thread
 from typing import Final, NamedTuple, TypeVar
 
 from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
+from galli_tui.lab.export import file_name, write_match
 from galli_tui.lab.runs import Ending, Run, Task, components_in, rules_hash
 from rules.bots import bot_named
 from rules.engine.game import AnyGame, Options
@@ -43,17 +45,20 @@ class Job(NamedTuple):
     bots: tuple[str, ...]
     rules: str
     task: Task
+    file: str | None = None
+    """Where the match is written to, as a match file."""
 
 
 class OtherRules(Exception):
     """The worker's program has other rules or bots than the one that asks."""
 
 
-def jobs_of(run: Run, tasks: Iterator[Task]) -> Iterator[Job]:
-    """These tasks of a run, in plain data."""
+def jobs_of(run: Run, tasks: Iterator[Task], folder: Path | None = None) -> Iterator[Job]:
+    """These tasks of a run, in plain data. Matches are written into the folder, if one is named."""
     for task in tasks:
         table = run.tables[task.table]
-        yield Job(run.game, table.options, run.components, table.seated(task.swapped), rules_hash(), task)
+        file = None if folder is None else str(folder / file_name(run.game, table, task))
+        yield Job(run.game, table.options, run.components, table.seated(task.swapped), rules_hash(), task, file)
 
 
 class Tallied(NamedTuple):
@@ -64,8 +69,11 @@ class Tallied(NamedTuple):
 
 
 def play_job(job: Job) -> Ending:
-    """Plays one match. Raises `OtherRules` where it would not be the match that is asked for."""
-    return _ending(job, _played(job, _game_of(job)))
+    """Plays one match. Raises `OtherRules` where it would not be the match asked for, `SaveError` if not written."""
+    played = _played(job, _game_of(job))
+    if job.file is not None:
+        write_match(Path(job.file), job.game, job.options, job.bots, components_in(job.components), played)
+    return _ending(job, played)
 
 
 def tally_job(job: Job) -> Tallied:

@@ -1,0 +1,92 @@
+"""Simulated matches as match files, which `verify`, `export` and the app open like any other.
+
+A file is signed by a key made for it alone, so nobody can play on in it; the match is over anyway.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+from typing import Final
+
+from galli_tui.commands.trouble import CommandTrouble
+from galli_tui.exits import Exit
+from galli_tui.lab.runs import Run, Table, Task
+from rules.engine.events import Move
+from rules.engine.game import Options
+from rules.engine.plain import Plain
+from rules.registry import game_box
+from rules.simulate import Played
+from saves.disk import Disk
+from saves.errors import SaveError, shown
+from saves.header import Player, seeded
+from saves.identity import Identity
+from saves.match import Match
+
+SUFFIX: Final = ".galli"
+
+
+class _Unsynced(Disk):
+    """A file that is lost in a power cut is made again by the same seed."""
+
+    def sync(self, handle: int) -> None:
+        pass
+
+
+def file_name(game: str, table: Table, task: Task) -> str:
+    """E.g. "campus-galli-3-versus-2-novice-brother-seed-7-swapped.galli"."""
+    options = table.options
+    bots = table.bots if len(set(table.bots)) > 1 else table.bots[:1]
+    words = [game, str(options.level), options.mode, str(options.seats), *bots, "seed", str(task.seed)]
+    return "-".join([*words, *(["swapped"] if task.swapped else [])]) + SUFFIX
+
+
+def demand_folder(word: str, run: Run) -> Path:
+    """The folder that `--export` names, made if it is not there. Raises `CommandTrouble` before any match is played."""
+    folder = Path(word)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        names = (file_name(run.game, run.tables[task.table], task) for task in run.tasks())
+        taken = next((name for name in names if (folder / name).exists()), None)
+        rmtree(mkdtemp(prefix=".galli-tui-", dir=folder))
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "the name cannot be used"
+        raise CommandTrouble(f"No match can be written into {shown(folder)}: {reason}.", Exit.SAVE) from None
+    if taken is not None:
+        raise CommandTrouble(f"{shown(folder / taken)} is there already; name another folder.", Exit.SAVE)
+    return folder
+
+
+def write_match(
+    path: Path, game: str, options: Options, bots: tuple[str, ...], components: Plain | None, played: Played
+) -> None:
+    """Writes one match, whole or not at all. Raises `SaveError`."""
+    colours = game_box(game).meta.colours
+    players = [Player(f"{bot.capitalize()} {seat}", colours[seat - 1], bot) for seat, bot in enumerate(bots, 1)]
+    draft = None
+    try:
+        draft = Path(mkdtemp(prefix=".galli-tui-", dir=path.parent))
+        with Match.create(
+            draft,
+            game,
+            options,
+            players,
+            seeded(played.seed),
+            identity=Identity(os.urandom(32)),
+            now=int(time.time()),
+            components=components,
+            disk=_Unsynced(),
+        ) as match:
+            for event in played.events:
+                if isinstance(event, Move):
+                    match.submit(event)
+        (file,) = draft.iterdir()
+        file.replace(path)
+    except OSError as error:
+        raise SaveError(f"The match cannot be written to {shown(path)}: {error.strerror}.") from None
+    finally:
+        if draft is not None:
+            rmtree(draft, ignore_errors=True)
