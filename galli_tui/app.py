@@ -20,7 +20,7 @@ from textual.screen import Screen
 from textual.widget import AwaitMount
 from textual.worker import WorkerFailed
 
-from galli_tui import theme
+from galli_tui import palettes, theme
 from galli_tui.actions import bindings
 from galli_tui.cell_diff import CellDiff, ChangedCells, CompositorUpdate, LayoutUpdate
 from galli_tui.exits import Exit
@@ -96,7 +96,7 @@ class GalliApp(App[None]):
         self.input_order = InputOrder(self)
         self._shown_cells = CellDiff()
         self._shown_size = Size(0, 0)
-        for name in theme.PALETTES:
+        for name in palettes.PALETTES:
             self.register_theme(theme.textual_theme(name))
         self.set_reactive(App.theme, terminal.theme)
         self.stylesheet.set_variables(self.get_css_variables())
@@ -346,8 +346,10 @@ class GalliApp(App[None]):
         if self.terminal.colours is Colours.MANY:
             from galli_tui.theme_kept import keep_theme
 
-            self.theme = "day" if self.theme == "night" else "night"
-            keep_theme(self.theme)
+            bare = self.theme.removesuffix(palettes.FEWER)
+            other = "day" if bare == "night" else "night"
+            self.theme = other + self.theme.removeprefix(bare)
+            keep_theme(other)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "light":

@@ -41,7 +41,7 @@ class Terminal:
     window_titles: bool = True
     """Whether it understands the sequences for the window's title and the cursor's shape."""
     theme: str = "night"
-    """The palette's name in `galli_tui.theme`."""
+    """The palette's name in `galli_tui.palettes`."""
     motion: bool = False
     """Whether anything may move by itself, as dice do that tumble."""
 
@@ -50,6 +50,8 @@ class Unsuitable(Exception):
     """The app cannot be shown here; the text is one clear sentence."""
 
 
+_FEWER = "-256"
+"""Ends the name of a palette in 256 colours, as in `galli_tui.palettes`."""
 _UNABLE = frozenset({"", "dumb", "unknown"})
 _WITH_TITLES = ("xterm", "screen", "tmux", "rxvt", "alacritty", "foot", "kitty", "wezterm", "vte", "konsole", "ghostty")
 
@@ -81,7 +83,8 @@ def look(
         )
     colours = _colours(env, term)
     plain = ascii or not _speaks_unicode(env, output)
-    chosen = {Colours.NONE: "none", Colours.SIXTEEN: "sixteen"}.get(colours, theme or "night")
+    own = (theme or "night") + ("" if _true_colour(env) else _FEWER)
+    chosen = {Colours.NONE: "none", Colours.SIXTEEN: "sixteen"}.get(colours, own)
     return Terminal(
         ascii=plain,
         colours=colours,
@@ -104,9 +107,13 @@ def _colours(env: Mapping[str, str], term: str) -> Colours:
     """As Rich counts them, which writes them; and none where the player wants none (no-color.org)."""
     if env.get("NO_COLOR"):
         return Colours.NONE
-    if env.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit"):
+    if _true_colour(env):
         return Colours.MANY
     return Colours.MANY if term.rpartition("-")[2] in ("256color", "kitty") else Colours.SIXTEEN
+
+
+def _true_colour(env: Mapping[str, str]) -> bool:
+    return env.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit")
 
 
 def _speaks_unicode(env: Mapping[str, str], output: TextIO | None) -> bool:

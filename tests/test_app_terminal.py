@@ -55,7 +55,7 @@ def test_a_name_of_a_terminal_cannot_steer_the_terminal() -> None:
 @pytest.mark.parametrize(
     ("env", "colours", "theme"),
     [
-        ({}, Colours.MANY, "night"),
+        ({}, Colours.MANY, "night-256"),
         ({"COLORTERM": "truecolor", "TERM": "xterm"}, Colours.MANY, "night"),
         ({"TERM": "xterm"}, Colours.SIXTEEN, "sixteen"),
         ({"TERM": "linux"}, Colours.SIXTEEN, "sixteen"),
@@ -63,7 +63,7 @@ def test_a_name_of_a_terminal_cannot_steer_the_terminal() -> None:
         ({"TERM": "vt100"}, Colours.SIXTEEN, "sixteen"),
         ({"NO_COLOR": "1"}, Colours.NONE, "none"),
         ({"NO_COLOR": "1", "COLORTERM": "truecolor"}, Colours.NONE, "none"),
-        ({"NO_COLOR": ""}, Colours.MANY, "night"),
+        ({"NO_COLOR": ""}, Colours.MANY, "night-256"),
     ],
 )
 def test_colours_are_those_the_terminal_has(env: dict[str, str], colours: Colours, theme: str) -> None:
@@ -105,8 +105,10 @@ def test_an_unset_locale_leaves_it_to_the_stream() -> None:
 
 
 def test_options_take_away() -> None:
-    assert look(GOOD, Stream(), Stream()) == Terminal(motion=True)
-    assert look(GOOD, Stream(), Stream(), ascii=True, mouse=False) == Terminal(ascii=True, mouse=False)
+    assert look(GOOD, Stream(), Stream()) == Terminal(theme="night-256", motion=True)
+    assert look(GOOD, Stream(), Stream(), ascii=True, mouse=False) == Terminal(
+        ascii=True, mouse=False, theme="night-256"
+    )
 
 
 @pytest.mark.parametrize("env", [{"GALLI_TUI_STILL": "1"}, {"TERM": "linux"}, {"NO_COLOR": "1"}, {"LANG": "C"}])
@@ -116,7 +118,8 @@ def test_nothing_moves_where_it_is_not_wanted_or_would_flicker(env: dict[str, st
 
 
 def test_a_theme_is_chosen_only_where_there_are_colours_for_it() -> None:
-    assert look(GOOD, Stream(), Stream(), theme="day").theme == "day"
+    assert look(GOOD, Stream(), Stream(), theme="day").theme == "day-256"
+    assert look({**GOOD, "COLORTERM": "truecolor"}, Stream(), Stream(), theme="day").theme == "day"
     assert look({**GOOD, "TERM": "linux"}, Stream(), Stream(), theme="day").theme == "sixteen"
     assert look({**GOOD, "NO_COLOR": "1"}, Stream(), Stream(), theme="day").theme == "none"
 

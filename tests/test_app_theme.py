@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from rich.color import Color as RichColor
+from rich.color import ColorSystem
 from textual.color import Color
 
-from galli_tui.theme import NONE, PALETTES, SIXTEEN, TEXT_PAIRS, brushes, named, textual_theme
+from galli_tui.palettes import NONE, PALETTES, SIXTEEN
+from galli_tui.theme import TEXT_PAIRS, brushes, named, textual_theme
 
 WCAG_AA = 4.5
 
@@ -25,7 +28,7 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize("theme", ["day", "night"])
+@pytest.mark.parametrize("theme", ["day", "night", "day-256", "night-256"])
 @pytest.mark.parametrize(("text", "ground"), TEXT_PAIRS, ids=lambda name: str(name))
 def test_text_has_the_contrast_that_wcag_aa_asks_for(theme: str, text: str, ground: str) -> None:
     colours = named(PALETTES[theme])
@@ -36,6 +39,22 @@ def test_text_has_the_contrast_that_wcag_aa_asks_for(theme: str, text: str, grou
 def test_in_sixteen_colours_no_text_has_the_colour_behind_it(text: str, ground: str) -> None:
     colours = named(SIXTEEN)
     assert colours[text] != colours[ground]
+
+
+@pytest.mark.parametrize("theme", ["day-256", "night-256"])
+def test_in_256_colours_every_colour_is_one_that_the_terminal_has(theme: str) -> None:
+    for name, colour in named(PALETTES[theme]).items():
+        exact = RichColor.parse(colour)
+        assert exact.downgrade(ColorSystem.EIGHT_BIT).get_truecolor() == exact.get_truecolor(), (name, colour)
+
+
+@pytest.mark.parametrize("theme", ["day", "night", "day-256", "night-256"])
+def test_grass_is_green_and_wood_is_brown(theme: str) -> None:
+    red, green, blue = Color.parse(PALETTES[theme].grass).rgb
+    assert green > blue
+    assert green >= red
+    red, green, blue = Color.parse(PALETTES[theme].wood).rgb
+    assert red > green > blue
 
 
 def test_sixteen_colours_are_the_terminals_own() -> None:

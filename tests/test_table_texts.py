@@ -26,8 +26,9 @@ from galli_tui.campus_galli.words import (
     signed,
 )
 from galli_tui.face import face_of
+from galli_tui.palettes import PALETTES
 from galli_tui.table import Happening
-from galli_tui.theme import PALETTES, named
+from galli_tui.theme import named
 from rules.campus_galli.box import CardKind, TaskKind
 from rules.campus_galli.game import BOX
 from rules.campus_galli.loader import standard

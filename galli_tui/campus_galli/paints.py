@@ -13,8 +13,9 @@ from types import MappingProxyType
 from rich.style import Style
 from textual.color import Color
 
-from galli_tui import theme
-from galli_tui.theme import PALETTES, Pigments, brush
+from galli_tui import palettes
+from galli_tui.palettes import FEWER, PALETTES, Pigments
+from galli_tui.theme import brush
 
 
 class Paint(IntEnum):
@@ -105,13 +106,14 @@ def _five(first: Paint, values: tuple[str, ...]) -> dict[Key, str]:
     return {first + i: value for i, value in enumerate(values)}
 
 
-def _pieces(pigments: Pigments) -> tuple[theme.Paint, ...]:
+def _pieces(pigments: Pigments) -> tuple[palettes.Paint, ...]:
     return (pigments.red, pigments.green, pigments.blue, pigments.yellow, pigments.white)
 
 
 def _full(pigments: Pigments, dark: str, light: str) -> dict[Key, str]:
     """A theme in full colour; `dark` and `light` are the ends of its scale."""
     pieces = _pieces(pigments)
+    dark_grass = Color.parse(pigments.grass).brightness < 0.5
     return {
         **_shared(pigments),
         Paint.GRASS_INK: _mixed(pigments.grass, pigments.grass_ink, 0.4),
@@ -120,7 +122,8 @@ def _full(pigments: Pigments, dark: str, light: str) -> dict[Key, str]:
         Paint.PLANK: _mixed(pigments.wood, "#000000", 0.35),
         Paint.ROOF: "#856111",
         Paint.ROOF_INK: "#FFF3C4",
-        Paint.FIGURE: pigments.gold_text,
+        Paint.FIGURE: pigments.gold_text if dark_grass else "#4A3600",
+        Paint.TASK: pigments.gold_text if dark_grass else "#4A3600",
         Paint.CORDON: "#FFF4D6",
         Paint.CORDON_GROUND: "#4C5058",
         **_five(Paint.SYMBOL, ("#FFA68F", "#93E0AC", "#A8D0FF", "#FFDA6E", light)),
@@ -138,20 +141,20 @@ def _full(pigments: Pigments, dark: str, light: str) -> dict[Key, str]:
 def _sixteen(pigments: Pigments) -> dict[Key, str]:
     """The colours that a terminal names itself."""
     pieces = _pieces(pigments)
+    # A terminal's yellow is brown or dark gold on most, so it is wood; symbols upon it are told by their shapes.
     bright = ("ansi_bright_red", "ansi_bright_green", "ansi_bright_cyan", "ansi_bright_yellow", "ansi_bright_white")
     return {
         **_shared(pigments),
         Paint.GRASS_INK: pigments.grass_ink,
-        Paint.OAK: "ansi_bright_black",
-        Paint.LIGHT_OAK: "ansi_bright_black",
-        Paint.WOOD_INK: "ansi_bright_white",
+        Paint.LIGHT_OAK: pigments.wood,
         Paint.PLANK: "ansi_black",
         Paint.ROOF: "ansi_bright_black",
         Paint.ROOF_INK: "ansi_bright_yellow",
         Paint.FIGURE: "ansi_bright_yellow",
+        Paint.MARKED: "ansi_bright_magenta",
         Paint.CORDON: "ansi_black",
         Paint.CORDON_GROUND: "ansi_cyan",
-        **_five(Paint.SYMBOL, bright),
+        **_five(Paint.SYMBOL, ("ansi_black",) * 5),
         **_five(Paint.FAINT, ("ansi_red", "ansi_green", "ansi_blue", "ansi_magenta", "ansi_black")),
         **_five(Paint.STONE, tuple(piece.fill for piece in pieces)),
         **_five(Paint.STONE_TOO, tuple(piece.fill for piece in pieces)),
@@ -163,24 +166,13 @@ def _sixteen(pigments: Pigments) -> dict[Key, str]:
     }
 
 
-FEWER = "-256"
-"""Ends the name of a theme where the terminal has 256 colours: its nearest to our earthy ones are garish."""
-
 _FEWER: Mapping[Key, str] = {
-    Paint.WOOD_INK: "#ffffd7",
-    Paint.OAK: "#875f00",
     Paint.LIGHT_OAK: "#875f00",
     Paint.PLANK: "#5f5f00",
     Paint.ROOF: "#5f5f00",
     Paint.ROOF_INK: "#ffffaf",
-    Paint.PARCHMENT_INK: "#870000",
-    Paint.PARCHMENT_LINE: "#af0000",
     Paint.CORDON: "#ffffff",
     Paint.CORDON_GROUND: "#585858",
-    Paint.REFUSED: "#5f005f",
-    Paint.REFUSED_INK: "#ffd7ff",
-    Paint.MARKED: "#ffd700",
-    Paint.MARKED_INK: "#000000",
     **_five(Paint.SYMBOL, ("#ffd7af", "#87ff87", "#87d7ff", "#ffff5f", "#ffffff")),
     **_five(Paint.FAINT, ("#af0000", "#005f00", "#005faf", "#875f00", "#262626")),
     **_five(Paint.STONE, ("#d70000", "#00af5f", "#005faf", "#d7af00", "#ffffff")),
@@ -192,24 +184,15 @@ _FEWER: Mapping[Key, str] = {
     **_five(Paint.HELD_INK, ("#000000",) * 5),
 }
 _FEWER_BY_NIGHT: Mapping[Key, str] = {
-    Paint.GRASS: "#262626",
+    **_FEWER,
     Paint.GRASS_INK: "#5f875f",
-    Paint.WOODLAND: "#1c1c1c",
-    Paint.TREE_INK: "#87af5f",
-    Paint.PARCHMENT: "#d7d7af",
-    Paint.CURSOR: "#ffffff",
-    Paint.CURSOR_INK: "#000000",
+    Paint.WOODLAND: "#005f00",
     Paint.FIGURE: "#ffd75f",
-    Paint.TASK: "#ffd75f",
 }
 _FEWER_BY_DAY: Mapping[Key, str] = {
-    Paint.GRASS: "#d7d7af",
-    Paint.GRASS_INK: "#afaf87",
-    Paint.WOODLAND: "#afaf87",
-    Paint.TREE_INK: "#005f00",
-    Paint.PARCHMENT: "#ffffd7",
-    Paint.CURSOR: "#000000",
-    Paint.CURSOR_INK: "#ffffff",
+    **_FEWER,
+    Paint.GRASS_INK: "#87af5f",
+    Paint.WOODLAND: "#afd787",
     Paint.FIGURE: "#5f0000",
     Paint.TASK: "#5f0000",
 }
@@ -218,16 +201,16 @@ _FEWER_BY_DAY: Mapping[Key, str] = {
 @cache
 def colours(name: str) -> Mapping[Key, str]:
     """Every paint's colour in a theme, as Textual writes colours."""
-    if name.endswith(FEWER):
-        bare = name.removesuffix(FEWER)
-        return MappingProxyType({**colours(bare), **_FEWER, **(_FEWER_BY_DAY if bare == "day" else _FEWER_BY_NIGHT)})
-    pigments = PALETTES.get(name, theme.DAY)
+    pigments = PALETTES.get(name, palettes.DAY)
     if name == "none":
         return MappingProxyType(dict.fromkeys(range(Paint.HELD_INK + len(_COLOURS)), "ansi_default"))
     if pigments.ground.startswith("ansi_"):
         return MappingProxyType(_sixteen(pigments))
     dark, light = ("#17130E", "#EADFC6")
-    return MappingProxyType(_full(pigments, dark, light))
+    full = _full(pigments, dark, light)
+    if name.endswith(FEWER):
+        full |= _FEWER_BY_DAY if name.startswith("day") else _FEWER_BY_NIGHT
+    return MappingProxyType(full)
 
 
 _SOLID = frozenset(range(Paint.STONE, Paint.STONE_INK)) | frozenset(range(Paint.HELD, Paint.HELD_INK))

@@ -41,6 +41,10 @@ LARGE: Final = Scale(6, 3)
 SCALES: Final = (SMALL, MEDIUM, LARGE)
 
 
+_TUFTED: Final = (1, 3, 4, 6)
+"""The varieties of grass on which a tuft stands."""
+
+
 class Cell(NamedTuple):
     """One cell of the screen."""
 
@@ -194,12 +198,13 @@ def _small(look: Look, marks: str, signs: Signs) -> Block:
         case Kind.GRASS if look.task:
             return ((Cell(" ", ink, ground), Cell(str(look.task), Paint.TASK, ground, strong=True)),)
         case Kind.GRASS:
-            tuft = signs.tuft if look.variety in (1, 4) else " "
+            tuft = signs.tuft if look.variety in _TUFTED else " "
             return ((Cell(" ", ink, ground), Cell(tuft, ink, ground)),)
         case Kind.TREE:
             return ((Cell(signs.tree, ink, ground), Cell(" ", ink, ground)),)
         case Kind.PARCHMENT | Kind.WOOD:
-            second = Cell(" ", ink, ground)
+            wood = look.kind is Kind.WOOD
+            second = Cell(signs.plank if wood else " ", Paint.PLANK if wood else ink, ground)
             if look.symbol >= 0:
                 char, paint, strong = _symbol(look, signs)
                 second = Cell(char, paint, ground, strong)
@@ -278,7 +283,7 @@ def _texture(cells: list[list[Cell]], look: Look, signs: Signs, ground: Key) -> 
         return
     match look.kind:
         case Kind.GRASS:
-            if look.variety in (1, 4, 6):
+            if look.variety in _TUFTED:
                 cells[look.variety % rows][look.variety % columns] = Cell(signs.tuft, ink, ground)
         case Kind.WOOD:
             paint = Paint.PLANK if _plain(look) else ink

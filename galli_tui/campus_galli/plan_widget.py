@@ -162,8 +162,8 @@ class PlanWidget(Plain):
         return None
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        if self._shades != self._theme:
-            self._theme = self._shades
+        if self.house.theme != self._theme:
+            self._theme = self.house.theme
             self._drawn.clear()
             self._strips.clear()
         return super().render_lines(crop)
@@ -173,13 +173,6 @@ class PlanWidget(Plain):
         if strip is None:
             strip = self._strips[y] = self._line(y, self._theme)
         return strip
-
-    @property
-    def _shades(self) -> str:
-        """The name of the theme for the plan's paints."""
-        app = self.house
-        few = app.console.color_system == "256" and not app.native_ansi_color
-        return app.theme + paints.FEWER if few else app.theme
 
     def _line(self, y: int, theme: str) -> Strip:
         columns, rows = self._scale

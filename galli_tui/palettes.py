@@ -1,0 +1,267 @@
+"""The palettes: what every colour on the screen is, by day, by night, in 256 colours, in 16, in none."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Paint(NamedTuple):
+    """One colour of pieces."""
+
+    fill: str
+    """A solid area of it."""
+    edge: str
+    """The edge around such an area."""
+    ink: str
+    """Text upon `fill`."""
+    text: str
+    """Text or a sign in this colour upon `ground` and `page`."""
+
+
+class Pigments(NamedTuple):
+    """All colours by meaning: hex values, or Textual's names of the terminal's own colours."""
+
+    ground: str
+    """The screen behind everything."""
+    page: str
+    """Panels, lists and dialogues."""
+    edge: str
+    """Borders and rules."""
+    ink: str
+    """Text."""
+    faint: str
+    """Text of second rank, still easy to read."""
+    rubric: str
+    """Headings, as a scribe writes them in red."""
+    gold: str
+    """Selection and focus: an area."""
+    on_gold: str
+    """Text upon `gold`."""
+    gold_text: str
+    """The seat to move, and what is worth points: text."""
+    refusal: str
+    """Why something cannot be: text."""
+    refusal_ground: str
+    """The same as an area."""
+    on_refusal: str
+    """Text upon `refusal_ground`."""
+    good: str
+    """What succeeds or is earned: text."""
+    link: str
+    """Clauses and what else leads somewhere: text."""
+    parchment: str
+    """A building's parchment side."""
+    parchment_ink: str
+    """The plan's thin red lines upon it."""
+    parchment_text: str
+    """Letters upon `parchment`."""
+    wood: str
+    """A building's construction side."""
+    wood_light: str
+    """Planks and roofs upon it."""
+    wood_ink: str
+    """Letters upon `wood`."""
+    grass: str
+    """Open ground."""
+    grass_ink: str
+    """Blades, and signs upon `grass`."""
+    tree: str
+    """The ground under a tree."""
+    tree_ink: str
+    """The tree upon it."""
+    stone: str
+    """What is finished."""
+    stone_ink: str
+    """Text upon `stone`."""
+    red: Paint
+    green: Paint
+    blue: Paint
+    yellow: Paint
+    white: Paint
+
+
+DAY = Pigments(
+    ground="#EFE3C8",
+    page="#F8F0DE",
+    edge="#A98D5F",
+    ink="#2B2622",
+    faint="#66584A",
+    rubric="#A32E1B",
+    gold="#C9A227",
+    on_gold="#1E1913",
+    gold_text="#765A05",
+    refusal="#6E2A5E",
+    refusal_ground="#6E2A5E",
+    on_refusal="#F8F0DE",
+    good="#2B6A41",
+    link="#26418F",
+    parchment="#F0C9A0",
+    parchment_ink="#A2371F",
+    parchment_text="#76291A",
+    wood="#7A5230",
+    wood_light="#9B6B3E",
+    wood_ink="#FBEFD5",
+    grass="#C3CC92",
+    grass_ink="#55703F",
+    tree="#C3CC92",
+    tree_ink="#2F4F2B",
+    stone="#B9B1A3",
+    stone_ink="#2B2622",
+    red=Paint("#C93F28", "#8C2413", "#FFF8E8", "#A8301B"),
+    green=Paint("#3E8E5A", "#235C38", "#0E120D", "#2B6A41"),
+    blue=Paint("#2F6DB5", "#1B4478", "#FFF8E8", "#24568F"),
+    yellow=Paint("#D9A32B", "#96690A", "#1E1913", "#7A5604"),
+    white=Paint("#F4F0E6", "#8D8574", "#2B2622", "#5E564A"),
+)
+
+NIGHT = Pigments(
+    ground="#17130E",
+    page="#221C14",
+    edge="#6B583F",
+    ink="#EADFC6",
+    faint="#AC9C80",
+    rubric="#EB7C61",
+    gold="#C9A227",
+    on_gold="#1A150E",
+    gold_text="#DDBB4B",
+    refusal="#DDA3CF",
+    refusal_ground="#6E2A5E",
+    on_refusal="#FBEFDC",
+    good="#82C79A",
+    link="#A3B8F0",
+    parchment="#D8C9A6",
+    parchment_ink="#A2371F",
+    parchment_text="#76291A",
+    wood="#6A4628",
+    wood_light="#9B6B3E",
+    wood_ink="#FBEFD5",
+    grass="#2B3620",
+    grass_ink="#8CA574",
+    tree="#2B3620",
+    tree_ink="#9CBF7F",
+    stone="#8D867A",
+    stone_ink="#14100B",
+    red=Paint("#C93F28", "#F08467", "#FFF8E8", "#F0806A"),
+    green=Paint("#3E8E5A", "#7CCB97", "#0B0F0A", "#74C08F"),
+    blue=Paint("#2F6DB5", "#86B5EA", "#FFF8E8", "#85B2E8"),
+    yellow=Paint("#D9A32B", "#F6D27C", "#1A150E", "#E2B347"),
+    white=Paint("#E9E3D4", "#FFFFFF", "#221C14", "#E9E3D4"),
+)
+
+FEWER = "-256"
+"""Ends the name of a theme for a terminal of 256 colours: its nearest to our earthy ones are garish."""
+
+DAY_FEWER = Pigments(
+    ground="#d7d7af",
+    page="#ffffd7",
+    edge="#87875f",
+    ink="#262626",
+    faint="#4e4e4e",
+    rubric="#af0000",
+    gold="#d7af00",
+    on_gold="#000000",
+    gold_text="#5f5f00",
+    refusal="#5f005f",
+    refusal_ground="#5f005f",
+    on_refusal="#ffd7ff",
+    good="#005f00",
+    link="#0000af",
+    parchment="#ffd787",
+    parchment_ink="#af0000",
+    parchment_text="#870000",
+    wood="#875f00",
+    wood_light="#af875f",
+    wood_ink="#ffffd7",
+    grass="#afd787",
+    grass_ink="#87af5f",
+    tree="#afd787",
+    tree_ink="#005f00",
+    stone="#949494",
+    stone_ink="#262626",
+    red=Paint("#d70000", "#870000", "#ffffff", "#af0000"),
+    green=Paint("#00af5f", "#005f00", "#000000", "#005f00"),
+    blue=Paint("#005faf", "#00005f", "#ffffff", "#005f87"),
+    yellow=Paint("#d7af00", "#875f00", "#000000", "#5f5f00"),
+    white=Paint("#ffffff", "#767676", "#262626", "#585858"),
+)
+
+NIGHT_FEWER = Pigments(
+    ground="#121212",
+    page="#1c1c1c",
+    edge="#87875f",
+    ink="#ffffd7",
+    faint="#afaf87",
+    rubric="#ff875f",
+    gold="#d7af00",
+    on_gold="#000000",
+    gold_text="#ffd75f",
+    refusal="#d7afd7",
+    refusal_ground="#5f005f",
+    on_refusal="#ffd7ff",
+    good="#87d787",
+    link="#afafff",
+    parchment="#d7d7af",
+    parchment_ink="#af0000",
+    parchment_text="#870000",
+    wood="#875f00",
+    wood_light="#af875f",
+    wood_ink="#ffffd7",
+    grass="#005f00",
+    grass_ink="#5f875f",
+    tree="#005f00",
+    tree_ink="#afd75f",
+    stone="#8a8a8a",
+    stone_ink="#121212",
+    red=Paint("#d70000", "#ff875f", "#ffffff", "#ff875f"),
+    green=Paint("#00af5f", "#87d787", "#000000", "#87d787"),
+    blue=Paint("#005faf", "#87afff", "#ffffff", "#87afff"),
+    yellow=Paint("#d7af00", "#ffd75f", "#000000", "#ffd75f"),
+    white=Paint("#ffffff", "#ffffff", "#262626", "#ffffff"),
+)
+
+SIXTEEN = Pigments(
+    ground="ansi_black",
+    page="ansi_black",
+    edge="ansi_yellow",
+    ink="ansi_white",
+    faint="ansi_white",
+    rubric="ansi_bright_red",
+    gold="ansi_yellow",
+    on_gold="ansi_black",
+    gold_text="ansi_bright_yellow",
+    refusal="ansi_bright_magenta",
+    refusal_ground="ansi_magenta",
+    on_refusal="ansi_bright_white",
+    good="ansi_bright_green",
+    link="ansi_bright_cyan",
+    parchment="ansi_white",
+    parchment_ink="ansi_red",
+    parchment_text="ansi_black",
+    wood="ansi_yellow",
+    wood_light="ansi_yellow",
+    wood_ink="ansi_black",
+    grass="ansi_black",
+    grass_ink="ansi_green",
+    tree="ansi_black",
+    tree_ink="ansi_bright_green",
+    stone="ansi_white",
+    stone_ink="ansi_black",
+    red=Paint("ansi_red", "ansi_bright_red", "ansi_bright_white", "ansi_bright_red"),
+    green=Paint("ansi_green", "ansi_bright_green", "ansi_black", "ansi_bright_green"),
+    blue=Paint("ansi_blue", "ansi_bright_cyan", "ansi_bright_white", "ansi_bright_cyan"),
+    yellow=Paint("ansi_bright_yellow", "ansi_yellow", "ansi_black", "ansi_bright_yellow"),
+    white=Paint("ansi_bright_white", "ansi_white", "ansi_black", "ansi_bright_white"),
+)
+
+_BARE = Paint("ansi_default", "ansi_default", "ansi_default", "ansi_default")
+NONE = Pigments._make(_BARE if isinstance(value, Paint) else "ansi_default" for value in DAY)
+
+PALETTES = {
+    "day": DAY,
+    "night": NIGHT,
+    f"day{FEWER}": DAY_FEWER,
+    f"night{FEWER}": NIGHT_FEWER,
+    "sixteen": SIXTEEN,
+    "none": NONE,
+}
+"""By the name of the theme."""
