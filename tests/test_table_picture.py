@@ -57,6 +57,8 @@ SPACES = {
     "green stone": Look(Kind.LAID, "K", colour=1, edges=ALL_EDGES),
     "blue stone": Look(Kind.LAID, "K", colour=2, edges=ALL_EDGES),
     "yellow stone": Look(Kind.LAID, "K", colour=3, edges=ALL_EDGES),
+    "somebody's last section": Look(Kind.LAID, "K", colour=0, edges=ALL_EDGES, fresh=0),
+    "another's last section": Look(Kind.LAID, "K", colour=0, edges=ALL_EDGES, fresh=1),
     "a joker of stone": Look(Kind.LAID, "K", colour=JOKER, edges=ALL_EDGES),
     "a master builder on stone": Look(Kind.LAID, "K", colour=0, edges=ALL_EDGES, figure=Figure.BUILDER, seat=0),
     "another seat's builder on stone": Look(Kind.LAID, "K", colour=0, edges=ALL_EDGES, figure=Figure.BUILDER, seat=1),

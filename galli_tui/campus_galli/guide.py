@@ -102,6 +102,10 @@ def _signs(signs: Signs) -> list[tuple[Span, ...]]:
             ("a lazy monk of Notker, in a gap.", "ink"),
         ),
         (
+            (f"{signs.fresh}N ", "gold"),
+            ("what Notker has laid or turned to wood since your last move.", "ink"),
+        ),
+        (
             (f"{signs.legal} ", "good"),
             ("the section you hold, where it may lie;  ", "ink"),
             (f"{signs.illegal} ", "refusal"),

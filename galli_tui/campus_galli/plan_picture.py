@@ -164,6 +164,11 @@ def _beneath(look: Look, marks: str, signs: Signs) -> Cell:
     return Cell(_letter(look) or " ", ink, ground)
 
 
+def _flag(look: Look, marks: str, signs: Signs) -> list[Cell]:
+    """Return two cells that say whose last move this is."""
+    return [Cell(char, Paint.AXIS_LIT, Paint.PAGE, strong=True) for char in (signs.fresh, marks[look.fresh])]
+
+
 def _small(look: Look, marks: str, signs: Signs) -> Block:
     """Two cells: what is pointed at or stands here, then what is beneath; else letter and symbol."""
     ink, ground = _ink(look), _shown_ground(look)
@@ -180,6 +185,8 @@ def _small(look: Look, marks: str, signs: Signs) -> Block:
         pointer = signs.mark
     if pointer:
         return ((Cell(pointer, ink, ground, strong=True), _beneath(look, marks, signs)),)
+    if look.fresh >= 0:
+        return (tuple(_flag(look, marks, signs)),)
     if look.figure is Figure.LAZY:
         return ((Cell(signs.lazy, ink, ground, strong=True), Cell(marks[look.seat], ink, ground, strong=True)),)
     underlined = look.kind is Kind.LAID and bool(look.edges & SOUTH)
@@ -263,6 +270,8 @@ def _large(look: Look, marks: str, scale: Scale, signs: Signs) -> Block:
     if look.shown and not look.ghost:
         put(row, 0, signs.shown, strong=True)
         put(row, columns - 1, signs.shown, strong=True)
+    if look.fresh >= 0 and not (look.ghost or look.cursor):
+        cells[0][-2:] = _flag(look, marks, signs)
     if look.cursor:
         put(row, 0, signs.cursor, strong=True)
         put(row, columns - 1, signs.cursor_end, strong=True)

@@ -13,6 +13,7 @@ from rules.campus_galli.box import Section, Task
 from rules.campus_galli.geometry import Mask, border, spaces_of
 from rules.campus_galli.layout import SMALL_GAP, Layout
 from rules.campus_galli.state import Beside, Laid, LazyMonk, State
+from rules.engine.secrecy import Seat
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 """Sides on which a space does not belong to the same region as its neighbour: there an edge is drawn."""
@@ -85,8 +86,17 @@ class Look(NamedTuple):
     """This space's part of its building's name, as wide as the space."""
     cordon: bool = False
     """Whether nothing may cover it, since the cordon lies on its building."""
+    fresh: int = -1
+    """Whose last move laid the section or turned the building here; told on the first space of it alone."""
     task: int = 0
     """The place on the board of a task that indicates this space of grass, from 1; 0 for none."""
+
+
+class Fresh(NamedTuple):
+    """The spaces of a section or building that somebody has just laid or turned to wood."""
+
+    spaces: int
+    seat: Seat
 
 
 class Standing(NamedTuple):
@@ -101,6 +111,8 @@ class Standing(NamedTuple):
     """The building that it lies on."""
     indicated: tuple[int, ...] = ()
     """The spaces of grass that each place's task indicates."""
+    fresh: tuple[Fresh, ...] = ()
+    """What others have done since one's own last move."""
 
     @classmethod
     def of(cls, state: State, tasks: Sequence[Task] = ()) -> Standing:
@@ -153,6 +165,8 @@ class Stage:
                     looks[space] = looks[space]._replace(gap=True)
         for monk in standing.lazy:
             looks[monk.space] = looks[monk.space]._replace(figure=Figure.LAZY, seat=monk.seat)
+        for it in standing.fresh:
+            self._mark(looks, it)
         for space, seat in self._beside(standing):
             looks[space] = looks[space]._replace(figure=Figure.BUILDER, seat=seat)
         return looks
@@ -214,6 +228,14 @@ class Stage:
                     figure=Figure.BUILDER if stands else Figure.NONE,
                     seat=it.seat if stands else -1,
                 )
+
+    def _mark(self, looks: list[Look], fresh: Fresh) -> None:
+        """Marks the first space of a section that still lies there, or of a building's wood that is free."""
+        for space in spaces_of(Mask(fresh.spaces)):
+            look = looks[space]
+            if look.figure is Figure.NONE and (look.kind is Kind.WOOD or (look.kind is Kind.LAID and look.place == 0)):
+                looks[space] = look._replace(fresh=fresh.seat)
+                return
 
     def _beside(self, standing: Standing) -> list[tuple[int, int]]:
         """A space for each master builder beside a building: on grass that borders it, or else any near grass."""

@@ -35,6 +35,8 @@ class Signs(NamedTuple):
     """A highlighted space."""
     shown: str
     """A space or task that somebody else points at."""
+    fresh: str
+    """Before the letter of a seat whose last move this is."""
     cordon: str
     """A space that nothing may cover while the cordon lies."""
     tuft: str
@@ -63,6 +65,7 @@ UNICODE: Final = Signs(
     cursor_end="◂",
     mark="›",
     shown="!",
+    fresh="»",
     cordon="╱",
     tuft="·",
     plank="─",
@@ -87,6 +90,7 @@ ASCII: Final = Signs(
     cursor_end="<",
     mark=":",
     shown="!",
+    fresh='"',
     cordon="/",
     tuft=".",
     plank="-",

@@ -13,6 +13,7 @@ from textual.geometry import Offset
 from galli_tui.campus_galli.briefs import Brief, Chronicle
 from galli_tui.campus_galli.column import Column, Glance
 from galli_tui.campus_galli.entering.base import Desk, Entering
+from galli_tui.campus_galli.last_moves import last_moves
 from galli_tui.campus_galli.lines import Line
 from galli_tui.campus_galli.panel import LinesPanel
 from galli_tui.campus_galli.plan_widget import PlanWidget
@@ -28,6 +29,7 @@ from galli_tui.screens.table import TableScreen
 from galli_tui.widgets.key_line import KeyLine
 from galli_tui.widgets.next_line import NextLine
 from rules.campus_galli.state import State
+from rules.engine.secrecy import Seat
 
 
 class TablePicture(TableScreen[State]):
@@ -87,8 +89,16 @@ class TablePicture(TableScreen[State]):
         """The whole picture of the present view."""
         if self._view is not None:
             self._briefs = self._chronicle.briefs(self.happenings)
-            self.plan.show(Standing.of(self._view, self._desk.box.tasks), self._pointing())
+            standing = Standing.of(self._view, self._desk.box.tasks)
+            fresh = last_moves(self._desk.layout, self.happenings, self._whose)
+            self.plan.show(standing._replace(fresh=fresh), self._pointing())
             self._fill()
+
+    @property
+    def _whose(self) -> Seat | None:
+        """The seat for which the moves of others are marked: the one that decides, or the only one here."""
+        here = [Seat(number) for number, player in enumerate(self.table.players) if player.here]
+        return self.seat if self.seat is not None else here[0] if len(here) == 1 else None
 
     def _pointing(self) -> Pointing:
         own = self._entering.pointing._replace(shown=self._targets.spaces)
