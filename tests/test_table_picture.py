@@ -12,7 +12,7 @@ from rich.color import Color, ColorSystem
 
 from galli_tui.campus_galli import paints
 from galli_tui.campus_galli.paints import Paint
-from galli_tui.campus_galli.plan_picture import LARGE, MEDIUM, SCALES, SMALL, Cell, Scale, block, labelled
+from galli_tui.campus_galli.plan_picture import HUGE, LARGE, MEDIUM, SCALES, SMALL, Cell, Scale, block, labelled
 from galli_tui.campus_galli.scene import (
     EAST,
     JOKER,
@@ -38,7 +38,7 @@ from tests.positions import CHURCH_BUT_F6, position
 from tests.table_positions import spaces
 
 SETS = pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=lambda signs: signs.name)
-ALL_SCALES = pytest.mark.parametrize("scale", SCALES, ids=["small", "medium", "large"])
+ALL_SCALES = pytest.mark.parametrize("scale", SCALES, ids=["small", "narrow", "medium", "large", "huge"])
 MARKS = "XY"
 ALL_EDGES = NORTH | EAST | SOUTH | WEST
 
@@ -301,6 +301,15 @@ def test_a_building_bears_its_name_where_there_is_room(scale: Scale) -> None:
     looks = labelled(stage_of(play).looks(Standing.of(play.state)), names_of(play), 15, scale)
     written = "".join(look.label for look in looks if look.letter == "A").strip()
     assert written == "church"
+
+
+@pytest.mark.parametrize("scale", [MEDIUM, LARGE, HUGE], ids=["medium", "large", "huge"])
+def test_every_building_is_named_shortened_if_need_be(scale: Scale) -> None:
+    play = position(wood="ABCDEFGHIJK")
+    looks = labelled(stage_of(play).looks(Standing.of(play.state)), names_of(play), 15, scale)
+    for letter, name in names_of(play).items():
+        written = "".join(look.label for look in looks if look.letter == letter).strip()
+        assert written == name or (written.endswith(".") and name.startswith(written[:-1])), letter
 
 
 def test_a_name_is_never_written_over_a_section() -> None:

@@ -15,7 +15,7 @@ from galli_tui.campus_galli.entering.choosing import Choosing
 from galli_tui.campus_galli.entering.laying import Laying
 from galli_tui.campus_galli.entering.taking import Taking
 from galli_tui.campus_galli.next_up import may_end
-from galli_tui.campus_galli.plan_picture import LARGE, MEDIUM, SMALL, Scale
+from galli_tui.campus_galli.plan_picture import HUGE, LARGE, MEDIUM, NARROW, SMALL, Scale
 from galli_tui.campus_galli.plan_widget import PlanWidget
 from galli_tui.screens.dialog import Question
 from galli_tui.screens.help import HelpScreen
@@ -523,13 +523,32 @@ def test_a_click_while_looking_goes_to_that_space() -> None:
 # The whole screen
 
 
-@pytest.mark.parametrize(("size", "scale"), zip(SIZES, (SMALL, MEDIUM, LARGE), strict=True), ids=str)
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [
+        *zip(SIZES, (SMALL, MEDIUM, LARGE), strict=True),
+        ((94, 50), SMALL),
+        ((100, 29), SMALL),
+        ((100, 30), NARROW),
+        ((100, 40), NARROW),
+        ((120, 30), MEDIUM),
+        ((160, 44), LARGE),
+        ((180, 56), HUGE),
+        ((200, 60), HUGE),
+    ],
+    ids=str,
+)
 def test_the_plan_is_as_large_as_the_window_allows(size: tuple[int, int], scale: Scale) -> None:
     async def script(at: Table) -> None:
         plan = at.app.screen.query_one(PlanWidget)
         assert plan.scale == scale
         assert plan.region.width >= 3 + 15 * scale.columns
         assert plan.region.height == 1 + 12 * scale.rows
+        assert at.app.screen.query_one("#campus-column").size.width >= 45
+        assert at.app.screen.query_one("#campus-column").size.height >= 21
+        assert "hut" in at.text
+        assert "corner" in at.text
+        assert "monks at home: " in at.text or " monks " in at.text
 
     at(to_lay(), script, size)
 

@@ -1,4 +1,4 @@
-"""The plan's picture: a space's look becomes cells of characters and paints, at three scales and in two sets of signs.
+"""The plan's picture: a space's look becomes cells of characters and paints, at five scales and in two sets of signs.
 
 Pure: paints are names, which `paints` turns into colours, and `plan_widget` puts cells on the screen.
 """
@@ -36,11 +36,15 @@ class Scale(NamedTuple):
 
 
 SMALL: Final = Scale(2, 1)
+NARROW: Final = Scale(3, 2)
 MEDIUM: Final = Scale(4, 2)
 LARGE: Final = Scale(6, 3)
-SCALES: Final = (SMALL, MEDIUM, LARGE)
+HUGE: Final = Scale(8, 4)
+SCALES: Final = (SMALL, NARROW, MEDIUM, LARGE, HUGE)
 
 
+_LEAST_NAME: Final = 5
+"""Cells for what is left of a building's name, with its dot."""
 _TUFTED: Final = (1, 3, 4, 6)
 """The varieties of grass on which a tuft stands."""
 
@@ -233,7 +237,7 @@ def _large(look: Look, marks: str, scale: Scale, signs: Signs) -> Block:
     def put(row: int, column: int, char: str, paint: Key = ink, *, strong: bool = False) -> None:
         cells[row][column] = Cell(char, paint, ground, strong)
 
-    row, column = content_row(look, scale), columns // 2 - 1
+    row, column = content_row(look, scale), max(1, columns // 2 - 1)
     if look.ghost:
         lines = signs.double if look.ghost is Ghost.LEGAL else signs.illegal * 16
         _outline(cells, look.ghost_edges, lines, ink, ground, strong=True)
@@ -360,19 +364,21 @@ def label_row(look: Look, scale: Scale) -> int:
 
 
 def labelled(looks: Sequence[Look], names: dict[str, str], width: int, scale: Scale) -> list[Look]:
-    """The looks with each building's name written over a run of its uncovered spaces, where it fits."""
+    """The looks with each building's name written over a run of its uncovered spaces, shortened if need be."""
     found = list(looks)
     if scale.rows == 1:
         return found
     for letter, name in names.items():
         for first, length in named_runs(looks, letter, width):
             frame = 2 if looks[first].kind is Kind.PARCHMENT else 1
-            if length * scale.columns - frame < len(name):
+            room = length * scale.columns - frame
+            if room < min(len(name), _LEAST_NAME):
                 break
             rows = {label_row(looks[space], scale) for space in range(first, first + length)}
             if len(rows) > 1:
                 continue
-            text = name.center(length * scale.columns)
+            shown = name if len(name) <= room else f"{name[: room - 1]}."
+            text = shown.center(length * scale.columns)
             for i in range(length):
                 part = text[i * scale.columns : (i + 1) * scale.columns]
                 found[first + i] = found[first + i]._replace(label=part)

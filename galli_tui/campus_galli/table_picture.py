@@ -17,7 +17,7 @@ from galli_tui.campus_galli.last_moves import last_moves
 from galli_tui.campus_galli.lines import Line
 from galli_tui.campus_galli.panel import LinesPanel
 from galli_tui.campus_galli.plan_widget import PlanWidget
-from galli_tui.campus_galli.room import grid_for, scale_for
+from galli_tui.campus_galli.room import grid_for, room_for
 from galli_tui.campus_galli.scene import Pointing, Stage, Standing
 from galli_tui.campus_galli.seat_lines import board_lines, supply_lines
 from galli_tui.campus_galli.signs import ASCII, UNICODE
@@ -43,6 +43,11 @@ class TablePicture(TableScreen[State]):
     TablePicture.-snug #campus-boards { display: none; }
     TablePicture.-wide #table, TablePicture.-grand #table { grid-size: 3 2; }
     TablePicture.-wide PlanWidget, TablePicture.-grand PlanWidget { column-span: 2; }
+    TablePicture.-beside #table { grid-size: 2 3; }
+    TablePicture.-beside PlanWidget { column-span: 1; row-span: 2; }
+    TablePicture.-beside #campus-column { row-span: 1; }
+    TablePicture.-beside #campus-stock { row-span: 2; }
+    TablePicture.-beside #campus-boards { display: block; }
     """
 
     def compose_table(self) -> ComposeResult:
@@ -77,9 +82,11 @@ class TablePicture(TableScreen[State]):
         return self._entering
 
     def on_resize(self, event: Resize) -> None:
-        self.plan.rescale(scale_for(self._stage, event.size))
+        room = room_for(self._stage, event.size)
+        self.plan.rescale(room.scale)
+        self.set_class(room.beside, "-beside")
         panels = self.query_one("#table").styles
-        panels.grid_rows, panels.grid_columns = grid_for(self.plan.wanted, event.size)
+        panels.grid_rows, panels.grid_columns = grid_for(self.plan.wanted, event.size, beside=room.beside)
 
     def show_signs(self, signs: tuple[Sign, ...]) -> None:
         self._targets = targets_of(self._desk.game.setting, signs)
@@ -113,7 +120,11 @@ class TablePicture(TableScreen[State]):
         boards = self._boards
         if self._view is not None and boards.size:
             sheet = self.table.game.sheet(self._view)
-            boards.show(board_lines(self._desk, self._view, sheet, boards.size.width - 1, boards.size.height))
+            width, height = boards.size.width - 1, boards.size.height
+            if height > len(self._view.seats):
+                boards.show(board_lines(self._desk, self._view, sheet, width, height))
+            else:
+                boards.show(supply_lines(self._desk, self._view, width))
         self._place_cursor()
 
     def _fill_column(self) -> None:
