@@ -14,7 +14,6 @@ from galli_tui.campus_galli.entering.base import Desk
 from galli_tui.campus_galli.lines import Line, Span, line, trimmed
 from galli_tui.campus_galli.panel import LinesPanel
 from galli_tui.face import Face
-from galli_tui.screens.base import WIDE
 from galli_tui.screens.of_table import OfTable
 from galli_tui.table import Table
 from galli_tui.widgets.key_line import KeyLine
@@ -40,6 +39,8 @@ register(
     ),
 )
 
+_TWO_BOARDS = 96
+"""From so many columns on, several boards stand side by side."""
 _LEAST = 38
 """A board is at least so many cells wide where several stand side by side."""
 
@@ -86,7 +87,7 @@ class BoardsScreen(OfTable[None]):
     def _side_by_side(self) -> int:
         """How many boards show at once."""
         size: Size = self.size
-        if size.width < WIDE.width or size.height < WIDE.height:
+        if size.width < _TWO_BOARDS:
             return 1
         return min(len(self._pages), (self._panel.size.width + GUTTER) // (_LEAST + GUTTER))
 

@@ -26,6 +26,8 @@ from rules.engine.game import Sheet
 from rules.engine.secrecy import PUBLIC
 
 _CELLS = 400
+_FEW = 2
+"""Up to so many seats leave room for the ladder beside the table in a window of middle size."""
 _BOT_NAME = 11
 """Cells for a bot's name where there may be three of them with what they are."""
 
@@ -40,7 +42,13 @@ class SheetScreen(OfTable[None]):
     SheetScreen VerticalScroll { width: 78; height: auto; max-height: 100%; padding: 0 2; background: $page;
         border: round $edge; border-title-color: $rubric; border-title-style: bold; border-subtitle-color: $faint; }
     SheetScreen #page { height: auto; }
-    SheetScreen Verdict { margin: 1 0; }
+    SheetScreen Verdict { margin-bottom: 1; }
+    SheetScreen #parts { height: auto; }
+    SheetScreen BandLadder { margin-top: 1; }
+    SheetScreen.-wide VerticalScroll, SheetScreen.-grand VerticalScroll { width: 118; padding: 1 2; }
+    SheetScreen.-grand VerticalScroll { width: 140; }
+    SheetScreen.-wide #parts.-few, SheetScreen.-grand #parts { layout: horizontal; }
+    SheetScreen.-wide .-few BandLadder, SheetScreen.-grand BandLadder { width: 50; margin: 2 0 0 4; }
     SheetScreen #audit { height: auto; color: $faint; margin-top: 1; }
     """
 
@@ -60,10 +68,11 @@ class SheetScreen(OfTable[None]):
             players = self.table.players
             bots = [seated_words(shortened(safe(it.name), _BOT_NAME), safe(it.bot)) for it in players if it.bot]
             page.border_subtitle = Content(listed(bots))
-            yield ScoreTable(sheet, labels, names, colours)
             yield Verdict(self._verdict(sheet, names), over=self._over)
-            if bands := self.face.bands(self.table.game):
-                yield BandLadder(bands, sheet.band)
+            with Container(id="parts", classes="-few" if len(names) <= _FEW else ""):
+                yield ScoreTable(sheet, labels, names, colours)
+                if bands := self.face.bands(self.table.game):
+                    yield BandLadder(bands, sheet.band)
             yield Static(id="audit")
         yield NextLine()
         yield KeyLine()

@@ -14,10 +14,10 @@ from galli_tui.widgets.line import LineWidget, Painted, Piece, cells, fitted, ho
 from rules.engine.game import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
 
-_COLUMNS = 9, 8
-"""Cells of a column: where labels have no room, the narrower one, if no points would touch what stands before them."""
-_NUMBER = 4
-"""Of these for how many there are; the rest is for their points."""
+_COLUMNS = 18, 15, 12, 9, 8
+"""Cells of a column: the widest that leaves labels their room; the narrowest if no points touch what is before them."""
+_NUMBER, _WORTH = 4, 5
+"""Of these for how many there are, at least, and for their points, at most."""
 _TABLE = "table"
 _HOW_MANY, _POINTS = "no.", "pts"
 
@@ -50,12 +50,18 @@ class ScoreTable(Painted):
 
     @property
     def _column(self) -> int:
-        wide, narrow = _COLUMNS
+        *wide, narrow = _COLUMNS
         longest = max(map(cells, self._labels.values()), default=0)
-        if self.size.width - wide * self._columns > longest:
-            return wide
+        for column in wide:
+            if self.size.width - column * self._columns > longest:
+                return column
         widest = max((cells(self._points(lines)) for lines in self._cells.values()), default=0)
-        return narrow if widest < narrow - _NUMBER else wide
+        return narrow if widest < narrow - _NUMBER else wide[-1]
+
+    @property
+    def _worth(self) -> int:
+        """How many cells of a column are for points."""
+        return min(_WORTH, self._column - _NUMBER)
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width
@@ -65,7 +71,7 @@ class ScoreTable(Painted):
         if y == 0:
             pieces = self._head(room)
         elif y == 1:
-            column = _HOW_MANY.rjust(_NUMBER) + _POINTS.rjust(self._column - _NUMBER)
+            column = _HOW_MANY.rjust(self._column - self._worth) + _POINTS.rjust(self._worth)
             pieces = [(" " * room, ink.ink), (column * self._columns, ink.faint)]
         elif y <= len(self._keys) + 1:
             pieces = self._row(self._keys[y - 2], room)
@@ -102,13 +108,13 @@ class ScoreTable(Painted):
         count, sum_ = sum(line.count for line in lines), sum(line.points for line in lines)
         text = self._points(lines)
         style = self.brushes.refusal if sum_ < 0 else self.brushes.ink if sum_ else self.brushes.faint
-        return [(str(count).rjust(_NUMBER), self.brushes.faint), (text.rjust(self._column - _NUMBER), style)]
+        return [(str(count).rjust(self._column - self._worth), self.brushes.faint), (text.rjust(self._worth), style)]
 
     def _points(self, lines: Sequence[ScoreLine]) -> str:
         return points(sum(line.points for line in lines), self.signs.half)
 
     def _sums(self, room: int) -> list[Piece]:
-        pieces: list[Piece] = [("sum".ljust(room), self.brushes.strong)]
+        pieces: list[Piece] = [("total".ljust(room), self.brushes.strong)]
         pieces += [
             (points(sum_, self.signs.half).rjust(self._column), self.brushes.strong) for sum_ in self._sheet.seats
         ]
