@@ -26,7 +26,7 @@ QUIET = 0.04
 
 def ratios() -> list[Ratio]:
     """First frame, memory, and key to repaint at two sizes."""
-    starts = {name: [first_frame(name) for _ in range(STARTS + 1)][1:] for name in ("menu", "empty")}
+    starts = [(first_frame("menu"), first_frame("empty")) for _ in range(STARTS + 1)][1:]
     found = [
         _ratio("first frame of the menu", starts, 0, 1e3, "ms", 1.5),
         _ratio("memory at the menu's first frame", starts, 1, 1 / 1024, "MB", 1.6),
@@ -56,13 +56,12 @@ class Start(NamedTuple):
     """In kB."""
 
 
-def _ratio(name: str, starts: dict[str, list[Start]], field: int, scale: float, unit: str, bound: float) -> Ratio:
-    ours, peers = ([float(start[field]) * scale for start in starts[app]] for app in ("menu", "empty"))
-    return Ratio(name, "an empty Textual app", median(ours), median(peers), unit, tuple(map(_over, ours, peers)), bound)
-
-
-def _over(own: float, other: float) -> float:
-    return own / other
+def _ratio(name: str, starts: list[tuple[Start, Start]], field: int, scale: float, unit: str, bound: float) -> Ratio:
+    """Return the ratio of one field of paired starts, ours first."""
+    pairs = [(float(own[field]) * scale, float(other[field]) * scale) for own, other in starts]
+    ours, peers = zip(*pairs, strict=True)
+    ratios = tuple(own / other for own, other in pairs)
+    return Ratio(name, "an empty Textual app", median(ours), median(peers), unit, ratios, bound)
 
 
 def first_frame(name: str) -> Start:
