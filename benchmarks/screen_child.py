@@ -63,7 +63,24 @@ def table() -> App[None]:
         memory.submit(chance.choice(moves))
 
 
-APPS: dict[str, Callable[[], App[None]]] = {"empty": empty, "menu": menu, "grid": grid, "table": table}
+def resume() -> App[None]:
+    """Return our app at the table of the one saved match."""
+    from galli_tui.app import GalliApp
+    from galli_tui.local import LocalShelf
+    from galli_tui.terminal import look
+
+    shelf = LocalShelf()
+    (saved,) = shelf.saved()
+    return GalliApp(look(), shelf, shelf.resume(saved.id))
+
+
+APPS: dict[str, Callable[[], App[None]]] = {
+    "empty": empty,
+    "menu": menu,
+    "grid": grid,
+    "table": table,
+    "resume": resume,
+}
 
 
 def main() -> None:

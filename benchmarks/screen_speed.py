@@ -12,6 +12,7 @@ import sys
 import tempfile
 import termios
 import time
+from pathlib import Path
 from statistics import median
 from types import TracebackType
 from typing import NamedTuple, Self
@@ -64,11 +65,11 @@ def _ratio(name: str, starts: list[tuple[Start, Start]], field: int, scale: floa
     return Ratio(name, "an empty Textual app", median(ours), median(peers), unit, ratios, bound)
 
 
-def first_frame(name: str) -> Start:
-    """Starts an app in a terminal of 120x36 and waits for its first whole frame."""
+def first_frame(name: str, home: Path | None = None) -> Start:
+    """Start an app in a terminal of 120x36, with the player's files in `home`, and wait for its first whole frame."""
     reader, writer = os.pipe()
     began = time.monotonic()
-    with Terminal(name, 120, 36, report=writer) as terminal:
+    with Terminal(name, 120, 36, report=writer, home=home) as terminal:
         os.close(writer)
         report = b""
         while not report:
@@ -87,13 +88,15 @@ def first_frame(name: str) -> Start:
 class Terminal:
     """A pseudo-terminal in which one of our children runs."""
 
-    def __init__(self, name: str, columns: int, rows: int, report: int | None = None) -> None:
+    def __init__(
+        self, name: str, columns: int, rows: int, *, report: int | None = None, home: Path | None = None
+    ) -> None:
         self._home = tempfile.TemporaryDirectory()
         self.descriptor, child = pty.openpty()
         fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         words = [sys.executable, "-m", "benchmarks.screen_child", name, *([str(report)] if report else [])]
         environment = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
-        environment |= {"GALLI_TUI_HOME": self._home.name}
+        environment |= {"GALLI_TUI_HOME": str(home or self._home.name)}
         self._process = subprocess.Popen(
             words,
             stdin=child,
