@@ -88,6 +88,8 @@ class GalliApp(App[None]):
         self._network = network
         self.doors: Doors | None = None
         """How this program's last table of several terminals was open; None before the first."""
+        self.last_table: Table | None = None
+        """The table that was opened last; None if its match was deleted since, or before the first."""
         self.trouble: tuple[str, Exit] | None = None
         """Why the program has ended before it could do what it was asked for, and its exit code."""
         self._own_filters = _own_filters(terminal)
@@ -254,12 +256,20 @@ class GalliApp(App[None]):
         """Shows a match in place of whatever lies upon the menu."""
         from galli_tui.face import face_of
 
+        self.last_table = table
         self.leave_table()
         self.push_screen(face_of(table.game.meta.key).table_screen(table))
 
     def leave_table(self) -> AwaitComplete:
         """Goes back to the menu. Every move is saved already. To be awaited where the table is to be closed by then."""
         return AwaitComplete(*[self.pop_screen() for _ in self.screen_stack[1:]])
+
+    @property
+    def farewell(self) -> str:
+        """What the shell shows after the app, a line; empty where no match was on the table."""
+        from galli_tui.farewell import farewell
+
+        return farewell(self.last_table) if self.last_table is not None else ""
 
     def set_up_again(self, table: Table) -> None:
         """Opens the form for a new match with the same game, options and players upon the table.
@@ -372,7 +382,7 @@ class GalliApp(App[None]):
     @property
     def has_failed(self) -> bool:
         """Whether the program has ended, or is about to, for a reason that nobody gave."""
-        return self._exception is not None or not self.leaving or bool(self.return_code)
+        return self._exception is not None or not self.leaving or self.return_code not in (Exit.OK, Exit.INTERRUPTED)
 
     def _print_error_renderables(self) -> None:
         """Print nothing: Textual's traceback shows all values, hidden cards among them. See `fault_report`."""
@@ -427,12 +437,13 @@ def show(app: GalliApp) -> Exit:
         sentence, code = app.trouble
         complain(sentence)
         return code
-    if app.return_code == Exit.INTERRUPTED:
-        return Exit.INTERRUPTED
     if app.has_failed:
         report_fault(app.fault)
+    if app.farewell:
+        _tell_terminal(f"{app.farewell}\n")
+    if app.has_failed:
         return Exit.FAULT
-    return Exit.OK
+    return Exit.INTERRUPTED if app.return_code == Exit.INTERRUPTED else Exit.OK
 
 
 def _tell_terminal(sequence: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from galli_tui.app import GalliApp
+from galli_tui.company import Role
 from galli_tui.exits import Exit
 from galli_tui.friend_network import FriendNetwork
 from galli_tui.screens.friend import FriendScreen
@@ -31,6 +32,13 @@ class FriendApp(GalliApp):
 
     def get_default_screen(self) -> Screen[None]:
         return FriendScreen(self._name)
+
+    @property
+    def farewell(self) -> str:
+        table = self.last_table
+        if table is None or table.company is None or table.due.over or table.company.standing.role is not Role.GUEST:
+            return ""
+        return "Your seat is kept. Come back with the same ssh command."
 
     def set_up(self, setup: Setup | None = None, *, networked: bool = False) -> None:
         """There is no other match to be had here: back to the first screen."""

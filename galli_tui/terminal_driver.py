@@ -57,7 +57,10 @@ class TerminalDriver(LinuxDriver):
         try:
             super().start_application_mode()
         except BaseException:
-            self.restore_terminal()
+            try:
+                self.stop_application_mode()
+            except Exception:  # It has not come as far as writing to it.
+                self.restore_terminal()
             raise
 
     def _open_output(self) -> TerminalOutput | None:

@@ -42,6 +42,8 @@ PATIENCE = 30.0
 _UNKNOWN = re.compile(rb"\x1b\[[<>=?][0-9;:]*[a-gi-km-zA-Z]|\x1b\[\?[0-9;]*\$p|\x1b\[=[0-9;]*u")
 """Private sequences that the emulator would print: keyboard protocols and questions about modes."""
 
+_SEQUENCE = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b[^\[]")
+
 
 class Terminal:
     """One run of `python -m galli_tui` in a terminal. Leaving it kills the program if it still runs."""
@@ -89,6 +91,12 @@ class Terminal:
     def text(self) -> str:
         """The screen, line by line."""
         return "\n".join(line.rstrip() for line in self._screen.display)
+
+    @property
+    def after(self) -> str:
+        """What the program has written after it gave the screen back, as lines in the shell."""
+        _, _, after = bytes(self.written).rpartition(b"\x1b[?1049l")
+        return _SEQUENCE.sub("", after.decode()).replace("\r", "").strip()
 
     @property
     def at_cursor(self) -> str:

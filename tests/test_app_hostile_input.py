@@ -156,7 +156,7 @@ def test_a_fault_ends_in_a_sentence_with_the_terminal_given_back(
             at_menu(terminal)
             terminal.press("x")
         assert terminal.wait() == Exit.FAULT
-        said = " ".join(terminal.written[terminal.written.rfind(b"\x1b[?1049l") :].decode().split())
+        said = " ".join(terminal.after.split())
         assert "stopped because of an error of its own" in said
         assert "the pouch" not in said
         assert ("in fail" in said) == (debugging and "def fail" in lines[1])

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from galli_tui.exits import Exit
 from galli_tui.house_net import Doors, HostPlan, NetTrouble, SeatPlan
 from galli_tui.network import LiveNetwork
 from net import ssh_server
@@ -120,6 +121,9 @@ async def test_a_friend_over_ssh_comes_back_to_its_seat(home: Path, tmp_path: Pa
             await until(lambda: attendance() is Attendance.ONLINE)
             assert "Code" not in await asyncio.to_thread(terminal.settled)
             assert hosting.status.phase is Phase.PLAYING
+            terminal.press("\x11")
+            assert await asyncio.to_thread(terminal.wait) == Exit.OK
+            assert "Your seat is kept. Come back with the same ssh command." in terminal.text
         (copy,) = (home / "galli-tui" / "ssh").glob("*/matches/*")
         assert [copy.name] == [path.name for path in (home / "galli-tui" / "matches").iterdir()]
         table.close()

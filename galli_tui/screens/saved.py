@@ -217,6 +217,9 @@ class SavedScreen(GalliScreen[None]):
             except SaveError as error:
                 self.house.push_screen(Notice("This match was not thrown away", str(error)))
                 return
+            last = self.house.last_table
+            if last is not None and last.match_id == one.id:
+                self.house.last_table = None
             self.read_again()
 
         text = f"{one.title}, {listed(one.names)}. It goes to the trash folder beside the saved matches."
