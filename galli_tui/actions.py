@@ -279,7 +279,9 @@ register(
 )
 register(
     Action("help.back", ("escape", "f1", "q"), "back", "Closes the help.", "Help", foot=9),
-    Action("help.search", ("slash",), "search", "Searches the rulebook for words or a clause.", "Help", foot=2),
+    Action(
+        "help.search", ("slash",), "search", "Searches all pages of the help for words or a clause.", "Help", foot=2
+    ),
     Action(
         "help.next-part",
         ("tab",),

@@ -58,9 +58,14 @@ class InputOrder:
         return True
 
     async def settled(self) -> None:
-        """Wait until every event so far has been handled, with all that it caused."""
-        await _handled(self._app)
-        await self._idle.wait()
+        """Wait until every event so far has been handled, with all that it caused; not for an app that has ended."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_PATIENCE):
+                await _handled(self._app)
+        while not self._idle.is_set() and self._app.is_running:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_PATIENCE):
+                    await self._idle.wait()
 
     async def _go_on(self) -> None:
         with suppress(TimeoutError):

@@ -37,7 +37,7 @@ register(
         _GROUP,
         foot=6,
         each_key=True,
-        shown="1 2",
+        shown="1-9",
     ),
     Action("campus-galli.look", ("i",), "look", "Looks at plan and tasks; again to play on.", _GROUP, foot=12),
     Action(

@@ -5,7 +5,7 @@ Where several terminals share a table, a page about that stands between.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -43,7 +43,7 @@ _NEXT = {
     _COMPANY: "How terminals share a table, and how one comes back. Tab goes on.",
     _ADVICE: "Who the bots are, and what the abbot's hints mean. Tab shows the keys.",
     _KEYS: "These keys are valid where you were. Tab shows the rulebook.",
-    _RULES: "The arrows go from clause to clause; / searches for words or a number.",
+    _RULES: "The arrows go from clause to clause; / searches all pages.",
 }
 _UNMARKED = str.maketrans("", "", "*`")
 
@@ -84,6 +84,9 @@ class HelpScreen(GalliScreen[None]):
         self._wanted = clause
         self._book = ""
         self._clauses: list[Clause] = []
+        self._keys: list[Clause] = []
+        self._pages: list[Clause] = []
+        """The keys and the paragraphs of the other pages as clauses, for the search."""
         self._shown: list[Clause | None] = []
 
     @property
@@ -107,11 +110,16 @@ class HelpScreen(GalliScreen[None]):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        page = face_of(self._game_key).guide(self._level, ascii_only=self.house.terminal.ascii)
-        self.query_one(f"#{_GUIDE}", Prose).show(page)
-        for prose in self.query(f"#{_COMPANY}").results(Prose):
-            prose.show(company_guide(signs_of(self)))
-        self.query_one(f"#{_ADVICE}", Prose).show(advice_guide(ascii_only=self.house.terminal.ascii))
+        ascii_only = self.house.terminal.ascii
+        pages = {
+            _GUIDE: face_of(self._game_key).guide(self._level, ascii_only=ascii_only),
+            _COMPANY: company_guide(signs_of(self)),
+            _ADVICE: advice_guide(ascii_only=ascii_only),
+        }
+        for part, page in pages.items():
+            for prose in self.query(f"#{part}").results(Prose):
+                prose.show(page)
+                self._pages += _searchable(self._parts[part], page)
         self.show_part(_RULES if self._wanted else _GUIDE)
 
     def show_part(self, part: str) -> None:
@@ -141,6 +149,9 @@ class HelpScreen(GalliScreen[None]):
             shown = [one.shown] if one.shown else list(one.keys)
             keys = ", ".join(key_name(key, ascii_only=ascii_only) for key in shown)
             line = Row(((keys.ljust(_KEY_COLUMN), "gold"), (one.help, "ink")))
+            self._keys.append(
+                Clause(keys, f"{_PARTS[_KEYS]}: {one.group}", ruling=False, text=f"{one.label}: {one.help}")
+            )
             groups.setdefault(one.group, []).append(line)
         for group, lines in groups.items():
             rows += [heading(), heading(group), *lines] if rows else [heading(group), *lines]
@@ -148,7 +159,12 @@ class HelpScreen(GalliScreen[None]):
         return [*rows, heading(), heading(mend)]
 
     def _search(self, words: str) -> None:
-        found = search(self._book, words) if words.strip() else self._clauses
+        found = self._clauses
+        first = 0
+        if words.strip():
+            keys, best = _with_words(self._keys, words), search(self._book, words)
+            first = len(keys) if best else 0
+            found = [*keys, *best, *_with_words(self._pages, words)]
         rows: list[Row] = []
         self._shown = []
         for number, one in enumerate(found):
@@ -158,7 +174,8 @@ class HelpScreen(GalliScreen[None]):
             name = f"{one.id}  " if one.id else ""
             rows.append(Row(((name, "strong"), (one.text.translate(_UNMARKED), "faint"))))
             self._shown.append(one)
-        index = next((place for place, one in enumerate(self._shown) if one and one.id == self._wanted), 0)
+        wanted = self._wanted or (found[first].id if found else "")
+        index = next((place for place, one in enumerate(self._shown) if one and one.id == wanted), 0)
         self._wanted = None
         self.query_one("#found", Rows).show(rows or [heading("Nothing found")], index)
         self._show_clause(self.query_one("#found", Rows).index)
@@ -168,7 +185,7 @@ class HelpScreen(GalliScreen[None]):
         if clause is None:
             self.query_one("#clause", Prose).show(())
             return
-        section = [one for one in self._clauses if one.section == clause.section]
+        section = [one for one in (*self._keys, *self._clauses, *self._pages) if one.section == clause.section]
         texts = [Paragraph(clause.section, heading=True)]
         for one in section:
             text = f"*(ruling)* {one.text}" if one.ruling else one.text
@@ -200,6 +217,25 @@ class HelpScreen(GalliScreen[None]):
     def action_next_part(self) -> None:
         parts = list(self._parts)
         self.show_part(parts[(parts.index(str(self.query_one(ContentSwitcher).current)) + 1) % len(parts)])
+
+
+def _searchable(page: str, paragraphs: Sequence[Paragraph]) -> list[Clause]:
+    """Return the paragraphs of a page as clauses, each in the section of its heading."""
+    found: list[Clause] = []
+    section = page
+    for one in paragraphs:
+        text = one.text or "".join(text for text, _ in one.spans)
+        if one.heading:
+            section = f"{page}: {text}"
+        elif text:
+            found.append(Clause(one.label, section, ruling=False, text=text))
+    return found
+
+
+def _with_words(clauses: Sequence[Clause], words: str) -> list[Clause]:
+    """Return what holds all of these words in its heading, key or text."""
+    wanted = words.casefold().split()
+    return [one for one in clauses if all(word in f"{one.id} {one.section} {one.text}".casefold() for word in wanted)]
 
 
 class _Parts(LineWidget):

@@ -15,6 +15,8 @@ from galli_tui.widgets.line import Piece, cells, house_of, signs_of, strip_of
 
 _SPAN = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")
 
+_WIDEST_GAP = 6
+"""Blanks between two words, as after a label that is filled up to a column."""
 
 Span = tuple[str, str]
 """Text and its tone: the name of a brush, or of a colour of pieces, e.g. "red_text"."""
@@ -79,7 +81,7 @@ class Prose(ScrollView, can_focus=True):
         self._width, self._settled = width, bool(room)
         self._lines = []
         first = last = 0
-        for paragraph in self._paragraphs:
+        for paragraph in _aligned(self._paragraphs):
             if paragraph.marked:
                 first = len(self._lines)
             indent = cells(paragraph.label) + 2 if paragraph.close and paragraph.label else 0
@@ -113,6 +115,18 @@ class Prose(ScrollView, can_focus=True):
         pieces: list[Piece] = [(gutter if marked else " ", ink.gold), (" ", ink.ink)]
         pieces += [(text, tone_style(theme, tone, self.GROUND)) for text, tone in line]
         return strip_of(pieces, width, ink.ink)
+
+
+def _aligned(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
+    """Give the labels of lines that follow upon each other one width, so that their texts line up."""
+    together: list[Paragraph] = []
+    for place, one in enumerate(paragraphs):
+        together.append(one)
+        after = paragraphs[place + 1] if place + 1 < len(paragraphs) else None
+        if not (one.close and one.label and after is not None and after.label):
+            widest = max(cells(it.label) for it in together)
+            yield from (it._replace(label=it.label + " " * (widest - cells(it.label))) for it in together)
+            together = []
 
 
 def _spans(paragraph: Paragraph) -> list[tuple[str, str]]:
@@ -165,7 +179,7 @@ def _words(spans: Sequence[Span]) -> Iterator[tuple[Span, list[Span]]]:
                 continue
             if word:
                 yield gap, word
-            gap, word = (" " * min(2, len(part)), brush), []
+            gap, word = (" " * min(_WIDEST_GAP, len(part)), brush), []
     if word:
         yield gap, word
 
