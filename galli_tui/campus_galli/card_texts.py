@@ -139,7 +139,7 @@ def task_forms(box: Box, task: Task) -> tuple[str, ...]:
 
 def _later_forms(box: Box, task: Task) -> tuple[str, ...]:
     """The forms of the tasks of levels II and III."""
-    side = "" if task.side is None else SIDES[task.side]
+    side = listed([SIDES[it] for it in task.sides])
     buildings = [box.plan.buildings[number] for number in (task.building, task.second) if number is not None]
     letters = " and ".join(building.letter for building in buildings)
     match task.kind:
@@ -226,7 +226,7 @@ def task_full(box: Box, task: Task) -> str:
 def _later_full(box: Box, task: Task) -> str:
     """The sentences of the tasks of levels II and III."""
     plan = box.plan
-    side = "" if task.side is None else SIDES[task.side]
+    side = listed([SIDES[it] for it in task.sides])
     names = [building_words(plan.buildings[number]) for number in (task.building, task.second) if number is not None]
     match task.kind:
         case TaskKind.DUES:

@@ -132,6 +132,8 @@ LEAST_LEVEL: Final = {
 }
 """The level that brings a kind in, level I for those not named. An action card is always of that level, a task may be
 of a later one."""
+SEVERAL_SIDES: Final = frozenset({TaskKind.EPIDEMIC, TaskKind.ARRIVALS})
+"""Kinds of task that may name several sides of the plan."""
 UNSEALED: Final = frozenset({TaskKind.DUES, TaskKind.FEAST, TaskKind.STUDY, TaskKind.STORM, TaskKind.ARRIVALS})
 """Kinds of task that no seat ever takes: they bear no seals."""
 
@@ -233,6 +235,13 @@ class Task(NamedTuple):
     """CONNECTION: the other building."""
     spaces: Mask = Mask(0)
     """EXPANSION and CONNECTION: the indicated grass."""
+    areas: tuple[int, ...] = ()
+    """EPIDEMIC and ARRIVALS that name several of `SIDES`: all of them, rising, `side` the first; else empty."""
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """All of `SIDES` that the task names."""
+        return self.areas or (() if self.side is None else (self.side,))
 
 
 class Band(NamedTuple):

@@ -51,7 +51,7 @@ from rules.campus_galli.box_limits import (
 )
 from rules.campus_galli.constraints import in_order, points, slug, some_of, text, tiles, unlike, within
 from rules.campus_galli.deck_checks import check_cards, check_tasks
-from rules.campus_galli.geometry import mask_of, regions
+from rules.campus_galli.geometry import mask_of, regions, space_name, spaces_of
 from rules.campus_galli.toml_table import fault, shown
 
 
@@ -122,8 +122,10 @@ def _check_ground(plan: Plan) -> None:
         raise fault(PLAN, "symbols", f"symbols of the {len(COLOUR_LETTERS)} colours {COLOUR_LETTERS}")
     taken = 0
     for letter, spaces in zip(COLOUR_LETTERS, plan.symbols, strict=True):
-        if spaces & ~wood:
-            raise fault(PLAN, "symbols", f"symbols only on spaces of buildings; some of {letter} are not")
+        if bare := spaces & ~wood:
+            space = next(spaces_of(bare))
+            where = f"got '{letter}' at {space_name(space, plan.width)}"
+            raise fault(PLAN, f"symbols row {space // plan.width + 1}", f"symbols only on spaces of buildings, {where}")
         if spaces & taken:
             raise fault(PLAN, "symbols", "at most one symbol a space")
         taken |= spaces

@@ -64,6 +64,7 @@ from rules.engine.plain import (
 )
 
 E = TypeVar("E", bound=Enum)
+N = TypeVar("N", Level, Task)
 
 
 def box_to_plain(box: Box) -> Plain:
@@ -142,10 +143,28 @@ _CARD = structure(
 )
 
 
+def _extended(make: type[N], base: Codec[N], name: str, last: Codec[Any]) -> Codec[N]:
+    """A tuple whose last field came later: where it is empty, the form is the one from before."""
+
+    def encode(value: N) -> Plain:
+        rest, added = cast("list[Plain]", base.encode(value)), getattr(value, name)
+        return [*rest, last.encode(added)] if added else rest
+
+    def decode(plain: Plain) -> N:
+        if not isinstance(plain, list) or len(plain) != len(make._fields):
+            return base.decode(plain)
+        added = last.decode(plain[-1])
+        if not added:
+            raise PlainError(f"expected nothing where there are no {name}")
+        return base.decode(plain[:-1])._replace(**{name: added})
+
+    return Codec(encode, decode)
+
+
 def _task(width: int, height: int) -> Codec[Task]:
     """A task on a plan of this size. Most name no grass: an empty mask is written as None."""
     spaces = optional(mask(width * height))
-    return structure(
+    base = structure(
         Task,
         key=_TEXT,
         level=_LEVEL,
@@ -160,6 +179,7 @@ def _task(width: int, height: int) -> Codec[Task]:
         second=optional(_BUILDING),
         spaces=Codec(lambda grass: spaces.encode(grass or None), lambda plain: _grass(spaces.decode(plain))),
     )
+    return _extended(Task, base, "areas", ascending(integer(0, len(SIDES) - 1), len(SIDES)))
 
 
 def _grass(spaces: int | None) -> int:
@@ -183,22 +203,7 @@ _LEVEL_BUT_RANKS = structure(
 _RANKS = items(structure(Rank, name=_TEXT, least=integer(-MAX_LEAST, MAX_LEAST)), MAX_BANDS)
 
 
-def _encoded_level(level: Level) -> Plain:
-    """Without ranks it has the form of the boxes that knew none."""
-    rest = cast("list[Plain]", _LEVEL_BUT_RANKS.encode(level))
-    return [*rest, _RANKS.encode(level.ranks)] if level.ranks else rest
-
-
-def _decoded_level(plain: Plain) -> Level:
-    if not isinstance(plain, list) or len(plain) != len(Level._fields):
-        return _LEVEL_BUT_RANKS.decode(plain)
-    ranks = _RANKS.decode(plain[-1])
-    if not ranks:
-        raise PlainError("expected nothing where there are no ranks")
-    return _LEVEL_BUT_RANKS.decode(plain[:-1])._replace(ranks=ranks)
-
-
-_ONE_LEVEL = Codec(_encoded_level, _decoded_level)
+_ONE_LEVEL = _extended(Level, _LEVEL_BUT_RANKS, "ranks", _RANKS)
 
 
 def _rest(width: int, height: int) -> Codec[tuple[Any, ...]]:

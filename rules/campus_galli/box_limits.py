@@ -5,8 +5,8 @@ from __future__ import annotations
 PLAN, SECTIONS, ACTIONS, TASKS, COUNTS = (f"{name}.toml" for name in ("plan", "sections", "actions", "tasks", "counts"))
 """The component files, all needed, no others allowed."""
 
-MAX_WIDTH, MAX_HEIGHT = 15, 12
-"""Columns and rows of the largest plan that a terminal of 80x24 shows whole."""
+MAX_WIDTH, MAX_HEIGHT = 26, 26
+"""Columns, which are named by letters, and rows. A terminal of 80x24 shows 15 by 12 whole."""
 LETTERS = "ABCDEFGHIJK"
 """Of the buildings, in their order."""
 SHAPES = 5
@@ -24,7 +24,7 @@ DICE = 3
 """Dice that a collapse needs."""
 MAX_DICE = 9
 MAX_FACES = 20
-MAX_SHAPE = 6
+MAX_SHAPE = 7
 """Spaces of the largest outline."""
 MAX_PLACES = 40
 MAX_CARDS = 400

@@ -12,6 +12,7 @@ from rules.campus_galli.box import (
     COLOUR_LETTERS,
     LEAST_LEVEL,
     NORTH_TOWER,
+    SEVERAL_SIDES,
     SIDES,
     UNSEALED,
     ActionCard,
@@ -47,8 +48,8 @@ from rules.campus_galli.constraints import (
 )
 from rules.campus_galli.toml_table import fault
 
-_ORDER = ("book", "pouch", "hut", "guest", "unfinished", "angel")
-"""The stretches of the order of turns."""
+_ORDER = ("book", "pouch", "hut", "guest", "angel")
+"""The stretches of the order of turns. Unfinished tasks may come anywhere."""
 _RANKS = {
     CardKind.BOOK: ("book",),
     CardKind.GUEST: ("guest",),
@@ -105,12 +106,13 @@ def _check_person_or_book(card: ActionCard, place: str, plan: Plan) -> None:
 
 
 def _check_numbers(cards: Sequence[ActionCard]) -> None:
-    by_number = sorted(_numbered(cards))
+    by_number = sorted(_numbered(cards), key=lambda each: each[0])
     for (number, _, card), (other, _, second) in pairwise(by_number):
         if number == other:
             key = f"{_card_place(second)}.{_number_key(second)}"
             raise fault(ACTIONS, key, f"a number of its own; '{card.key}' has {number} too")
-    for (_, rank, card), (number, next_rank, second) in pairwise(by_number):
+    ranked = [each for each in by_number if each[1] in _ORDER]
+    for (_, rank, card), (number, next_rank, second) in pairwise(ranked):
         if _ORDER.index(rank) > _ORDER.index(next_rank):
             key = f"{_card_place(second)}.{_number_key(second)}"
             raise fault(ACTIONS, key, f"a number below every {rank} number, such as '{card.key}' has, got {number}")
@@ -172,6 +174,12 @@ def _check_demand(task: Task, place: str, plan: Plan) -> None:
         raise fault(TASKS, f"{place}.side", "a side" if kind in _SIDE_ASKED else "no side")
     if task.side is not None and not 0 <= task.side < len(SIDES):
         raise fault(TASKS, f"{place}.side", f"one of {', '.join(SIDES)}")
+    if task.areas:
+        if kind not in SEVERAL_SIDES:
+            raise fault(TASKS, f"{place}.side", "one side")
+        some_of(TASKS, f"{place}.side", task.areas, len(SIDES), 2, len(SIDES))
+        if task.areas[0] != task.side:
+            raise fault(TASKS, f"{place}.side", "known ones, in their fixed order")
     if task.side is not None and kind is TaskKind.SIDE and task.building not in plan.sides[task.side]:
         raise fault(TASKS, f"{place}.flips", f"a building of the {SIDES[task.side]}")
 

@@ -307,7 +307,9 @@ class CampusGalliBox:
         return box_codec.box_to_plain(loader.standard())
 
     def read_components(self, files: Mapping[str, str]) -> Plain:
-        return box_codec.box_to_plain(loader.load(files))
+        box = loader.load(files)
+        loader.check_links(box)
+        return box_codec.box_to_plain(box)
 
     def readable_components(self, components: Plain | None = None) -> Readable:
         return readable(_box(components))

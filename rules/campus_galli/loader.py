@@ -12,6 +12,7 @@ from importlib.resources import files as package_files
 from rules.campus_galli.box import (
     COLOUR_LETTERS,
     DIE_FACES,
+    SEVERAL_SIDES,
     SIDES,
     UNSEALED,
     ActionCard,
@@ -40,8 +41,11 @@ from rules.campus_galli.box_limits import (
     TASKS,
 )
 from rules.campus_galli.geometry import Mask, mask_of, space_named
+from rules.campus_galli.layout import layout_of
 from rules.campus_galli.toml_table import Table, fault, parsed, shown
 
+ANY_TILE = "*"
+"""The gift of a guest who brings any one tile."""
 FILES = (PLAN, SECTIONS, ACTIONS, TASKS, COUNTS)
 """The files of a set of components: all of them, and no others."""
 
@@ -78,6 +82,25 @@ def load(files: Mapping[str, str]) -> Box:
     )
     check(box)
     return box
+
+
+def check_links(box: Box) -> None:
+    """Raise `ComponentError` for an expansion or a connection that no section can fulfil, wherever it lies.
+
+    Matches that were begun with such a set still open, so this is no part of `check`.
+    """
+    placements = layout_of(box.plan, box.shapes).placements
+    for task in box.tasks:
+        if task.kind not in (TaskKind.EXPANSION, TaskKind.CONNECTION):
+            continue
+        named = sum(1 << building for building in (task.building, task.second) if building is not None)
+        if not any(
+            it.mask & task.spaces and it.buildings & named == named and not it.mask & box.plan.trees
+            for it in placements
+        ):
+            whom = "the building" if task.second is None else "both buildings"
+            expected = f"grass that a section can cover together with {whom}; no section reaches"
+            raise fault(TASKS, f"{task.kind.value} '{task.key}'.spaces", expected)
 
 
 def _plan(table: Table) -> Plan:
@@ -165,7 +188,10 @@ def _sections(table: Table, shapes: Sequence[str]) -> tuple[Section, ...]:
         stock = table.table(origin.value)
         stock.only(*shapes)
         for place, shape in enumerate(shapes):
-            found += [Section(origin, place, colour) for colour in _colour_set(stock, shape)]
+            colours = _colour_set(stock, shape)
+            if colours != tuple(range(len(COLOUR_LETTERS))):
+                raise stock.fault(shape, f"each letter of {COLOUR_LETTERS} once, got {shown(stock.text(shape))}")
+            found += [Section(origin, place, colour) for colour in colours]
     jokers = table.table("jokers")
     jokers.only("shapes")
     found += [Section(Origin.POUCH, shape, None) for shape in _shape_set(jokers, "shapes", shapes)]
@@ -192,7 +218,10 @@ def _card(table: Table, kind: CardKind, shapes: Sequence[str]) -> ActionCard:
     numbers = ("pouch", "hut") if kind is CardKind.DOUBLE else ("number",)
     choice = _CHOICES.get(kind, ())
     table.only("key", "level", *numbers, *choice)
-    colours = [_colour_set(table, key) for key in ("colours", "colour", "tiles") if key in choice]
+    colours = [_colour_set(table, key) for key in ("colours", "colour") if key in choice]
+    if "tiles" in choice:
+        gifts = table.text("tiles")
+        colours = [tuple(range(len(COLOUR_LETTERS))) if gifts == ANY_TILE else _colour_set(table, "tiles")]
     outlines = [_shape_set(table, key, shapes) for key in ("shape", "shapes") if key in choice]
     return ActionCard(
         key=table.text("key"),
@@ -240,6 +269,7 @@ def _task(table: Table, kind: TaskKind, shapes: Sequence[str], plan: Plan) -> Ta
     buildings = [_one(table, key, LETTERS) for key in ("building", "flips") if key in demand]
     if "buildings" in demand:
         buildings = _two_buildings(table)
+    areas = _areas(table, kind) if "side" in demand else ()
     if kind is TaskKind.COLLAPSE:
         colours, outlines = [_members(table, "colours", COLOUR_LETTERS)], [_shape_list(table, "shapes", shapes)]
     else:
@@ -253,12 +283,26 @@ def _task(table: Table, kind: TaskKind, shapes: Sequence[str], plan: Plan) -> Ta
         building=buildings[0] if buildings else None,
         colours=colours[0] if colours else (),
         shapes=outlines[0] if outlines else (),
-        side=_one(table, "side", SIDES) if "side" in demand else None,
+        side=areas[0] if areas else None,
         name=table.text("name") if "name" in demand else "",
         tiles=_tiles(table, "tiles") if "tiles" in demand else (),
         second=buildings[1] if "buildings" in demand else None,
         spaces=_named_spaces(table, plan.width, plan.height) if "spaces" in demand else Mask(0),
+        areas=areas if len(areas) > 1 else (),
     )
+
+
+def _areas(table: Table, kind: TaskKind) -> tuple[int, ...]:
+    """The side that the key `side` names; some events may name several, as a list."""
+    if kind not in SEVERAL_SIDES or table.holds_text("side"):
+        return (_one(table, "side", SIDES),)
+    found = table.texts("side")
+    for side in found:
+        if side not in SIDES:
+            raise table.fault("side", f"only {', '.join(SIDES)}, got {shown(side)}")
+    if not found or len(set(found)) < len(found):
+        raise table.fault("side", "one side or a list of different ones")
+    return tuple(sorted(map(SIDES.index, found)))
 
 
 def _two_buildings(table: Table) -> list[int]:

@@ -54,6 +54,7 @@ def readable(box: Box) -> Readable:
                 "colours": [COLOURS[colour] for colour in task.colours],
                 "shapes": [shapes[shape] for shape in task.shapes],
                 "side": None if task.side is None else SIDES[task.side],
+                "sides": [SIDES[side] for side in task.sides],
                 "name": task.name,
                 "tiles": [COLOURS[colour] for colour in task.tiles],
                 "second_building": None if task.second is None else letters[task.second],

@@ -152,8 +152,9 @@ def of_side(setting: Setting, state: State, building: int) -> list[int]:
 
 
 def side_of(setting: Setting, task: Task) -> tuple[int, ...]:
-    """The buildings of the task's side of the plan, where it names one."""
-    return () if task.side is None else setting.box.plan.sides[task.side]
+    """The buildings of the sides of the plan that the task names, each once."""
+    sides = setting.box.plan.sides
+    return tuple(dict.fromkeys(building for side in task.sides for building in sides[side]))
 
 
 def _touches(placement: Placement, building: int | None) -> bool:

@@ -55,6 +55,10 @@ class Table:
             if key not in self._values:
                 raise fault(self.file, self.path, f"a key '{key}'")
 
+    def holds_text(self, key: str) -> bool:
+        """Whether the key stands here with a text."""
+        return isinstance(self._values.get(key), str)
+
     def has(self, key: str) -> bool:
         """Whether the key stands here."""
         return key in self._values
