@@ -63,6 +63,7 @@ from saves.header import COMMITTED, Player
 from saves.identity import Identity, load_identity
 from saves.library import Row, RowState, list_matches
 from saves.match import Match
+from saves.names import last_rescue
 from saves.paths import home, matches_folder
 
 TABLE_ID = 8
@@ -222,7 +223,7 @@ class LiveNetwork:
             typed = (parse_address(address),) if address else ()
         except BadAddress as error:
             raise NetTrouble(str(error)) from None
-        path = path_of(match_id)
+        path = last_rescue(path_of(match_id))
         notes = notes_of(path)
         code, table = _code(notes.get(CODE)), notes.get(TABLE)
         if not code or not isinstance(table, bytes) or len(table) != TABLE_ID:

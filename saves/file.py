@@ -273,18 +273,18 @@ class MatchFile:
 
     def _rescue(self, change: Change) -> NoReturn:
         """Writes all records to a new file beside this one, and raises what tells where."""
-        what = f"{shown(self.path)} was {change.value} while the match was open, so it is no longer written to"
+        what = f"{shown(Path(self.path.name))} was {change.value} while the match was open"
         new = free_rescue(self.path)
         try:
             create_file(new, (*self.records, *self._added), self._disk)
         except SaveError as error:
             raise Changed(
-                f"{what}. Nor could the match be saved to a new file, so keep this window open, set that right and try "
-                f"again: {error}"
+                f"{what}, and the match could not be saved to a new file either. Keep this window open, set that right "
+                f"and try again: {error}"
             ) from None
         self._lost = Changed(
-            f"{what}. The whole match up to the last saved move is now in {shown(new)}: leave the table and open that "
-            "one from the saved matches. Sync and backup tools do such things; keep them away from open matches."
+            f"{what}, so nothing more is written to it. All that was saved of the match is now in {shown(new)}: leave "
+            "the table and open that one from the saved matches."
         )
         raise self._lost
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -832,6 +833,35 @@ def test_a_full_disk_keeps_the_copy_and_the_entries_come_again(desk: Desk) -> No
     assert Have(desk.far.header.match, news.first, desk.copy.log.head) in desk.wait(5)
     desk.hear(desk.far.entries(news.first))
     assert (desk.machine.phase, desk.sentence) == (Phase.PLAYING, "")
+
+
+def cut(path: Path) -> None:
+    os.truncate(path, 400)
+
+
+def remove(path: Path) -> None:
+    path.unlink()
+
+
+@pytest.mark.parametrize("harm", [cut, remove])
+def test_a_copy_that_another_program_has_touched_is_saved_once_and_the_player_is_told_where(
+    desk: Desk, harm: Callable[[Path], None]
+) -> None:
+    desk.playing()
+    before, path = desk.copy.path.read_bytes(), desk.copy.path
+    harm(path)
+    left = path.read_bytes() if path.exists() else None
+    desk.hear(desk.far.move(HOSTS))
+    desk.wait(30)
+    rescued = path.with_name(f"{path.stem}-rescued.galli")
+    assert str(rescued) in desk.sentence
+    assert desk.sentence in guest_standing(Role.GUEST, desk.machine.status, None).notices
+    assert rescued.read_bytes() == before
+    assert sorted(desk.folder.rglob("*.galli")) == sorted({rescued, *([path] if left is not None else [])})
+    assert (path.read_bytes() if path.exists() else None) == left
+    with Followed.follow(path.parent, encode_header(desk.copy.header), GUEST_KEYS, boxes=boxes) as again:
+        again.take(desk.far.entries(again.log.length).entries)
+        assert again.log.length == desk.far.log.length
 
 
 def test_is_over_when_the_secret_is_open(desk: Desk) -> None:

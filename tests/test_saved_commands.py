@@ -12,6 +12,7 @@ import pytest
 
 from galli_tui.exits import Exit
 from tests.saved_program import galli, hot_seat, with_a_guest
+from tests.terminal import Terminal
 
 
 def test_a_hosts_program_does_not_export_a_guests_hand(tmp_path: Path) -> None:
@@ -69,6 +70,19 @@ def test_list_tells_the_same_with_a_summary_and_without_one(home: Path) -> None:
     assert "year 1, round" in first.out
     assert len(list(home.rglob("*.summary"))) == 3
     assert galli("list") == first
+
+
+def test_resume_of_what_is_not_there_does_not_import_textual_even_in_a_terminal(tmp_path: Path) -> None:
+    script = (
+        "import atexit, runpy, sys\n"
+        "atexit.register(lambda: print('textual is', 'there' if 'textual' in sys.modules else 'not there'))\n"
+        "sys.argv = ['galli-tui', 'resume', 'abcd']\n"
+        "runpy.run_module('galli_tui', run_name='__main__')\n"
+    )
+    with Terminal(home=tmp_path, command=(sys.executable, "-c", script)) as terminal:
+        screen = terminal.until(lambda screen: "textual is" in screen, "the end")
+        assert "textual is not there" in screen
+        assert terminal.wait() == Exit.NO_INPUT
 
 
 COMMANDS_THAT_DRAW_NOTHING: tuple[list[str], ...] = (

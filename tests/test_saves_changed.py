@@ -175,7 +175,7 @@ def test_where_nothing_else_can_be_written_it_is_tried_again(path: Path, monkeyp
         path.unlink()
         with monkeypatch.context() as patch:
             patch.setattr("saves.file.create_file", full)
-            with pytest.raises(Changed, match=r"keep this window open.*The disk is full"):
+            with pytest.raises(Changed, match=r"Keep this window open.*The disk is full"):
                 attempt(match)
         with pytest.raises(Changed, match="is now in"):
             attempt(match)
