@@ -46,6 +46,7 @@ exit codes
 
 environment
   GALLI_TUI_HOME   folder for matches and identity, instead of your system's own
+  GALLI_TUI_CODE   the table code for `join`
   GALLI_TUI_STILL  if set, nothing moves by itself: dice lie at once
   NO_COLOR         no colours;  GALLI_TUI_DEBUG=1  tracebacks for a report
 If a lost connection leaves the terminal in disorder, the command `reset` mends it."""
@@ -185,6 +186,10 @@ Opens a table to the network and shows its lobby with the table code. Friends fi
     host.add_argument("--bot", action="append", default=[], metavar="SEAT=BOT", help=_A_BOT)
     host.add_argument("--resume", metavar="ID", help="a saved match instead of a new one")
     host.add_argument("--port", type=_port, metavar="N", help="listen there (default: 7341, or the next free one)")
+    host.add_argument("--bind", default="", metavar="ADDRESS", help="listen on this address alone (default: all)")
+    host.add_argument(
+        "--advertise", action=BooleanOptionalAction, default=True, help="whether the table is found on the network"
+    )
     host.add_argument("--ssh", type=_port, metavar="PORT", help="let friends in by `ssh -p PORT` as well")
     host.add_argument("--watch", action=BooleanOptionalAction, default=True, help="whether others may watch")
     host.add_argument("--chat", action="store_true", help="let opponents talk; partners always may")
@@ -193,10 +198,14 @@ Opens a table to the network and shows its lobby with the table code. Friends fi
 Without an address the tables on this network are listed, and your own unfinished matches at
 other people's tables; those need no code again.
 
-  galli-tui join 192.168.1.20 --code cellar-heron-417"""
+The table code is asked for on the screen. It can also come from the environment variable
+GALLI_TUI_CODE or, with --code -, from standard input. Avoid --code CODE on a computer that
+others use: they can read it in the list of processes.
+
+  galli-tui join 192.168.1.20"""
     join = _command(commands, "join", "network:join", "join somebody's table", more)
     join.add_argument("address", nargs="?", metavar="HOST:PORT", help="where the table is, as its host's screen shows")
-    join.add_argument("--code", default="", help="the table code, as the host's screen shows it")
+    join.add_argument("--code", default="", help="the table code, or - to read it from standard input")
     join.add_argument("--name", default="", help="the name to sit down with; a saved match keeps its own")
     join.add_argument("--watch", action="store_true", help="come to watch, not to play")
     _look(join)

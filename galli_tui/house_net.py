@@ -53,6 +53,10 @@ class Doors(NamedTuple):
     may_watch: bool = True
     may_chat: bool = False
     """Whether people may talk where they play against each other; together they always may."""
+    advertise: bool = True
+    """Whether programs on the network find the table by themselves."""
+    bind: str = ""
+    """The one address to listen on; empty for all of this computer's."""
 
 
 class Hosting(Protocol):

@@ -68,7 +68,7 @@ class LiveHosting:
             home(), lambda: serving.status.code, serving.attach, words, serving.pump, lambda: machine.holders
         )
         try:
-            entrance.open(port)
+            entrance.open(port, self.doors.bind)
         except EntranceTrouble as trouble:
             raise NetTrouble(str(trouble)) from None
         self.entrance = entrance
@@ -94,7 +94,7 @@ class LiveHosting:
     @property
     def troubles(self) -> tuple[str, ...]:
         reach = self.serving.reach
-        told = _TOLD_NOWHERE[reach] if reach is not None else ""
+        told = _TOLD_NOWHERE[reach] if reach is not None and not self.doors.bind else ""
         return tuple(sentence for sentence in (self._shut_out, told) if sentence)
 
     @property

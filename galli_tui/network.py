@@ -10,6 +10,7 @@ import os
 import time
 from collections.abc import Mapping
 from contextlib import suppress
+from ipaddress import ip_address
 from typing import ClassVar
 
 from galli_tui import __version__
@@ -43,7 +44,7 @@ from net.fingerprint import components_hash, knows, rules_hash
 from net.guest import GuestMachine
 from net.handshake import About, HandshakeError
 from net.host import HostMachine, new_table, saved_table
-from net.listening import CannotListen, ports_for
+from net.listening import EVERYWHERE, CannotListen, ports_for
 from net.lobby import LobbyError, Settled
 from net.messages import SeatKind, Wish
 from net.multicast import Interfaces
@@ -191,7 +192,9 @@ class LiveNetwork:
                 code,
                 name=name,
                 ports=ports,
-                interfaces=self._interfaces,
+                hosts=(doors.bind,) if doors.bind else EVERYWHERE,
+                interfaces=self._interfaces if not doors.bind else _interfaces_at(doors.bind),
+                advertise=doors.advertise,
             )
             await serving.open()
         except HandshakeError as error:
@@ -280,6 +283,12 @@ class LiveNetwork:
         task = asyncio.get_running_loop().create_task(one.end())
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)
+
+
+def _interfaces_at(address: str) -> Interfaces | None:
+    """What carries multicast from this address; all that there is where it is none of IPv4."""
+    ip = ip_address(address.partition("%")[0])
+    return None if ip.is_unspecified or ip.version == 6 else [str(ip)]
 
 
 def _ports(hosting: LiveHosting) -> dict[str, Plain]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 DEFAULT_PORT: Final = 7341
@@ -53,6 +54,14 @@ def own_addresses() -> list[str]:
 
     found = {address for adapter in ifaddr.get_adapters() for ip in adapter.ips if (address := plain_ip(ip.ip))}
     return sorted((text for text in found if not ipaddress.ip_address(text).is_link_local), key=likelihood)
+
+
+def reached_by(hosts: Sequence[str]) -> list[str]:
+    """Return the addresses under which sockets bound to these hosts can be reached, the likeliest first."""
+    bound = [ipaddress.ip_address(host.partition("%")[0]) for host in hosts]
+    everywhere = {ip.version for ip in bound if ip.is_unspecified}
+    own = [host for host in own_addresses() if ipaddress.ip_address(host).version in everywhere] if everywhere else []
+    return own + [host for host, ip in zip(hosts, bound, strict=True) if not ip.is_unspecified]
 
 
 def plain_ip(ip: str | tuple[str, int, int]) -> str:

@@ -14,7 +14,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, cast
 
-from net.address import Address, likelihood, own_addresses
+from net.address import Address, likelihood, reached_by
+from net.listening import EVERYWHERE
 from net.multicast import Air, Interfaces, Reach
 from net.status import Phase
 from saves.header import MAX_SEATS, clean_name
@@ -136,8 +137,14 @@ def _in_turn(lists: Sequence[Sequence[Address]]) -> tuple[Address, ...]:
 class Advert:
     """A table that is told to everybody around, until `close`."""
 
-    def __init__(self, offer: Offer, port: int, *, interfaces: Interfaces | None = None) -> None:
-        """`interfaces` are those of this computer if it is None, and then followed as they come and go."""
+    def __init__(
+        self, offer: Offer, port: int, *, interfaces: Interfaces | None = None, hosts: Sequence[str] = EVERYWHERE
+    ) -> None:
+        """`interfaces` are those of this computer if it is None, and then followed as they come and go.
+
+        `hosts` are what the table listens on.
+        """
+        self._hosts = hosts
         self._offer = offer
         self._port = port
         self._air = Air(interfaces, self._tell)
@@ -190,7 +197,7 @@ class Advert:
         from zeroconf.asyncio import AsyncServiceInfo
 
         # A loopback address means another computer to everybody else, so it is told only where there is nothing else.
-        all_own = own_addresses()
+        all_own = reached_by(self._hosts)
         beyond = [host for host in all_own if not ipaddress.ip_address(host).is_loopback]
         return AsyncServiceInfo(
             SERVICE,

@@ -43,6 +43,11 @@ def listening_sockets(ports: Sequence[int], hosts: Sequence[str] = EVERYWHERE) -
         except OSError as error:
             if trouble is None or error.errno != errno.EADDRINUSE:
                 trouble = error
+    if trouble is None and tuple(hosts) != EVERYWHERE:
+        raise CannotListen(
+            f"This computer has no address {' or '.join(hosts)} to listen on: choose one of its own with --bind, or "
+            "leave that out to listen on all."
+        )
     raise _trouble(ports, trouble)
 
 

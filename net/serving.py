@@ -11,7 +11,7 @@ import socket
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from typing import Final, Protocol, cast
 
-from net.address import Address, own_addresses
+from net.address import Address, reached_by
 from net.channel import Side
 from net.connection import Begin, Handshake, Link, Refusing
 from net.discovery import Advert, Offer
@@ -129,8 +129,9 @@ class Serving:
         ports: Sequence[int],
         hosts: Sequence[str] = EVERYWHERE,
         interfaces: Interfaces | None = None,
+        advertise: bool = True,
     ) -> None:
-        """`ports` are tried in turn; see `Advert` for the last.
+        """`ports` are tried in turn; see `Advert` for `interfaces`. Without `advertise` nobody around is told.
 
         Others see in their lists who plays the host's first seat; `name` stands for a host that plays none.
 
@@ -148,6 +149,7 @@ class Serving:
         self._ports = ports
         self._hosts = hosts
         self._interfaces = interfaces
+        self._advertises = advertise
         self._advert: Advert | None = None
         self._advertised = False
         self._servers: list[asyncio.Server] = []
@@ -182,8 +184,7 @@ class Serving:
     @property
     def addresses(self) -> tuple[Address, ...]:
         """What others can type to come here, the likeliest first."""
-        hosts = own_addresses() if self._hosts == EVERYWHERE else self._hosts
-        return tuple(Address(host, self._port) for host in hosts)
+        return tuple(Address(host, self._port) for host in reached_by(self._hosts))
 
     @property
     def reach(self) -> Reach | None:
@@ -220,8 +221,9 @@ class Serving:
         self._port = sockets[0].getsockname()[1]
         for sock in sockets:
             self._servers.append(await loop.create_server(lambda: self._link(self._came), sock=sock))
-        self._advert = Advert(self.offer, self._port, interfaces=self._interfaces)
-        self._updating = self._run(self._advertise(self._advert))
+        if self._advertises:
+            self._advert = Advert(self.offer, self._port, interfaces=self._interfaces, hosts=self._hosts)
+            self._updating = self._run(self._advertise(self._advert))
         self.pump()
 
     def attach(self, sock: socket.socket, label: str, seated: bool = False) -> None:

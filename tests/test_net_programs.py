@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import socket
+import sys
 from pathlib import Path
 
 import pytest
 
 from galli_tui.exits import Exit
+from net.address import own_addresses
 from tests.terminal import Terminal
 
 pytestmark = pytest.mark.network
@@ -149,6 +151,43 @@ def test_after_a_new_code_a_seat_is_come_back_to_without_it(tmp_path: Path, port
             words = ("join", f"127.0.0.1:{port}", "--watch", "--code", code)
             with Terminal(*words, home=tmp_path / "clara") as watching:
                 sees(watching, told)
+
+
+@pytest.mark.parametrize("by", ["environment", "input", "words"])
+def test_the_code_comes_by_another_way_than_the_command_line(tmp_path: Path, port: int, *, by: str) -> None:
+    with hosting(tmp_path / "anna", port) as host:
+        code = code_of(host)
+        program = (sys.executable, "-m", "galli_tui", "join", f"127.0.0.1:{port}")
+        piped = ("sh", "-c", f'echo {code} | "$@"', "sh", *program, "--code", "-")
+        words = (*program, "--code", code) if by == "words" else piped if by == "input" else program
+        environment = {"GALLI_TUI_CODE": code} if by == "environment" else {}
+        with Terminal(command=words, environment=environment, home=tmp_path / "bruno") as guest:
+            sees(guest, "Enter sits down")
+            assert (b"can read the code" in guest.written) == (by == "words")
+
+
+def test_a_table_that_is_bound_and_not_advertised_is_found_by_its_address_alone(tmp_path: Path, port: int) -> None:
+    words = ("host", "--mode", "versus", "--here", "1=Anna", "--port", str(port), "--bind", "127.0.0.1")
+    with Terminal(*words, "--no-advertise", home=tmp_path / "anna") as host:
+        code = code_of(host)
+        screen = sees(host, f"galli-tui join 127.0.0.1:{port}")
+        assert "finds this table" not in screen
+        assert "further addresses" not in screen
+        with Terminal("join", home=tmp_path / "bruno") as looking:
+            sees(looking, "none yet")
+            assert "Anna" not in looking.settled()
+        with Terminal("join", f"127.0.0.1:{port}", "--code", code, home=tmp_path / "bruno") as guest:
+            sees(guest, "Enter sits down")
+        beyond = [host for host in own_addresses() if host not in ("127.0.0.1", "::1")]
+        for other in beyond:
+            with pytest.raises(OSError, match=r"."), socket.create_connection((other, port), 5):
+                pass
+
+
+def test_an_address_of_another_computer_cannot_be_listened_on(tmp_path: Path, port: int) -> None:
+    with Terminal("host", "--port", str(port), "--bind", "192.0.2.77", home=tmp_path / "anna") as host:
+        assert host.wait() == Exit.NETWORK
+        assert "This computer has no address 192.0.2.77" in host.text
 
 
 def test_a_wrong_code_is_told_in_words_and_mended(tmp_path: Path, port: int) -> None:

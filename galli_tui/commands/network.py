@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from argparse import Namespace
+from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from galli_tui.commands.choosing import bots_of, box_of, by_seat, components_of, options_of
@@ -11,7 +14,7 @@ from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
 from galli_tui.house_net import Call, Doors, HostPlan, Opened, SeatPlan
 from galli_tui.shelf import NAMES
-from galli_tui.terminal import NAME_CELLS, safe
+from galli_tui.terminal import NAME_CELLS, complain, safe
 from net.address import BadAddress, parse_address
 from net.code import BadCode, normal
 from net.messages import SeatKind, Wish
@@ -20,13 +23,17 @@ from rules.engine.game import ComponentError, GameBox, OptionError, Options
 if TYPE_CHECKING:
     from galli_tui.app import GalliApp
 
+CODE_VARIABLE = "GALLI_TUI_CODE"
+"""Of the environment."""
+MAX_CODE_LINE = 200
+
 
 def host(args: Namespace) -> int:
     """Opens a table to the network, new or saved, and shows its lobby."""
     if args.ssh is not None and args.ssh == args.port:
         words = f"port {args.port} cannot be both the table's and SSH's: name two ports with --port and --ssh"
         raise CommandTrouble(words, Exit.USAGE)
-    doors = Doors(args.port, args.ssh, args.watch, args.chat)
+    doors = Doors(args.port, args.ssh, args.watch, args.chat, args.advertise, _bound(args.bind))
     opened = _saved(args, doors) if args.resume is not None else _new(args, doors)
     terminal = terminal_of(args)
 
@@ -42,7 +49,8 @@ def host(args: Namespace) -> int:
 
 def join(args: Namespace) -> int:
     """Shows the tables that were found, or goes to the one that is named."""
-    call = Call(_addresses(args.address), _code(args.code), Wish.WATCH if args.watch else Wish.SEAT, _name(args.name))
+    wish = Wish.WATCH if args.watch else Wish.SEAT
+    call = Call(_addresses(args.address), _code(code_for(args.code)), wish, _name(args.name))
     terminal = terminal_of(args)
 
     def first(house: GalliApp) -> None:
@@ -112,7 +120,10 @@ def _demand_bare(args: Namespace) -> None:
     """A saved match has its own game and seats. Raises `CommandTrouble` for words about them."""
     settled = args.mode, args.seats, args.components, args.here, args.bot, args.open_hands
     if any(settled) or args.level != 1:
-        words = "a saved match has its own game and seats; with --resume go --port, --ssh, --watch and --chat"
+        words = (
+            "a saved match has its own game and seats; with --resume go --port, --bind, --no-advertise, --ssh, --watch "
+            "and --chat"
+        )
         raise CommandTrouble(words, Exit.USAGE)
 
 
@@ -123,6 +134,42 @@ def _addresses(typed: str | None) -> tuple[str, ...]:
         return (str(parse_address(typed)),)
     except BadAddress as error:
         raise CommandTrouble(str(error), Exit.USAGE) from None
+
+
+def code_for(given: str) -> str:
+    """The table code from the command line, standard input or the environment; empty where it is to be asked for."""
+    from_environment = os.environ.pop(CODE_VARIABLE, "")  # Programs started from here need not know it.
+    if given == "-":
+        return _read_code()
+    if given:
+        complain(
+            "Others who use this computer can read the code in its list of processes: leave out --code to be asked "
+            f"for it, or use {CODE_VARIABLE} or `--code -`."
+        )
+    return given or from_environment
+
+
+def _read_code() -> str:
+    """A line of standard input, which is the terminal again afterwards. Raises `CommandTrouble`."""
+    if sys.stdin.isatty():
+        sys.stderr.write("Table code: ")
+        sys.stderr.flush()
+        return sys.stdin.readline().strip()
+    found = sys.stdin.readline(MAX_CODE_LINE).strip()
+    # The keys come from the terminal that the screen goes to.
+    terminal = next((number for number in (1, 2) if os.isatty(number)), None)
+    if terminal is None:
+        raise CommandTrouble("standard input gave the code, but there is no terminal to play at", Exit.TERMINAL)
+    os.dup2(os.open(os.ttyname(terminal), os.O_RDWR), 0)
+    return found
+
+
+def _bound(typed: str) -> str:
+    try:
+        return str(ip_address(typed)) if typed else ""
+    except ValueError:
+        words = f"'{safe(typed, 60)}' is no address to listen on: --bind takes one in numbers, as 192.168.1.20 or ::1"
+        raise CommandTrouble(words, Exit.USAGE) from None
 
 
 def _code(typed: str) -> str:

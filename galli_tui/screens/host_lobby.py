@@ -84,9 +84,10 @@ class HostLobby(LobbyScreen):
     def _ways(self) -> list[Row]:
         """How guests come to the table."""
         addresses = self._hosting.addresses
-        lines = [way("nearby", "galli-tui join", "finds this table")]
+        found = self._hosting.doors.advertise
+        lines = [way("nearby", "galli-tui join", "finds this table")] if found else []
         lines += [
-            way("" if number else "else", f"galli-tui join {safe(address, 60)}")
+            way("" if number else "else" if found else "join", f"galli-tui join {safe(address, 60)}")
             for number, address in enumerate(addresses[:_WAYS_SHOWN])
         ]
         if self._hosting.ssh:
