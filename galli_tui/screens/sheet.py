@@ -106,11 +106,11 @@ class SheetScreen(OfTable[None]):
             reached, upwards = self._step(sheet, band.name)
             if self._over:
                 return f"{scored}: {reached}, {band.verdict}.{upwards}"
-            return f"{scored} if it ended now: {reached}.{upwards}"
+            return f"Now {scored}: {reached}.{upwards}"
         return self._who_won(sheet, names)
 
     def _step(self, sheet: Sheet, band: str) -> tuple[str, str]:
-        """The rank's name, with its step within the lowest band, and a sentence about the next one."""
+        """The name of the band, or of the step within the lowest one, and a sentence about the next one."""
         game, half = self.table.game, signs_of(self).half
         steps = [*self.face.steps(game), *self.face.bands(game)[1:2]]
         at = next((number for number, step in enumerate(steps) if step.key == sheet.step), None)
@@ -119,7 +119,7 @@ class SheetScreen(OfTable[None]):
         following = steps[at + 1] if at + 1 < len(steps) else None
         least = None if following is None else following.least
         upwards = "" if following is None or least is None else f" Next: {following.name}, from {points(least, half)}."
-        return f"{steps[at].name} ({band})", upwards
+        return steps[at].name, upwards
 
     def _who_won(self, sheet: Sheet, names: tuple[str, ...]) -> str:
         winners = [names[seat] for seat in sheet.winners]
