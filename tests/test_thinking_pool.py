@@ -14,6 +14,7 @@ import pytest
 
 from galli_tui.thinking import pool as pools
 from galli_tui.thinking.pool import MEMORY, MOST_PROCESSES, Pool, Weight, most_processes
+from galli_tui.thinking.process import NICE
 from galli_tui.thinking.questions import Setting
 from galli_tui.thinking.thinker import Lost
 from rules.bots import bot_named
@@ -237,6 +238,6 @@ def test_thinking_yields_to_everything_else() -> None:
             await mind.options(*question(), 400)
             for worker in mind.workers:
                 assert worker.pid is not None
-                assert os.getpriority(os.PRIO_PROCESS, worker.pid) >= 10
+                assert os.getpriority(os.PRIO_PROCESS, worker.pid) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICE)
 
     run(script)

@@ -42,8 +42,8 @@ from rules.engine.plain import Plain
 from rules.registry import game_box
 from saves.header import unpack_components
 
-NICE = 10
-"""How much this process yields to others, from 0 to 19."""
+NICE = 5
+"""How much this process yields to others, from 0 to 19: with 10 a busy computer left it no time for an answer."""
 _CHUNK = 1 << 16
 
 

@@ -40,6 +40,8 @@ SECONDS: Final = 1.0
 """So long a bot may think about one decision."""
 GRACE: Final = 8.0
 """So many seconds more it may take until its answer is there, the start of the process included."""
+COMPARING: Final = 60.0
+"""So many seconds one world of a comparison may take: a busy computer makes hints slow, but loses none."""
 _CHUNK: Final = 1 << 16
 
 T = TypeVar("T", Answer, Rated, Tried)
@@ -107,9 +109,12 @@ class Thinker:
         return tried.lines
 
     async def _answer(self, ask: Callable[[int], Question | Rating | Trial], kind: type[T]) -> T:
+        patience = self._seconds + self._grace
+        if kind is not Answer:
+            patience = max(patience, COMPARING)
         async with self._one_at_a_time:
             try:
-                async with asyncio.timeout(self._seconds + self._grace) as self._patience:
+                async with asyncio.timeout(patience) as self._patience:
                     return await self._ask(ask, kind)
             except (TimeoutError, OSError, FrameError, CanonicalError, PlainError, Lost) as error:
                 self.close()
