@@ -10,7 +10,16 @@ from importlib import import_module
 
 from benchmarks.pairing import Ratio
 
-PARTS = ("rules_speed", "play_speed", "match_speed", "screen_speed", "command_speed", "network_speed", "ssh_speed")
+PARTS = (
+    "rules_speed",
+    "play_speed",
+    "thinking_speed",
+    "match_speed",
+    "screen_speed",
+    "command_speed",
+    "network_speed",
+    "ssh_speed",
+)
 
 
 def main() -> int:
