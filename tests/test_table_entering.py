@@ -100,7 +100,7 @@ def test_a_click_on_a_card_selects_it() -> None:
 def test_open_hands_are_shown_to_all() -> None:
     game = table(2, variants=("open-hands",))
     play = opening(game, hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"})
-    assert "Bruno holds 37 grand seer and 101 angel." in words(choosing(play).lines(60, HEIGHT))
+    assert "Bruno holds grand seer 37; angel 101." in words(choosing(play).lines(60, HEIGHT))
 
 
 def test_a_hidden_hand_is_not() -> None:
@@ -131,7 +131,7 @@ def test_declaring_tells_both_numbers_what_is_there_and_the_others_cards() -> No
     assert "22 pouch: feel for a hall" in text
     assert "4 lie there: red, green, blue or yellow, by chance." in " ".join(text.split())
     assert "40 hut: take a hall" in text
-    assert "The others: Bruno 101." in text
+    assert "The others: Bruno angel 101." in text
 
 
 def test_declaring_one_is_the_pouch_and_two_the_hut() -> None:
@@ -478,7 +478,7 @@ def test_a_waiting_seat_sees_its_own_card_and_nobody_elses() -> None:
     play = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"}).do("1 choose pray-hall")
     own = Waiting(desk(play), sight(play, 1), Seat(0))
     assert "This round 17, pray." in words(own.lines(WIDTH, HEIGHT))
-    assert "Kept for next year: 50." in words(own.lines(WIDTH, HEIGHT))
+    assert "Kept for next year: build 50." in words(own.lines(WIDTH, HEIGHT))
     other = Waiting(desk(play), sight(play, 2), Seat(1))
     assert "17" not in words(other.lines(WIDTH, HEIGHT))
     public = Waiting(desk(play), play.game.view(play.state, PUBLIC), PUBLIC)

@@ -200,7 +200,7 @@ def test_a_section_taken_is_told_only_until_it_is_laid() -> None:
 def test_all_cards_turned_up_are_one_line() -> None:
     play = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"})
     told = happenings(play, "1 choose pray-hall", "2 choose angel-1", "dealer reveal pray-hall angel-1")
-    assert briefs(play, told) == ["Cards: Anna 17, Bruno 101."]
+    assert briefs(play, told) == ["Cards: Anna pray 17, Bruno angel 101."]
 
 
 def test_what_is_next_is_said_in_full_in_the_smallest_terminal() -> None:
@@ -391,7 +391,7 @@ def test_the_guide_of_level_iii_teaches_dangers_and_unfinished_tasks_as_well() -
 def test_the_guide_of_level_iii_explains_the_cordon_the_dice_and_what_is_marked(signs: Signs) -> None:
     text = " ".join(part for paragraph in guide(signs, 3) for part, _ in paragraph.spans)
     assert f"{signs.cordon}  is under the cordon" in text
-    assert f"[{signs.symbols[0]} R]  asks for a red tile" in text
+    assert f"[{signs.symbols[0]}]  asks for a red tile" in text
     assert signs.mark in text.split()
 
 

@@ -26,7 +26,7 @@ def card_number(card: ActionCard) -> str:
 
 
 def card_words(box: Box, cards: Iterable[int]) -> str:
-    """Return cards by kind and number, kinds in the order in which they come, e.g. "pray 17 and 32, build 53"."""
+    """Return cards by kind and number, kinds in the order in which they come, e.g. "pray 17, 32; build 53"."""
     kinds: dict[CardKind, list[str]] = {}
     for card in sorted(cards, key=lambda card: box.cards[card].numbers):
         kinds.setdefault(box.cards[card].kind, []).append(card_number(box.cards[card]))

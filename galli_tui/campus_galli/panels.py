@@ -131,7 +131,7 @@ def _order(desk: Desk, state: State, cells: int) -> list[list[Span]]:
             return [[Span("all choose a card", "faint")]]
         names = ", ".join(desk.name(Seat(seat), cells) for seat in pending)
         return [[Span(f"{lead}{names}", "faint")] for lead in ("still choosing: ", "choosing: ")]
-    if not state.order:
+    if not (state.order and state.agenda):
         return [[]]
     now = getattr(step, "seat", None)
 

@@ -14,6 +14,7 @@ from galli_tui.campus_galli.briefs import Brief, Chronicle
 from galli_tui.campus_galli.column import Column, Glance
 from galli_tui.campus_galli.entering.base import Desk, Entering
 from galli_tui.campus_galli.last_moves import last_moves
+from galli_tui.campus_galli.legend import legend_lines
 from galli_tui.campus_galli.lines import Line
 from galli_tui.campus_galli.panel import LinesPanel
 from galli_tui.campus_galli.plan_widget import PlanWidget
@@ -122,7 +123,9 @@ class TablePicture(TableScreen[State]):
             sheet = self.table.game.sheet(self._view)
             width, height = boards.size.width - 1, boards.size.height
             if height > len(self._view.seats):
-                boards.show(board_lines(self._desk, self._view, sheet, width, height))
+                lines = board_lines(self._desk, self._view, sheet, width, height)
+                legend = legend_lines(self._desk.signs, self._desk.marks[0], width, height - len(lines))
+                boards.show([*lines, *legend])
             else:
                 boards.show(supply_lines(self._desk, self._view, width))
         self._place_cursor()

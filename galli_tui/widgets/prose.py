@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from textual.geometry import Offset, Region, Size
@@ -18,6 +19,10 @@ _SPAN = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")
 _WIDEST_GAP = 6
 """Blanks between two words, as after a label that is filled up to a column."""
 
+_LEAST_COLUMN = 56
+"""Cells that a column has at least where there are two of them."""
+_GUTTER = 4
+"""Cells between two columns."""
 Span = tuple[str, str]
 """Text and its tone: the name of a brush, or of a colour of pieces, e.g. "red_text"."""
 
@@ -48,7 +53,8 @@ class Prose(ScrollView, can_focus=True):
         super().__init__(id=identity)
         self._paragraphs: tuple[Paragraph, ...] = ()
         self._lines: list[tuple[bool, list[tuple[str, str]]]] = []
-        self._width: int = 0
+        self._laid_out_for = (0, 0)
+        """The columns and rows that the lines are made for."""
         self._settled = False
         """Whether the lines are laid out for where it stands; before that nothing shows, not a column of letters."""
         self._first = 0
@@ -57,7 +63,7 @@ class Prose(ScrollView, can_focus=True):
     def show(self, paragraphs: Sequence[Paragraph]) -> None:
         """Puts these paragraphs in place of the others."""
         self._paragraphs = tuple(paragraphs)
-        self._width = 0
+        self._laid_out_for = (0, 0)
         self._lay_out()
         if not self.scrollable_content_region.width:
             # Where it will stand is not settled, and its size may be the one that it had before: it hears of no change.
@@ -75,10 +81,17 @@ class Prose(ScrollView, can_focus=True):
     def _lay_out(self) -> None:
         # Two cells at least, so that any character fits: this is also asked while the window is far too small.
         room = self.scrollable_content_region.width
-        width = max(2, room - 3)
-        if width == self._width and self._settled == bool(room):
+        width, height = max(2, room - 3), self.scrollable_content_region.height
+        if (width, height) == self._laid_out_for and self._settled == bool(room):
             return
-        self._width, self._settled = width, bool(room)
+        self._laid_out_for, self._settled = (width, height), bool(room)
+        columns = self._two_columns(width, height)
+        if columns:
+            self._lines, self._first = columns, 0
+            self.virtual_size = Size(width, len(columns))
+            self.refresh()
+            self.scroll_home(animate=False)
+            return
         self._lines = []
         first = last = 0
         for paragraph in _aligned(self._paragraphs):
@@ -102,6 +115,28 @@ class Prose(ScrollView, can_focus=True):
             )
         else:
             self.scroll_home(animate=False)
+
+    def _two_columns(self, width: int, height: int) -> list[tuple[bool, list[Span]]]:
+        """Return all lines in two columns, split at a heading; none where they would not fit on the screen."""
+        column = (width - _GUTTER) // 2
+        if column < _LEAST_COLUMN or any(paragraph.marked for paragraph in self._paragraphs):
+            return []
+        lines: list[list[Span]] = []
+        headings: list[int] = []
+        for paragraph in self._paragraphs:
+            if paragraph.heading:
+                headings.append(len(lines))
+            indent = cells(paragraph.label) + 2 if paragraph.close and paragraph.label else 0
+            lines += [*wrapped(_spans(paragraph), column, indent), *([] if paragraph.close else [[]])]
+        split = min(headings, key=lambda at: max(at, len(lines) - at), default=0)
+        left, right = lines[:split], lines[split:]
+        if max(len(left), len(right)) > height:
+            return []
+        found: list[tuple[bool, list[Span]]] = []
+        for one, other in zip_longest(left, right, fillvalue=list[Span]()):
+            pad = column + _GUTTER - sum(cells(text) for text, _ in one)
+            found.append((False, [*one, (" " * pad, "ink"), *other] if other else one))
+        return found
 
     def render_line(self, y: int) -> Strip:
         place = y + self.scroll_offset.y

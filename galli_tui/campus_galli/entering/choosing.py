@@ -133,7 +133,7 @@ class Declaring(ListEntering):
             found += [
                 Line((Span("   "), *it.spans), target) for it in paragraph(self._left(origin), width - 3, target=target)
             ]
-        others = [f"{self.desk.name(seat)} {card_number(self.desk.box.cards[card])}" for seat, card in self._others()]
+        others = [f"{self.desk.name(seat)} {card_words(self.desk.box, [card])}" for seat, card in self._others()]
         if others:
             found += paragraph(f"The others: {listed(others)}.", width, "faint")
         return found

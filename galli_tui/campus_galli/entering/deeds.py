@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.campus_galli.card_texts import card_full, card_number, card_short, task_short
+from galli_tui.campus_galli.card_texts import card_full, card_number, card_short, card_words, task_short
 from galli_tui.campus_galli.entering.menu import Item, Menu
 from galli_tui.campus_galli.lines import Line, Span, line, paragraph
 from galli_tui.campus_galli.outlook import cost_spans, moving_in, outlook
@@ -145,7 +145,7 @@ class Playing(TileMenu):
     def lines(self, width: int, height: int) -> list[Line]:
         found = super().lines(width, height)
         others = [
-            f"{self.desk.name(Seat(number))} {card_number(self.desk.box.cards[own.chosen.card])}"
+            f"{self.desk.name(Seat(number))} {card_words(self.desk.box, [own.chosen.card])}"
             for number, own in enumerate(self.sight.seats)
             if number != self.seat and isinstance(own.chosen.card, int)
         ]
