@@ -213,9 +213,10 @@ class GalliApp(App[None]):
 
     def _repaint(self, _: object = None) -> None:
         """Write all of the screen to a terminal that may show anything by now."""
-        self._shown_cells.forget()
-        self._write(f"\x1b[?25h{self._title_sequence()}")
-        self.refresh()
+        if not self._shown_cells.is_empty:  # Else a first painting is due anyway.
+            self._shown_cells.forget()
+            self._write(f"\x1b[?25h{self._title_sequence()}")
+            self.refresh()
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         if isinstance(renderable, CompositorUpdate):

@@ -77,6 +77,11 @@ class CellDiff:
     def __init__(self) -> None:
         self._rows: dict[int, _Row] = {}
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing has been written yet, or not since all was forgotten."""
+        return not self._rows
+
     def forget(self) -> None:
         """Assume nothing about the terminal, so that updates are written in full again."""
         self._rows.clear()

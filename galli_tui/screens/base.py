@@ -43,6 +43,8 @@ class GalliScreen(Still, Screen[R]):
     """The widget whose first cell takes the terminal's cursor while no other has a cursor of its own."""
 
     _answered = False
+    _late_resize: Resize | None = None
+    """What a screen that was covered has still to hear when it comes to the front."""
     _spot: Offset | None = None
 
     @property
@@ -54,6 +56,22 @@ class GalliScreen(Still, Screen[R]):
     def in_front(self) -> bool:
         """Whether no other screen lies upon this one; `is_current` holds for what shines through a dialogue as well."""
         return bool(self.house.screen_stack) and self.house.screen is self
+
+    @property
+    def is_near_front(self) -> bool:
+        """Whether at most one other screen, opaque or not, lies upon this one."""
+        return self in self.house.screen_stack[-2:]
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the screen can be seen. Textual neither lays out nor paints one that is not current."""
+        return super().is_current and not self._is_covered
+
+    @property
+    def _is_covered(self) -> bool:
+        stack = self.house.screen_stack
+        above = stack[stack.index(self) + 1 :] if self in stack else []
+        return any(screen.styles.background.a == 1 for screen in above)
 
     @property
     def window_title(self) -> str:
@@ -77,13 +95,23 @@ class GalliScreen(Still, Screen[R]):
 
     async def on_event(self, event: Event) -> None:
         # Once the app is leaving, Textual composes nothing any more, yet it goes on to mount and to pass on keys.
-        if not (self.house.leaving and isinstance(event, InputEvent | Mount | Resize | ScreenResume)):
-            await super().on_event(event)
+        if self.house.leaving and isinstance(event, InputEvent | Mount | Resize | ScreenResume):
+            return
+        # Nobody sees what lies beneath: it is laid out when it comes to the front, in the size of then.
+        if isinstance(event, Resize | ScreenResume) and self._is_covered:
+            if isinstance(event, Resize):
+                self._late_resize = event
+            return
+        await super().on_event(event)
 
     def on_resize(self, event: Resize) -> None:
         self.update_classes(size_classes(event.size))
 
     def on_screen_resume(self) -> None:
+        self.update_classes(size_classes(self.house.size))
+        if self._late_resize is not None:
+            self.post_message(self._late_resize)
+            self._late_resize = None
         self.house.name_window(self.window_title)
 
     def dismiss(self, result: R | None = None) -> AwaitComplete:

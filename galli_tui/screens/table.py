@@ -178,7 +178,7 @@ class TableScreen(AdvisedTable, Generic[S]):
     def _changed(self) -> None:
         self._stale = True
         # A handover covers the table only once it is drawn: until then this one is still current.
-        if self.is_current and self._opened and not self._handing_over:
+        if self.is_near_front and self._opened and not self._handing_over:
             self._advance()
             self._tell_notices()
 
