@@ -104,7 +104,7 @@ class HostLobby(LobbyScreen):
         lines = [
             Paragraph(
                 "",
-                spans=(("watching  ", "faint"), (watching, "ink"), ("   chat  ", "faint"), (chat, "ink")),
+                spans=(("watching  ", "faint"), (watching, "ink"), ("  chat  ", "faint"), (chat, "ink")),
                 close=True,
             )
         ]
