@@ -6,7 +6,6 @@ import asyncio
 import gc
 import os
 import signal
-import sys
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -29,7 +28,7 @@ from galli_tui.input_order import InputOrder
 from galli_tui.screens.base import SNUG, GalliScreen
 from galli_tui.screens.menu import MenuScreen
 from galli_tui.screens.small import SmallScreen
-from galli_tui.terminal import Colours, Terminal, complain, safe, terminal_is_gone
+from galli_tui.terminal import Colours, Terminal, complain, safe, tell_terminal, terminal_is_gone
 from saves.errors import SaveError
 from saves.paths import home
 from saves.tidy import tidy_home
@@ -428,12 +427,12 @@ def show(app: GalliApp) -> Exit:
     with suppress(SaveError):  # Where there is no folder there is nothing to tidy.
         tidy_home(home())
     if terminal.window_titles:
-        _tell_terminal(_BEFORE)
+        tell_terminal(_BEFORE)
     try:
         app.run(mouse=terminal.mouse)
     finally:
         if terminal.window_titles:
-            _tell_terminal(_AFTER)
+            tell_terminal(_AFTER)
     if app.trouble is not None:
         sentence, code = app.trouble
         complain(sentence)
@@ -441,14 +440,7 @@ def show(app: GalliApp) -> Exit:
     if app.has_failed:
         report_fault(app.fault)
     if app.farewell:
-        _tell_terminal(f"{app.farewell}\n")
+        tell_terminal(f"{app.farewell}\n")
     if app.has_failed:
         return Exit.FAULT
     return Exit.INTERRUPTED if app.return_code == Exit.INTERRUPTED else Exit.OK
-
-
-def _tell_terminal(sequence: str) -> None:
-    if sys.__stderr__ is not None:
-        with suppress(OSError):  # It may be gone by then.
-            sys.__stderr__.write(sequence)
-            sys.__stderr__.flush()

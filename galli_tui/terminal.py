@@ -12,6 +12,7 @@ import re
 import sys
 import unicodedata
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from shutil import get_terminal_size
@@ -188,6 +189,14 @@ def complain(sentence: str, program: str = "galli-tui") -> None:
         width = get_terminal_size().columns
         lines = [fill(line, width, break_long_words=False, break_on_hyphens=False) for line in lines]
     print("\n".join(lines), file=sys.stderr)
+
+
+def tell_terminal(words: str) -> None:
+    """Write to the terminal while no app does; it may be gone by then."""
+    if sys.__stderr__ is not None:
+        with suppress(OSError):
+            sys.__stderr__.write(words)
+            sys.__stderr__.flush()
 
 
 def safe(text: str, cells: int = NAME_CELLS) -> str:
