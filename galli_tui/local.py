@@ -11,15 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from galli_tui.advice import CONTESTED, Advice, is_contest
-from galli_tui.face import face_of
-from galli_tui.screens.words import level_name, mode_words
+from galli_tui.screens.words import level_name, mode_words, way_words
 from galli_tui.shelf import Condition, Saved, Setup
-from galli_tui.standing import NOT_BEGUN
+from galli_tui.standing import row_words, score_words, summarised
 from galli_tui.table import Happening, Player, Table
 from galli_tui.terminal import NAME_CELLS, safe
 from rules.engine.events import Move
 from rules.engine.game import Due
-from rules.engine.secrecy import PUBLIC, Seat, Viewer
+from rules.engine.secrecy import Seat, Viewer
 from rules.registry import game_box
 from saves.errors import Locked, NotNow, NotYours, SaveError, SharedMatch, disk_error
 from saves.paths import TRASH, home, make_private, matches_folder
@@ -209,10 +208,10 @@ class LocalShelf:
         return [_saved(row, unique=times[row.match_id] == 1) for row in rows]
 
     def about(self, match_id: str) -> str:
-        from saves.match import Match
+        from saves.library import row_of
 
-        with Match.open(path_of(match_id), None, read_only=True) as match:
-            return face_of(match.header.game).progress(match.view(PUBLIC)) if match.begun else NOT_BEGUN
+        row = summarised(row_of(path_of(match_id)))
+        return row_words(row) or row.note or row.state.value
 
     def resume(self, match_id: str) -> Table:
         from saves.identity import load_identity
@@ -328,6 +327,9 @@ def _saved(row: Row, *, unique: bool) -> Saved:
         explanation=safe(row.note, _NOTE_CELLS),
         elsewhere=not row.hosted,
         mode="" if row.options is None else mode_words(row.options),
+        way="" if row.options is None else way_words(row.options),
+        score=score_words(row),
+        standing=row_words(row),
         bots=tuple(safe(player.bot or "") for player in row.players),
     )
 

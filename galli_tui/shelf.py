@@ -66,6 +66,12 @@ class Saved(NamedTuple):
     """Whether it is the copy of a match at somebody else's table, where alone it goes on."""
     mode: str = ""
     """How many play and in what way; empty where nobody knows."""
+    way: str = ""
+    """The same in a word and a number, e.g. "versus 3"."""
+    score: str = ""
+    """How it ended, in numbers, e.g. "31:28" or "58"; empty where it has not ended or nobody knows."""
+    standing: str = ""
+    """How far it has come, or how it ended, in a few words; empty where that is found only by reading the match."""
     bots: tuple[str, ...] = ()
     """The bots among those who sat down, by seat; empty for people."""
 
@@ -82,7 +88,7 @@ class Shelf(Protocol):
         ...
 
     def about(self, match_id: str) -> str:
-        """How far a match has come, in a few words, as everybody may know it."""
+        """How far a match has come or how it ended, in a few words, as everybody may know it."""
         ...
 
     def resume(self, match_id: str) -> Table:

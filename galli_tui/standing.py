@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from galli_tui.face import face_of
-from galli_tui.screens.words import listed, points_words
+from galli_tui.screens.words import listed, points, points_words
 from galli_tui.terminal import safe
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import PUBLIC
@@ -42,6 +42,13 @@ def row_words(row: Row, half: str = "½") -> str:
     if row.summarised and row.state is RowState.IN_PLAY:
         return row.progress or NOT_BEGUN
     return ""
+
+
+def score_words(row: Row) -> str:
+    """The final score in numbers, e.g. "31:28" or "58"; empty for a match that has not ended."""
+    if row.score is None:
+        return ""
+    return points(row.score.team) if row.score.team is not None else ":".join(points(it) for it in row.score.seats)
 
 
 def outcome_words(score: Score, names: Sequence[str], half: str = "½") -> str:

@@ -132,7 +132,8 @@ class FakeShelf:
         return list(self.matches)
 
     def about(self, match_id: str) -> str:
-        return "Round 1 of 2"
+        over = any(one.id == match_id and one.condition is Condition.OVER for one in self.matches)
+        return "Anna has won with 4 points" if over else "Round 1 of 2"
 
     def resume(self, match_id: str) -> Table:
         self._fail()

@@ -156,6 +156,21 @@ def test_whoever_listens_hears_of_moves_and_takebacks_until_they_stop() -> None:
     table.close()
 
 
+def test_the_list_knows_mode_seats_and_score_without_reading_a_match_again() -> None:
+    table = begun()
+    seats = len(table.players)
+    play(table, 1)
+    table.close()
+    shelf = LocalShelf()
+    (before,) = shelf.saved()
+    assert before.way.endswith(str(seats))
+    assert (before.score, before.standing) == ("", "")
+    told = shelf.about(before.id)
+    (after,) = shelf.saved()
+    assert after.standing == told
+    assert "round" in told
+
+
 def test_the_list_tells_how_far_a_match_has_come() -> None:
     table = begun()
     shelf = LocalShelf()

@@ -279,6 +279,22 @@ def test_shift_and_tab_go_back_a_field() -> None:
     drive(app_with(), script)
 
 
+def test_alone_the_form_asks_nothing_that_cannot_matter() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press("n", "down", "down", "down", "right")
+        assert "open to all" in app.text
+        await app.press("up", "up", "left")
+        assert "You play alone" in app.line(-2)
+        assert "Hands" not in app.text
+        assert "Seats" not in app.text
+        await app.press("f5")
+
+    drive(app_with(shelf=shelf), script)
+    assert [one.options for one in shelf.begun] == [Options(1, "solo", 1)]
+
+
 def test_the_field_of_the_hands_says_what_it_is_about() -> None:
     async def script(app: Driver) -> None:
         await app.press("n", "down", "down", "down")

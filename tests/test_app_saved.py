@@ -217,21 +217,33 @@ def test_a_shelf_that_cannot_be_read_says_why() -> None:
 
 
 def test_a_finished_match_says_how_it_ended_and_that_its_deals_were_checked() -> None:
-    class Finished(FakeShelf):
-        def look(self, match_id: str) -> Table:
-            table = straws_table("Anna", "Bruno", here=[False, False])
-            while not table.due.over:
-                seat = table.due.seats[0]
-                table.submit(table.game.legal(table.view(seat), seat)[-1])
-            return table
-
     async def script(app: Driver) -> None:
         await app.press("s")
-        assert "Anna has won with 6 points." in app.text
+        assert "Anna has won with 4 points." in app.text
         await app.press("v")
         assert "sealed choice was checked as well" in " ".join(app.text.replace("│", " ").split())
 
-    drive(app_with(shelf=Finished(saved("1", Condition.OVER))), script)
+    drive(app_with(shelf=FakeShelf(saved("1", Condition.OVER))), script)
+
+
+def test_a_row_has_the_date_the_score_and_how_many_play_in_what_way() -> None:
+    one = saved("1", Condition.OVER)._replace(way="versus 2", score="31:28½", standing="Anna has won with 31 points")
+
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        row = " ".join(app.line(1).split())
+        assert "1 Mar 2019 31:28½ Straws I versus 2 Anna and Bruno" in row
+        assert "Anna has won with 31 points." in app.text
+        asked.clear()
+        await app.press("d")
+        assert "Throw this match away?" in app.text
+        assert not asked, "what the list knows is not read from the match again"
+
+    asked: list[str] = []
+    shelf = FakeShelf(one)
+    shelf.about = lambda match_id: asked.append(match_id) or ""
+    drive(app_with(shelf=shelf), script)
+    assert not asked
 
 
 def test_who_is_a_bot_stands_below_the_list() -> None:

@@ -44,6 +44,11 @@ _ABOUT_VARIANTS = {
     "variant-open-hands": "Drawn cards are hidden from the others, or lie open to all: a house variant.",
 }
 """What a variant is about, by its field."""
+_ABOUT_MODES = {
+    "solo": "You play alone, for as many points as you can.",
+    "coop": "All seats play together, for one score.",
+    "versus": "Every seat plays for itself; the most points win.",
+}
 
 
 class NewGameScreen(FormScreen[None]):
@@ -168,6 +173,11 @@ class NewGameScreen(FormScreen[None]):
         kept = [safe(bot.name) for bot in self._bots_kept.values()]
         again = "plays again, as a bot." if len(kept) == 1 else "play again, as bots."
         self.query_one("#others", Static).update(Content(f"{listed(kept)} {again} {_OTHERS}" if kept else _OTHERS))
+        # Only what can matter is asked: no number of seats where there is one, no hands that nobody else could see.
+        least, most = self._meta.modes[cast(str, self._choice("mode").value)]
+        self._choice("count").display = least < most
+        for variant in self._meta.variants:
+            self._choice(f"variant-{variant}").display = self._seats > 1
         for number in range(self._most):
             self.query_one(f"#seat-{number}").display = number < self._lines
             self._choice(f"who-{number}").display = self._may_seat_bots
@@ -213,8 +223,12 @@ class NewGameScreen(FormScreen[None]):
                 words = "Enter begins the match as it is set up."
             case Field(id="seed"):
                 words = "Type a number for a deal that can be played again, or leave it to chance."
-            case Field():
+            case Field() if self._may_seat_bots:
                 words = "Type a name, or leave the one proposed; tab goes on to colour and player."
+            case Field():
+                words = "Type a name, or leave the one proposed; tab goes on to the colour."
+            case Choice(id="mode", value=str(mode)) if mode in _ABOUT_MODES:
+                words = f"{_ABOUT_MODES[mode]} Left and right change it."
             case Choice(id="where"):
                 words = "All at this terminal, or at several: on this network, by address or over SSH."
             case Choice(id="ssh"):
@@ -316,7 +330,8 @@ class NewGameScreen(FormScreen[None]):
         if all(seat.bot for seat in seats):
             self.set_focus(self._choice("who-0"))
             return "Somebody has to play: give at least one seat to a person."
-        variants = tuple(sorted(one for one in self._meta.variants if self._choice(f"variant-{one}").value))
+        chosen = [one for one in self._meta.variants if self._choice(f"variant-{one}").value]
+        variants = tuple(sorted(chosen)) if self._seats > 1 else ()
         options = Options(
             seats=self._seats,
             mode=cast(str, self._choice("mode").value),

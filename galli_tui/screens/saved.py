@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import closing
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
 
@@ -19,7 +18,6 @@ from galli_tui.screens.guest_lobby import go_back
 from galli_tui.screens.opening import open_table
 from galli_tui.screens.words import date_words, listed, seated_words
 from galli_tui.shelf import Condition, Saved
-from galli_tui.standing import standing
 from galli_tui.table import Table
 from galli_tui.terminal import safe
 from galli_tui.widgets.key_line import KeyLine
@@ -41,7 +39,7 @@ _BRUSHES = {
     Condition.FOREIGN: "refusal",
     Condition.ABANDONED: "faint",
 }
-_DATE, _CONDITION, _TITLE = 16, 13, 18
+_DATE, _CONDITION, _TITLE, _WAY = 16, 13, 18, 10
 _NOTHING_YET = "Nothing is saved yet: a match is, from its beginning."
 
 
@@ -99,13 +97,14 @@ class SavedScreen(GalliScreen[None]):
 
     def _row(self, one: Saved, now: datetime) -> Row:
         dots = signs_of(self).more
-        room = max(10, self.size.width - _DATE - _CONDITION - _TITLE - 6)
+        room = max(10, self.size.width - _DATE - _CONDITION - _TITLE - _WAY - 6)
         names = _cut(listed(one.names), room, dots)
         return Row(
             (
                 (date_words(one.when, now).ljust(_DATE), "faint"),
-                (one.condition.value.ljust(_CONDITION), _BRUSHES[one.condition]),
+                (_cut(one.score or one.condition.value, _CONDITION, dots), _BRUSHES[one.condition]),
                 (_cut(one.title, _TITLE, dots), "strong"),
+                (_cut(one.way, _WAY, dots), "ink"),
                 (names, "ink"),
             ),
             key=one.id,
@@ -126,7 +125,7 @@ class SavedScreen(GalliScreen[None]):
             self.query_one(Prose).show([Paragraph(self._trouble)] if self._trouble else ())
             self.query_one(NextLine).show_next("Esc goes back to the menu.")
             return
-        known = one.explanation or self._known.get(one.id, "")
+        known = one.explanation or self._known.get(one.id, "") or _sentence(one.standing)
         told = [Paragraph(known, close=True)] if known else []
         self.query_one(Prose).show([Paragraph(_about(one), label=safe(one.id), close=True), *told])
         self.query_one(NextLine).show_next(_next_words(one))
@@ -139,19 +138,11 @@ class SavedScreen(GalliScreen[None]):
         if self not in self.house.screen_stack:
             return
         try:
-            progress = self._standing(match_id)
-            self._known[match_id] = f"{progress[:1].upper()}{progress[1:]}."
+            self._known[match_id] = _sentence(self.house.shelf.about(match_id))
         except SaveError as error:
             self._known[match_id] = str(error)
         if self._chosen is not None and self._chosen.id == match_id:
             self._describe()
-
-    def _standing(self, match_id: str) -> str:
-        shelf = self.house.shelf
-        if any(one.id == match_id and one.condition is Condition.OVER for one in self._saved):
-            with closing(shelf.look(match_id)) as table:
-                return standing(table, signs_of(self).half)
-        return shelf.about(match_id)
 
     def on_rows_chosen(self, event: Rows.Chosen) -> None:
         one = next((one for one in self._saved if one.id == event.row.key), None)
@@ -226,6 +217,10 @@ class SavedScreen(GalliScreen[None]):
         self.house.push_screen(
             Question("Throw this match away?", text, "throw away", "keep it", careful=True), answered
         )
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:].removesuffix('.')}." if words else ""
 
 
 def _about(one: Saved) -> str:

@@ -57,6 +57,12 @@ def mode_words(options: Options) -> str:
     return f"{options.seats} seats, {mode_name(options.mode)}"
 
 
+def way_words(options: Options) -> str:
+    """How many play and in what way, as briefly as can be: "solo", "co-op 3"."""
+    way = {"coop": "co-op"}.get(options.mode, options.mode)
+    return way if options.seats == 1 else f"{way} {options.seats}"
+
+
 def listed(names: Sequence[str]) -> str:
     """Names in a row: "Anna", "Anna and Bruno", "Anna, Bruno and Cara"."""
     if len(names) < 2:
