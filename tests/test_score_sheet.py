@@ -13,7 +13,7 @@ from tests.table_positions import at_table, played
 def test_the_rank_stands_above_the_rows_even_of_level_iii(size: tuple[int, int]) -> None:
     async def script(app: Driver) -> None:
         await app.press("s")
-        rank = next(row for row, line in enumerate(app.lines) if "if it ended now" in line)
+        rank = next(row for row, line in enumerate(app.lines) if " points: " in line)
         first = next(row for row, line in enumerate(app.lines) if "Builders beside buildings" in line)
         assert rank < first
         assert any(line.strip("│ ").startswith("total") for line in app.lines)
