@@ -16,6 +16,7 @@ PARTS = (
     "thinking_speed",
     "match_speed",
     "screen_speed",
+    "screen_bytes",
     "command_speed",
     "network_speed",
     "ssh_speed",

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from textual.app import App
+    from textual.driver import Driver
 
 
 def empty() -> App[None]:
@@ -101,11 +102,10 @@ def peak_memory() -> int:
 
 def _report_first_frame(app: App[None], descriptor: int) -> None:
     """A frame is whole when as many characters have gone out as the screen has cells."""
-    from textual.drivers.linux_driver import LinuxDriver
+    driver = app.get_driver_class()
+    written, plain_write, plain_hook = 0, driver.write, app.post_display_hook
 
-    written, plain_write, plain_hook = 0, LinuxDriver.write, app.post_display_hook
-
-    def write(self: LinuxDriver, data: str) -> None:
+    def write(self: Driver, data: str) -> None:
         nonlocal written
         written += len(data)
         plain_write(self, data)
@@ -116,7 +116,7 @@ def _report_first_frame(app: App[None], descriptor: int) -> None:
             os.write(descriptor, f"{time.monotonic()} {peak_memory()}".encode())
             app.exit()
 
-    LinuxDriver.write = write
+    driver.write = write
     app.post_display_hook = hook
 
 

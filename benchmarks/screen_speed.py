@@ -107,9 +107,11 @@ class Terminal:
             start_new_session=True,
         )
         os.close(child)
+        self.received = 0
+        """Bytes that have been read."""
         self._right = True
         if report is None:
-            self._settle(1.5)
+            self.settle(1.5)
 
     def __enter__(self) -> Self:
         return self
@@ -124,7 +126,7 @@ class Terminal:
 
     def key_to_repaint(self) -> float:
         """Sends an arrow, right and left in turn; seconds until the last byte that it caused."""
-        self._settle(QUIET)
+        self.settle(QUIET)
         key = b"\x1b[C" if self._right else b"\x1b[D"
         self._right = not self._right
         began = last = time.monotonic()
@@ -140,10 +142,13 @@ class Terminal:
     def read(self) -> bytes:
         """What has come."""
         try:
-            return os.read(self.descriptor, 1 << 16)
+            data = os.read(self.descriptor, 1 << 16)
         except OSError:
             return b""
+        self.received += len(data)
+        return data
 
-    def _settle(self, quiet: float) -> None:
+    def settle(self, quiet: float) -> None:
+        """Read until nothing has come for so many seconds."""
         while select.select([self.descriptor], [], [], quiet)[0] and self.read():
             pass

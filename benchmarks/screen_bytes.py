@@ -1,0 +1,50 @@
+"""What the table sends to the terminal: bytes for each move of a section over the plan, and bytes to open it."""
+
+from __future__ import annotations
+
+import os
+import select
+from statistics import median
+
+from benchmarks.pairing import Ratio
+from benchmarks.screen_speed import Terminal
+
+ALLOWED = {(80, 24): 400.0, (120, 36): 500.0, (160, 48): 650.0, (200, 60): 900.0}
+"""Bytes that half of the moves may take, in all colours: larger spaces have more cells that a move changes."""
+A_CELL = 8.0
+"""Bytes that each cell may take when the table opens."""
+WALK = (b"\x1b[C",) * 5 + (b"\x1b[B",) * 3 + (b"\x1b[D",) * 5 + (b"\x1b[A",) * 3
+QUIET = 0.15
+"""A move has been painted when nothing has come for so many seconds."""
+OPENED = 3.0
+"""The table has been painted when nothing has come for so many seconds."""
+
+
+def ratios() -> list[Ratio]:
+    """Return both figures for every size."""
+    found: list[Ratio] = []
+    for (columns, rows), allowed in ALLOWED.items():
+        with Terminal("table", columns, rows) as terminal:
+            while terminal.received < columns * rows:
+                terminal.settle(OPENED)
+            opening = float(terminal.received)
+            moves = [_bytes_for(key, terminal) for key in WALK]
+        size = f"{columns}x{rows}"
+        found += [
+            _ratio(f"opening the table at {size}", [opening], columns * rows * A_CELL),
+            _ratio(f"a move of a section at {size}", moves, allowed),
+        ]
+    return found
+
+
+def _bytes_for(key: bytes, terminal: Terminal) -> float:
+    before = terminal.received
+    os.write(terminal.descriptor, key)
+    select.select([terminal.descriptor], [], [], 2)
+    terminal.settle(QUIET)
+    return float(terminal.received - before)
+
+
+def _ratio(name: str, figures: list[float], allowed: float) -> Ratio:
+    ratios = tuple(figure / allowed for figure in figures)
+    return Ratio(f"bytes for {name}", "what it may take", median(figures), allowed, "B", ratios, 1)
