@@ -24,7 +24,7 @@ def test_keys_that_arrive_in_one_piece_are_handled_in_order(tmp_path: Path) -> N
     with Terminal(home=tmp_path) as terminal:
         terminal.until(lambda screen: "New match" in screen, "the menu")
         terminal.press("n", "down", "left", "ctrl+s")
-        terminal.until(lambda screen: "round 1 · alone" in screen, "a solo match")
+        terminal.until(lambda screen: "Year 1, round 1 of 24" in screen, "a solo match")
 
 
 def test_a_key_waits_for_what_the_key_before_it_has_changed() -> None:
