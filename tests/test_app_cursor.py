@@ -49,7 +49,7 @@ def test_in_the_help(reader: Reader) -> None:
     reader.hears("How a round goes", "f1")
     reader.hears("Bots", "tab")
     reader.hears("▸ n  ", "tab")
-    reader.hears("▸ CG-", "tab")
+    reader.hears("▸ These clauses", "tab")
     reader.hears("Search", "/")
     reader.hears("▸ New match", "escape")
 
@@ -72,7 +72,7 @@ def test_at_a_table_and_what_lies_upon_it(reader: Reader) -> None:
     reader.hears("▸1 ", "escape")
     reader.hears("▸ ", "l")
     reader.hears("▸1 ", "escape")
-    reader.hears("-", "s")
+    reader.hears("Now -", "s")
     reader.hears("▸1 ", "escape")
     reader.hears("Type words", "ctrl+p")
     reader.hears("▸1 ", "escape")

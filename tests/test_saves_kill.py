@@ -136,6 +136,8 @@ def guest(folder: Path, match: Match) -> Followed:
 def test_a_file_that_is_being_made_when_the_program_dies_is_no_match_yet(tmp_path: Path) -> None:
     with child(tmp_path, 0, 1) as process:
         process.wait()
-    assert list_matches(tmp_path) == []
+    (draft,) = tmp_path.iterdir()
     with pytest.raises(SaveError):
-        resume(next(tmp_path.iterdir()))
+        resume(draft)
+    assert list_matches(tmp_path) == []
+    assert not draft.exists()

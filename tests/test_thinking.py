@@ -329,7 +329,7 @@ def test_what_a_bot_could_not_save_is_told_once_and_decided_again(
                 async with asyncio.timeout(PATIENCE):
                     await seated.changed.wait()
             (notice,) = bots.notices
-            assert notice.startswith("What B decided could not be saved: ")
+            assert notice.startswith("B's move could not be saved: ")
             assert seated.moves == []
             disk.full = False
             if hurried:
@@ -359,8 +359,8 @@ def test_what_can_never_be_saved_is_not_decided_again_and_again(
             for _ in range(9):
                 await asyncio.sleep(0)
             (notice,) = seated.bots.notices
-            assert "was removed while it was open" in notice
-            assert notice.endswith("the match goes on from the move before once it is opened again.")
+            assert "was deleted or moved while the match was open" in notice
+            assert notice.endswith(": leave the table and open that one from the saved matches.")
             assert seated.bots.thinking is None
 
     with begun(tmp_path, None, "novice") as match:

@@ -21,7 +21,7 @@ from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.plain import PlainError
 from rules.engine.secrecy import EVERYONE, Seat, Viewer, secrets
-from saves.errors import DiskFull, SaveError
+from saves.errors import Changed, DiskFull, SaveError
 
 if TYPE_CHECKING:
     from saves.header import Header
@@ -40,6 +40,8 @@ QUICK: Final = "brother"
 """Decides where no process does; needs some milliseconds."""
 AGAIN: Final = 3.0
 """Seconds until a move is decided again that could not be saved."""
+_CELLS: Final = 600
+"""No reason is longer."""
 _TRIES: Final = 2
 
 
@@ -232,12 +234,15 @@ def pause(pace: float, passed: float) -> float:
 
 
 def _unsaved(name: str, error: SaveError) -> str:
+    what = f"{safe(name)}'s move could not be saved: {safe(str(error), _CELLS)}"
+    if isinstance(error, Changed):
+        return what  # It says where the match is now.
     again = (
         "the bot decides again every few seconds until it can be."
         if isinstance(error, DiskFull)
         else "the match goes on from the move before once it is opened again."
     )
-    return f"What {safe(name)} decided could not be saved: {safe(str(error), 300)} Nothing else is lost, and {again}"
+    return f"{what} Nothing else is lost, and {again}"
 
 
 def _failing(name: str) -> str:
