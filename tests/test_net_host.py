@@ -713,7 +713,9 @@ def test_what_the_disk_does_not_take_is_neither_refused_nor_lost(tmp_path: Path)
     disk.full = True
     bruno.send(Submit(submission), Submit(submission))
     assert (room.log.length, bruno.inbox, bruno.dropped) == (length, [], None)
-    assert [notice.startswith("What Bruno decided could not be saved") for notice in room.machine.status.notices] == [True]
+    assert [notice.startswith("What Bruno decided could not be saved") for notice in room.machine.status.notices] == [
+        True
+    ]
     disk.full = False
     bruno.send(Submit(submission))
     assert room.log.length > length

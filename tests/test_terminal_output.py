@@ -163,7 +163,7 @@ def test_a_host_whose_terminal_is_not_read_serves_its_guest_and_shows_the_right_
         host.press("1", "enter")
         guest.press("1", "enter")
         end = monotonic() + PATIENCE
-        while "round 2" not in guest.text:
+        while "round 2 of" not in guest.text:
             assert monotonic() < end, f"the table stands still:\n{guest.text}"
             guest.watch(0.5)
             if is_laying(guest.text):
@@ -173,7 +173,9 @@ def test_a_host_whose_terminal_is_not_read_serves_its_guest_and_shows_the_right_
                 host.press("tab", "enter")
             elif "Bruno" in prompt(guest.text):
                 guest.press("enter")
-        host.until(lambda screen: "Anna, choose a card" in prompt(screen) and "round 2" in screen, "the second round")
+        host.until(
+            lambda screen: "Anna, choose a card" in prompt(screen) and "round 2 of" in screen, "the second round"
+        )
         shown = host.settled()
         host.garble()
         host.signal(signal.SIGWINCH)
