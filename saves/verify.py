@@ -70,15 +70,17 @@ def verify_file(path: Path, *, boxes: Boxes = game_box) -> Report:
     log, problem = fold_all(contents, game, Public())
     audited = False
     deals = seals = 0
+    valid = log.length
     auditor = auditor_of(contents.entries)
     if problem is None and auditor is not None and log.stage is Stage.CLOSED:
         audit, problem = fold_all(contents, game, auditor, verifies=False)
         audited = problem is None
+        valid = audit.length
         deals, seals = _dealt(audit), sum(map(_seals, links_of(audit)))
     return Report(
         path=path,
         header=contents.header,
-        entries=log.length if problem is None else problem.entry,
+        entries=valid,
         signatures=sum(1 + (link.submission is not None) for link in links_of(log)),
         over=log.over,
         abandoned=was_abandoned(log),
