@@ -60,7 +60,7 @@ def ratios() -> list[Ratio]:
                 lambda: ALLOWED,
                 "what it may take",
                 unit="s",
-                bound=1,
+                bound=0.6,
                 pairs=PAIRS,
             ),
             paired(
@@ -89,7 +89,7 @@ def ratios() -> list[Ratio]:
                 lambda: SECONDS,
                 "the time it is given",
                 unit="s",
-                bound=1.1,
+                bound=0.2,
                 pairs=PAIRS,
             ),
         ]
