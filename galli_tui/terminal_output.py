@@ -120,6 +120,8 @@ class TerminalOutput:
             self._caught_up()
 
     def _end(self) -> None:
+        if self._closed:
+            return
         if self._watched:
             self._loop.remove_writer(self._descriptor)
         self._closed = True

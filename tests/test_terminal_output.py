@@ -146,6 +146,20 @@ def test_a_terminal_that_goes_ends_the_output_quietly(line: Line) -> None:
     assert line.times_caught_up == 0
 
 
+def test_a_terminal_that_goes_while_output_waits_for_it_is_left_quietly(line: Line) -> None:
+    async def script(output: TerminalOutput) -> None:
+        for _ in range(100):
+            output.write(FRAME)
+            output.flush()
+        output.begin_farewell()
+        output.write(b"\x1b[?1049l")
+        os.close(line.reader)
+        line.reader = os.open(os.devnull, os.O_RDONLY)
+        output.close()
+
+    in_loop(line, script)
+
+
 def stall(terminal: Terminal) -> None:
     """Has the program paint much more than its line holds, none of which is read."""
     for number in range(40):

@@ -125,6 +125,10 @@ class Pool:
         self._workers[0].hurry()
 
     def close(self) -> None:
+        waiting, self._waiting = self._waiting, deque()
+        for freed in waiting:
+            if not freed.done():
+                freed.set_exception(Lost("the processes were ended"))
         for worker in self._workers:
             worker.close()
 
@@ -168,7 +172,7 @@ class Pool:
         try:
             return await freed
         except asyncio.CancelledError:
-            if not freed.cancelled():
+            if not freed.cancelled() and freed.exception() is None:
                 self._release(freed.result())
             raise
 
