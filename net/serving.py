@@ -13,6 +13,7 @@ from typing import Final, Protocol, cast
 
 from net.address import Address, reached_by
 from net.channel import Side
+from net.code import normal
 from net.connection import Begin, Handshake, Link, Refusing
 from net.discovery import Advert, Offer
 from net.effects import Drop, Effect, Peer
@@ -252,8 +253,7 @@ class Serving:
 
     def change_code(self, code: str) -> None:
         """Take another code from now on. Whoever is there or holds a seat does not need it. Raises `BadCode`."""
-        HostHandshake(code, self._about)
-        self._code = code
+        self._code = normal(code)
         self.tries.forget()
         self.pump()
 

@@ -42,11 +42,11 @@ class Watch:
         self._stamp = _stamp(os.fstat(handle))
 
     def wrote(self, handle: int, data: bytes) -> None:
-        """Takes note of what was written at the end. Raises OSError."""
+        """Takes note of what was written at the end. Raises OSError, and then notes nothing."""
+        self._stamp = _stamp(os.fstat(handle))
         self._hash.update(data)
         self.size += len(data)
         self._tail = (self._tail + data)[-_TAIL:]
-        self._stamp = _stamp(os.fstat(handle))
 
     def cut(self, handle: int) -> None:
         """Takes note that what was half written has been taken out again. Raises OSError."""

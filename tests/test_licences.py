@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import tomllib
 from email.message import Message
-from importlib.metadata import Distribution
+from importlib.metadata import Distribution, PackageNotFoundError
 from pathlib import Path
 
 import pytest
 
 from galli_tui.cli import main
+from galli_tui.commands import licences
 from galli_tui.commands.licences import UNKNOWN, installed, licence_of
 from galli_tui.exits import Exit
 
@@ -73,6 +74,17 @@ def test_every_licence_is_stated_and_lets_us_use_the_package(capsys: pytest.Capt
 )
 def test_a_licence_is_read_from_where_a_package_states_it(fields: dict[str, str], licence: str) -> None:
     assert licence_of(Stated(**fields)) == licence
+
+
+def test_without_an_installation_the_command_says_why_it_lists_nothing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(name: str) -> Distribution:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr(licences, "distribution", missing)
+    assert main(["licences"]) == Exit.INSTALLATION
+    assert "is not installed" in capsys.readouterr().err
 
 
 def test_a_package_that_is_not_installed_is_left_out() -> None:

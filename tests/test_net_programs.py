@@ -166,6 +166,14 @@ def test_the_code_comes_by_another_way_than_the_command_line(tmp_path: Path, por
             assert (b"can read the code" in guest.written) == (by == "words")
 
 
+@pytest.mark.parametrize("source", ["printf 'cellar\\377heron\\n' | ", "exec 0<&-; "])
+def test_what_is_no_code_on_standard_input_is_an_error_in_words(tmp_path: Path, source: str) -> None:
+    program = (sys.executable, "-m", "galli_tui", "join", "127.0.0.1", "--code", "-")
+    with Terminal(command=("sh", "-c", f'{source}"$@"', "sh", *program), home=tmp_path) as guest:
+        assert guest.wait() == Exit.USAGE
+        assert "code" in guest.text
+
+
 def test_a_table_that_is_bound_and_not_advertised_is_found_by_its_address_alone(tmp_path: Path, port: int) -> None:
     words = ("host", "--mode", "versus", "--here", "1=Anna", "--port", str(port), "--bind", "127.0.0.1")
     with Terminal(*words, "--no-advertise", home=tmp_path / "anna") as host:

@@ -1,4 +1,4 @@
-"""`licences`: what galli-tui has installed beside itself, and under which licence each package is."""
+"""`licences`: the packages that galli-tui needs, as installed here, and the licence of each."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from typing import NamedTuple
 
+from galli_tui.commands.trouble import CommandTrouble
 from galli_tui.exits import Exit
 from galli_tui.terminal import safe
 
@@ -32,6 +33,11 @@ class Package(NamedTuple):
 def licences(_: Namespace) -> int:
     """Print a line for galli-tui and for each installed package that it needs, directly or through another."""
     found = {package.name.lower(): package for package in installed("galli-tui", EXTRAS, set())}
+    if "galli-tui" not in found:
+        raise CommandTrouble(
+            "galli-tui runs from a folder here and is not installed, so nothing says what it needs; install it first.",
+            Exit.INSTALLATION,
+        )
     rows = [found.pop("galli-tui"), *(found[name] for name in sorted(found))]
     name_width, version_width = (max(len(row[column]) for row in rows) for column in (0, 1))
     for row in rows:
@@ -40,7 +46,7 @@ def licences(_: Namespace) -> int:
 
 
 def installed(name: str, extras: frozenset[str], seen: set[tuple[str, frozenset[str]]]) -> Iterator[Package]:
-    """Yield a package and all that it needs, as far as they are installed; `seen` collects what was asked for."""
+    """Yield a package and all that it needs; those that are not installed are left out. `seen` holds those visited."""
     key = (re.sub(r"[-_.]+", "-", name).lower(), extras)
     if key in seen:
         return

@@ -32,7 +32,7 @@ def list_all(_: Namespace) -> int:
     if not rows:
         print("No saved matches yet; `galli-tui play` begins one.")
     for row in map(summarised, rows):
-        print(_line(row), flush=not row.summarised)
+        print(_line(row))
         if row.note:
             print(f"{'':10}{safe(row.note, _NOTE_CELLS)}")
     return Exit.OK

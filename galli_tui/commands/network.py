@@ -150,12 +150,14 @@ def code_for(given: str) -> str:
 
 
 def _read_code() -> str:
-    """A line of standard input, which is the terminal again afterwards. Raises `CommandTrouble`."""
-    if sys.stdin.isatty():
-        sys.stderr.write("Table code: ")
-        sys.stderr.flush()
-        return sys.stdin.readline().strip()
-    found = sys.stdin.readline(MAX_CODE_LINE).strip()
+    """Read a line of standard input, which is the terminal again afterwards. Raises `CommandTrouble`."""
+    if sys.stdin is None:
+        raise CommandTrouble("--code - reads the code from standard input, which is closed", Exit.USAGE)
+    if os.isatty(0):
+        print("Table code: ", end="", file=sys.stderr, flush=True)
+    found = sys.stdin.buffer.readline(MAX_CODE_LINE).decode(errors="replace").strip()
+    if os.isatty(0):
+        return found
     # The keys come from the terminal that the screen goes to.
     terminal = next((number for number in (1, 2) if os.isatty(number)), None)
     if terminal is None:
