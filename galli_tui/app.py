@@ -49,8 +49,8 @@ _TERMINAL_LOOKED_AT = 3.0
 """Every so many seconds the app makes sure that its terminal is there."""
 _BEFORE = "\x1b[22;2t\x1b[4 q"
 """Keeps the window's title, and makes the cursor a line."""
-_AFTER = "\x1b[23;2t\x1b[0 q"
-"""Gives both back."""
+_AFTER = "\x1b[23;2t\x1b[0 q\x1b[0m"
+"""Gives both back, and resets the colours."""
 
 
 class GalliApp(App[None]):
@@ -224,14 +224,19 @@ class GalliApp(App[None]):
                 self._shown_size = renderable.region.size
                 self._shown_cells.forget()
             renderable = ChangedCells(renderable, self._shown_cells)
+            self.cursor_position = self._cursor_spot() or self.cursor_position
         super()._display(screen, renderable)  # pyright: ignore[reportUnknownMemberType]
 
     def post_display_hook(self) -> None:
-        """After each drawing the terminal's own cursor goes to where the screen in front says it belongs."""
-        screen = self.screen if self.screen_stack else None
-        spot = screen.cursor_spot if isinstance(screen, GalliScreen) else None
-        if spot is not None and spot != self.cursor_position and not self.leaving:
+        """Move the terminal's own cursor to its place on the screen in front, if drawing has not brought it there."""
+        spot = self._cursor_spot()
+        if spot is not None and spot != self.cursor_position:
             self.put_cursor(spot)
+
+    def _cursor_spot(self) -> Offset | None:
+        """Return where the screen in front wants the terminal's own cursor; None if it does not care."""
+        screen = self.screen if self.screen_stack and not self.leaving else None
+        return screen.cursor_spot if isinstance(screen, GalliScreen) else None
 
     async def on_event(self, event: events.Event) -> None:
         if not (self.leaving and isinstance(event, events.InputEvent)) and self.input_order.admits(event):

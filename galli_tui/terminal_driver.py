@@ -80,6 +80,7 @@ class TerminalDriver(LinuxDriver):
         """Give the terminal back."""
         if self._output is not None:
             self._output.begin_farewell()
+        self.write("\x1b[0m")
         super().stop_application_mode()
 
     def close(self) -> None:

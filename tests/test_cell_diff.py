@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
+import signal
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -125,7 +127,31 @@ def test_of_a_row_only_the_changed_cells_are_written() -> None:
     diff = CellDiff()
     diff.changes(segments([Piece(0, 0, "a quiet night in the abbey", STYLES[3])]), ColorSystem.TRUECOLOR)
     change = diff.changes(segments([Piece(0, 0, "a quiet night at the abbey", STYLES[3])]), ColorSystem.TRUECOLOR)
-    assert change == "\x1b[1;15H\x1b[1;38;2;170;187;204;48;2;17;34;51mat\x1b[0m"
+    assert change == "\x1b[1;15Hat"
+
+
+def test_the_pen_stays_as_it_is_from_one_update_to_the_next_until_all_is_forgotten() -> None:
+    diff = CellDiff()
+    pen = "\x1b[0;1;38;2;170;187;204;48;2;17;34;51m"
+    for x, way in ((0, f"\x1b[1;1H{pen}"), (7, "\x1b[1;8H")):
+        assert diff.changes(segments([Piece(x, 0, "ab", STYLES[3])]), ColorSystem.TRUECOLOR) == f"{way}ab"
+    diff.forget()
+    assert diff.changes(segments([Piece(0, 0, "ab", STYLES[3])]), ColorSystem.TRUECOLOR) == f"\x1b[1;1H{pen}ab"
+
+
+def test_cells_that_are_there_already_are_written_again_where_that_is_shorter_than_to_skip_them() -> None:
+    diff = CellDiff()
+    diff.changes(segments([Piece(0, 0, "a-b-------c", STYLES[3])]), ColorSystem.TRUECOLOR)
+    change = diff.changes(segments([Piece(0, 0, "d-e-------f", STYLES[3])]), ColorSystem.TRUECOLOR)
+    assert change == "\x1b[1;1Hd-e\x1b[7Cf"
+
+
+def test_all_of_one_pen_is_written_before_the_next_even_in_far_rows() -> None:
+    diff, words = CellDiff(), "ab"
+    diff.changes(segments([Piece(x, y, "·", STYLES[3]) for x in range(6) for y in range(4)]), ColorSystem.TRUECOLOR)
+    pieces = [Piece(x, y, words[x // 4], STYLES[3 + x // 4]) for x, y in ((0, 0), (4, 0), (0, 3), (4, 3))]
+    change = diff.changes(segments(pieces), ColorSystem.TRUECOLOR)
+    assert change == "\x1b[1;1Ha\x1b[3B\ba\x1b[3C\x1b[22mb\x1b[3A\bb"
 
 
 def test_a_blank_is_not_written_again_for_a_colour_that_does_not_show_on_it() -> None:
@@ -245,6 +271,15 @@ def test_a_match_looks_the_same_as_if_every_update_were_written_in_full(
     assert len(frames) > len(KEYS)
     assert "書道" in ours.text or "--ascii" in options
     assert 4 * sum(len(frame.changed) for frame in frames) < sum(len(frame.in_full) for frame in frames)
+
+
+def test_the_terminal_is_given_back_without_the_pen_of_the_last_update(tmp_path: Path) -> None:
+    with Terminal("play", "--mode", "solo", "--seed", "7", home=tmp_path) as terminal:
+        terminal.until(lambda screen: "choose a card" in screen, "the first choice")
+        terminal.signal(signal.SIGTERM)
+        terminal.wait()
+        drawn, _, _ = bytes(terminal.written).rpartition(b"\x1b[?1049l")
+    assert re.findall(rb"\x1b\[[0-9;]*m", drawn)[-1] == b"\x1b[0m"
 
 
 @pytest.mark.parametrize("then", [(120, 36), (84, 24)], ids=["larger", "smaller"])

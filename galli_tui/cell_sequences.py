@@ -1,0 +1,178 @@
+"""The escape sequences that write runs of cells to a terminal in few bytes: what comes next is what is reached cheaply.
+
+Only what every terminal understands is used. To repeat or to erase characters by a sequence is not among it: some
+terminals do not know the former, or erase to another background. Which cells to write is left to `cell_diff`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from operator import itemgetter
+from typing import Final, NamedTuple
+
+_OFF: Final = {
+    "1": "22",
+    "2": "22",
+    "3": "23",
+    "4": "24",
+    "5": "25",
+    "6": "25",
+    "7": "27",
+    "8": "28",
+    "9": "29",
+    "21": "24",
+    "53": "55",
+}
+"""The code that switches off an attribute, by the code that switches it on."""
+_LINES: Final = frozenset({"4", "7", "9", "21", "53"})
+"""The attributes that show on a blank: lines, and the reversal of its colours."""
+_NEAR: Final = 8
+"""Fewer unchanged cells than this may take fewer bytes to write again than to skip."""
+_CHOICE: Final = 3
+"""Of each pen, the next run is chosen among this many: more would take longer and save little."""
+_MANY: Final = 300
+"""More runs than this are written row by row, as a whole screen is."""
+
+
+class Pen(NamedTuple):
+    """The attributes and colours of a cell, as parameters of the escape sequence that selects them (SGR)."""
+
+    attributes: frozenset[str] = frozenset()
+    foreground: str = "39"
+    """Empty where no foreground shows."""
+    background: str = "49"
+
+    @property
+    def blank(self) -> Pen:
+        """The pen for a blank, whose foreground does not show unless a line is drawn through it."""
+        return self if self.attributes & _LINES else Pen(frozenset(), "", self.background)
+
+
+PLAIN: Final = Pen()
+
+
+@lru_cache(8192)
+def joined(pen: Pen, following: Pen) -> Pen | None:
+    """Return the pen that writes what either of the two writes, if there is one."""
+    if following == pen or (following == pen.blank and not pen.attributes & _LINES):
+        return pen
+    return following if pen == following.blank else None
+
+
+Cell = tuple[str, Pen]
+"""A character; or several that take their cells together; or "", which continues the cell on the left."""
+Row = list[Cell | None]
+"""None for a cell of which nothing is known."""
+
+
+class Run(NamedTuple):
+    """Cells side by side that one pen writes."""
+
+    y: int
+    x: int
+    end: int
+    text: str
+    pen: Pen
+
+
+class CellWriter:
+    """One update of a terminal that shows `rows` afterwards. The cursor may be anywhere at first."""
+
+    def __init__(self, rows: Mapping[int, Row], pen: Pen | None) -> None:
+        self.pen = pen
+        """The pen that the terminal has; None if unknown."""
+        self._rows = rows
+        self._x = self._y = -1
+        self._written: list[str] = []
+
+    @property
+    def written(self) -> str:
+        """All that was written."""
+        return "".join(self._written)
+
+    def write(self, runs: Sequence[Run]) -> None:
+        """Write the runs, which are sorted by row and column, in an order that takes few bytes."""
+        if len(runs) > _MANY:
+            for run in runs:
+                switch, pen = _switch(self.pen, run.pen)
+                self._write(run, self._move_to(run) + switch, pen)
+            return
+        waiting: dict[Pen, list[Run]] = {}
+        for run in runs:
+            waiting.setdefault(run.pen, []).append(run)
+        current: list[Run] = []
+        while waiting:
+            current = self._write_cheapest((current,) if current else waiting.values())
+            if not current:
+                waiting = {pen: queue for pen, queue in waiting.items() if queue}
+
+    def _write_cheapest(self, queues: Iterable[list[Run]]) -> list[Run]:
+        """Write the run that is reached in the fewest bytes, and return the queue it is taken from, each of one pen."""
+        ways: list[tuple[int, int, list[Run], str, Pen]] = []
+        for queue in queues:
+            switch, pen = _switch(self.pen, queue[0].pen)
+            for number, run in enumerate(queue[:_CHOICE]):
+                way = self._move_to(run) + switch
+                ways.append((_size(way), number, queue, way, pen))
+        _, number, queue, way, pen = min(ways, key=itemgetter(0))
+        self._write(queue.pop(number), way, pen)
+        return queue
+
+    def _move_to(self, run: Run) -> str:
+        """Return what brings the cursor to a run: a move, or the unchanged cells before it."""
+        move = _move(self._x, self._y, run.x, run.y)
+        pen = self.pen
+        if run.y == self._y and 0 < run.x - self._x < _NEAR and pen is not None:
+            between = self._rows[run.y][self._x : run.x]
+            if all(cell and cell[0] and joined(pen, cell[1]) == pen for cell in between):
+                return min(move, "".join(cell[0] for cell in between if cell), key=_size)
+        return move
+
+    def _write(self, run: Run, way: str, pen: Pen) -> None:
+        self._written += (way, run.text)
+        self.pen = pen
+        self._x, self._y = run.end, run.y
+        if len(run.text) != run.end - run.x or run.end >= len(self._rows[run.y]):
+            self._y = -1  # Where the cursor is after wide characters, or at the margin, is up to the terminal.
+
+
+def _size(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode())
+
+
+@lru_cache(8192)
+def _move(x: int, y: int, to_x: int, to_y: int) -> str:
+    """Return the shortest sequence that moves the cursor; from a `y` of -1 it may be anywhere."""
+    if (x, y) == (to_x, to_y):
+        return ""
+    absolute = f"\x1b[{to_y + 1};{to_x + 1}H"
+    if y < 0:
+        return absolute
+    rows, columns = to_y - y, to_x - x
+    down = rows and _relative(rows, "B", "A")
+    across = "\b" * -columns if -4 <= columns < 0 else columns and _relative(columns, "C", "D")
+    return min(absolute, f"{down or ''}{across or ''}", key=len)
+
+
+def _relative(distance: int, forward: str, back: str) -> str:
+    steps = abs(distance)
+    return f"\x1b[{steps if steps > 1 else ''}{forward if distance > 0 else back}"
+
+
+@lru_cache(8192)
+def _switch(old: Pen | None, new: Pen) -> tuple[str, Pen]:
+    """Return the shortest sequence that makes a pen write what `new` writes, and the pen that there is then."""
+    if old is not None and joined(old, new) == old:
+        return "", old
+    if not new.foreground:
+        new = Pen(old.attributes - _LINES, old.foreground, new.background) if old else new._replace(foreground="39")
+    fresh = ["0", *sorted(new.attributes)]
+    fresh += [code for code, plain in zip(new[1:], PLAIN[1:], strict=True) if code != plain]
+    if old is None:
+        return f"\x1b[{';'.join(fresh)}m", new
+    off = {_OFF[code] for code in old.attributes - new.attributes}
+    kept = {code for code in old.attributes if _OFF[code] not in off}
+    codes = [*sorted(off), *sorted(new.attributes - kept)]
+    codes += [code for code, was in zip(new[1:], old[1:], strict=True) if code != was]
+    return f"\x1b[{min(';'.join(codes), ';'.join(fresh), key=len)}m", new
