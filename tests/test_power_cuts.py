@@ -13,19 +13,15 @@ import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from rules.engine.entropy import Stream, derived
-from rules.engine.secrecy import Seat
-from saves.export import export_match
-from saves.identity import load_identity
 from saves.paths import matches_folder
-from saves.verify import verify_file
 from tests.loop_disk import cut_power, demand_loop_mounts, make_image, mounted
 from tests.saved_program import galli
 from tests.terminal import Terminal
+from tests.told_and_saved import Found, what_is_left
 
 ROOT = Path(__file__).parents[1]
 LIVES = 12
@@ -70,34 +66,6 @@ class Player:
         self.process.wait()
         assert self.process.stdout is not None
         self.process.stdout.close()
-
-
-class Found(NamedTuple):
-    """What is left after a power cut."""
-
-    lost: int
-    """Moves that were told to be saved and are not there, or not as they were told."""
-    wrong: str
-    """What else is not as it must be."""
-
-
-def what_is_left(home: Path, told: list[str]) -> Found:
-    """Compares what the disk holds with what the program has told."""
-    made = dict(line.split(" ", 2)[1:] for line in told if line.startswith("made "))
-    files = sorted((home / "matches").glob("*.galli")) if (home / "matches").is_dir() else []
-    if not files:
-        return Found(len(made), "" if not made else "no match is left")
-    (path,) = files
-    try:
-        report = verify_file(path)
-        exported = export_match(path, seat=Seat(0), identity=load_identity(home, make=False))
-    except Exception as error:
-        return Found(len(made), f"{type(error).__name__}: {error}")
-    wrong = "" if report.problem is None and all("not completely written" in it for it in report.notices) else "invalid"
-    rows = exported["events"]
-    assert isinstance(rows, list)
-    there = {str(row["entry"]): row["event"] for row in rows if isinstance(row, dict)}
-    return Found(sum(there.get(number) != event for number, event in made.items()), wrong)
 
 
 @contextmanager
