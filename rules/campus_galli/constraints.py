@@ -86,11 +86,20 @@ def in_order(file: str, key: str, members: Sequence[int], known: int) -> None:
         raise fault(file, key, "known ones, in their fixed order")
 
 
-def unlike(file: str, key: str, what: str, values: Iterable[object]) -> None:
-    """No value stands twice."""
-    seen: set[object] = set()
-    for value in values:
+def unlike(file: str, key: str, what: str, values: Iterable[object], rows: Sequence[str] = ()) -> None:
+    """Check that no value stands twice. `rows` names the row of each value in the file, where it has one."""
+    seen: dict[object, int] = {}
+    for place, value in enumerate(values):
         if value in seen:
-            twice = f"; {shown(value)} stands twice" if isinstance(value, str) else ""
-            raise fault(file, key, f"different {what}{twice}")
-        seen.add(value)
+            where = f"{rows[seen[value]]} and {rows[place]}" if rows else ""
+            if isinstance(value, str):
+                where = f"{shown(value)} stands twice{', in ' if where else ''}{where}"
+            elif where:
+                where = f"they are alike in {where}"
+            raise fault(file, key, f"different {what}{'; ' if where else ''}{where}")
+        seen[value] = place
+
+
+def numbered(what: str, count: int) -> list[str]:
+    """Name the rows of a list in a file: "shape 1", "shape 2"."""
+    return [f"{what} {place}" for place in range(1, count + 1)]

@@ -5,7 +5,7 @@ Reading values is left to `toml_table`, judging what they make together to `box_
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files as package_files
 
@@ -40,6 +40,7 @@ from rules.campus_galli.box_limits import (
     SECTIONS,
     TASKS,
 )
+from rules.campus_galli.constraints import numbered, unlike
 from rules.campus_galli.geometry import Mask, mask_of, space_named
 from rules.campus_galli.layout import layout_of
 from rules.campus_galli.toml_table import Table, fault, parsed, shown
@@ -201,7 +202,13 @@ def _sections(table: Table, shapes: Sequence[str]) -> tuple[Section, ...]:
 def _cards(table: Table, shapes: Sequence[str]) -> tuple[ActionCard, ...]:
     table.only(*(kind.value for kind in CardKind))
     cards = [_card(card, kind, shapes) for kind in CardKind for card in table.tables(kind.value)]
+    unlike(ACTIONS, "", "keys", (card.key for card in cards), _rows_of(table, CardKind))
     return tuple(sorted(cards, key=lambda card: (card.level, card.numbers)))
+
+
+def _rows_of(table: Table, kinds: Iterable[CardKind] | Iterable[TaskKind]) -> list[str]:
+    """Name the rows of a deck, kind by kind: the key is no name where two have the same."""
+    return [row for kind in kinds for row in numbered(kind.value, len(table.tables(kind.value)))]
 
 
 _CHOICES = {
@@ -239,6 +246,7 @@ def _card(table: Table, kind: CardKind, shapes: Sequence[str]) -> ActionCard:
 def _tasks(table: Table, shapes: Sequence[str], plan: Plan) -> tuple[Task, ...]:
     table.only(*(kind.value for kind in TaskKind))
     tasks = [_task(task, kind, shapes, plan) for kind in TaskKind for task in table.tables(kind.value)]
+    unlike(TASKS, "", "keys", (task.key for task in tasks), _rows_of(table, TaskKind))
     return tuple(sorted(tasks, key=lambda task: task.level))
 
 
