@@ -51,6 +51,12 @@ def standard_components_hash(game: str) -> bytes:
     return components_hash(game_box(game).standard_components())
 
 
+@cache
+def earlier_components_hashes(game: str) -> frozenset[bytes]:
+    """As `components_hash`, of the sets that earlier versions of the game came with. Raises KeyError as above."""
+    return frozenset(map(components_hash, game_box(game).earlier_components()))
+
+
 def hash_of(folders: Mapping[str, Traversable]) -> bytes:
     """32 bytes for the names and contents of all rules' files in these folders. Raises `HandshakeError`."""
     found = sorted((name, content) for part, folder in folders.items() for name, content in _rules_in(folder, part))

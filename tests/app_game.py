@@ -251,6 +251,9 @@ class StrawsBox:
     def standard_components(self) -> Plain:
         return None
 
+    def earlier_components(self) -> tuple[Plain, ...]:
+        return ()
+
     def read_components(self, files: Mapping[str, str]) -> NoReturn:
         raise NotImplementedError
 

@@ -453,6 +453,9 @@ class CandlesBox:
     def standard_components(self) -> Plain:
         return [list(range(1, 16)), [1, 1, 1, 2, 2, 2, 3, 3, 4, 5]]
 
+    def earlier_components(self) -> tuple[Plain, ...]:
+        return ()
+
     def read_components(self, files: Mapping[str, str]) -> Plain:
         try:
             found = tomllib.loads(files["candles.toml"])

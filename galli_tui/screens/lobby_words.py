@@ -10,7 +10,7 @@ from galli_tui.terminal import NAME_CELLS, fitted, safe
 from galli_tui.theme import PAINTS
 from galli_tui.widgets.line import cells
 from galli_tui.widgets.rows import Row, heading
-from net.fingerprint import standard_components_hash
+from net.fingerprint import earlier_components_hashes, standard_components_hash
 from net.messages import Lobby, SeatKind
 from net.status import HostStatus
 from rules.engine.game import Options
@@ -130,6 +130,11 @@ def other_components(game: str, components: bytes) -> str:
     try:
         if components == standard_components_hash(game):
             return ""
+        if components in earlier_components_hashes(game):
+            return (
+                "Played with the components of an earlier version of the game: they come with the match, "
+                "and are the same for all."
+            )
     except KeyError:
         return ""
     return (

@@ -306,6 +306,11 @@ class CampusGalliBox:
     def standard_components(self) -> Plain:
         return box_codec.box_to_plain(loader.standard())
 
+    def earlier_components(self) -> Sequence[Plain]:
+        box = loader.standard()
+        without_ranks = tuple(level._replace(ranks=()) for level in box.levels)
+        return [box_codec.box_to_plain(box._replace(levels=without_ranks))]
+
     def read_components(self, files: Mapping[str, str]) -> Plain:
         box = loader.load(files)
         loader.check_links(box)

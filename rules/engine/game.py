@@ -241,6 +241,10 @@ class GameBox(Protocol):
         """The canonical component data that ships with the game."""
         ...
 
+    def earlier_components(self) -> Sequence[Plain]:
+        """The canonical component data of sets that shipped with earlier versions of the game."""
+        ...
+
     def read_components(self, files: Mapping[str, str]) -> Plain:
         """Component data from an owner's own files (name -> TOML text). Raises `ComponentError`."""
         ...
