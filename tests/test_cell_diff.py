@@ -273,6 +273,17 @@ def test_a_match_looks_the_same_as_if_every_update_were_written_in_full(
     assert 4 * sum(len(frame.changed) for frame in frames) < sum(len(frame.in_full) for frame in frames)
 
 
+def test_opening_a_table_paints_no_more_often_than_its_layout_needs(tmp_path: Path) -> None:
+    log = tmp_path / "frames"
+    words, command = ("play", "--mode", "solo", "--seed", "7"), (sys.executable, "-c", BOTH_WAYS, str(log))
+    with Terminal(*words, home=tmp_path / "home", command=command) as terminal:
+        terminal.until(lambda screen: "choose a card" in screen, "the first choice")
+        terminal.watch(1)
+    changed = [Frame(*json.loads(line)).changed for line in log.read_text().splitlines()]
+    assert len(changed) <= 4
+    assert sum(map(bool, changed)) <= 2
+
+
 def test_the_terminal_is_given_back_without_the_pen_of_the_last_update(tmp_path: Path) -> None:
     with Terminal("play", "--mode", "solo", "--seed", "7", home=tmp_path) as terminal:
         terminal.until(lambda screen: "choose a card" in screen, "the first choice")
