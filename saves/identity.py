@@ -107,7 +107,7 @@ def _read(path: Path) -> Identity:
     if os.name == "posix" and info.st_mode & 0o077:
         path.chmod(0o600)
         notices.append(
-            f"Others on this computer were able to read your key file {shown(path)}; it is closed to them now. "
+            f"Other users of this computer were able to read your key file {shown(path)}; now they cannot. "
             "If one of them may have copied it, move it away to get a new key."
         )
     return Identity(seed, " ".join(filter(None, notices)))

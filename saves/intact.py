@@ -1,7 +1,7 @@
-"""Whether an open match file is as this program has left it: sync and backup tools change, replace or remove files.
+"""Detects changes that other programs, such as sync and backup tools, make to an open match file.
 
-Identity and size are compared each time. Whatever touches a file leaves another time on it; only then is all of it read
-and compared.
+Identity, size and the last bytes are compared each time. The whole file is read and compared only when its timestamps
+have changed.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 _TAIL: Final = 4096
-"""So many bytes at the end are compared each time, since the clock of a file system ticks slowly."""
+"""Bytes at the end that are compared each time, since a change within one tick of the clock moves no timestamp."""
 _CHUNK: Final = 1 << 20
 
 
 class Change(Enum):
-    """What another program has done to the file; completes "'match.galli' was ..."."""
+    """What another program did to the file; completes "'match.galli' was ..."."""
 
     REMOVED = "deleted or moved"
     REPLACED = "replaced by another file"
@@ -31,7 +31,7 @@ class _Stamp(NamedTuple):
 
 
 class Watch:
-    """What is known of the file since it was read or written to last."""
+    """Compares a file with what this program last read from it or wrote to it."""
 
     def __init__(self, path: Path, handle: int, data: bytes) -> None:
         """`data` is all that the file holds."""
@@ -42,18 +42,18 @@ class Watch:
         self._stamp = _stamp(os.fstat(handle))
 
     def wrote(self, handle: int, data: bytes) -> None:
-        """Takes note of what was written at the end. Raises OSError, and then notes nothing."""
+        """Record data that was appended. Raises OSError, and then records nothing."""
         self._stamp = _stamp(os.fstat(handle))
         self._hash.update(data)
         self.size += len(data)
         self._tail = (self._tail + data)[-_TAIL:]
 
     def cut(self, handle: int) -> None:
-        """Takes note that what was half written has been taken out again. Raises OSError."""
+        """Record that a partial write was truncated. Raises OSError."""
         self._stamp = _stamp(os.fstat(handle))
 
     def change(self, handle: int) -> Change | None:
-        """What others have done to the file since; None if it holds what it should. Raises OSError."""
+        """Return how the file was changed since; None if it was not. Raises OSError."""
         info = os.fstat(handle)
         try:
             named = self._path.stat()

@@ -1,8 +1,8 @@
 """What a list shows of a saved match, kept beside the match file so that a list need not replay the match.
 
 A summary belongs to the exact bytes of one match file: its first 32 bytes are a hash of the rest, keyed with the hash
-of that file. When either changes by a bit there is no summary, and `library.summarise` makes it again. Nothing but
-lists rests on summaries; whether a match is valid is found out by opening or verifying it.
+of that file. When either changes by a bit there is no summary, and `library.summarise` makes it again. Only lists
+use summaries; to learn whether a match is valid, open or verify it.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ _MOST_POINTS: Final = 1 << 31
 
 
 class RowState(Enum):
-    """How a match stands, as far as a glance tells."""
+    """The state of a match, as a list shows it."""
 
     IN_PLAY = "in play"
     OVER = "over"
     ABANDONED = "abandoned"
     DAMAGED = "damaged"
-    """What is sound of it can be looked at."""
+    """The part before the damage can be viewed."""
     NEWER = "newer"
-    """Of a newer version of this program."""
+    """Written by a newer version of this program."""
     UNREADABLE = "unreadable"
     """Another program's file, or nothing in it, or no permission."""
 
@@ -86,17 +86,17 @@ class Summary(NamedTuple):
 
 
 def digest_of(data: bytes) -> bytes:
-    """The hash of a match file's bytes that its summary is checked by."""
+    """Return the hash of a match file's bytes, to which its summary is tied."""
     return sha256(data).digest()
 
 
 def summary_path(match: Path) -> Path:
-    """Where the summary of this match file lies."""
+    """Return the path of this match file's summary."""
     return match.with_name(f".{match.name}{SUFFIX}")
 
 
 def load_summary(match: Path, digest: bytes) -> Summary | None:
-    """The summary of the match file with this hash; None if there is none or it belongs to other bytes."""
+    """Return the summary of the match file with this hash; None if it is missing or belongs to other bytes."""
     try:
         with summary_path(match).open("rb") as file:
             data = file.read(MAX_BYTES + 1)
@@ -109,14 +109,14 @@ def load_summary(match: Path, digest: bytes) -> Summary | None:
 
 
 def keep_summary(match: Path, digest: bytes, summary: Summary) -> None:
-    """Writes the summary of the match file with this hash. A folder that cannot be written to is left without one."""
+    """Write the summary of the match file with this hash, unless the folder cannot be written to."""
     body = canonical.encode(_FORM.encode(summary))
     with suppress(OSError):
         write_whole(summary_path(match), _tag(body, digest) + body)
 
 
 def remove_summary(match: Path) -> None:
-    """Removes the summary of a match file that is moved or deleted, if there is one."""
+    """Remove the summary of a match file that is moved or deleted, if there is one."""
     with suppress(OSError):
         summary_path(match).unlink(missing_ok=True)
 

@@ -1,6 +1,6 @@
-"""Keeps the player's folder in order: drafts of killed programs go, and others on the computer are kept out.
+"""Tidies the player's folders: removes drafts left by killed programs, and closes files to other users.
 
-A draft may hold a secret: a match's, or a second name of the key file.
+A draft may hold the secret of a match, or be a hard link to the key file.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from saves.paths import MATCHES, TRASH
 _DRAFT: Final = re.compile(
     r"(?:\.identity\.key|\.ssh\S+|\.\S+\.galli(?:\.summary)?|\.?settings\.json)\.(\d{1,10})(?:\.part)?"
 )
-"""The names of drafts, with the number of the process that writes them."""
+"""Names of drafts, with the id of the process that writes them."""
 _LONG: Final = 3600
-"""Seconds that no program takes to write a draft."""
+"""Seconds after which a draft is abandoned, whatever process has that id now."""
 
 
 def tidy_drafts(folder: Path) -> None:
-    """Removes the drafts in a folder whose programs have ended. What cannot be removed stays."""
+    """Remove the drafts in a folder whose programs have ended, if they can be removed."""
     with suppress(OSError):
         for path in list(folder.iterdir()):
             found = _DRAFT.fullmatch(path.name)
@@ -37,7 +37,7 @@ def tidy_drafts(folder: Path) -> None:
 
 
 def tidy_home(home: Path) -> None:
-    """Removes the drafts in the player's folders, and closes those of the matches to others."""
+    """Remove the drafts in the player's folders, and close the folders of matches to other users."""
     tidy_drafts(home)
     for folder in (home / MATCHES, home / TRASH):
         tidy_drafts(folder)
@@ -46,9 +46,9 @@ def tidy_home(home: Path) -> None:
 
 
 def keep_others_out(path: Path, handle: int | None = None) -> str:
-    """Closes a file or folder to everybody but its owner; a sentence for the player if others had a way in.
+    """Close a file or folder to all but its owner. Return a sentence for the player if others could read the file.
 
-    Folders that are closed need none: what is in them is closed as well. Raises OSError if it cannot be looked at.
+    The sentence is empty for a folder that was closed. Raises OSError if the permissions cannot be read.
     """
     if os.name != "posix":
         return ""
@@ -60,16 +60,16 @@ def keep_others_out(path: Path, handle: int | None = None) -> str:
         path.chmod(0o700 if is_folder else 0o600)
     if path.stat().st_mode & 0o077:
         return (
-            f"Others on this computer can read {shown(path)}, and it cannot be closed to them; keep your matches on "
-            "another disk, or see to its permissions."
+            f"Other users of this computer can read {shown(path)}, and its permissions cannot be changed. Change them "
+            "yourself, or keep your matches on another disk."
         )
     if is_folder:
         return ""
-    return f"Others on this computer were able to read {shown(path)}; it is closed to them now."
+    return f"Other users of this computer were able to read {shown(path)}; now they cannot."
 
 
 def warn_of_writers(folder: Path) -> str:
-    """A sentence for the player if others may change what is in the folder; it stays as it was chosen to be."""
+    """Return a sentence for the player if other users can change files in the folder, whose permissions are kept."""
     if os.name != "posix":
         return ""
     with suppress(OSError):
@@ -77,14 +77,14 @@ def warn_of_writers(folder: Path) -> str:
         by_others = info.st_mode & stat.S_IWOTH or (info.st_mode & stat.S_IWGRP and info.st_gid != os.getgid())
         if by_others:
             return (
-                f"Others on this computer may change and replace files in {shown(folder)}, your key among them: take "
-                "that right from them with `chmod go-w`."
+                f"Other users of this computer can change and replace files in {shown(folder)}, your key file among "
+                "them. Use `chmod go-w` on the folder to prevent that."
             )
     return ""
 
 
 def _tidy(path: Path, writer: int) -> None:
-    """Raises OSError."""
+    """Remove a draft unless its program may still be writing it. Raises OSError."""
     if not stat.S_ISREG(path.lstat().st_mode):
         return
     if writer != os.getpid() and _runs(writer) and time.time() - path.stat().st_mtime < _LONG:
@@ -99,7 +99,7 @@ def _tidy(path: Path, writer: int) -> None:
 
 
 def _runs(process: int) -> bool:
-    """Whether there is such a process; True where nobody can ask without harm."""
+    """Return whether there is such a process; True on Windows, where asking would end it."""
     if sys.platform == "win32":
         return True
     try:

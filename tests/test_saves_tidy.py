@@ -140,9 +140,7 @@ def test_a_match_that_others_can_read_is_closed_to_them_and_this_is_said(tmp_pat
         play(match, 3)
     match.path.chmod(0o644)
     with resume(match.path) as again:
-        assert again.notices == (
-            f"Others on this computer were able to read '{match.path}'; it is closed to them now.",
-        )
+        assert again.notices == (f"Other users of this computer were able to read '{match.path}'; now they cannot.",)
     assert match.path.stat().st_mode & 0o777 == 0o600
     with resume(match.path) as again:
         assert again.notices == ()
@@ -169,7 +167,7 @@ def test_what_cannot_be_closed_is_said(tmp_path: Path, monkeypatch: pytest.Monke
     def ignored(*_: object) -> None: ...
 
     monkeypatch.setattr(Path, "chmod", ignored)
-    assert "it cannot be closed to them" in keep_others_out(path)
+    assert "its permissions cannot be changed" in keep_others_out(path)
 
 
 @posix

@@ -1,6 +1,6 @@
 """The processes in which one table's bots and its hints think: all processors but one, one decision split among them.
 
-The answer is the same whatever their number: a comparison takes its worlds in order, whoever has tried them.
+The answer does not depend on their number: a comparison takes its worlds in order, whichever process tried them.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from rules.engine.plain import Plain
 from rules.engine.secrecy import Seat
 
 MOST_PROCESSES: Final = 8
-"""More of them hardly make a hint quicker."""
+"""More processes make a hint hardly any faster."""
 MEMORY: Final = 80 << 20
-"""Bytes that one process needs at most; it starts with 27 MB."""
+"""Bytes that one process needs at most; it starts at 27 MB."""
 _PART: Final = 8
-"""One part in so many of the computer's memory is for thinking."""
+"""The fraction of the computer's memory that is for thinking is one in this many."""
 
 T = TypeVar("T")
 
@@ -36,9 +36,9 @@ class Weight(NamedTuple):
     move: Plain
     """Encoded."""
     behind: int
-    """What it is worth less than the best, in the game's worths."""
+    """How much less than the best it is worth, on the scale of `Game.worth`."""
     worlds: int
-    """In how many it was tried."""
+    """In how many worlds it was tried."""
     error: int
     """The standard error of `behind`."""
 
@@ -52,7 +52,7 @@ class Mind(Protocol):
         ...
 
     def warm(self) -> None:
-        """Get ready: somebody may be asked soon."""
+        """Start a process, so that the next question is answered sooner."""
         ...
 
     async def decide(self, bot: str, seat: Seat, view: Plain, stream: bytes) -> Plain:
@@ -79,7 +79,7 @@ class Mind(Protocol):
 
 
 def most_processes() -> int:
-    """Return how many processes may think: all processors of this program but one, as far as the memory allows."""
+    """Return how many processes may think: one fewer than the processors available, if memory allows."""
     memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     return max(1, min(MOST_PROCESSES, processors() - 1, memory // _PART // MEMORY))
 
@@ -100,9 +100,9 @@ class Pool:
         count = processes or most_processes()
         self._workers = [Thinker(setting, program, seconds=seconds, grace=grace) for _ in range(count)]
         self._idle = list(self._workers)
-        """Those that compare nothing; the first, in which bots decide, is taken last."""
+        """The processes that compare nothing; the first of all, in which bots decide, is taken last."""
         self._waiting: deque[asyncio.Future[Thinker]] = deque()
-        """Who waits for one of them, in order."""
+        """Requests for a process, the earliest first."""
         self._ahead = 2 * count
         """How many worlds of one comparison may be tried before the first of them is known."""
 

@@ -41,7 +41,7 @@ SECONDS: Final = 1.0
 GRACE: Final = 8.0
 """So many seconds more it may take until its answer is there, the start of the process included."""
 COMPARING: Final = 60.0
-"""So many seconds one world of a comparison may take: a busy computer makes hints slow, but loses none."""
+"""Seconds that one world of a comparison may take: generous, so that a busy computer delays hints but loses none."""
 _CHUNK: Final = 1 << 16
 
 T = TypeVar("T", Answer, Rated, Tried)
@@ -81,7 +81,7 @@ class Thinker:
         return None if self._process is None else self._process.pid
 
     def warm(self) -> None:
-        """Start the process if there is none: somebody may ask soon."""
+        """Start the process if there is none, so that the next question is answered sooner."""
         with suppress(Lost):
             self._open()
 
