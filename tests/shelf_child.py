@@ -33,9 +33,9 @@ def tell(line: str) -> None:
 
 
 def table_of(shelf: LocalShelf) -> Table:
-    """The match in play that was saved last, or a new one. Raises `SaveError`."""
+    """The match that was saved last, unless it is over, or a new one. Raises `SaveError`."""
     for saved in shelf.saved():
-        if saved.condition is Condition.PLAYING:
+        if saved.condition is not Condition.OVER:
             return shelf.resume(saved.id)
     return shelf.begin(Setup("campus-galli", Options(1, "solo", 1), (SeatSetup("Anna", "red"),)))
 
