@@ -6,9 +6,14 @@ import asyncio
 
 import pytest
 
+from galli_tui.memory import MemoryTable
+from galli_tui.screens.sheet import SheetScreen
+from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.loader import standard
+from rules.engine.game import Options
 from tests.app_driver import Driver
 from tests.positions import position, table, with_task_points
-from tests.table_positions import ScriptedTable, at_table
+from tests.table_positions import ScriptedTable, at_table, players
 
 
 def lines(points: int, size: tuple[int, int] = (80, 24)) -> list[str]:
@@ -40,3 +45,44 @@ def test_the_sheet_names_the_step_and_the_next_one_at_80x24(points: int, words: 
     shown = lines(points)
     assert any(f" {words} " in line for line in shown), [line for line in shown if "Now" in line]
     assert any("▸" in line and ("iron gall" in line or "ochre" in line) for line in shown)
+
+
+def level_three(*, over: bool) -> MemoryTable:
+    """A co-op match of two at level III, at its beginning or played out by the first legal moves."""
+    played_on = MemoryTable(
+        CampusGalli(Options(2, "coop", 3, ("open-hands",)), standard()), players("Anna", "Bruno"), 1
+    )
+    while over and not played_on.due.over:
+        seat = played_on.due.seats[0]
+        played_on.submit(next(iter(played_on.game.legal(played_on.view(seat), seat))))
+    return played_on
+
+
+def test_the_next_step_of_a_finished_match_is_not_cut_off_at_80x24() -> None:
+    async def driven() -> None:
+        app = at_table(level_three(over=True))
+        async with app.run_test(size=(80, 24)) as pilot:
+            driver = Driver(app, pilot)
+            if "The score" not in driver.line(0):
+                await driver.press("s")
+            verdict = driver.line(1)
+            assert ". Next: " in verdict, verdict
+            assert "…" not in verdict, verdict
+            assert "try again" not in verdict
+
+    asyncio.run(driven())
+
+
+def test_the_terminals_cursor_stays_in_the_window_when_the_sheet_is_scrolled() -> None:
+    async def driven() -> None:
+        app = at_table(level_three(over=False))
+        async with app.run_test(size=(80, 24)) as pilot:
+            driver = Driver(app, pilot)
+            await driver.press("s", "end")
+            screen = driver.app.screen
+            assert isinstance(screen, SheetScreen)
+            assert screen.query_one("Verdict").region.y < 0
+            assert screen.cursor_spot is not None
+            assert screen.cursor_spot in screen.region
+
+    asyncio.run(driven())

@@ -148,14 +148,14 @@ class GalliScreen(Still, Screen[R]):
         """Where the terminal's own cursor belongs, which screen readers follow. The app asks after each drawing.
 
         It is the cell that the focused widget names as its `cursor_cell`, else where `put_cursor` put it last, else
-        where `CURSOR_AT` begins.
+        where `CURSOR_AT` begins; at the window's edge where that is scrolled out of sight.
         """
         cell: Offset | None = getattr(self.focused, "cursor_cell", None)
         if cell is None:
             cell = self._spot
         if cell is None:
             cell = next((widget.region.offset for widget in self.query(self.CURSOR_AT)), None)
-        return cell
+        return None if cell is None else self.size.clamp_offset(cell)
 
 
 def size_classes(size: Size) -> dict[str, bool]:

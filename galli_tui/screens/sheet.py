@@ -105,7 +105,8 @@ class SheetScreen(OfTable[None]):
                 return scored
             reached, upwards = self._step(sheet, band.name)
             if self._over:
-                return f"{scored}: {reached}, {band.verdict}.{upwards}"
+                verdict = "" if upwards else f", {band.verdict}"
+                return f"{scored}: {reached}{verdict}.{upwards}"
             return f"Now {scored}: {reached}.{upwards}"
         return self._who_won(sheet, names)
 
