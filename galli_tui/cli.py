@@ -49,7 +49,7 @@ environment
   GALLI_TUI_CODE   the table code for `join`
   GALLI_TUI_STILL  if set, nothing moves by itself: dice lie at once
   NO_COLOR         no colours;  GALLI_TUI_DEBUG=1  tracebacks for a report
-If a lost connection leaves the terminal in disorder, the command `reset` mends it."""
+If a lost connection leaves the terminal in disorder, the command `reset` restores it."""
 
 _BOTS = "novice, brother, prior or abbot, the strongest last"
 _A_BOT = f"a seat that a bot plays: {_BOTS}"
@@ -251,7 +251,7 @@ number n, from 0, uses seed + n. Interrupted with --results, the same command go
         "--bots", default="novice", help=f"{_BOTS}: one for all seats, or a,b for each (default: %(default)s)"
     )
     simulate.add_argument("--swap", action="store_true", help="play each seed again with two bots in exchanged seats")
-    simulate.add_argument("--jobs", type=_positive, metavar="N", help="so many processes (default: all processors)")
+    simulate.add_argument("--jobs", type=_positive, metavar="N", help="number of processes (default: all processors)")
     simulate.add_argument("--cluster", metavar="ADDRESS", help="let a Dask cluster play, whose scheduler is there")
     simulate.add_argument("--export", metavar="DIR", help="write each match there as a file that the app can open")
     simulate.add_argument("--results", metavar="FILE", help="keep each match there as it ends, and go on from there")
@@ -287,7 +287,7 @@ more than three times as often; with a question mark where more --games are need
     played.add_argument("--bots", help=f"{_BOTS}: one for all seats, or a,b for each (default: brother)")
     played.add_argument("--games", type=_positive, help="how many matches a table (default: 20)")
     played.add_argument("--seed", type=_natural, help="of the first match (default: 1)")
-    played.add_argument("--jobs", type=_positive, metavar="N", help="so many processes (default: all processors)")
+    played.add_argument("--jobs", type=_positive, metavar="N", help="number of processes (default: all processors)")
     more = """
   galli-tui rules                  the whole rulebook
   galli-tui rules CG-I-3a          a clause and those below it

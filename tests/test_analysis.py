@@ -98,7 +98,7 @@ def test_the_costliest_decisions_stand_there_with_what_the_abbot_would_have_done
         ]
         assert "Decided: point at 1  +1 at once: Numbers pointed at +1" in app.text
         assert "The abbot: point at 3  +3 at once: Numbers pointed at +3" in app.text
-        assert "In the end it cost 2 points of the lead, as far as 5 tries tell." in app.text
+        assert "Estimated cost in the end: 2 points of the lead (5 simulations)." in app.text
         assert app.line(-2).startswith("Up and down choose a decision")
         await app.press("escape")
         assert isinstance(app.app.screen, SheetScreen)
@@ -116,7 +116,7 @@ def test_it_says_how_far_it_is_and_goes_on_after_it_was_left() -> None:
         of = len(table.decisions())
         assert of > 4
         await app.press("a")
-        assert app.line(-2) == f"Analysed 0 of {of} decisions. It goes on in the background if you leave with esc."
+        assert app.line(-2) == f"Analysed 0 of {of} decisions. Esc leaves; it continues meanwhile."
         assert "So far nothing has cost half a point, as the abbot sees it." in app.text
         for number in (1, 2, 3):
             counsel.ready.set()
@@ -288,7 +288,7 @@ def test_a_match_without_a_fault_says_so_and_one_of_bots_alone_too() -> None:
 
     async def nobody(app: Driver) -> None:
         await app.press("a")
-        assert "No person at this terminal had anything to choose" in app.text
+        assert "Nobody at this terminal had a decision to make" in app.text
 
     drive(app_with(empty), nobody)
 

@@ -33,7 +33,7 @@ from tests.minds import PATIENCE, AtOnce
 
 ANNA, BRUNO, CLARA = Seat(0), Seat(1), Seat(2)
 COLOURS = ("red", "green", "blue", "yellow")
-LOOK_FIRST = "This has just come up: take a look, then press it again."
+LOOK_FIRST = "This is new: take a look, then press the key again."
 SLOW = 3600.0
 """Nobody waits for that."""
 

@@ -265,7 +265,7 @@ def test_the_line_of_keys_names_tab_and_in_the_seed_how_to_draw_one() -> None:
         await app.press("down", "down", "down", "down")
         assert "F6 other seed" in app.line(-1)
         assert "↑↓ line" in app.line(-1)
-        assert "for a deal that can be played again" in app.line(-2)
+        assert "The same number gives the same deal" in app.line(-2)
 
     drive(app_with(), script)
 

@@ -16,7 +16,7 @@ from rules.engine.game import Options
 
 
 @pytest.mark.parametrize(
-    ("half_points", "shown"), [(0, "0"), (1, "0½"), (2, "1"), (7, "3½"), (-6, "-3"), (-1, "-0½"), (100, "50")]
+    ("half_points", "shown"), [(0, "0"), (1, "½"), (2, "1"), (7, "3½"), (-6, "-3"), (-1, "-½"), (100, "50")]
 )
 def test_half_points_are_shown_as_points(half_points: int, shown: str) -> None:
     assert points(half_points) == shown

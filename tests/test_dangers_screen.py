@@ -290,7 +290,7 @@ def test_an_event_in_which_nobody_decides_is_shown_once() -> None:
         await at.press("1", "enter")
         assert isinstance(scene(at), Witnessing)
         assert "has nothing to pay: +1" in at.text
-        assert "enter shows what followed" in at.line(-2)
+        assert "enter to see what followed" in at.line(-2)
         await at.press("enter")
         assert "The cordon ╱ lies on J" in at.text
         await at.press("enter")

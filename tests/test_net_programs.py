@@ -180,7 +180,7 @@ def test_a_table_that_is_bound_and_not_advertised_is_found_by_its_address_alone(
         code = code_of(host)
         screen = sees(host, f"galli-tui join 127.0.0.1:{port}")
         assert "finds this table" not in screen
-        assert "further addresses" not in screen
+        assert "other addresses" not in screen
         with Terminal("join", home=tmp_path / "bruno") as looking:
             sees(looking, "none yet")
             assert "Anna" not in looking.settled()

@@ -11,7 +11,7 @@ from galli_tui.lab.runs import Ending, Run, Table, told
 from galli_tui.screens.words import mode_name, mode_words, points
 from rules.engine.game import Meta
 
-_COLUMNS = ("lowest", "low q.", "median", "high q.", "highest")
+_COLUMNS = ("lowest", "25 %", "median", "75 %", "highest")
 """Between them lies a quarter of the matches each."""
 
 

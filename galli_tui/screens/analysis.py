@@ -13,7 +13,7 @@ from galli_tui.actions import Action, bindings
 from galli_tui.face import Face
 from galli_tui.hindsight import Hindsight
 from galli_tui.screens.dialog import Notice
-from galli_tui.screens.hint_words import AT_ONCE, IN_THE_END, change_words, signed_points
+from galli_tui.screens.hint_words import AT_ONCE, change_words, signed_points
 from galli_tui.screens.of_table import OfTable
 from galli_tui.screens.words import points, points_words
 from galli_tui.table import Table
@@ -32,7 +32,7 @@ _COST, _NAME = 6, 12
 """Cells for what a decision cost, and for a name."""
 _LIST, _FOOT = 12, 2
 """Rows of the list with its frame, where there is room, and of the two lines at the foot."""
-_NOTHING_TO_DECIDE = "No person at this terminal had anything to choose in this match."
+_NOTHING_TO_DECIDE = "Nobody at this terminal had a decision to make in this match."
 _NO_LAPSE = "Nothing has cost half a point, as the abbot sees it."
 _NO_LAPSE_YET = "So far nothing has cost half a point, as the abbot sees it."
 
@@ -120,7 +120,7 @@ class AnalysisScreen(OfTable[None]):
             turn = "; left and right show either move" if self._turns else ""
             words = f"Up and down choose a decision{turn}; esc goes back." if self._lapses else "Esc goes back."
         else:
-            words = f"{self._so_far} It goes on in the background if you leave with esc."
+            words = f"{self._so_far} Esc leaves; it continues meanwhile."
         self.query_one(NextLine).show_next(words if review.of else "Esc goes back to the score.")
         self.query_one(KeyLine).offer()
 
@@ -165,10 +165,10 @@ class AnalysisScreen(OfTable[None]):
     def _told(self, lapse: Lapse) -> list[Paragraph]:
         it, half = lapse.decision, signs_of(self).half
         cost = points_words(lapse.cost, half)
-        tries = "one try tells" if lapse.worlds == 1 else f"{lapse.worlds} tries tell"
-        found = f"as far as {tries}" if lapse.worlds else "judged at a glance"
+        many = "1 simulation" if lapse.worlds == 1 else f"{lapse.worlds} simulations"
+        found = many if lapse.worlds else "judged at a glance"
         lead = "" if self.table.game.bands else " of the lead"
-        between = f"{IN_THE_END.capitalize()} it cost {cost}{lead}, {found}."
+        between = f"Estimated cost in the end: {cost}{lead} ({found})."
         return [
             self._made("Decided", lapse, it.move, shown=self._decided),
             self._made("The abbot", lapse, lapse.best, shown=not self._decided),

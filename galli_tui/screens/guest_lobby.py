@@ -247,7 +247,7 @@ class GuestLobby(LobbyScreen):
         wanted = seat.name if seat.yours else self._visiting.name
         form = SittingScreen(
             f"Seat {number + 1}" if seat.yours else f"Sit down on seat {number + 1}",
-            "Take it so" if seat.yours else "Sit down",
+            "Done" if seat.yours else "Sit down",
             wanted,
             free or [seat.colour],
             seat.colour if seat.colour in free else (free or [seat.colour])[0],

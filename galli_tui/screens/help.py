@@ -155,7 +155,7 @@ class HelpScreen(GalliScreen[None]):
             groups.setdefault(one.group, []).append(line)
         for group, lines in groups.items():
             rows += [heading(), heading(group), *lines] if rows else [heading(group), *lines]
-        mend = "If a lost connection leaves the terminal in disorder, `reset` mends it."
+        mend = "If a lost connection leaves the terminal in disorder, `reset` restores it."
         return [*rows, heading(), heading(mend)]
 
     def _search(self, words: str) -> None:

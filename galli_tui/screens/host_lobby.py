@@ -128,7 +128,7 @@ class HostLobby(LobbyScreen):
             lines.append(Paragraph("", spans=shown, close=True))
         if further := self._hosting.addresses[_WAYS_SHOWN:]:
             told = ", ".join(safe(address, 60) for address in further)
-            lines.append(Paragraph("", spans=(("further addresses  ", "faint"), (told, "ink")), close=True))
+            lines.append(Paragraph("", spans=(("other addresses  ", "faint"), (told, "ink")), close=True))
         return lines
 
     @property
@@ -296,7 +296,7 @@ class HostLobby(LobbyScreen):
 
         form = SittingScreen(
             f"Seat {number + 1}",
-            "Take it so",
+            "Done",
             seat.name,
             free,
             seat.colour if seat.colour in free else free[0],

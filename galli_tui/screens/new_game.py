@@ -120,7 +120,7 @@ class NewGameScreen(FormScreen[None]):
             yield Choice("Open", doors, self._ssh_proposed, identity="ssh")
             with Horizontal(id="seed-line"):
                 yield Label("Seed".ljust(Choice.LABEL_CELLS) + "  ")
-                yield Field(placeholder="chance", identity="seed", most=_MAX_SEED_DIGITS)
+                yield Field(placeholder="random", identity="seed", most=_MAX_SEED_DIGITS)
             for number in range(self._most):
                 yield self._seat_line(number)
             yield Static(id="others")
@@ -222,7 +222,7 @@ class NewGameScreen(FormScreen[None]):
             case Press():
                 words = "Enter begins the match as it is set up."
             case Field(id="seed"):
-                words = "Type a number for a deal that can be played again, or leave it to chance."
+                words = "The same number gives the same deal; leave it empty for a random one."
             case Field() if self._may_seat_bots:
                 words = "Type a name, or leave the one proposed; tab goes on to colour and player."
             case Field():
@@ -312,7 +312,7 @@ class NewGameScreen(FormScreen[None]):
         typed = "" if self._is_networked else seed.value.strip()
         if typed and not (typed.isascii() and typed.isdecimal()):
             self.set_focus(seed)
-            return f"A seed is a whole number of at most {_MAX_SEED_DIGITS} digits; left empty, chance deals."
+            return f"A seed is a whole number of at most {_MAX_SEED_DIGITS} digits; leave it empty for a random one."
         names: dict[str, int] = {}
         seats: list[SeatSetup] = []
         for number in range(self._lines):

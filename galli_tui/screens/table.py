@@ -30,7 +30,7 @@ from rules.engine.refusal import Refused
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
 from saves.errors import SaveError
 
-_LOOK_FIRST = "This has just come up: take a look, then press it again."
+_LOOK_FIRST = "This is new: take a look, then press the key again."
 _ON_ITS_WAY = "What was decided here is on its way to the host, and can be taken back once it is there."
 
 S = TypeVar("S")

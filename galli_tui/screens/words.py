@@ -13,9 +13,11 @@ _NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 
 
 def points(half_points: int, half: str = "½") -> str:
-    """Half-points as people write them: "7", "3½", "-6"."""
+    """Write half-points as people do: "7", "3½", "-½". A `half` that is no fraction follows a 0: "0h"."""
     whole, odd = divmod(abs(half_points), 2)
     sign = "-" if half_points < 0 else ""
+    if odd and not whole and half == "½":
+        return f"{sign}{half}"
     return f"{sign}{whole}{half}" if odd else f"{sign}{whole}"
 
 

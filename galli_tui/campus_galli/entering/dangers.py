@@ -287,9 +287,7 @@ class Witnessing(Entering):
     @property
     def prompt(self) -> str:
         more = len(self._pages) - 1
-        return (
-            "This is what happened: enter goes on." if not more else "This is what happened: enter shows what followed."
-        )
+        return "Press enter to continue." if not more else "Press enter to see what followed."
 
     @property
     def pointing(self) -> Pointing:

@@ -138,7 +138,7 @@ class Laying(Entering):
         places = counted(len(self._legal), "place")
         if self._ranked is None or self.place not in self._ranked:
             return f"{places}; tab for the best"
-        return f"{self._ranked.index(self.place) + 1}. of {places}, best first"
+        return f"place {self._ranked.index(self.place) + 1} of {len(self._legal)}, best first"
 
     def move(self, way: Way) -> None:
         east, south = way.value
