@@ -33,8 +33,6 @@ CONNECTING_TIME: Final = 10.0
 PAUSES: Final = (0.5, 1.0, 2.0, 5.0, 10.0)
 """Seconds between two attempts to come back; the last one from then on."""
 TICK: Final = 1.0
-PROVE_AFTER: Final = 0.005
-"""Seconds from showing entries to verifying and saving them; other guests on this computer show them meanwhile."""
 MAX_FAULTS: Final = 8
 
 PASSING: Final = frozenset({Trouble.WAIT, Trouble.BUSY})
@@ -148,7 +146,6 @@ class Visit:
         self._again_at: float | None = None
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._proving: asyncio.TimerHandle | None = None
         self._changed: list[Callable[[], None]] = []
         self._telling = False
 
@@ -229,9 +226,8 @@ class Visit:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        for timer in (self._timer, self._proving):
-            if timer is not None:
-                timer.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
         if link is not None:
             await link.closed.wait()
 
@@ -261,7 +257,7 @@ class Visit:
         before = self.machine.unproven
         self._guarded(link, lambda: self.machine.received(peer, message, self.now))
         if self.machine.unproven and not before:
-            self._proving = asyncio.get_running_loop().call_later(PROVE_AFTER, self._prove)
+            asyncio.get_running_loop().call_soon(self._prove)
 
     def ended(self, link: Link) -> None:
         """The connection is over."""

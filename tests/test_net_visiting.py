@@ -306,23 +306,6 @@ def test_what_has_come_is_proven_once_it_is_shown() -> None:
     told(story)
 
 
-def test_other_programs_show_a_move_before_it_is_proven_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(visiting, "PROVE_AFTER", WAIT * 10)
-
-    async def story(house: House) -> None:
-        visit, guest = house.visit()
-        await house.until(lambda: bool(guest.hosts and house.machine.here))
-        guest.shows = guest.cannot_prove = True
-        for count in (1, 2):
-            house.machine.tell_all(Beat())
-            house.serving.pump()
-            await house.until(lambda count=count: len(guest.heard) == count)
-        assert guest.unproven
-        assert visit.faults == []
-
-    told(story)
-
-
 def test_what_could_not_be_saved_is_tried_again_without_a_connection() -> None:
     async def story(house: House) -> None:
         _, guest = house.visit()
