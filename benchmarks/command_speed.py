@@ -22,7 +22,7 @@ from saves.match import Match
 
 MATCHES = 1_000
 DIFFERENT = 10
-"""So many matches are played; the rest are copies, each with its own name, which a list reads like any other."""
+"""Matches that are played; the rest are copies under other names, which a list reads like any other."""
 PAIRS = 7
 
 READ_ALL = """

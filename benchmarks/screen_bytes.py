@@ -15,9 +15,9 @@ A_CELL = 8.0
 """Bytes that each cell may take when the table opens."""
 WALK = (b"\x1b[C",) * 5 + (b"\x1b[B",) * 3 + (b"\x1b[D",) * 5 + (b"\x1b[A",) * 3
 QUIET = 0.15
-"""A move has been painted when nothing has come for so many seconds."""
+"""Seconds of silence after which a move counts as painted."""
 OPENED = 3.0
-"""The table has been painted when nothing has come for so many seconds."""
+"""Seconds of silence after which the opened table counts as painted."""
 
 
 def ratios() -> list[Ratio]:

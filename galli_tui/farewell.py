@@ -7,7 +7,7 @@ from galli_tui.table import Table
 
 
 def farewell(table: Table) -> str:
-    """Return one line about the match that was on the table last; empty where there is nothing to come back to."""
+    """Return one line about the match that was on the table last; empty if there is nothing to come back to."""
     match_id, over = table.match_id, table.due.over
     if table.company is not None:
         return _in_company(table.company.standing.role, match_id, over=over)

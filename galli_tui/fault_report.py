@@ -1,6 +1,6 @@
 """What the player reads when the program itself has failed: a sentence, or with GALLI_TUI_DEBUG set where it happened.
 
-No report shows a value of the program's, as that may be a card which somebody at this terminal must not see.
+No report shows values: one may be a card that a player at this terminal must not see.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _WITHOUT_VALUES: Final = (
     TypeError,
     UnicodeError,
 )
-"""Errors whose messages speak of code, files and types, and not of the values they met."""
+"""Errors whose messages name code, files and types, not values."""
 
 
 def debugging() -> bool:
@@ -30,7 +30,7 @@ def debugging() -> bool:
 
 
 def report_fault(fault: BaseException | None) -> None:
-    """Print what there is to say about a failure of the program on the error stream."""
+    """Print a report of a failure of the program on the error stream."""
     if fault is not None and debugging():
         print("".join(_traceback(fault)), end="", file=sys.stderr)
     name = f" ({type(fault).__name__})" if fault is not None else ""

@@ -79,7 +79,7 @@ class InputOrder:
             self._idle.set()
 
     async def _settle(self) -> None:
-        """Follow the event up through the widgets to the app, and then its consequences, to whatever is in front."""
+        """Wait until the event and all that it caused are handled, also on a screen that it has opened."""
         before: tuple[object, object] | None = None
         while True:
             await _handled(self._app)

@@ -1,4 +1,4 @@
-"""How many processors there are for this program."""
+"""The number of processors that this program may use."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The driver between Textual and a real terminal of a POSIX system.
 
-Input is read only as fast as the app answers it: what is typed beyond that stays in the kernel, which has little room
-for it, so nobody fills the program's memory by typing. How bytes become messages is left to `terminal_input`. Output
+Input is read only as fast as the app handles it: the rest waits in the kernel, which has little room for it, so typing
+cannot fill the program's memory. How bytes become messages is left to `terminal_input`. Output
 never waits for the terminal, which `terminal_output` sees to.
 """
 
@@ -39,7 +39,7 @@ _OUTPUT: Final = 2
 _AGAIN: Final = 0.01
 """Seconds until a queue that was too long is looked at again."""
 _PATIENCE: Final = 0.1
-"""Seconds after which a wait looks whether the driver is to stop."""
+"""Seconds after which a wait checks whether the driver is to stop."""
 
 
 class TerminalDriver(LinuxDriver):
@@ -171,7 +171,7 @@ class TerminalDriver(LinuxDriver):
             self._loop.call_later(_AGAIN, self._report_caught_up, caught_up)
 
     def _waiting(self) -> int:
-        """Return how much waits where a key goes through: in the longest queue, and before its turn."""
+        """Return how many events wait for their turn, plus the messages in the longest queue on a key's way."""
         app = cast("GalliApp", self._app)
         pumps: list[MessagePump] = [app]
         if app.screen_stack:

@@ -48,7 +48,7 @@ def room_for(stage: Stage, window: Size) -> Room:
 
 
 def _stock_rows(rest: int) -> int:
-    """Return the rows of hut and pouch under the column, where so many are left below the plan."""
+    """Return the rows of hut and pouch under the column, given the rows left below the plan."""
     return max(_STOCK_ROWS, rest + 1)
 
 

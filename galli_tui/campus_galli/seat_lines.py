@@ -18,7 +18,7 @@ from rules.engine.secrecy import Seat
 _DIGIT = 9
 """The largest number that has one cell."""
 _WIDE_BOARDS = 60
-"""From so many cells on, boards show points as well, and what was played and fulfilled."""
+"""The width from which boards also show points, and what was played and fulfilled."""
 _LINES = 2
 """Lines for what the seats have, below hut and pouch."""
 _PURSE = 24

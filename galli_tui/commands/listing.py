@@ -18,12 +18,12 @@ from saves.paths import home, matches_folder
 from saves.tidy import tidy_home
 
 ID_DIGITS: Final = 8
-"""So much of an id is shown; as few as are unmistakable may be typed."""
+"""Digits of an id that are shown; fewer may be typed where they are unambiguous."""
 _NOTE_CELLS: Final = 400
 
 
 def list_all(_: Namespace) -> int:
-    """Prints a line for each saved match, the one played last first."""
+    """Print a line for each saved match, the one played last first."""
     try:
         tidy_home(home())
         rows = list_matches(matches_folder())

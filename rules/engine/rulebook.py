@@ -26,9 +26,9 @@ _SMALL_WORDS: Final = frozenset([
 # fmt: on
 """They say nothing about what is sought, unless nothing else is asked."""
 _SHORTEST: Final = 3
-"""Letters after which the beginning of a player's word stands for the word."""
+"""Letters that a query must have at least to match the beginning of a word."""
 _ENDING: Final = 3
-"""A word may be longer by so many letters than the one it stands for: `mirrored`, `mirrors`."""
+"""Letters by which an inflected word may be longer than its stem: `mirrored`, `mirrors`."""
 
 NAMED, FIRST, OPENING, HEADING, WHOLE, BEGUN, WITHIN = 60, 30, 16, 12, 8, 6, 1
 """How well a clause fits a word: it is named for it; it opens a section of that heading; the word stands in its first
