@@ -304,8 +304,9 @@ def test_a_building_bears_its_name_where_there_is_room(scale: Scale) -> None:
 
 
 @pytest.mark.parametrize("scale", [MEDIUM, LARGE, HUGE], ids=["medium", "large", "huge"])
-def test_every_building_is_named_shortened_if_need_be(scale: Scale) -> None:
-    play = position(wood="ABCDEFGHIJK")
+@pytest.mark.parametrize("wood", ["", "ABCDEFGHIJK"], ids=["parchment", "wood"])
+def test_every_building_is_named_shortened_if_need_be(wood: str, scale: Scale) -> None:
+    play = position(wood=wood)
     looks = labelled(stage_of(play).looks(Standing.of(play.state)), names_of(play), 15, scale)
     for letter, name in names_of(play).items():
         written = "".join(look.label for look in looks if look.letter == letter).strip()

@@ -5,8 +5,9 @@ Pure: paints are names, which `paints` turns into colours, and `plan_widget` put
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import Final, NamedTuple, TypeAlias
 
 from galli_tui.campus_galli.paints import Key, Paint
@@ -263,10 +264,9 @@ def _large(look: Look, marks: str, scale: Scale, signs: Signs) -> Block:
         put(row, column, sign, paint, strong=True)
         put(row, column + 1, marks[look.seat], paint, strong=True)
     if look.label and not look.ghost:
-        y = label_row(look, scale)
         for x, char in enumerate(look.label):
             if char != " ":
-                put(y, x, char, strong=True)
+                put(look.label_row, x, char, strong=True)
     if look.task and not look.figure:
         put(row, column + 1, str(look.task), Paint.TASK if _plain(look) else ink, strong=True)
     if look.marked and not look.ghost:
@@ -356,31 +356,35 @@ def content_row(look: Look, scale: Scale) -> int:
     return 1 if outlined and look.edges & NORTH and not look.edges & SOUTH else 0
 
 
-def label_row(look: Look, scale: Scale) -> int:
-    """The row of a space in which its part of a building's name stands."""
-    if scale.rows == 2:
-        return 1 - content_row(look, scale)
-    return 0 if look.kind is Kind.PARCHMENT and look.edges & NORTH else scale.rows - 1
-
-
 def labelled(looks: Sequence[Look], names: dict[str, str], width: int, scale: Scale) -> list[Look]:
-    """The looks with each building's name written over a run of its uncovered spaces, shortened if need be."""
+    """Return the looks with each building's name written over a run of its uncovered spaces, shortened if need be."""
     found = list(looks)
     if scale.rows == 1:
         return found
     for letter, name in names.items():
-        for first, length in named_runs(looks, letter, width):
-            frame = 2 if looks[first].kind is Kind.PARCHMENT else 1
-            room = length * scale.columns - frame
-            if room < min(len(name), _LEAST_NAME):
-                break
-            rows = {label_row(looks[space], scale) for space in range(first, first + length)}
-            if len(rows) > 1:
-                continue
-            shown = name if len(name) <= room else f"{name[: room - 1]}."
-            text = shown.center(length * scale.columns)
-            for i in range(length):
-                part = text[i * scale.columns : (i + 1) * scale.columns]
-                found[first + i] = found[first + i]._replace(label=part)
-            break
+        runs = [part for run in named_runs(looks, letter, width) for part in _label_runs(looks, run, scale)]
+        if not runs:
+            continue
+        first, length, row = max(runs, key=lambda run: run[1])
+        frame = 2 if looks[first].kind is Kind.PARCHMENT else 1
+        room = length * scale.columns - frame
+        if room < min(len(name), _LEAST_NAME):
+            continue
+        shown = name if len(name) <= room else f"{name[: room - 1]}."
+        text = shown.center(length * scale.columns)
+        for i in range(length):
+            part = text[i * scale.columns : (i + 1) * scale.columns]
+            found[first + i] = found[first + i]._replace(label=part, label_row=row)
     return found
+
+
+def _label_runs(looks: Sequence[Look], run: tuple[int, int], scale: Scale) -> Iterator[tuple[int, int, int]]:
+    """Yield where a name can stand in a run without hiding its letters: first space, length, and row in a space."""
+    first, length = run
+    spaces = range(first, first + length)
+    if scale.rows > 2:
+        northern = all(looks[space].kind is Kind.PARCHMENT and looks[space].edges & NORTH for space in spaces)
+        yield first, length, 0 if northern else scale.rows - 1
+        return
+    for content, part in groupby(spaces, lambda space: content_row(looks[space], scale)):
+        yield (found := tuple(part))[0], len(found), 1 - content

@@ -84,6 +84,8 @@ class Look(NamedTuple):
     """0 to 7, by space: keeps grass from looking like wallpaper."""
     label: str = ""
     """This space's part of its building's name, as wide as the space."""
+    label_row: int = 0
+    """The row of the space in which that part stands."""
     cordon: bool = False
     """Whether nothing may cover it, since the cordon lies on its building."""
     fresh: int = -1
