@@ -63,8 +63,10 @@ def _with_tiles(
     return (
         *(st.builds(kind, seat) for kind in (ev.PlayCard, ev.Beg, ev.EndTurn, ev.Pass, ev.Decline)),
         *(st.builds(kind, seat, tiles) for kind in (ev.PayTiles, ev.ReceiveTiles)),
-        *(st.builds(kind, seat, place) for kind in (ev.ClaimTask, ev.PayTask)),
-        *(st.builds(kind, seat, building) for kind in (ev.Expand, ev.LoseGuest, ev.Settle)),
+        st.builds(ev.ClaimTask, seat, place),
+        st.builds(ev.PayTask, seat, place, st.none() | tiles),
+        *(st.builds(kind, seat, building, st.none() | tiles) for kind in (ev.Expand, ev.Settle)),
+        st.builds(ev.LoseGuest, seat, building),
         st.builds(ev.SwapTiles, seat, tiles, colour),
         st.builds(_again, seat, again),
         st.builds(ev.BuyFromHut, seat, section, tiles),

@@ -308,6 +308,7 @@ CASES = (
     Case("tiles-missing", "CG-II-4b", special, "1 pay-task 1"),
     Case("not-parchment", "CG-II-4c", special, "1 expand A", (("building", 0),)),
     Case("tiles-missing", "CG-II-4c", special, "1 expand G"),
+    Case("wrong-payment", "CG-II-4b1", special, "1 expand C RRY"),
     Case("not-in-hut", "CG-II-4d", special, "1 buy hut blue hall RRRGG", (("section", 2),)),
     Case("tiles-missing", "CG-II-4d", special, "1 buy hut red hall RRRBB"),
     Case("wrong-payment", "CG-II-4d", special, "1 buy hut red hall RRRG"),
@@ -343,6 +344,7 @@ CASES = (
     Case("no-guest-there", "CG-III-1j1", sick, "1 lose-guest E", (("building", 4),)),
     Case("tiles-missing", "CG-III-1m1", held_up, "1 pay-task 1"),
     Case("covers-cordon", "CG-III-1m", halted, "1 lay d5 e5 f5 g5", (("space", 4 * 15 + 3),)),
+    Case("tiles-missing", "CG-III-1n", arriving, "1 settle I BB"),
     Case("no-monk-there", "CG-III-1n1", arriving, "1 settle E", (("building", 4),)),
     Case("nothing-borrowed", "CG-III-3a", borrowing, "1 borrow 4", (("pile", 3),)),
     Case("not-now", "CG-III-3a2", borrowing, "1 borrow 3"),
@@ -374,28 +376,33 @@ def clauses_in(node: ast.AST) -> set[str]:
     return {text for text in texts if text.startswith("CG-")}
 
 
-def written_in(path: str) -> set[tuple[str, str]]:
-    """Every code with every clause that a module gives it: in a refusal, in a row of a table, or by an argument."""
-    tree = ast.parse(Path(path).read_text(encoding="utf-8"))
-    rows = [node.args for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "Refusal"]
-    rows += [node.elts for node in ast.walk(tree) if isinstance(node, ast.Tuple)]
-    written: set[tuple[str, str]] = set()
-    by_argument: set[str] = set()
-    for row in rows:
-        code = row[0].value if row and isinstance(row[0], ast.Constant) else None
-        if code not in refusals.CODES or len(row) < 2:
-            continue
-        written |= {(str(code), clause) for clause in clauses_in(row[1])}
-        if isinstance(row[1], ast.Name) and row[1].id == "clause":
-            by_argument.add(str(code))
-    given = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "_paying")
-    told = {clause for call in given for clause in clauses_in(call)}
-    return written | {(code, clause) for code in by_argument for clause in told}
+def written_in(*paths: str) -> set[tuple[str, str]]:
+    """Every code with every clause that modules give it: in a refusal, in a row of a table, or by an argument."""
+    trees = [ast.parse(Path(path).read_text(encoding="utf-8")) for path in paths]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    written = {(code, clause) for node in nodes for code, given in _rows(node) for clause in clauses_in(given)}
+    for function in (node for node in nodes if isinstance(node, ast.FunctionDef)):
+        rows = [row for node in ast.walk(function) for row in _rows(node)]
+        by_argument = {code for code, given in rows if isinstance(given, ast.Name) and given.id == "clause"}
+        calls = [node for node in nodes if isinstance(node, ast.Call) and ast.unparse(node.func) == function.name]
+        told = {clause for call in calls for clause in clauses_in(call)}
+        written |= {(code, clause) for code in by_argument for clause in told}
+    return written
+
+
+def _rows(node: ast.AST) -> list[tuple[str, ast.expr]]:
+    """The code that a refusal or a row of a table names, and what it gives as the clause."""
+    row: list[ast.expr] = []
+    if isinstance(node, ast.Tuple):
+        row = node.elts
+    elif isinstance(node, ast.Call) and ast.unparse(node.func) == "Refusal":
+        row = node.args
+    code = row[0].value if row and isinstance(row[0], ast.Constant) else None
+    return [(str(code), row[1])] if code in refusals.CODES and len(row) > 1 else []
 
 
 def test_every_clause_that_the_code_gives_to_a_refusal_is_met() -> None:
-    modules = (refusals.__file__, deed_refusals.__file__, danger_refusals.__file__)
-    written = {pair for module in modules for pair in written_in(str(module))}
+    written = written_in(*map(str, (refusals.__file__, deed_refusals.__file__, danger_refusals.__file__)))
     for instead in (INSTEAD_AGAIN, INSTEAD):
         written |= {(code, instead[clause]) for code, clause in written if clause in instead}
     written |= {("card-does-not-allow", clause) for clause in CLAUSES.values()} - {("card-does-not-allow", "CG-I-3a11")}

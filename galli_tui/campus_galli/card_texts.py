@@ -189,10 +189,11 @@ def _one_of(plan: Plan, task: Task) -> str:
 
 
 def _tiles(task: Task) -> str:
-    """The tiles to be paid, e.g. "3 blue" or "1 red, 1 green"."""
+    """The tiles to be paid, e.g. "3 blue" or "1 red, 1 any"."""
     if task.tiles == tuple(range(len(COLOURS))):
         return "1 of each colour"
-    counts = {COLOURS[colour]: task.tiles.count(colour) for colour in dict.fromkeys(task.tiles)}
+    names = (*COLOURS, "any")
+    counts = {names[colour]: task.tiles.count(colour) for colour in dict.fromkeys(task.tiles)}
     return ", ".join(f"{number} {colour}" for colour, number in counts.items())
 
 

@@ -83,9 +83,10 @@ class _Words:
                 return f"feel for a {what} in the pouch", f"feel for a {what}", f"{what}, pouch"
             case FlipBuilding(_, building):
                 return ("leave all as they are",) if building is None else self._turned(building)
-            case Expand(_, building):
+            case Expand(_, building, tiles):
                 # It stands beside actions of other kinds, so that what is done must be told.
-                return (*self._turned(building)[:1], f"turn {self._box.plan.buildings[building].letter} to wood")
+                short = f"turn {self._box.plan.buildings[building].letter} to wood"
+                return self._for((*self._turned(building)[:1], short), tiles)
             case SendBuilderHome(_, section, building, guest):
                 return self._sent_home(section, building, guest=guest)
             case Declare(seat, origin):
@@ -108,8 +109,8 @@ class _Words:
                 return self._scored(cards, colours)
             case ClaimTask(_, place):
                 return f"take {self._task_words(place)}", f"take task {place + 1}"
-            case PayTask(_, place):
-                return self._paid(place)
+            case PayTask(_, place, tiles):
+                return self._for(self._paid(place), tiles)
             case EndTurn():
                 return ("end the turn",)
             case Pass():
@@ -131,12 +132,20 @@ class _Words:
                 return f"let {box.cards[card].name} burn", box.cards[card].name
             case LoseGuest(_, building):
                 return f"send the guest beside {self._building(building)} home", f"beside {self._building(building)}"
-            case Settle(_, building):
-                return f"place a monk beside {self._building(building)}", f"beside {self._building(building)}"
+            case Settle(_, building, tiles):
+                where = f"beside {self._building(building)}"
+                return self._for((f"place a monk {where}", where), tiles)
 
     def _tiles(self, tiles: Sequence[int]) -> str:
         """Tiles by the symbols of their colours; nothing is "none"."""
         return "".join(symbol * count for symbol, count in zip(self._symbols, tiles, strict=True)) or "none"
+
+    def _for(self, forms: tuple[str, ...], tiles: Sequence[int] | None) -> tuple[str, ...]:
+        """What is done, with the tiles chosen for it; of the shortest the price comes first, as its end may be cut."""
+        if tiles is None:
+            return forms
+        price = self._tiles(tiles)
+        return f"{forms[0]} for {tile_words(tiles)}", f"{forms[-1]} for {price}", f"{price}: {forms[-1]}"
 
     def _bought(self, what: str, tiles: Sequence[int]) -> tuple[str, ...]:
         """Short forms; of the shortest the price comes first, as its end may be cut."""

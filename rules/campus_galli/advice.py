@@ -45,7 +45,7 @@ from rules.campus_galli.scoring import BUILDER, COOPERATION
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State, current
 from rules.campus_galli.steps import ArrivalStep, DangerStep, EndTurnStep, LaySectionStep, SpecialActionsStep
-from rules.campus_galli.tiles import ONE, Tiles, card_cost, colours_in
+from rules.campus_galli.tiles import ONE, Tiles, card_cost, colours_in, paid_for
 from rules.engine.game import HALF_POINT
 from rules.engine.secrecy import HIDDEN, Seat
 
@@ -167,12 +167,12 @@ def _deed(table: Table, move: CampusMove) -> int:
             return worth + _brought_together(table, sum(1 << colour for colour in brought))
         case ClaimTask(place=place):
             return _claimed(table, place)
-        case PayTask(place=place):
+        case PayTask(place=place, tiles=tiles):
             cost = dict(specials.paid_tasks(setting, state))[place]
-            return _task(table, place) - table.price(own, cost.tiles)
-        case Expand(building=building):
+            return _task(table, place) - table.price(own, paid_for(cost, tiles))
+        case Expand(building=building, tiles=tiles):
             people = sum(_task(table, place) for place in tasks.of_side(setting, state, building))
-            price = table.price(own, specials.building_cost(setting, building).tiles)
+            price = table.price(own, paid_for(specials.building_cost(setting, building), tiles))
             return _flip(table, building) + people - price
         case BuyFromHut(section=section, tiles=tiles):
             return (table.places.best(section) or 0) - table.price(own, tiles)
@@ -187,9 +187,9 @@ def _deed(table: Table, move: CampusMove) -> int:
             return -table.book(setting.box.cards[card])
         case LoseGuest():
             return 0
-        case Settle():
+        case Settle(tiles=tiles):
             cost = dangers.arrival_cost(setting, current(state, ArrivalStep))
-            return BUILDER * HALF_POINT - table.price(own, cost.tiles)
+            return BUILDER * HALF_POINT - table.price(own, paid_for(cost, tiles))
         case _:
             return 0
 
@@ -222,7 +222,7 @@ def _wants(table: Table) -> Wants:
     ends = isinstance(step, EndTurnStep)
     claims = [(task, _claimed(table, place)) for place, task in deeds.claims(setting, state)] if ends else []
     pays = ends or isinstance(step, SpecialActionsStep)
-    paid = [(cost.tiles, _task(table, place)) for place, cost in specials.paid_tasks(setting, state)] if pays else []
+    paid = [(cost, _task(table, place)) for place, cost in specials.paid_tasks(setting, state)] if pays else []
     return wants(tuple(claims), tuple(paid), table.tile)
 
 

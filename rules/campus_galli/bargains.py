@@ -11,7 +11,7 @@ from typing import Final
 
 from rules.campus_galli import deeds
 from rules.campus_galli.box import Task
-from rules.campus_galli.tiles import ONE, Cost, Swap, Tiles, payments, plus, swapped, within
+from rules.campus_galli.tiles import ONE, Cost, Swap, Tiles, payments, plus, swapped
 
 REMEMBERED: Final = 4096
 """Sets of tiles of which is remembered what they are worth."""
@@ -20,7 +20,7 @@ REMEMBERED: Final = 4096
 class Wants:
     """Tasks that a seat could take or pay for next, had it the tiles, with what they bring."""
 
-    def __init__(self, claims: Sequence[tuple[Task, int]], paid: Sequence[tuple[Tiles, int]], tile: int) -> None:
+    def __init__(self, claims: Sequence[tuple[Task, int]], paid: Sequence[tuple[Cost, int]], tile: int) -> None:
         self._claims, self._paid, self._tile = claims, paid, tile
         self.reached = lru_cache(REMEMBERED)(self._reached)
         """The best of them, had the seat these tiles; nought if there is none."""
@@ -31,7 +31,8 @@ class Wants:
 
     def _reached(self, own: Tiles) -> int:
         found = [worth for task, worth in self._claims if deeds.fulfilled(task, own)]
-        found += [worth - price(own, tiles, self._tile) for tiles, worth in self._paid if within(tiles, own)]
+        for cost, worth in self._paid:
+            found += [worth - price(own, paid, self._tile) for paid in cheapest(own, cost, self._tile)]
         return max(0, *found) if found else 0
 
     def _swap(self, own: Tiles, given: Tiles, colour: int) -> int:

@@ -13,6 +13,8 @@ from rules.campus_galli.geometry import Mask
 
 COLOURS: Final = ("red", "green", "blue", "yellow")
 COLOUR_LETTERS: Final = "RGBY"
+ANY_TILE: Final = len(COLOURS)
+"""Among the tiles of a cost: a tile of any colour."""
 SIDES: Final = ("north", "east", "south", "west")
 NORTH_TOWER: Final = "north-tower"
 """The key of the place on which a storm falls."""
@@ -146,7 +148,7 @@ class Building(NamedTuple):
     area: Mask
     """Its lettered spaces."""
     cost: tuple[int, ...] = ()
-    """The colours of the tiles that its parchment side shows, rising; empty where it never lies as parchment."""
+    """The colours of the tiles that its parchment side shows, rising, ANY_TILE last; empty if it is never parchment."""
 
 
 class Plan(NamedTuple):
@@ -230,7 +232,7 @@ class Task(NamedTuple):
     name: str = ""
     """PAID: what is paid for."""
     tiles: tuple[int, ...] = ()
-    """PAID, HALT and ARRIVALS: the colours of the tiles to be paid, not falling."""
+    """PAID, HALT and ARRIVALS: the colours of the tiles to be paid, not falling, ANY_TILE last."""
     second: int | None = None
     """CONNECTION: the other building."""
     spaces: Mask = Mask(0)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from rules.campus_galli.box import (
+    ANY_TILE,
     COLOURS,
     DIE_FACES,
     SIDES,
@@ -54,6 +55,7 @@ from rules.engine.plain import (
     Plain,
     PlainError,
     ascending,
+    extended,
     integer,
     items,
     mask,
@@ -64,7 +66,6 @@ from rules.engine.plain import (
 )
 
 E = TypeVar("E", bound=Enum)
-N = TypeVar("N", Level, Task)
 
 
 def box_to_plain(box: Box) -> Plain:
@@ -111,7 +112,7 @@ def _plan(width: int, height: int) -> Codec[Plan]:
     return record(
         lambda *parts: Plan(width, height, *parts),
         items(
-            structure(Building, letter=text(1), name=_TEXT, area=spaces, cost=items(_COLOUR, PARCHMENT_TILES)),
+            structure(Building, letter=text(1), name=_TEXT, area=spaces, cost=items(_SHOWN, PARCHMENT_TILES)),
             len(LETTERS),
         ),
         spaces,
@@ -126,6 +127,8 @@ _TEXT = text(MAX_TEXT)
 _BUILDING = integer(0, len(LETTERS) - 1)
 _SHAPE = integer(0, SHAPES - 1)
 _COLOUR = integer(0, len(COLOURS) - 1)
+_SHOWN = integer(0, ANY_TILE)
+"""A tile of a cost."""
 _LEVEL = integer(1, LEVELS)
 _CELL = record(lambda *parts: parts, integer(0, MAX_SHAPE - 1), integer(0, MAX_SHAPE - 1))
 
@@ -143,29 +146,13 @@ _CARD = structure(
 )
 
 
-def _extended(make: type[N], base: Codec[N], name: str, last: Codec[Any]) -> Codec[N]:
-    """A tuple whose last field came later: where it is empty, the form is the one from before."""
-
-    def encode(value: N) -> Plain:
-        rest, added = cast("list[Plain]", base.encode(value)), getattr(value, name)
-        return [*rest, last.encode(added)] if added else rest
-
-    def decode(plain: Plain) -> N:
-        if not isinstance(plain, list) or len(plain) != len(make._fields):
-            return base.decode(plain)
-        added = last.decode(plain[-1])
-        if not added:
-            raise PlainError(f"expected nothing where there are no {name}")
-        return base.decode(plain[:-1])._replace(**{name: added})
-
-    return Codec(encode, decode)
-
-
 def _task(width: int, height: int) -> Codec[Task]:
     """A task on a plan of this size. Most name no grass: an empty mask is written as None."""
     spaces = optional(mask(width * height))
-    base = structure(
+    return extended(
         Task,
+        "areas",
+        ascending(integer(0, len(SIDES) - 1), len(SIDES)),
         key=_TEXT,
         level=_LEVEL,
         kind=_tag(TaskKind),
@@ -175,11 +162,10 @@ def _task(width: int, height: int) -> Codec[Task]:
         shapes=items(_SHAPE, SHAPES),
         side=optional(integer(0, len(SIDES) - 1)),
         name=_TEXT,
-        tiles=items(_COLOUR, MAX_COST),
+        tiles=items(_SHOWN, MAX_COST),
         second=optional(_BUILDING),
         spaces=Codec(lambda grass: spaces.encode(grass or None), lambda plain: _grass(spaces.decode(plain))),
     )
-    return _extended(Task, base, "areas", ascending(integer(0, len(SIDES) - 1), len(SIDES)))
 
 
 def _grass(spaces: int | None) -> int:
@@ -188,8 +174,10 @@ def _grass(spaces: int | None) -> int:
     return spaces or 0
 
 
-_LEVEL_BUT_RANKS = structure(
+_ONE_LEVEL = extended(
     Level,
+    "ranks",
+    items(structure(Rank, name=_TEXT, least=integer(-MAX_LEAST, MAX_LEAST)), MAX_BANDS),
     number=_LEVEL,
     name=_TEXT,
     open_at_start=ascending(_BUILDING, len(LETTERS)),
@@ -199,11 +187,6 @@ _LEVEL_BUT_RANKS = structure(
     jokers=BOOL,
     bands=items(structure(Band, key=_TEXT, name=_TEXT, verdict=_TEXT, least=integer(0, MAX_LEAST)), MAX_BANDS),
 )
-
-_RANKS = items(structure(Rank, name=_TEXT, least=integer(-MAX_LEAST, MAX_LEAST)), MAX_BANDS)
-
-
-_ONE_LEVEL = _extended(Level, _LEVEL_BUT_RANKS, "ranks", _RANKS)
 
 
 def _rest(width: int, height: int) -> Codec[tuple[Any, ...]]:

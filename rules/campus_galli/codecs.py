@@ -236,7 +236,7 @@ def _event_codec(setting: Setting) -> AnyCodec:
     box, seat = setting.box, _seat(setting)
     card, section = _below(len(box.cards)), _below(len(box.sections))
     building, shape = _below(len(box.plan.buildings)), _below(len(box.shapes))
-    structure = plain.structure
+    structure, extended = plain.structure, plain.extended
     colour, place, pile = _below(4), _below(setting.board_size), _below(st.LEFTOVER_PILES)
     cards = plain.ascending(card)
     return plain.union(
@@ -278,8 +278,8 @@ def _event_codec(setting: Setting) -> AnyCodec:
             ),
             "claim": (ev.ClaimTask, structure(ev.ClaimTask, seat=seat, place=place)),
             "end": (ev.EndTurn, structure(ev.EndTurn, seat=seat)),
-            "pay-task": (ev.PayTask, structure(ev.PayTask, seat=seat, place=place)),
-            "expand": (ev.Expand, structure(ev.Expand, seat=seat, building=building)),
+            "pay-task": (ev.PayTask, extended(ev.PayTask, "tiles", TILES, seat=seat, place=place)),
+            "expand": (ev.Expand, extended(ev.Expand, "tiles", TILES, seat=seat, building=building)),
             "buy-hut": (ev.BuyFromHut, structure(ev.BuyFromHut, seat=seat, section=section, tiles=TILES)),
             "buy-pouch": (ev.BuyFromPouch, structure(ev.BuyFromPouch, seat=seat, shape=shape, tiles=TILES)),
             "pass": (ev.Pass, structure(ev.Pass, seat=seat)),
@@ -288,7 +288,7 @@ def _event_codec(setting: Setting) -> AnyCodec:
             "decline": (ev.Decline, structure(ev.Decline, seat=seat)),
             "lose-book": (ev.LoseBook, structure(ev.LoseBook, seat=seat, card=card)),
             "lose-guest": (ev.LoseGuest, structure(ev.LoseGuest, seat=seat, building=building)),
-            "settle": (ev.Settle, structure(ev.Settle, seat=seat, building=building)),
+            "settle": (ev.Settle, extended(ev.Settle, "tiles", TILES, seat=seat, building=building)),
             "leftovers": (
                 ev.DealLeftovers,
                 plain.record(

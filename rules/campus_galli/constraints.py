@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from rules.campus_galli.box import COLOUR_LETTERS, Plan
+from rules.campus_galli.box import ANY_TILE, Plan
 from rules.campus_galli.box_limits import MAX_TEXT, TASKS
 from rules.campus_galli.toml_table import fault, shown
 
@@ -54,11 +54,11 @@ def building(file: str, key: str, building: int | None, plan: Plan, *, needed: b
 
 
 def tiles(file: str, key: str, tiles: Sequence[int], least: int, most: int) -> None:
-    """`least` to `most` tiles by their colours, not falling."""
+    """`least` to `most` tiles of a cost by their colours, not falling, ANY_TILE last."""
     if not least <= len(tiles) <= most:
         wanted = f"{least} to {most}" if least < most else f"{most}"
         raise fault(file, key, f"{wanted} tiles, got {len(tiles)}")
-    in_order(file, key, tiles, len(COLOUR_LETTERS))
+    in_order(file, key, tiles, ANY_TILE + 1)
 
 
 def all_of(key: str, members: Sequence[int], known: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.campus_galli import dangers, leftovers, places, purse, tasks
 from rules.campus_galli.box import CardKind, TaskKind
-from rules.campus_galli.deed_refusals import NOT_NOW
+from rules.campus_galli.deed_refusals import NOT_NOW, paying_shown
 from rules.campus_galli.events import (
     Borrow,
     CampusEvent,
@@ -68,7 +68,9 @@ def refusal(setting: Setting, state: State, event: CampusEvent) -> Refusal | Non
             return None if there else Refusal("no-guest-there", "CG-III-1j1", (("building", event.building),))
         case ArrivalStep(), Settle():
             there = event.building in dangers.houses(setting, state, event.seat, setting.box.tasks[step.task])
-            return None if there else Refusal("no-monk-there", "CG-III-1n1", (("building", event.building),))
+            if not there:
+                return Refusal("no-monk-there", "CG-III-1n1", (("building", event.building),))
+            return paying_shown(state, event, dangers.arrival_cost(setting, step), "CG-III-1n")
         case BorrowStep(), Borrow():
             return _borrowing(setting, state, event)
         case SpecialActionsStep(), Lift():

@@ -22,7 +22,7 @@ from rules.campus_galli.state import (
     with_seat,
 )
 from rules.campus_galli.steps import ArrivalStep, DangerStep, FallStep, LoseBookStep, LoseGuestStep, RollStep, Step
-from rules.campus_galli.tiles import Cost, payments, tiles_of
+from rules.campus_galli.tiles import Cost, paid_for, payments, shown_cost, tiles_of
 from rules.engine.secrecy import Seat
 
 FIRE_DICE, EPIDEMIC_DICE, COLLAPSE_DICE = 1, 2, 3
@@ -281,13 +281,13 @@ def _fall_unless_prevented(setting: Setting, state: State, step: FallStep, news:
 
 def arrival_cost(setting: Setting, step: ArrivalStep) -> Cost:
     """The tiles for a new arrival (CG-III-1n)."""
-    return Cost(tiles_of(setting.box.tasks[step.task].tiles))
+    return shown_cost(setting.box.tasks[step.task].tiles)
 
 
 def settle(setting: Setting, state: State, event: Settle, news: list[News]) -> State:
     """Another monk of the seat stands beside a building (CG-III-1n, CG-III-1n1)."""
     cost = arrival_cost(setting, current(state, ArrivalStep))
-    state = purse.pay(done(state), event.seat, cost.tiles, news)
+    state = purse.pay(done(state), event.seat, paid_for(cost, event.tiles), news)
     news.append(News(NewsKind.ARRIVED, event.seat, (event.building,)))
     own = state.seats[event.seat]
     state = with_seat(state, event.seat, own._replace(supply=own.supply - 1))

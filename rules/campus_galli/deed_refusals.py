@@ -19,6 +19,7 @@ from rules.campus_galli.events import (
     PlayCard,
     ReceiveTiles,
     ScoreAgain,
+    Settle,
     SwapTiles,
 )
 from rules.campus_galli.options import card_in_play
@@ -33,7 +34,7 @@ from rules.campus_galli.steps import (
     ScoreAgainStep,
     SpecialActionsStep,
 )
-from rules.campus_galli.tiles import SWAPPED, Cost, Tiles, payments, pays, receipts, within
+from rules.campus_galli.tiles import SWAPPED, Cost, Tiles, paid_for, payments, pays, receipts
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 
@@ -85,6 +86,17 @@ def _paying(state: State, seat: Seat, tiles: Tiles, cost: Cost, clause: str) -> 
     return None if pays(tiles, cost) else Refusal("wrong-payment", clause)
 
 
+def paying_shown(state: State, event: PayTask | Expand | Settle, cost: Cost, clause: str) -> Refusal | None:
+    """Why the move does not pay the tiles that a card or a building shows (CG-II-4b1); `clause` asks for them."""
+    own = state.seats[event.seat].tiles
+    if not payments(own, cost) or not purse.fits(paid_for(cost, event.tiles), own):
+        return Refusal("tiles-missing", clause)
+    # The tiles are named where there is a choice, and only there.
+    named = event.tiles is not None
+    good = named == bool(cost.more) and pays(paid_for(cost, event.tiles), cost)
+    return None if good else Refusal("wrong-payment", "CG-II-4b1")
+
+
 def _swapping(state: State, event: SwapTiles) -> Refusal | None:
     if not purse.fits(event.given, state.seats[event.seat].tiles) or sum(event.given) != SWAPPED:
         return Refusal("wrong-swap", "CG-II-3s")
@@ -116,20 +128,16 @@ def _scoring_again(setting: Setting, state: State, step: ScoreAgainStep, event: 
 def _special(setting: Setting, state: State, event: CampusEvent) -> Refusal | None:
     match event:
         case PayTask():
-            own = state.seats[event.seat].tiles
             cost = dict(specials.paid_tasks(setting, state)).get(event.place)
             if cost is None:
                 return Refusal("not-for-tiles", "CG-II-4b", (("place", event.place),))
             halted = event.place in dict(tasks.on_board(setting, state, TaskKind.HALT))
-            if within(cost.tiles, own):
-                return None
-            return Refusal("tiles-missing", "CG-III-1m1" if halted else "CG-II-4b")
+            return paying_shown(state, event, cost, "CG-III-1m1" if halted else "CG-II-4b")
         case Expand():
             building = event.building
             if not 0 <= building < len(setting.box.plan.buildings) or state.open >> building & 1:
                 return Refusal("not-parchment", "CG-II-4c", (("building", building),))
-            cost = specials.building_cost(setting, building)
-            return None if within(cost.tiles, state.seats[event.seat].tiles) else Refusal("tiles-missing", "CG-II-4c")
+            return paying_shown(state, event, specials.building_cost(setting, building), "CG-II-4c")
         case BuyFromHut():
             section = event.section
             if not 0 <= section < len(setting.box.sections) or not state.hut >> section & 1:

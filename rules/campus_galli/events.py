@@ -82,16 +82,18 @@ class EndTurn(Move):
 
 @dataclass(frozen=True, slots=True)
 class PayTask(Move):
-    """A task paid for in a special action, by its place on the board."""
+    """A task paid for in a special action, by its place on the board; the tiles paid where there is a choice."""
 
     place: int
+    tiles: Tiles | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Expand(Move):
-    """A parchment building paid for and flipped."""
+    """A parchment building paid for and flipped; the tiles paid where there is a choice."""
 
     building: int
+    tiles: Tiles | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,9 +192,10 @@ class LoseGuest(Move):
 
 @dataclass(frozen=True, slots=True)
 class Settle(Move):
-    """The building beside which the new arrival settles."""
+    """The building beside which the new arrival settles; the tiles paid where there is a choice."""
 
     building: int
+    tiles: Tiles | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,12 +194,12 @@ class CampusGalli:
 
     def _dangers(self, state: State, seat: Seat, ways: Ways) -> Sequence[CampusMove]:
         """What belongs to the level of events."""
-        setting, step = self.setting, state.agenda[-1]
+        setting, own, step = self.setting, state.seats[seat].tiles, state.agenda[-1]
         match step:
             case BorrowStep():
                 return [Borrow(seat, *choice) for choice in leftovers.borrowable(setting, state)]
             case DangerStep():
-                payments = ways.payments(state.seats[seat].tiles, dangers.asked(step.faces))
+                payments = ways.payments(own, dangers.asked(step.faces))
                 return [*(PayTiles(seat, paid) for paid in payments), Decline(seat)]
             case LoseBookStep():
                 return [LoseBook(seat, card) for card in state.seats[seat].books]
@@ -208,7 +208,9 @@ class CampusGalli:
                 return [LoseGuest(seat, house) for house in dangers.guest_houses(setting, state, seat, task)]
             case ArrivalStep():
                 task = setting.box.tasks[step.task]
-                return [*(Settle(seat, it) for it in dangers.houses(setting, state, seat, task)), Decline(seat)]
+                paid = specials.chosen(own, dangers.arrival_cost(setting, step), ways.payments)
+                houses = dangers.houses(setting, state, seat, task)
+                return [*(Settle(seat, house, tiles) for house in houses for tiles in paid), Decline(seat)]
             case _:
                 return ()
 

@@ -45,8 +45,8 @@ from rules.campus_galli.geometry import Mask, mask_of, space_named
 from rules.campus_galli.layout import layout_of
 from rules.campus_galli.toml_table import Table, fault, parsed, shown
 
-ANY_TILE = "*"
-"""The gift of a guest who brings any one tile."""
+_ANY = "*"
+"""A tile of any colour: brought by a guest, or among the tiles of a cost."""
 FILES = (PLAN, SECTIONS, ACTIONS, TASKS, COUNTS)
 """The files of a set of components: all of them, and no others."""
 
@@ -228,7 +228,7 @@ def _card(table: Table, kind: CardKind, shapes: Sequence[str]) -> ActionCard:
     colours = [_colour_set(table, key) for key in ("colours", "colour") if key in choice]
     if "tiles" in choice:
         gifts = table.text("tiles")
-        colours = [tuple(range(len(COLOUR_LETTERS))) if gifts == ANY_TILE else _colour_set(table, "tiles")]
+        colours = [tuple(range(len(COLOUR_LETTERS))) if gifts == _ANY else _colour_set(table, "tiles")]
     outlines = [_shape_set(table, key, shapes) for key in ("shape", "shapes") if key in choice]
     return ActionCard(
         key=table.text("key"),
@@ -321,8 +321,8 @@ def _two_buildings(table: Table) -> list[int]:
 
 
 def _tiles(table: Table, key: str) -> tuple[int, ...]:
-    """The colours of several tiles, alike or not; none where the key is missing."""
-    return tuple(sorted(_members(table, key, COLOUR_LETTERS))) if table.has(key) else ()
+    """The colours of several tiles, alike or not, ANY_TILE last; none where the key is missing."""
+    return tuple(sorted(_members(table, key, COLOUR_LETTERS + _ANY))) if table.has(key) else ()
 
 
 def _levels(table: Table) -> Iterator[Level]:

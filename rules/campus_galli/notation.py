@@ -98,9 +98,9 @@ def format_event(setting: Setting, event: CampusEvent) -> str:
         case ClaimTask():
             body = f"claim {event.place + 1}"
         case PayTask():
-            body = f"pay-task {event.place + 1}"
+            body = f"pay-task {event.place + 1}{_chosen(event.tiles)}"
         case Expand():
-            body = f"expand {box.plan.buildings[event.building].letter}"
+            body = f"expand {box.plan.buildings[event.building].letter}{_chosen(event.tiles)}"
         case BuyFromHut():
             body = f"buy hut {_section(setting, event.section)} {_tiles(event.tiles)}"
         case BuyFromPouch():
@@ -115,7 +115,7 @@ def format_event(setting: Setting, event: CampusEvent) -> str:
         case LoseGuest():
             body = f"lose-guest {box.plan.buildings[event.building].letter}"
         case Settle():
-            body = f"settle {box.plan.buildings[event.building].letter}"
+            body = f"settle {box.plan.buildings[event.building].letter}{_chosen(event.tiles)}"
         case DealLeftovers():
             piles = zip(event.counts, event.piles, strict=True)
             return "dealer leftovers " + " / ".join(
@@ -199,8 +199,12 @@ def _parse_deed(setting: Setting, seat: Seat, verb: str, words: list[str]) -> Ca
             return ClaimTask(seat, _place(setting, place))
         case "pay-task", [place]:
             return PayTask(seat, _place(setting, place))
+        case "pay-task", [place, tiles]:
+            return PayTask(seat, _place(setting, place), _read_tiles(tiles))
         case "expand", [building]:
             return Expand(seat, _building(setting, building))
+        case "expand", [building, tiles]:
+            return Expand(seat, _building(setting, building), _read_tiles(tiles))
         case "buy", ["hut", colour, shape, tiles]:
             return BuyFromHut(seat, _find_section(setting, Origin.HUT, colour, shape), _read_tiles(tiles))
         case "buy", ["pouch", shape, tiles]:
@@ -224,6 +228,8 @@ def _parse_danger(setting: Setting, seat: Seat, verb: str, words: list[str]) -> 
             return LoseGuest(seat, _building(setting, building))
         case "settle", [building]:
             return Settle(seat, _building(setting, building))
+        case "settle", [building, tiles]:
+            return Settle(seat, _building(setting, building), _read_tiles(tiles))
         case _:
             raise NotationError(f"{verb} {' '.join(words)}"[:80] + " is no move of a seat")
 
@@ -245,6 +251,11 @@ _BARE: Final[Mapping[type[PlayCard | Beg | EndTurn | Pass | Decline], str]] = {
 def _tiles(tiles: Tiles) -> str:
     """Tiles by the letters of their colours, e.g. "RRB"; none are "0"."""
     return "".join(letter * count for letter, count in zip(COLOUR_LETTERS, tiles, strict=True)) or "0"
+
+
+def _chosen(tiles: Tiles | None) -> str:
+    """The tiles chosen to pay a cost, after the move; nothing without a choice."""
+    return "" if tiles is None else f" {_tiles(tiles)}"
 
 
 def _read_tiles(word: str) -> Tiles:

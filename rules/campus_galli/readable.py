@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.campus_galli.box import COLOURS, DIE_FACES, SIDES, Box, Plan
+from rules.campus_galli.box import ANY_TILE, COLOURS, DIE_FACES, SIDES, Box, Plan
 from rules.campus_galli.geometry import space_name, spaces_of
 from rules.engine.game import Readable
 
@@ -56,7 +56,7 @@ def readable(box: Box) -> Readable:
                 "side": None if task.side is None else SIDES[task.side],
                 "sides": [SIDES[side] for side in task.sides],
                 "name": task.name,
-                "tiles": [COLOURS[colour] for colour in task.tiles],
+                "tiles": _cost(task.tiles),
                 "second_building": None if task.second is None else letters[task.second],
                 "spaces": _names(box.plan, task.spaces),
             }
@@ -103,7 +103,7 @@ def _plan(plan: Plan) -> Readable:
                 "letter": building.letter,
                 "name": building.name,
                 "spaces": _names(plan, building.area),
-                "cost": [COLOURS[colour] for colour in building.cost],
+                "cost": _cost(building.cost),
             }
             for building in plan.buildings
         ],
@@ -112,6 +112,10 @@ def _plan(plan: Plan) -> Readable:
         "sides": {side: [letters[building] for building in own] for side, own in zip(SIDES, plan.sides, strict=True)},
         "places": [{"key": key, "name": name, "spaces": _names(plan, mask)} for key, name, mask in plan.places],
     }
+
+
+def _cost(tiles: tuple[int, ...]) -> list[Readable]:
+    return ["any" if colour == ANY_TILE else COLOURS[colour] for colour in tiles]
 
 
 def _names(plan: Plan, mask: int) -> list[Readable]:

@@ -12,7 +12,7 @@ from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import Beside, Laid, News, NewsKind, State, current, done, with_seat
 from rules.campus_galli.steps import DrawSectionStep, Laying, LaySectionStep, SpecialActionsStep, Step
-from rules.campus_galli.tiles import ONE_EACH, Cost, Tiles, affordable, payments, tile, tiles_of, within
+from rules.campus_galli.tiles import ONE_EACH, Cost, Tiles, affordable, paid_for, payments, shown_cost, tile, within
 from rules.engine.secrecy import Seat
 
 HUT_COSTS = tuple(Cost(tile(colour, 3), 2) for colour in range(4))
@@ -32,13 +32,13 @@ def hut_cost(setting: Setting, section: int) -> Cost:
 @lru_cache(maxsize=64)
 def building_cost(setting: Setting, building: int) -> Cost:
     """What it costs to flip a parchment building (CG-II-4c)."""
-    return Cost(tiles_of(setting.box.plan.buildings[building].cost))
+    return shown_cost(setting.box.plan.buildings[building].cost)
 
 
 def paid_tasks(setting: Setting, state: State) -> list[tuple[int, Cost]]:
     """The places of the tasks that are fulfilled by paying, with what they cost (CG-II-4b, CG-III-1m1)."""
     found = tasks.on_board(setting, state, TaskKind.PAID) + tasks.on_board(setting, state, TaskKind.HALT)
-    return [(place, Cost(tiles_of(task.tiles))) for place, task in found] if found else []
+    return [(place, shown_cost(task.tiles)) for place, task in found] if found else []
 
 
 def lifts(setting: Setting, state: State) -> Iterator[tuple[int, Laid]]:
@@ -91,15 +91,23 @@ def run(setting: Setting, state: State, step: SpecialActionsStep) -> State | Non
     return done(state, SpecialActionsStep(tuple(others)))
 
 
+def chosen(own: Tiles, cost: Cost, ways: Callable[[Tiles, Cost], Sequence[Tiles]]) -> Sequence[Tiles | None]:
+    """What the move that pays the cost says of the tiles, in each way to pay: nothing where there is no choice."""
+    if cost.more:
+        return ways(own, cost)
+    return [None] if within(cost.tiles, own) else []
+
+
 def moves(
     setting: Setting, state: State, seat: Seat, ways: Callable[[Tiles, Cost], Sequence[Tiles]] = payments
 ) -> list[PayTask | Expand | BuyFromHut | BuyFromPouch | Lift]:
     """Every special action that the seat can pay for as it stands, in these ways where there is a choice."""
     own = state.seats[seat].tiles
     found: list[PayTask | Expand | BuyFromHut | BuyFromPouch | Lift] = []
-    found += [PayTask(seat, place) for place, cost in paid_tasks(setting, state) if within(cost.tiles, own)]
-    parchment = spaces_of(setting.all_buildings & ~state.open)
-    found += [Expand(seat, building) for building in parchment if within(building_cost(setting, building).tiles, own)]
+    for place, cost in paid_tasks(setting, state):
+        found += [PayTask(seat, place, paid) for paid in chosen(own, cost, ways)]
+    for building in spaces_of(setting.all_buildings & ~state.open):
+        found += [Expand(seat, building, paid) for paid in chosen(own, building_cost(setting, building), ways)]
     hut, pouch = buyable(setting, state)
     for section in spaces_of(hut):
         found += [BuyFromHut(seat, section, paid) for paid in ways(own, hut_cost(setting, section))]
@@ -125,7 +133,7 @@ def pay_task(setting: Setting, state: State, event: PayTask, news: list[News]) -
     """The task is taken for its tiles; with a construction halt the cordon goes (CG-II-4b, CG-III-1m1)."""
     cost = dict(paid_tasks(setting, state))[event.place]
     halted = event.place in dict(tasks.on_board(setting, state, TaskKind.HALT))
-    state = purse.pay(state, event.seat, cost.tiles, news)
+    state = purse.pay(state, event.seat, paid_for(cost, event.tiles), news)
     state = tasks.take(state, event.seat, [event.place], news)
     if halted and state.cordon is not None:
         news.append(News(NewsKind.CORDON_LIFTED, event.seat, (state.cordon,)))
@@ -144,7 +152,7 @@ def lift(setting: Setting, state: State, event: Lift, news: list[News]) -> State
 def expand(setting: Setting, state: State, event: Expand, news: list[News]) -> State:
     """A building is flipped, with a master builder beside it, who is a new person there (CG-II-4c, CG-II-4c1)."""
     building, seat = event.building, event.seat
-    state = purse.pay(state, seat, building_cost(setting, building).tiles, news)
+    state = purse.pay(state, seat, paid_for(building_cost(setting, building), event.tiles), news)
     news.append(News(NewsKind.FLIPPED, seat, (building,)))
     state, own = state._replace(open=state.open | 1 << building), state.seats[seat]
     if own.supply:

@@ -109,7 +109,9 @@ class _Witness:
                 self._choice("building", spaces_of(self._setting.all_buildings & ~state.open), building)
             case Expand():
                 offered = specials.moves(self._setting, state, event.seat)
-                self._choice("building", (it.building for it in offered if isinstance(it, Expand)), event.building)
+                self._choice(
+                    "building", dict.fromkeys(it.building for it in offered if isinstance(it, Expand)), event.building
+                )
             case TakeFromHut() | TakeFromPouch():
                 self._take(*takeable(self._setting, state, event.seat), event)
             case BuyFromHut() | BuyFromPouch():

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
-from rules.campus_galli.box import ActionCard, CardKind, Origin
+from rules.campus_galli.box import ANY_TILE, ActionCard, CardKind, Origin
 from rules.campus_galli.geometry import spaces_of
 
 RED, GREEN, BLUE, YELLOW = range(4)
@@ -47,6 +47,12 @@ ONE: Final[tuple[Tiles, ...]] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0
 def tiles_of(colours: tuple[int, ...]) -> Tiles:
     """A tile for each colour that is named."""
     return _tiles([colours.count(colour) for colour in range(4)])
+
+
+@lru_cache(maxsize=256)
+def shown_cost(shown: tuple[int, ...]) -> Cost:
+    """The cost that a box gives as colours, ANY_TILE among them (CG-II-4b1)."""
+    return Cost(tiles_of(shown), shown.count(ANY_TILE))
 
 
 def plus(one: Tiles, other: Tiles) -> Tiles:
@@ -97,6 +103,11 @@ def payments(own: Tiles, cost: Cost) -> list[Tiles]:
 def pays(paid: Tiles, cost: Cost) -> bool:
     """Whether these tiles are just the cost."""
     return within(cost.tiles, paid) and sum(paid) == sum(cost.tiles) + cost.more
+
+
+def paid_for(cost: Cost, chosen: Tiles | None) -> Tiles:
+    """What is paid for the cost: the tiles chosen, or without a choice the tiles that it names."""
+    return cost.tiles if chosen is None else chosen
 
 
 def affordable(own: Tiles, supply: Tiles, cost: Cost) -> bool:

@@ -153,6 +153,24 @@ def structure(make: type[T], **codecs: AnyCodec) -> Codec[T]:
     return record(make, *codecs.values(), parts=lambda value: [getattr(value, name) for name in names])
 
 
+def extended(make: type[T], name: str, last: AnyCodec, /, **codecs: AnyCodec) -> Codec[T]:
+    """A structure whose last field came later and has a default: where it is empty, the form is the one from before."""
+    before, whole = structure(make, **codecs), structure(make, **codecs, **{name: last})
+
+    def encode(value: T) -> Plain:
+        return (whole if getattr(value, name) else before).encode(value)
+
+    def decode(plain: Plain) -> T:
+        if not isinstance(plain, list) or len(plain) != len(codecs) + 1:
+            return before.decode(plain)
+        value = whole.decode(plain)
+        if not getattr(value, name):
+            raise PlainError(f"expected nothing where there are no {name}")
+        return value
+
+    return Codec(encode, decode)
+
+
 def union(cases: Mapping[str, tuple[type, AnyCodec]]) -> Codec[Any]:
     """One of several classes: `[tag, fields...]` with the tag that names the class."""
     tags = {kind: tag for tag, (kind, _) in cases.items()}

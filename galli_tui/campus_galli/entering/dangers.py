@@ -19,6 +19,7 @@ from galli_tui.campus_galli.event_scene import (
     witness_lines,
 )
 from galli_tui.campus_galli.lines import Line, Span, line, paragraph
+from galli_tui.campus_galli.outlook import cost_spans
 from galli_tui.campus_galli.scene import Pointing
 from galli_tui.campus_galli.tales import Tale, present
 from galli_tui.campus_galli.words import building_words, cost_words, signed, tile_spans, tile_words
@@ -28,7 +29,8 @@ from rules.campus_galli.events import Decline, LoseBook, LoseGuest, Settle
 from rules.campus_galli.scoring import BUILDER, COOPERATION
 from rules.campus_galli.state import State, current
 from rules.campus_galli.steps import ArrivalStep, DangerStep, LoseGuestStep
-from rules.campus_galli.tiles import minus, payments, tiles_of
+from rules.campus_galli.tiles import minus, paid_for, payments, tiles_of
+from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
 _LOSSES = {
@@ -224,19 +226,34 @@ class Arriving(EventScene):
         return f"{self.desk.name(self.seat)}, pay for a monk beside a building, or do not."
 
     def page(self, name: str) -> list[Item]:
-        cost = tiles_of(self.desk.box.tasks[current(self.sight, ArrivalStep).task].tiles)
-        items = [
-            Item(
-                f"beside {building_words(self.desk.plan.buildings[move.building])}",
-                (*tile_spans(self.desk.signs, cost), Span(f" {signed(BUILDER)}", "gold", strong=True)),
-                move,
-                note=self.before_and_after(minus(self.own, cost)),
-            )
-            for move in self.moves
-            if isinstance(move, Settle)
-        ]
+        cost = dangers.arrival_cost(self.desk.game.setting, current(self.sight, ArrivalStep))
+        gold = Span(f" {signed(BUILDER)}", "gold", strong=True)
+        moves = [move for move in self.moves if isinstance(move, Settle)]
+        if cost.more and not name:
+            places = dict.fromkeys(move.building for move in moves)
+            right, note = (*cost_spans(self.desk.signs, cost), gold), "Opens the ways to pay; esc comes back."
+            items = [Item(self._beside(place), right, page=str(place), note=note) for place in places]
+        else:
+            paid = [(move, paid_for(cost, move.tiles)) for move in moves if name in ("", str(move.building))]
+            items = [
+                Item(
+                    self._beside(move.building),
+                    (*tile_spans(self.desk.signs, tiles), gold),
+                    move,
+                    note=self.before_and_after(minus(self.own, tiles)),
+                )
+                for move, tiles in paid
+            ]
+        if name:
+            return items
         note = f"You keep {tile_words(self.own)}."
         return [*items, Item("do not pay", answer=Decline(self.seat), note=note)]
+
+    def leads_to(self, page: str, move: Move) -> bool:
+        return isinstance(move, Settle) and page == str(move.building)
+
+    def _beside(self, building: int) -> str:
+        return f"beside {building_words(self.desk.plan.buildings[building])}"
 
 
 _TOGETHER = 4

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from galli_tui.campus_galli.card_texts import task_short
 from galli_tui.campus_galli.entering.deeds import TileMenu
 from galli_tui.campus_galli.entering.menu import Item
@@ -22,10 +24,10 @@ from rules.campus_galli.box import COLOURS, Task, TaskKind
 from rules.campus_galli.events import BuyFromHut, BuyFromPouch, Expand, Lift, Pass, PayTask
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.scoring import BUILDER, PARCHMENT
-from rules.campus_galli.tiles import Cost, affordable, minus, payments, tile, tiles_of
+from rules.campus_galli.tiles import Cost, affordable, minus, payments, shown_cost, tile
 from rules.engine.events import Move
 
-_EXPAND, _HUT, _POUCH, _LIFT = "expand", "hut", "pouch", "lift"
+_TASK, _EXPAND, _HUT, _POUCH, _LIFT = "task", "expand", "hut", "pouch", "lift"
 _BUILDING, _PLACE = "building", "place"
 """What an item shows on the plan: a building or a placement, by number."""
 
@@ -40,8 +42,11 @@ class Acting(TileMenu):
         kind, _, which = self._name.partition(":")
         _, _, section = which.partition(",")
         match kind:
+            case "task":
+                return "which tiles do you pay?"
             case "expand":
-                return "to wood: which building?"
+                letter = self.desk.plan.buildings[int(which)].letter if which else ""
+                return f"{letter} to wood: pay for it" if which else "to wood: which building?"
             case "hut" if section:
                 return f"hut: pay for the {section_words(self.desk.box, int(section))}"
             case "hut":
@@ -66,6 +71,10 @@ class Acting(TileMenu):
         match kind:
             case "":
                 return self._actions()
+            case "task":
+                return self._ways([it for it in self.moves if isinstance(it, PayTask) and it.place == int(which)])
+            case "expand" if which:
+                return self._ways([it for it in self.moves if isinstance(it, Expand) and it.building == int(which)])
             case "expand":
                 return self._buildings()
             case "hut":
@@ -89,8 +98,10 @@ class Acting(TileMenu):
     def leads_to(self, page: str, move: Move) -> bool:
         kind, _, which = page.partition(":")
         match move:
-            case Expand():
-                return kind == _EXPAND
+            case PayTask(_, place):
+                return kind == _TASK and which == str(place)
+            case Expand(_, building):
+                return kind == _EXPAND and which in ("", str(building))
             case Lift():
                 return kind == _LIFT
             case BuyFromHut(_, section):
@@ -126,22 +137,33 @@ class Acting(TileMenu):
         return Item(words, right, page=name, why=None if None in barred else barred[0])
 
     def _paid(self, place: int, task: Task) -> Item:
-        cost = Cost(tiles_of(task.tiles))
+        cost, page = shown_cost(task.tiles), f"{_TASK}:{place}"
+        move = PayTask(self.seat, place, next(iter(payments(self.own, cost)), None) if cost.more else None)
         if task.kind is not TaskKind.HALT or task.building is None:
-            return self._answer(PayTask(self.seat, place), task_short(self.desk.box, task), cost, task.points)
+            return self._answer(move, task_short(self.desk.box, task), cost, page, task.points)
         words = f"lift the cordon from {self.desk.plan.buildings[task.building].letter}"
         shows = f"{_BUILDING}:{task.building}"
-        return self._answer(PayTask(self.seat, place), words, cost, task.points)._replace(shows=shows)
+        return self._answer(move, words, cost, page, task.points)._replace(shows=shows)
 
-    def _answer(self, move: Move, words: str, cost: Cost, points: int = 0, brings: str = "") -> Item:
-        """An action at a fixed cost, with what it brings and the tiles that are left."""
+    def _answer(self, move: Move, words: str, cost: Cost, page: str, points: int = 0, brings: str = "") -> Item:
+        """An action at a cost, with what it brings and the tiles that are left; `page` has the ways to pay."""
         refusal = self.desk.game.refusal(self.sight, move)
         right = (
             *cost_spans(self.desk.signs, cost),
             *([Span(f" {signed(points)}", "gold", strong=True)] if points else []),
         )
+        if cost.more and refusal is None:
+            return Item(words, right, page=page, note=f"Opens the ways to pay; esc comes back. {brings}".strip())
         note = self._swap_words(cost) if refusal else self.before_and_after(minus(self.own, cost.tiles))
         return Item(words, right, refusal or move, note=f"{note} {brings}".strip())
+
+    def _ways(self, moves: Sequence[PayTask | Expand]) -> list[Item]:
+        """Every way to pay for one action."""
+        paid = [(move, move.tiles) for move in moves if move.tiles is not None]
+        return [
+            Item("pay", tile_spans(self.desk.signs, tiles), move, note=self.before_and_after(minus(self.own, tiles)))
+            for move, tiles in paid
+        ]
 
     def _swap_words(self, cost: Cost) -> str:
         """Whether swaps would make it payable."""
@@ -150,15 +172,12 @@ class Acting(TileMenu):
 
     def _buildings(self) -> list[Item]:
         setting, plan = self.desk.game.setting, self.desk.plan
-        items = [
-            self._answer(
-                Expand(self.seat, building),
-                building_words(plan.buildings[building]),
-                specials.building_cost(setting, building),
-                *self._expanded(building),
-            )._replace(shows=f"{_BUILDING}:{building}")
-            for building in spaces_of(setting.all_buildings & ~self.sight.open)
-        ]
+        items: list[Item] = []
+        for building in spaces_of(setting.all_buildings & ~self.sight.open):
+            cost, page = specials.building_cost(setting, building), f"{_EXPAND}:{building}"
+            move = Expand(self.seat, building, next(iter(payments(self.own, cost)), None) if cost.more else None)
+            item = self._answer(move, building_words(plan.buildings[building]), cost, page, *self._expanded(building))
+            items.append(item._replace(shows=f"{_BUILDING}:{building}"))
         return _payable_first(items)
 
     def _expanded(self, building: int) -> tuple[int, str]:
