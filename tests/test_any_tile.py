@@ -13,10 +13,13 @@ from rules.bots import bot_named
 from rules.campus_galli.box import ANY_TILE, Box
 from rules.campus_galli.box_codec import box_from_plain, box_to_plain
 from rules.campus_galli.events import Expand, PayTask, Settle
+from rules.campus_galli.game import BOX as RULES
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import load
 from rules.campus_galli.readable import readable
 from rules.engine.game import ComponentError, Options
+from rules.engine.laws import Policy, at_random, check_match, eagerly
+from rules.engine.rulebook import clauses
 from rules.simulate import play as simulated
 from tests.play import Play
 from tests.positions import filling, position, table
@@ -178,3 +181,10 @@ def test_bots_play_a_match_with_such_a_set_to_its_end(mode: str) -> None:
     assert game.due(match.state).over
     chosen = [getattr(event, "tiles", None) for event in match.events if isinstance(event, PayTask | Expand | Settle)]
     assert any(tiles is not None for tiles in chosen)
+
+
+@pytest.mark.parametrize("policy", [at_random, eagerly])
+def test_every_law_holds_over_a_match_with_such_a_set(policy: Policy) -> None:
+    known = frozenset(clauses(RULES.rulebook()))
+    found = check_match(CampusGalli(Options(3, "versus", 3), BOX), known, 7, policy)
+    assert found.matches == 1
