@@ -117,9 +117,14 @@ def summarise(row: Row, rank: RankName, progress: ProgressText, boxes: Boxes = g
         return row
     try:
         data = read_bytes(row.path)
-        summary = _made(row.path, data, rank, progress, boxes)
     except SaveError as error:
         return row._replace(note=str(error))
+    try:
+        summary = _made(row.path, data, rank, progress, boxes)
+    except NewerVersion as error:
+        return row._replace(state=RowState.NEWER, note=str(error))
+    except SaveError as error:
+        return row._replace(state=RowState.DAMAGED, note=str(error))
     if summary is None:
         return row
     keep_summary(row.path, digest_of(data), summary)
