@@ -162,7 +162,7 @@ def test_a_game_that_is_not_here_is_told_in_the_row(tmp_path: Path) -> None:
 
     path = whole(tmp_path)
     row = summarise(row_of(path), rank, progress, no_games)  # pyright: ignore[reportArgumentType]
-    assert row.state is RowState.OVER
+    assert row.state is RowState.NEWER
     assert "which this program does not have" in row.note
 
 
