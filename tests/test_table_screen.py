@@ -278,10 +278,10 @@ def test_r_turns_and_m_mirrors() -> None:
 def test_tab_and_shift_tab_jump_through_legal_places_best_first() -> None:
     async def script(at: Table) -> None:
         await at.press("tab")
-        assert "1. of" in at.text
+        assert "place 1 of" in at.text
         first = at.held
         await at.press("tab")
-        assert "2. of" in at.text
+        assert "place 2 of" in at.text
         await at.press("shift+tab")
         assert at.held == first
 
