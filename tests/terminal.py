@@ -219,7 +219,7 @@ class Terminal:
         """Waits until the program has ended by itself, and returns its exit code."""
         while self._process.poll() is None:
             self._pump(0.05)
-        while self._pump(0.0, only_data=True):
+        while self._pump(QUIET, only_data=True):
             pass
         return self._process.returncode
 
