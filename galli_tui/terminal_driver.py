@@ -63,6 +63,24 @@ class TerminalDriver(LinuxDriver):
                 self.restore_terminal()
             raise
 
+    def _sigcont_application(self, *_: object) -> None:
+        """Take the terminal over again after any stop; ignore the signal where the program was not stopped.
+
+        `kill -STOP` stops without a word, and SIGCONT also comes to programs that run or end: service managers and
+        shells send it after SIGTERM and SIGHUP. To start twice would read keys in two threads and lose the terminal's
+        own settings.
+        """
+        if not self._auto_restart or self.exit_event.is_set():
+            return
+        if self._key_thread is not None and self._key_thread.is_alive():
+            if _in_background(self.fileno):
+                os.kill(os.getpid(), signal.SIGSTOP)  # Until it is in the foreground, and continued again.
+                return
+            self.suspend_application_mode()
+            self._must_signal_resume = True
+        if self._must_signal_resume:
+            self.resume_application_mode()
+
     def _open_output(self) -> TerminalOutput | None:
         if self._file is None:
             return None
@@ -184,6 +202,14 @@ class TerminalDriver(LinuxDriver):
             # Writing to it may wait for ever. Every move is saved; nothing else is owed.
             os._exit(Exit.OK)
         self._app.exit()
+
+
+def _in_background(terminal: int) -> bool:
+    """Return whether the shell has given this terminal to another program."""
+    try:
+        return os.tcgetpgrp(terminal) != os.getpgrp()
+    except OSError:  # It is not the terminal that signals come from.
+        return False
 
 
 def _fail(error: Exception) -> None:

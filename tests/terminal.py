@@ -216,8 +216,11 @@ class Terminal:
         return self._process.wait(PATIENCE)
 
     def wait(self) -> int:
-        """Waits until the program has ended by itself, and returns its exit code."""
+        """Waits until the program has ended by itself, and returns its exit code. Fails if it goes on."""
+        end = time.monotonic() + PATIENCE
         while self._process.poll() is None:
+            if time.monotonic() > end:
+                raise AssertionError(f"it never ended; the screen was:\n{self.text}")
             self._pump(0.05)
         while self._pump(QUIET, only_data=True):
             pass

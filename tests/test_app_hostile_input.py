@@ -188,3 +188,37 @@ def test_stopped_and_continued_it_goes_on(tmp_path: Path) -> None:
         terminal.answer("down")
         terminal.press("q")
         assert terminal.wait() == Exit.OK
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [(signal.SIGCONT,), (signal.SIGSTOP, signal.SIGCONT), (signal.SIGTSTP, signal.SIGCONT, signal.SIGCONT)],
+    ids=lambda numbers: "+".join(number.name for number in numbers),
+)
+def test_continued_after_any_stop_or_none_it_answers_and_gives_the_terminal_back(
+    tmp_path: Path, numbers: tuple[signal.Signals, ...]
+) -> None:
+    with Terminal(home=tmp_path) as terminal:
+        at_menu(terminal)
+        for number in numbers:
+            terminal.signal(number)
+            if number is not signal.SIGCONT:
+                os.waitid(os.P_PID, terminal.pid, os.WSTOPPED | os.WNOWAIT)
+            else:
+                terminal.watch(0.5)
+        terminal.until(lambda screen: MENU in screen, "the menu")
+        terminal.settled()
+        terminal.answer("down")
+        terminal.press("q")
+        assert terminal.wait() == Exit.OK
+        assert given_back(terminal)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=lambda it: it.name)
+def test_continued_while_it_ends_it_gives_the_terminal_back(tmp_path: Path, number: signal.Signals) -> None:
+    with Terminal(home=tmp_path) as terminal:
+        at_menu(terminal)
+        terminal.signal(number)
+        terminal.signal(signal.SIGCONT)
+        assert terminal.wait() == Exit.OK
+        assert given_back(terminal)
