@@ -101,6 +101,15 @@ def write_whole(path: Path, data: bytes) -> None:
         draft.unlink(missing_ok=True)
 
 
+def read_beginning(path: Path, size: int) -> bytes:
+    """Return at most the first `size` bytes of a file, and never wait for one that is a named pipe. Raises OSError."""
+    handle = os.open(path, os.O_RDONLY | BINARY | getattr(os, "O_NONBLOCK", 0))
+    try:
+        return os.read(handle, size)
+    finally:
+        os.close(handle)
+
+
 def lock(handle: int) -> bool:
     """Locks an open file until it is closed; False if another has it. Raises OSError.
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final, cast
 
-from saves.disk import write_whole
+from saves.disk import read_beginning, write_whole
 from saves.errors import SaveError
 from saves.paths import home, make_private
 
@@ -22,8 +22,7 @@ MOST_BYTES: Final = 4096
 def settings() -> Mapping[str, str]:
     """What is kept, by name; empty where there is nothing to read."""
     try:
-        with (home() / NAME).open("rb") as file:
-            found: object = json.loads(file.read(MOST_BYTES))
+        found: object = json.loads(read_beginning(home() / NAME, MOST_BYTES))
     except (OSError, ValueError, RecursionError, SaveError):
         return {}
     if not isinstance(found, dict):

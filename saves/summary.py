@@ -18,7 +18,7 @@ from rules.engine.game import Options
 from rules.engine.plain import Codec, Plain, PlainError
 from rules.engine.secrecy import Seat
 from saves import canonical
-from saves.disk import write_whole
+from saves.disk import read_beginning, write_whole
 from saves.fields import ID_SIZE, MAX_SEATS, MAX_TIME, OPTIONS, PLAYERS, Player, word
 
 FORM: Final = "galli-tui summary 1"
@@ -98,8 +98,7 @@ def summary_path(match: Path) -> Path:
 def load_summary(match: Path, digest: bytes) -> Summary | None:
     """Return the summary of the match file with this hash; None if it is missing or belongs to other bytes."""
     try:
-        with summary_path(match).open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        data = read_beginning(summary_path(match), MAX_BYTES + 1)
         body = data[_TAG:]
         if len(data) > MAX_BYTES or data[:_TAG] != _tag(body, digest):
             return None

@@ -11,6 +11,7 @@ import pytest
 
 from galli_tui.exits import Exit
 from galli_tui.terminal_driver import CHUNK
+from saves.settings import NAME
 from tests.terminal import Terminal
 
 MENU = "New match"
@@ -222,3 +223,10 @@ def test_continued_while_it_ends_it_gives_the_terminal_back(tmp_path: Path, numb
         terminal.signal(signal.SIGCONT)
         assert terminal.wait() == Exit.OK
         assert given_back(terminal)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_named_pipe_in_the_settings_place_does_not_hold_up_the_start(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / NAME)
+    with Terminal(home=tmp_path) as terminal:
+        at_menu(terminal)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from galli_tui.exits import Exit
+from saves.summary import summary_path
 from tests.saved_program import galli, hot_seat, with_a_guest
 from tests.terminal import Terminal
 
@@ -121,3 +122,14 @@ def test_a_command_that_draws_nothing_does_not_import_textual(words: list[str]) 
     )
     assert done.returncode in (Exit.OK, Exit.TERMINAL), done.stderr
     assert done.stdout.splitlines()[-1] == "textual is not there"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_named_pipe_in_a_summarys_place_does_not_hold_up_the_list() -> None:
+    path = hot_seat(3).path
+    summary = summary_path(path)
+    os.mkfifo(summary)
+    done = galli("list")
+    assert done.code == Exit.OK
+    assert "in play" in done.out
+    assert summary.is_file(), "a summary was made again"
