@@ -11,6 +11,8 @@ import pytest
 
 from galli_tui.exits import Exit
 from net.address import own_addresses
+from saves.contents import contents_of
+from saves.file import MatchFile
 from tests.terminal import Terminal
 
 pytestmark = pytest.mark.network
@@ -96,14 +98,15 @@ def test_a_host_that_opens_an_older_copy_is_stopped_and_fetches_the_rest(
     anna, bruno = tmp_path / "anna", tmp_path / "bruno"
     with hosting(anna, port) as host, seated(host, bruno, port) as guest:
         (saved,) = (anna / "matches").iterdir()
-        older = saved.read_bytes()
+        older, known = saved.read_bytes(), len(entries(saved))
         host.press("1", "enter")
         guest.press("1", "enter")
         host.until(lambda screen: "Anna, choose a card" not in screen, "a choice that is made")
-        host.until(lambda _: len(saved.read_bytes()) > len(older), "a longer file")
-        newer = saved.read_bytes()
+        (copy,) = (bruno / "matches").iterdir()
+        host.until(lambda _: len(entries(copy)) > known, "a guest that has more than the older file")
         host.kill()
         sees(guest, "no connection")
+        newer = entries(copy)
         if begun:
             guest.kill()
         saved.write_bytes(older)
@@ -124,9 +127,14 @@ def test_a_host_that_opens_an_older_copy_is_stopped_and_fetches_the_rest(
                 fetched(again, saved, newer)
 
 
-def fetched(host: Terminal, saved: Path, newer: bytes) -> None:
+def entries(saved: Path) -> tuple[bytes, ...]:
+    """The entries of the match in a file."""
+    return contents_of(MatchFile.view(saved).records, saved).entries
+
+
+def fetched(host: Terminal, saved: Path, newer: tuple[bytes, ...]) -> None:
     host.press("f")
-    host.until(lambda _: len(saved.read_bytes()) >= len(newer), "what was fetched")
+    host.until(lambda _: entries(saved)[: len(newer)] == newer, "what was fetched")
     host.until(lambda screen: "older copy" not in screen, "a table that goes on")
 
 

@@ -81,7 +81,7 @@ def test_resume_of_what_is_not_there_does_not_import_textual_even_in_a_terminal(
         "runpy.run_module('galli_tui', run_name='__main__')\n"
     )
     with Terminal(home=tmp_path, command=(sys.executable, "-c", script)) as terminal:
-        screen = terminal.until(lambda screen: "textual is" in screen, "the end")
+        screen = terminal.until(lambda screen: "there\n" in screen, "the end")
         assert "textual is not there" in screen
         assert terminal.wait() == Exit.NO_INPUT
 
