@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
+import socket
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -43,6 +44,33 @@ def parse_address(text: str) -> Address:
         return Address(_ipv6(typed, typed))
     host, colon, port = typed.partition(":")
     return Address(_name(host, typed), _port(port, typed) if colon else DEFAULT_PORT)
+
+
+def parse_listening(text: str) -> str:
+    """Return an address to listen on in its usual form. Raises `BadAddress` for one that nobody could connect to."""
+    typed = text.strip()
+    number, percent, scope = typed.partition("%")
+    try:
+        ip = ipaddress.ip_address(number)
+    except ValueError:
+        raise _unfit(typed, "write one of this computer's addresses in numbers, as 192.168.1.20 or ::1") from None
+    if isinstance(ip, ipaddress.IPv6Address):
+        ip = ip.ipv4_mapped or ip
+    if ip.is_multicast:
+        raise _unfit(typed, f"it is a multicast address, {_NOBODY}")
+    if ip.version == 4 and str(ip) in _broadcasts():
+        raise _unfit(typed, f"it is a broadcast address, {_NOBODY}")
+    if ip.version == 4 or not ip.is_link_local:
+        if percent:
+            raise _unfit(typed, f"only an address that begins with fe80: takes a network interface; write {ip}")
+        return str(ip)
+    if not percent:
+        raise _unfit(typed, f"name its network interface as well, as in {ip}%eth0")
+    try:
+        _ = socket.if_indextoname(int(scope)) if scope.isdecimal() else socket.if_nametoindex(scope)
+    except (OSError, OverflowError, ValueError):
+        raise _unfit(typed, "after % comes the name of one of this computer's network interfaces") from None
+    return f"{ip}%{scope}"
 
 
 def own_addresses() -> list[str]:
@@ -88,6 +116,19 @@ _INNER: Final = ipaddress.ip_network("172.16.0.0/12")
 """Most often the bridge of a program that runs containers."""
 
 
+def _broadcasts() -> set[str]:
+    """The addresses that mean every computer of a network that this one is in."""
+    import ifaddr
+
+    networks = (
+        ipaddress.ip_network(f"{ip.ip}/{ip.network_prefix}", strict=False)
+        for adapter in ifaddr.get_adapters()
+        for ip in adapter.ips
+        if isinstance(ip.ip, str) and ip.network_prefix < 31
+    )
+    return {"255.255.255.255", *(str(network.broadcast_address) for network in networks)}
+
+
 def _port(text: str, typed: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 5 and 0 < int(text) < 65536):
         raise _bad(typed, "after the last colon comes the port, a number from 1 to 65535")
@@ -118,5 +159,15 @@ def _name(text: str, typed: str) -> str:
 
 
 def _bad(typed: str, why: str) -> BadAddress:
-    shown = "".join(char if char.isprintable() else "?" for char in typed[:60])
-    return BadAddress(f"'{shown}' is no address: {why}.")
+    return BadAddress(f"'{_shown(typed)}' is no address: {why}.")
+
+
+_NOBODY: Final = "which nobody can connect to; give one of this computer's own, or leave out --bind to listen on all"
+
+
+def _unfit(typed: str, why: str) -> BadAddress:
+    return BadAddress(f"A table cannot listen on '{_shown(typed)}': {why}.")
+
+
+def _shown(typed: str) -> str:
+    return "".join(char if char.isprintable() else "?" for char in typed[:60])

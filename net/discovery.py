@@ -205,7 +205,7 @@ class Advert:
             port=self._port,
             properties=properties_of(self._offer),
             server=f"galli-{self._offer.table.hex()}.local.",
-            parsed_addresses=(beyond or all_own)[:MAX_ADDRESSES],
+            parsed_addresses=[host.partition("%")[0] for host in beyond or all_own][:MAX_ADDRESSES],
         )
 
 

@@ -6,7 +6,7 @@ import errno
 import socket
 from collections.abc import Sequence
 from contextlib import ExitStack
-from typing import Final
+from typing import Final, TypeAlias, cast
 
 from net.address import DEFAULT_PORT
 
@@ -14,6 +14,9 @@ EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104
 """All interfaces; a table is there to be found."""
 PORTS: Final = 20
 """How many ports are tried, from the default one on."""
+
+SocketAddress: TypeAlias = tuple[str, int] | tuple[str, int, int, int]
+"""As `bind` takes it: host and port; for IPv6 also flow and the number of the network interface."""
 
 _NO_SUCH_FAMILY: Final = frozenset({errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.EPROTONOSUPPORT})
 
@@ -51,19 +54,29 @@ def listening_sockets(ports: Sequence[int], hosts: Sequence[str] = EVERYWHERE) -
     raise _trouble(ports, trouble)
 
 
+def socket_address(host: str, port: int) -> tuple[socket.AddressFamily, SocketAddress]:
+    """Return the family and the address to bind for a numeric host. Raises OSError.
+
+    `bind` itself takes no network interface from a host such as "fe80::1%eth0".
+    """
+    flags = socket.AI_PASSIVE | socket.AI_NUMERICHOST | socket.AI_NUMERICSERV
+    family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=flags)[0]
+    return family, cast("SocketAddress", address)
+
+
 def _on(port: int, hosts: Sequence[str]) -> list[socket.socket]:
     """Raises OSError, and then nothing is left open."""
     with ExitStack() as stack:
         found: list[socket.socket] = []
         for host in hosts:
-            family = socket.AF_INET6 if ":" in host else socket.AF_INET
             try:
+                family, address = socket_address(host, port)
                 # Named as TCP, what is accepted by it sends small frames at once (TCP_NODELAY): asyncio sees to that.
                 sock = stack.enter_context(socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP))
                 sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 if family == socket.AF_INET6:
                     sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-                sock.bind((host, port))
+                sock.bind(address)
                 sock.listen(64)
             except OSError as error:
                 if error.errno not in _NO_SUCH_FAMILY:

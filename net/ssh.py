@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from net.listening import socket_address
 from net.reasons import Network, network_sentence
 from net.ssh_gate import Gate, NoRoom, Standing, make_room
 from net.ssh_keys import EntranceTrouble, fingerprint, forget, guest_folder, host_key
@@ -296,8 +297,8 @@ def _listen(host: str, port: int) -> socket.socket:
     """Raises `EntranceTrouble`."""
     try:
         if host or not socket.has_dualstack_ipv6():
-            family = socket.AF_INET6 if ":" in host else socket.AF_INET
-            listening = socket.create_server((host, port), family=family, backlog=BACKLOG)
+            family, address = socket_address(host or "0.0.0.0", port)  # noqa: S104
+            listening = socket.create_server(address, family=family, backlog=BACKLOG)
         else:
             listening = socket.create_server(("", port), family=socket.AF_INET6, backlog=BACKLOG, dualstack_ipv6=True)
     except OSError as error:

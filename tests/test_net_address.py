@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import socket
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.address import Address, BadAddress, likelihood, parse_address
+from net.address import Address, BadAddress, likelihood, parse_address, parse_listening
 
 
 @pytest.mark.parametrize(
@@ -43,6 +45,49 @@ def test_what_is_no_address_is_told_in_one_printable_sentence(typed: str) -> Non
     assert sentence.isprintable()
     assert sentence.endswith(".")
     assert len(sentence) < 200
+
+
+@pytest.mark.parametrize(
+    ("typed", "address"),
+    [
+        ("127.0.0.1", "127.0.0.1"),
+        (" ::1 ", "::1"),
+        ("0.0.0.0", "0.0.0.0"),
+        ("::ffff:192.168.1.20", "192.168.1.20"),
+    ],
+)
+def test_an_address_to_listen_on(typed: str, address: str) -> None:
+    assert parse_listening(typed) == address
+
+
+def test_a_link_local_address_to_listen_on_names_its_interface() -> None:
+    number, name = socket.if_nameindex()[0]
+    assert parse_listening(f"FE80::7%{name}") == f"fe80::7%{name}"
+    assert parse_listening(f"fe80::7%{number}") == f"fe80::7%{number}"
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("255.255.255.255", "a broadcast address, which nobody can connect to"),
+        ("127.255.255.255", "a broadcast address, which nobody can connect to"),
+        ("224.0.0.1", "a multicast address, which nobody can connect to"),
+        ("ff02::1%lo", "a multicast address, which nobody can connect to"),
+        ("fe80::1", "name its network interface as well, as in fe80::1%eth0"),
+        ("fe80::1%no-such", "the name of one of this computer's network interfaces"),
+        ("fe80::1%" + "9" * 40, "the name of one of this computer's network interfaces"),
+        ("fe80::1%a\0b", "the name of one of this computer's network interfaces"),
+        ("::1%lo", "write ::1"),
+        ("192.168.1.20%eth0", "write 192.168.1.20"),
+        ("anna-laptop", "in numbers"),
+        ("\x1b[31m", "in numbers"),
+    ],
+)
+def test_an_address_that_no_table_can_be_joined_at_is_refused_with_what_to_type(typed: str, why: str) -> None:
+    with pytest.raises(BadAddress) as caught:
+        parse_listening(typed)
+    assert why in str(caught.value)
+    assert str(caught.value).isprintable()
 
 
 @given(st.text(max_size=80))

@@ -206,6 +206,13 @@ def test_an_address_of_another_computer_cannot_be_listened_on(tmp_path: Path, po
         assert "This computer has no address 192.0.2.77" in host.text
 
 
+@pytest.mark.parametrize("address", ["255.255.255.255", "224.0.0.1", "::1%lo", "fe80::1"])
+def test_an_address_that_nobody_can_join_opens_no_table(tmp_path: Path, port: int, address: str) -> None:
+    with Terminal("host", "--port", str(port), "--bind", address, home=tmp_path / "anna") as host:
+        assert host.wait() == Exit.USAGE
+        assert f"A table cannot listen on '{address}'" in host.text
+
+
 def test_a_wrong_code_is_told_in_words_and_mended(tmp_path: Path, port: int) -> None:
     with hosting(tmp_path / "anna", port) as host:
         code = code_of(host)

@@ -6,6 +6,7 @@ import asyncio
 import socket
 from collections.abc import Callable, Coroutine
 
+import ifaddr
 import pytest
 
 from net import connection, handshake, serving, visiting
@@ -463,6 +464,16 @@ def test_a_port_in_use_is_told_and_the_next_one_taken() -> None:
         (second,) = listening_sockets((port, 0), ("127.0.0.1",))
         with second:
             assert second.getsockname()[1] != port
+
+
+def test_a_link_local_address_is_listened_on_by_its_interface() -> None:
+    own = [(ip.ip, adapter.name) for adapter in ifaddr.get_adapters() for ip in adapter.ips if not ip.is_IPv4]
+    scoped = next((f"{ip[0]}%{name}" for ip, name in own if ip[0].startswith("fe80:")), None)
+    if scoped is None:
+        pytest.skip("this computer has no link-local address")
+    (listening,) = listening_sockets((0,), (scoped,))
+    with listening, socket.create_connection((scoped, listening.getsockname()[1]), 5):
+        pass
 
 
 def test_the_ports_are_those_asked_for_or_the_last_one_and_the_usual_ones() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from argparse import Namespace
-from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from galli_tui.commands.choosing import bots_of, box_of, by_seat, components_of, options_of
@@ -15,7 +14,7 @@ from galli_tui.exits import Exit
 from galli_tui.house_net import Call, Doors, HostPlan, Opened, SeatPlan
 from galli_tui.shelf import NAMES
 from galli_tui.terminal import NAME_CELLS, complain, safe
-from net.address import BadAddress, parse_address
+from net.address import BadAddress, parse_address, parse_listening
 from net.code import BadCode, normal
 from net.messages import SeatKind, Wish
 from rules.engine.game import ComponentError, GameBox, OptionError, Options
@@ -168,10 +167,9 @@ def _read_code() -> str:
 
 def _bound(typed: str) -> str:
     try:
-        return str(ip_address(typed)) if typed else ""
-    except ValueError:
-        words = f"'{safe(typed, 60)}' is no address to listen on: --bind takes one in numbers, as 192.168.1.20 or ::1"
-        raise CommandTrouble(words, Exit.USAGE) from None
+        return parse_listening(typed) if typed else ""
+    except BadAddress as error:
+        raise CommandTrouble(str(error), Exit.USAGE) from None
 
 
 def _code(typed: str) -> str:
