@@ -90,6 +90,15 @@ def shown(path: Path) -> str:
     return "'" + "".join(char if char.isprintable() else "?" for char in str(path)) + "'"
 
 
+def disk_reason(error: OSError) -> str:
+    """Why the system refused to write, in a few words."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return "the disk is full"
+    if isinstance(error, PermissionError) or error.errno == errno.EROFS:
+        return "this user may not write there"
+    return error.strerror or type(error).__name__
+
+
 def disk_error(error: OSError, path: Path, doing: str) -> SaveError:
     """The sentence for an error of the operating system. `doing` completes "could not be ...": "read", "written to"."""
     name = shown(path)

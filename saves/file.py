@@ -26,11 +26,12 @@ from saves.errors import (
     SaveError,
     Unfinished,
     disk_error,
+    disk_reason,
     shown,
 )
 from saves.intact import Change, Watch
 from saves.names import free_rescue
-from saves.paths import make_private
+from saves.paths import make_folders, make_private
 from saves.records import (
     MAX_FILE,
     MAX_RECORD,
@@ -50,23 +51,28 @@ from saves.tidy import keep_others_out
 def create_file(path: Path, records: Sequence[Record], disk: Disk = DISK) -> None:
     """Writes a new match file: whole and durable, or not at all. Raises `SaveError`."""
     make_private(path.parent)
-    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        handle = open_draft(draft)
-        try:
-            try:
-                _write(disk, handle, prefix() + frames(records))
-                disk.sync(handle)
-            finally:
-                os.close(handle)
-            place_new(draft, path)
-        finally:
-            draft.unlink(missing_ok=True)
-        sync_folder(path.parent)
+        _create(path, records, disk)
     except FileExistsError:
         raise SaveError(f"{shown(path)} exists already, and was left as it is.") from None
     except OSError as error:
         raise disk_error(error, path, "written") from None
+
+
+def _create(path: Path, records: Sequence[Record], disk: Disk) -> None:
+    """Raises OSError."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
+    handle = open_draft(draft)
+    try:
+        try:
+            _write(disk, handle, prefix() + frames(records))
+            disk.sync(handle)
+        finally:
+            os.close(handle)
+        place_new(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
+    sync_folder(path.parent)
 
 
 def read_bytes(path: Path) -> bytes:
@@ -276,11 +282,12 @@ class MatchFile:
         what = f"{shown(Path(self.path.name))} was {change.value} while the match was open"
         new = free_rescue(self.path)
         try:
-            create_file(new, (*self.records, *self._added), self._disk)
-        except SaveError as error:
+            make_folders(new.parent)
+            _create(new, (*self.records, *self._added), self._disk)
+        except OSError as error:
             raise Changed(
-                f"{what}, and the match could not be saved to a new file either. Keep this window open, set that right "
-                f"and try again: {error}"
+                f"{what}, and the match could not be saved to a new file in {shown(new.parent)} either: "
+                f"{disk_reason(error)}. All of it is still in this window: keep it open, fix that, then try again."
             ) from None
         self._lost = Changed(
             f"{what}, so nothing more is written to it. All that was saved of the match is now in {shown(new)}: leave "

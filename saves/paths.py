@@ -9,7 +9,7 @@ from typing import Final
 
 import platformdirs
 
-from saves.errors import SaveError, disk_error
+from saves.errors import SaveError, disk_error, shown
 
 HOME_VARIABLE: Final = "GALLI_TUI_HOME"
 """Names another folder than the system's, for portable use and for tests."""
@@ -41,10 +41,15 @@ def make_private(folder: Path) -> None:
     One that exists stays as it is: somebody chose it so.
     """
     try:
-        missing = [path for path in (folder, *folder.parents) if not path.exists()]
-        for path in reversed(missing):
-            path.mkdir(mode=0o700, exist_ok=True)
-        if not folder.is_dir():
-            raise NotADirectoryError(errno.ENOTDIR, "a file of that name is in the way")
+        make_folders(folder)
     except OSError as error:
         raise disk_error(error, folder, "used as a folder") from None
+
+
+def make_folders(folder: Path) -> None:
+    """Does what `make_private` does. Raises OSError."""
+    missing = [path for path in (folder, *folder.parents) if not path.exists()]
+    for path in reversed(missing):
+        path.mkdir(mode=0o700, exist_ok=True)
+    if not folder.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, f"{shown(folder)} is a file, not a folder")

@@ -89,6 +89,28 @@ def test_the_table_stops_with_a_clear_word_and_the_whole_match_is_resumed_from_a
     assert len(rescued.read_bytes()) > len(before)
 
 
+def test_a_match_whose_folder_is_gone_asks_to_keep_the_window_open_and_nothing_else(tmp_path: Path) -> None:
+    folder = tmp_path / "matches"
+    with Terminal("play", "--mode", "solo", "--seed", "7", home=tmp_path) as terminal:
+        to_the_table(terminal)
+        folder.rename(tmp_path / "elsewhere")
+        folder.touch()
+        for _ in range(12):
+            if "keep it open" in terminal.text:
+                break
+            terminal.answer("enter")
+        said = " ".join(terminal.text.replace("│", " ").split())
+        assert "in this window: keep it open, fix that, then try again." in said
+        assert "open the match again" not in said
+        folder.unlink()
+        for _ in range(12):
+            if "rescued" in terminal.text:
+                break
+            terminal.answer("enter")
+    (rescued,) = folder.glob("*-rescued.galli")
+    assert verify_file(rescued).sound
+
+
 def test_files_in_the_folder_of_matches_are_named_without_their_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

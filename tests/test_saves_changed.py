@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from rules.engine.entropy import Stream
+from saves.disk import Disk
 from saves.errors import Changed, SaveError
 from saves.file import MatchFile, create_file
 from saves.followed import Followed
@@ -167,19 +170,30 @@ def test_a_match_that_was_changed_twice_is_rescued_twice(path: Path) -> None:
         assert path.exists()
 
 
-def test_where_nothing_else_can_be_written_it_is_tried_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> None:
-        raise SaveError("The disk is full.")
-
+def test_where_nothing_else_can_be_written_it_is_tried_again(path: Path) -> None:
+    folder, gone = path.parent, path.parent.with_name("gone")
     with resume(path) as match:
-        path.unlink()
-        with monkeypatch.context() as patch:
-            patch.setattr("saves.file.create_file", full)
-            with pytest.raises(Changed, match=r"Keep this window open.*The disk is full"):
-                attempt(match)
+        folder.rename(gone)
+        folder.touch()
+        with pytest.raises(Changed, match=r"keep it open, fix that, then try again\.$") as caught:
+            attempt(match)
+        assert f"'{folder}' is a file, not a folder" in str(caught.value)
+        assert "again" not in str(caught.value).removesuffix("then try again.")
+        folder.unlink()
         with pytest.raises(Changed, match="is now in"):
             attempt(match)
     assert verify_file(path.with_name(f"{path.stem}-rescued.galli"), boxes=boxes).sound
+
+
+def test_a_full_disk_that_takes_no_rescue_is_named(path: Path) -> None:
+    class Full(Disk):
+        def write(self, handle: int, data: memoryview) -> int:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    file = MatchFile.open(path, Full())
+    path.unlink()
+    with closing(file), pytest.raises(Changed, match=r"either: the disk is full\. All of it is still in this window"):
+        file.append([Record(Kind.PRIVATE, b"")])
 
 
 def test_a_note_is_kept_in_what_is_rescued(path: Path) -> None:
