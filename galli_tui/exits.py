@@ -11,7 +11,7 @@ class Exit(IntEnum):
     OK = 0
     """It did what it was asked to do."""
     REFUSED = 1
-    """A check did not pass: a damaged match, components with a mistake. Or a seat may not be shown yet."""
+    """A check did not pass: no sound match, components with a mistake. Or a seat may not be shown yet."""
     USAGE = 2
     """The command's words are off; the help says how they go."""
     NO_INPUT = 66
@@ -21,7 +21,7 @@ class Exit(IntEnum):
     FAULT = 70
     """A fault of the program itself: please report it."""
     SAVE = 74
-    """A file could not be read or written; nothing that was safe has been lost."""
+    """The system did not let a file be read or written; nothing that was safe has been lost."""
     NETWORK = 75
     """The table could not be opened to the network, e.g. because the port is in use."""
     INSTALLATION = 78

@@ -85,6 +85,7 @@ ADDRESSES = ("", "foo://x:1", "::::", "\x1b[31m:1", "tcp://[:::1", "::::::1", "t
         (["simulate", "--json", "nowhere/report.json"], Exit.SAVE),
         (["simulate", "--results", "nowhere/run.jsonl"], Exit.SAVE),
         (["simulate", "--results", "/"], Exit.SAVE),
+        (["simulate", "--games", "1", "--export", ""], Exit.USAGE),
         (["simulate", "--bots", "abbess"], Exit.USAGE),
         (["simulate", "--bots", "random,random,random"], Exit.USAGE),
         (["simulate", "--game", "\x1b[31mchess"], Exit.USAGE),

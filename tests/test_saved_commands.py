@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,36 @@ def test_resume_of_what_is_not_there_does_not_import_textual_even_in_a_terminal(
         screen = terminal.until(lambda screen: "there\n" in screen, "the end")
         assert "textual is not there" in screen
         assert terminal.wait() == Exit.NO_INPUT
+
+
+def unreadable(path: Path) -> Exit:
+    """Puts something in a file's place that the system lets nobody read to its end, not even root."""
+    memory = Path("/proc/self/mem")
+    if not memory.exists():
+        pytest.skip("no such file on this system")
+    path.unlink()
+    path.symlink_to(memory)
+    return Exit.SAVE
+
+
+def foreign(path: Path) -> Exit:
+    path.write_bytes(b"GIF89a, not a match")
+    return Exit.REFUSED
+
+
+def cut_in_its_header(path: Path) -> Exit:
+    os.truncate(path, 100)
+    return Exit.REFUSED
+
+
+@pytest.mark.parametrize("change", [unreadable, foreign, cut_in_its_header])
+def test_verify_and_export_end_alike_for_a_file_that_they_cannot_use(change: Callable[[Path], Exit]) -> None:
+    path = hot_seat(3).path
+    expected = change(path)
+    verified, exported = galli("verify", str(path)), galli("export", str(path))
+    assert (verified.code, exported.code) == (expected, expected)
+    assert verified.err == exported.err
+    assert not verified.out + exported.out
 
 
 COMMANDS_THAT_DRAW_NOTHING: tuple[list[str], ...] = (

@@ -14,7 +14,7 @@ from galli_tui.terminal import safe
 from rules.engine.game import Readable
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
-from saves.errors import Missing, NotYours, SaveError, shown
+from saves.errors import DiskTrouble, IdentityTrouble, Missing, NotWritable, SaveError, shown
 from saves.export import export_match
 from saves.identity import Identity, load_identity
 from saves.library import find_match
@@ -31,12 +31,8 @@ def export(args: Namespace) -> int:
     path = _path(args.match)
     try:
         match = export_match(path, seat=seat, identity=_identity() if seat is not None else None)
-    except Missing as error:
-        raise CommandTrouble(str(error), Exit.NO_INPUT) from None
-    except NotYours as error:
-        raise CommandTrouble(str(error), Exit.REFUSED) from None
     except SaveError as error:
-        raise CommandTrouble(str(error), Exit.SAVE) from None
+        raise _trouble(error) from None
     print(json.dumps(match, indent=2) if args.json else "\n".join(_told(match)))
     if match["trouble"]:
         print("galli-tui: the file is not whole; what is sound of it was exported.", file=sys.stderr)
@@ -50,9 +46,17 @@ def verify(args: Namespace) -> int:
     try:
         report = verify_file(path)
     except SaveError as error:
-        raise CommandTrouble(str(error), Exit.REFUSED) from None
+        raise _trouble(error) from None
     print("\n".join(_found(report)))
     return Exit.OK if report.sound else Exit.REFUSED
+
+
+def _trouble(error: SaveError) -> CommandTrouble:
+    """Return how the command ends: what the system did not let be read is no word about the match."""
+    if isinstance(error, Missing):
+        return CommandTrouble(str(error), Exit.NO_INPUT)
+    unread = isinstance(error, NotWritable | DiskTrouble | IdentityTrouble)
+    return CommandTrouble(str(error), Exit.SAVE if unread else Exit.REFUSED)
 
 
 def _path(word: str) -> Path:

@@ -46,6 +46,8 @@ def file_name(game: str, table: Table, task: Task) -> str:
 
 def demand_folder(word: str, run: Run) -> Path:
     """The folder that `--export` names, made if it is not there. Raises `CommandTrouble` before any match is played."""
+    if not word:
+        raise CommandTrouble("--export needs the name of a folder; a dot is the current one", Exit.USAGE)
     folder = Path(word)
     try:
         folder.mkdir(parents=True, exist_ok=True)
