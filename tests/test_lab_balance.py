@@ -91,7 +91,7 @@ def test_a_report_fits_a_terminal_and_has_all_parts(level: str, mode: str, capsy
     data = report(words, capsys)
     for part in [*data["together"]["things"], *data["together"]["course"]]:
         assert f"\n{part['name']} " in out
-    assert ("iron-gall" in out) == (mode == "coop")
+    assert ("  iron gall  " in out) == (mode == "coop")
 
 
 def test_tables_are_told_each_and_together(capsys: pytest.CaptureFixture[str]) -> None:

@@ -344,7 +344,9 @@ def test_an_owners_components_reach_every_process(tmp_path: Path, capsys: pytest
     folder = tmp_path / "set"
     folder.mkdir()
     for path in (ROOT / "rules" / "campus_galli" / "components").glob("*.toml"):
-        text = path.read_text(encoding="utf-8").replace('key = "iron-gall"', 'key = "soot"')
+        text = path.read_text(encoding="utf-8").replace(
+            'key = "iron-gall", name = "iron gall"', 'key = "soot", name = "lamp soot"'
+        )
         (folder / path.name).write_text(text, encoding="utf-8")
     words = ["simulate", "--games", "2", "--json", "--components", str(folder)]
     told = [printed([*words, "--jobs", jobs], capsys) for jobs in ("1", "2")]
@@ -352,6 +354,7 @@ def test_an_owners_components_reach_every_process(tmp_path: Path, capsys: pytest
     report = json.loads(told[0])
     assert report["tables"][0]["bands"]["soot"] == 2
     assert report["components"] is not None
+    assert "  lamp soot  " in printed([word for word in words if word != "--json"], capsys)
 
 
 def test_a_process_that_ends_by_itself_is_told(

@@ -35,16 +35,19 @@ def lines(points: int, size: tuple[int, int] = (80, 24)) -> list[str]:
 @pytest.mark.parametrize(
     ("points", "words"),
     [
-        (0, "Now -51 points: raw hide. Next: soaked hide, from -20."),
-        (80, "Now 29 points: smooth parchment. Next: ruled parchment, from 34."),
-        (86, "Now 35 points: ruled parchment. Next: ochre, from 40."),
-        (92, "Now 41 points: ochre."),
+        (0, "Now -51 points: raw hide. Next: soaked hide, 31 points more."),
+        (80, "Now 29 points: smooth parchment. Next: ruled parchment, 5 points more."),
+        (86, "Now 35 points: ruled parchment. Next: ochre, 5 points more."),
+        (92, "Now 41 points: ochre. Next: red lead, 1 point more."),
+        (106, "Now 55 points: lapis lazuli."),
     ],
 )
 def test_the_sheet_names_the_step_and_the_next_one_at_80x24(points: int, words: str) -> None:
     shown = lines(points)
     assert any(f" {words} " in line for line in shown), [line for line in shown if "Now" in line]
-    assert any("▸" in line and ("iron gall" in line or "ochre" in line) for line in shown)
+    name = words.split(": ")[1].split(".", maxsplit=1)[0]
+    assert any(name in line.rpartition("▸")[2] for line in shown if "▸" in line)
+    assert all(any(f"{it}  " in line for line in shown) for it in ("raw hide", "ruled parchment", "iron gall", "ochre"))
 
 
 def level_three(*, over: bool) -> MemoryTable:
@@ -66,7 +69,7 @@ def test_the_next_step_of_a_finished_match_is_not_cut_off_at_80x24() -> None:
             if "The score" not in driver.line(0):
                 await driver.press("s")
             verdict = driver.line(1)
-            assert ". Next: " in verdict, verdict
+            assert " short of " in verdict, verdict
             assert "…" not in verdict, verdict
             assert "try again" not in verdict
 

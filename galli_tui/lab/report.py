@@ -7,9 +7,11 @@ from typing import Any
 
 from galli_tui.lab import figures
 from galli_tui.lab.figures import Pairs, Share, Spread, Wins
-from galli_tui.lab.runs import Ending, Run, Table, told
+from galli_tui.lab.runs import Ending, Run, Table, components_in, told
 from galli_tui.screens.words import mode_name, mode_words, points
+from galli_tui.standing import rank_name
 from rules.engine.game import Meta
+from rules.registry import game_box
 
 _COLUMNS = ("lowest", "25 %", "median", "75 %", "highest")
 """Between them lies a quarter of the matches each."""
@@ -42,7 +44,7 @@ def table_text(meta: Meta, run: Run, number: int, endings: Sequence[Ending], hal
     yield f"{meta.title}, level {options.level}, {mode_words(options)}, {matches}"
     yield f"bots: {', '.join(table.bots)}{', then the other way round' if run.swap else ''}"
     if table.bands:
-        yield from _together(table, own, half)
+        yield from _together(run, table, own, half)
         return
     yield from _against(table, own, half)
     if run.swap:
@@ -90,11 +92,12 @@ def _share(share: Share) -> dict[str, Any]:
     return {"of": share.of, "part": float(share.part), "low": share.low, "high": share.high}
 
 
-def _together(table: Table, endings: Sequence[Ending], half: str) -> Iterator[str]:
+def _together(run: Run, table: Table, endings: Sequence[Ending], half: str) -> Iterator[str]:
+    game = game_box(run.game).new(table.options, components_in(run.components))
     yield _heads()
     yield _row(mode_name(table.options.mode), _team(endings), half)
     for key, number in figures.bands(table.bands, endings).items():
-        yield f"  {key:<18}{number:>8}{_percent(number / len(endings)):>9}"
+        yield f"  {rank_name(game, key):<18}{number:>8}{_percent(number / len(endings)):>9}"
 
 
 def _against(table: Table, endings: Sequence[Ending], half: str) -> Iterator[str]:

@@ -72,7 +72,7 @@ class SheetScreen(OfTable[None]):
             with Container(id="parts", classes="-few" if len(names) <= _FEW else ""):
                 yield ScoreTable(sheet, labels, names, colours)
                 if bands := self.face.bands(self.table.game):
-                    yield BandLadder(bands, sheet.band)
+                    yield BandLadder(bands, self.face.steps(self.table.game), sheet.rank)
             yield Static(id="audit")
         yield NextLine()
         yield KeyLine()
@@ -98,29 +98,23 @@ class SheetScreen(OfTable[None]):
         found.display = bool(audit)
 
     def _verdict(self, sheet: Sheet, names: tuple[str, ...]) -> str:
-        if sheet.team is not None:
-            band = next((band for band in self.face.bands(self.table.game) if band.key == sheet.band), None)
-            scored = points_words(sheet.team, signs_of(self).half)
-            if band is None:
-                return scored
-            reached, upwards = self._step(sheet, band.name)
-            if self._over:
-                verdict = "" if upwards else f", {band.verdict}"
-                return f"{scored}: {reached}{verdict}.{upwards}"
-            return f"Now {scored}: {reached}.{upwards}"
-        return self._who_won(sheet, names)
-
-    def _step(self, sheet: Sheet, band: str) -> tuple[str, str]:
-        """The name of the band, or of the step within the lowest one, and a sentence about the next one."""
-        game, half = self.table.game, signs_of(self).half
-        steps = [*self.face.steps(game), *self.face.bands(game)[1:2]]
-        at = next((number for number, step in enumerate(steps) if step.key == sheet.step), None)
+        if sheet.team is None:
+            return self._who_won(sheet, names)
+        half = signs_of(self).half
+        scored = points_words(sheet.team, half)
+        ranks = [*self.face.steps(self.table.game), *self.face.bands(self.table.game)]
+        at = next((number for number, rank in enumerate(ranks) if rank.key == sheet.rank), None)
         if at is None:
-            return band, ""
-        following = steps[at + 1] if at + 1 < len(steps) else None
+            return scored
+        reached, *higher = ranks[at:]
+        following = next((rank for rank in higher if rank.least is not None), None)
         least = None if following is None else following.least
-        upwards = "" if following is None or least is None else f" Next: {following.name}, from {points(least, half)}."
-        return steps[at].name, upwards
+        short = 0 if least is None else least - sheet.team
+        if self._over:
+            rank = f"{reached.name}, {reached.verdict}" if reached.verdict else reached.name
+            return f"{scored}: {rank}." + (f" {points(short, half)} short of {following.name}." if following else "")
+        upwards = f" Next: {following.name}, {points_words(short, half)} more." if following else ""
+        return f"Now {scored}: {reached.name}.{upwards}"
 
     def _who_won(self, sheet: Sheet, names: tuple[str, ...]) -> str:
         winners = [names[seat] for seat in sheet.winners]

@@ -10,7 +10,7 @@ from textual.strip import Strip
 from galli_tui.face import Band
 from galli_tui.screens.words import points
 from galli_tui.theme import brush, named, pigments, seat_colour
-from galli_tui.widgets.line import LineWidget, Painted, Piece, cells, fitted, house_of, strip_of
+from galli_tui.widgets.line import LineWidget, Painted, Piece, cells, fitted, house_of, strip_of, width_of
 from rules.engine.game import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
 
@@ -20,6 +20,8 @@ _NUMBER, _WORTH = 4, 5
 """Of these for how many there are, at least, and for their points, at most."""
 _TABLE = "table"
 _HOW_MANY, _POINTS = "no.", "pts"
+_HEAD, _SOLID = 8, 4
+"""Of a line of the ladder: cells for the mark and the least points, and for the colour."""
 
 
 class ScoreTable(Painted):
@@ -136,30 +138,71 @@ class Verdict(LineWidget):
 
 
 class BandLadder(Painted):
-    """The score table, best band at the top, with the one that was reached marked."""
+    """The ranks, best at the top, with the one that was reached marked.
+
+    The steps within the lowest band follow below it, or stand beside the bands where the width allows.
+    """
 
     DEFAULT_CSS = "BandLadder { width: 1fr; height: auto; }"
 
-    def __init__(self, bands: tuple[Band, ...], reached: str) -> None:
+    def __init__(self, bands: tuple[Band, ...], steps: tuple[Band, ...], reached: str) -> None:
         super().__init__()
-        self._bands, self._reached = bands[::-1], reached
+        self._bands, self._steps, self._reached = bands[::-1], steps[::-1], reached
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self._bands)
+        if self._stands_beside(width):
+            return max(len(self._bands), len(self._steps))
+        return len(self._bands) + len(self._steps)
 
     def render_line(self, y: int) -> Strip:
-        ink = self.brushes
+        width = self.size.width
+        pieces: list[Piece] = []
+        if self._stands_beside(width):
+            if y < len(self._bands):
+                pieces = self._band(self._bands[y])
+            pieces.append((" " * (self._beside_at - width_of(pieces)), self.brushes.ink))
+            if y < len(self._steps):
+                pieces += self._step(self._steps[y])
+        elif y < len(self._bands):
+            pieces = self._band(self._bands[y])
+        else:
+            pieces = [(" " * _SOLID, self.brushes.ink), *self._step(self._steps[y - len(self._bands)])]
+        return strip_of(pieces, width, self.brushes.ink)
+
+    @property
+    def _longest(self) -> int:
+        """Cells for the name of a band."""
+        return max(cells(band.name) for band in self._bands)
+
+    @property
+    def _beside_at(self) -> int:
+        """Cells for the bands where the steps stand beside them."""
+        return _HEAD + _SOLID + self._longest + 1 + max(cells(band.verdict) for band in self._bands)
+
+    def _stands_beside(self, width: int) -> bool:
+        return bool(self._steps) and self._beside_at + _HEAD + max(cells(step.name) for step in self._steps) <= width
+
+    def _band(self, band: Band) -> list[Piece]:
+        here, ink = band.key == self._reached, self.brushes
         palette = pigments(house_of(self).theme)
-        band = self._bands[y]
-        here = band.key == self._reached
         paint = brush(named(palette).get(band.colour, palette.ink), palette.page, bold=here)
-        least = "" if band.least is None else points(band.least, self.signs.half)
-        pieces: list[Piece] = [
-            (f"{self.signs.here} " if here else "  ", ink.gold),
-            (least.rjust(4), ink.strong if here else ink.faint),
-            ("  ", ink.ink),
-            (self.signs.solid * 3, paint),
-            (f" {band.name}".ljust(20), paint),
+        return [
+            *self._begins(band, here),
+            (self.signs.solid * 3 + " ", paint),
+            (band.name.ljust(self._longest + 1), paint),
             (band.verdict, ink.strong if here else ink.faint),
         ]
-        return strip_of(pieces, self.size.width, ink.ink)
+
+    def _step(self, step: Band) -> list[Piece]:
+        here, ink = step.key == self._reached, self.brushes
+        return [*self._begins(step, here), (step.name, ink.strong if here else ink.ink)]
+
+    def _begins(self, band: Band, here: bool) -> list[Piece]:
+        """The mark of what was reached, and the least points."""
+        ink = self.brushes
+        least = "" if band.least is None else points(band.least, self.signs.half)
+        return [
+            (f"{self.signs.here if here else ''} ".rjust(2), ink.gold),
+            (least.rjust(4), ink.strong if here else ink.faint),
+            ("  ", ink.ink),
+        ]
