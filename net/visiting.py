@@ -38,7 +38,9 @@ MAX_FAULTS: Final = 8
 PASSING: Final = frozenset({Trouble.WAIT, Trouble.BUSY})
 """After these the same may be tried again."""
 ELSEWHERE: Final = frozenset({Trouble.NOT_OURS, Trouble.SSH, Trouble.MALFORMED, Trouble.WRONG_CODE})
-"""Once the table was reached, these mean that something else answers where it was, or says that it is there."""
+"""From a table that is known, these mean that something else answers where it was, or says that it is there."""
+MOST_WRONG_CODES: Final = 3
+"""Times in a row that a known table may refuse the code: the first may be the fault of the line."""
 
 
 class Machine(Protocol):
@@ -139,6 +141,8 @@ class Visit:
         self._woken = asyncio.Event()
         """There is a new reason to try at once."""
         self._ways = Ways(way, self._woken.set, interfaces)
+        self._wrong_codes = 0
+        """How often in a row the code was refused."""
         self._at_least = 0.0
         """Seconds for which the host has asked to be left alone."""
         self._problem: Problem | None = None
@@ -237,7 +241,7 @@ class Visit:
         """The host has shown who it is."""
         self._last_peer += 1
         peer = self._peer = Peer(self._last_peer)
-        self._problem = None
+        self._problem, self._wrong_codes = None, 0
         self._ways.reached(self._where, link.table)
         self._settled.set()
         self._guarded(link, lambda: self.machine.connected(peer, who.keys, self.now))
@@ -350,16 +354,19 @@ class Visit:
         """What a handshake that failed means for the visit."""
         self._problem = Problem(None, _sentence(error, _place(where)))
         self.supplanted = self.supplanted or isinstance(error, OtherTable)
+        known = self.address is not None or self.machine.seat_host is not None
         if isinstance(error, OpenElsewhere):
             self._over = True
         elif error.kind in PASSING:
             self._at_least = float(error.seconds)
-        elif isinstance(error, OtherTable) or (error.kind in ELSEWHERE and self.address is not None):
-            # Whoever says to be the table, and is not, has one guess at the code and no second.
-            if not self._ways.refuse(where):
-                self._over = error.kind is Trouble.WRONG_CODE
+        elif isinstance(error, OtherTable) or (known and error.kind in ELSEWHERE):
+            # An impostor at an address that is only hearsay has one guess at the code and no second.
+            if not self._ways.refuse(where) and error.kind is Trouble.WRONG_CODE:
+                self._wrong_codes += 1
+                self._over = self._wrong_codes >= MOST_WRONG_CODES
         else:
-            self._over = True
+            # No answer is proven before the channel stands, so none ends a visit at a known table.
+            self._over = not known or error.kind is Trouble.NO_RULES
 
     async def _rest(self, seconds: float) -> None:
         """Waits so long, or until there is a reason to try before."""

@@ -27,8 +27,8 @@ class Story:
         self._running: dict[str, Program] = {}
         self._watches: dict[str, asyncio.Task[str]] = {}
         self.kills: Counter[str] = Counter()
-        self.gone = 0
-        """How often a guest's program gave up by itself, and was started again."""
+        self.gone: list[str] = []
+        """What guests' programs said that did not come as far as the match and gave up, and were started again."""
         self._kept: list[list[bytes]] = []
         """The entries in each file whenever its program had been killed."""
 
@@ -57,7 +57,10 @@ class Story:
         self._watches[name] = asyncio.ensure_future(self._watch(name))
 
     async def _watch(self, name: str) -> str:
-        """What a program tells at the end; a guest that gave up is started again, as its player would do."""
+        """What a program tells at the end.
+
+        A guest whose very first handshake was spoiled is started again, as its player would do; no other gives up.
+        """
         while True:
             program = self._running[name]
             try:
@@ -65,8 +68,9 @@ class Story:
             except EOFError:
                 if name == "host" or not any(line.startswith("gone ") for line in program.lines[-2:]):
                     raise
-                self.gone += 1
-                assert self.gone < 20, program.lines[-2:]
+                assert not self._told(name), program.lines[-2:]
+                self.gone.append(program.lines[-1])
+                assert len(self.gone) < 20, self.gone
                 await self._start(name)
 
     def _told(self, name: str) -> int:

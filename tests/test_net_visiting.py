@@ -11,13 +11,14 @@ import pytest
 
 from net import connection, visiting
 from net.address import Address
-from net.frames import HOST_MOST
-from net.handshake import About
+from net.frames import HOST_MOST, frame
+from net.handshake import WIRE, About, Trouble, refusal
 from net.messages import Beat, Entries, Message, Reason, Said, Say, Wish
 from net.multicast import LOOPBACK
 from net.status import Phase
-from net.visiting import Visit
+from net.visiting import MOST_WRONG_CODES, Visit
 from net.ways import Way, Ways
+from saves import canonical
 from tests.net_sockets import ABOUT, CODE, WAIT, GuestNotes, House, link_of
 from tests.pocket_match import HOST_KEYS
 
@@ -233,6 +234,73 @@ def test_after_the_table_was_reached_an_impostor_elsewhere_has_one_guess_and_no_
         await house.start(house.made(port))
         await house.until(lambda: len(guest.hosts) == 2)
         assert impostor.status.tries == 1
+
+    told(story)
+
+
+GREETING = ["galli-tui", WIRE, "2.5", *ABOUT[1:]]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        canonical.encode([*GREETING[:-1], bytes([1]) * 32]),
+        canonical.encode(["galli-tui", WIRE + 1, *GREETING[2:]]),
+        canonical.encode([*GREETING[:4], "chess", *GREETING[5:]]),
+        canonical.encode([*GREETING[:3], b"short", *GREETING[4:]]),
+        refusal(Trouble.CLOSED),
+        refusal(Trouble.WRONG_CODE),
+        b"\xc1",
+        b"",
+    ],
+    ids=["other rules", "newer", "unknown game", "malformed", "closed", "wrong code", "no table", "nothing"],
+)
+@pytest.mark.parametrize("holds_a_seat", [True, False])
+def test_what_anybody_can_say_keeps_nobody_from_coming_back(answer: bytes, *, holds_a_seat: bool) -> None:
+    async def story(house: House) -> None:
+        left, said = 2 if holds_a_seat else 1, asyncio.Event()
+
+        async def lie(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            nonlocal left
+            await reader.read(1 << 10)
+            if left:
+                left -= 1
+                writer.write(frame(answer))
+                await reader.read(1 << 10)
+            else:
+                said.set()
+            writer.close()
+
+        notes = GuestNotes()
+        _, guest = house.visit(machine=notes)
+        await house.until(lambda: len(guest.hosts) == 1)
+        if holds_a_seat:
+            notes.seat_host = HOST_KEYS.public
+        port = house.serving.port
+        await house.serving.close(Reason.FAULT)
+        async with await asyncio.start_server(lie, "127.0.0.1", port):
+            async with asyncio.timeout(WAIT):
+                await said.wait()
+        await house.start(house.made(port))
+        await house.until(lambda: len(guest.hosts) == 2)
+
+    told(story)
+
+
+@pytest.mark.parametrize("holds_a_seat", [True, False])
+def test_who_comes_back_stops_at_the_third_wrong_code_in_a_row(*, holds_a_seat: bool) -> None:
+    async def story(house: House) -> None:
+        notes = GuestNotes()
+        visit, guest = house.visit(machine=notes)
+        await house.until(lambda: len(guest.hosts) == 1)
+        if holds_a_seat:
+            notes.seat_host = HOST_KEYS.public
+        port = house.serving.port
+        await house.serving.close(Reason.FAULT)
+        await house.start(house.made(port, code="abbey-acorn-999"))
+        await house.until(lambda: visit.status.phase is Phase.ENDED)
+        assert house.serving.status.tries == MOST_WRONG_CODES == 3
+        assert "code is not the one" in sentence(visit)
 
     told(story)
 
