@@ -111,7 +111,12 @@ def disk_error(error: OSError, path: Path, doing: str) -> SaveError:
         return Missing(f"There is no file {name}; look for the match with `galli-tui list`.")
     if isinstance(error, IsADirectoryError):
         return NoMatchFile(f"{name} is a folder, not a saved match.")
-    if isinstance(error, PermissionError) or error.errno == errno.EROFS:
+    if error.errno == errno.EROFS:
+        return NotWritable(
+            f"{name} could not be {doing}, because its disk is read-only; nothing was lost: make the disk writable, or "
+            "set GALLI_TUI_HOME to a folder on another one, and try again."
+        )
+    if isinstance(error, PermissionError):
         return NotWritable(
             f"{name} could not be {doing}, because this user may not; nothing was lost: "
             "change its permissions, or those of its folder, and try again."

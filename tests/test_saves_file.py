@@ -512,10 +512,15 @@ def refuse_to_write(monkeypatch: pytest.MonkeyPatch, code: int) -> None:
     monkeypatch.setattr(os, "open", guarded)
 
 
-@pytest.mark.parametrize("code", [errno.EACCES, errno.EROFS, errno.EPERM])
-def test_a_file_that_may_only_be_read_can_be_looked_at(path: Path, code: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [(errno.EACCES, "this user may not"), (errno.EPERM, "this user may not"), (errno.EROFS, "its disk is read-only")],
+)
+def test_a_file_that_may_only_be_read_can_be_looked_at(
+    path: Path, code: int, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     refuse_to_write(monkeypatch, code)
-    with pytest.raises(NotWritable, match="could not be opened for play, because this user may not"):
+    with pytest.raises(NotWritable, match=f"could not be opened for play, because {reason}"):
         resume(path)
     with resume(path, read_only=True) as match:
         assert match.due.seats
