@@ -78,6 +78,8 @@ class GalliApp(App[None]):
         `first` is done as soon as the menu stands, to open something else upon it.
         """
         plain = terminal.colours is not Colours.MANY
+        for name in ("COLUMNS", "LINES"):  # Textual would believe them, and they do not follow the window.
+            os.environ.pop(name, None)
         super().__init__(ansi_color=True if plain else None)
         self.terminal = terminal
         self._shelf = shelf

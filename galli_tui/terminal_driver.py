@@ -25,7 +25,7 @@ from galli_tui.exits import Exit
 from galli_tui.terminal import input_encoding, terminal_is_gone
 from galli_tui.terminal_input import InputParser
 from galli_tui.terminal_output import TerminalOutput
-from net.pty_program import RESTORE
+from net.pty_program import RESTORE, fitting
 
 if TYPE_CHECKING:
     from galli_tui.app import GalliApp
@@ -48,6 +48,24 @@ class TerminalDriver(LinuxDriver):
     _output: TerminalOutput | None = None
     """None where the terminal cannot be written to without waiting, so that Textual's own thread does it."""
     _encoding = "utf-8"
+
+    def __init__(
+        self, app: GalliApp, *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
+    ) -> None:
+        """Begin with the terminal's own size where none is given."""
+        size = size or self._get_terminal_size()
+        super().__init__(app, debug=debug, mouse=mouse, size=size)  # pyright: ignore[reportUnknownMemberType]
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        """Return the size of the terminal that is drawn on, within bounds.
+
+        Standard output may lead elsewhere, and COLUMNS and LINES do not follow the window.
+        """
+        try:
+            columns, rows = os.get_terminal_size(_OUTPUT)
+        except OSError:
+            columns = rows = 0
+        return fitting(columns, rows)
 
     def start_application_mode(self) -> None:
         """Take the terminal over, at the start and after a suspension; if that fails halfway, give it back."""

@@ -165,6 +165,10 @@ class Terminal:
     def resize(self, columns: int, rows: int) -> None:
         """Changes the size of the window."""
         self._screen.resize(rows, columns)
+        self.announce(columns, rows)
+
+    def announce(self, columns: int, rows: int) -> None:
+        """Tells the program of a size, which the window need not have."""
         fcntl.ioctl(self._descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self._process.send_signal(signal.SIGWINCH)
 

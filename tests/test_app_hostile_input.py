@@ -225,6 +225,34 @@ def test_continued_while_it_ends_it_gives_the_terminal_back(tmp_path: Path, numb
         assert given_back(terminal)
 
 
+@pytest.mark.parametrize("columns", ["0", "40", "999999", "\u00b2"])
+def test_the_window_is_as_large_as_the_terminal_says_whatever_the_environment_says(
+    tmp_path: Path, columns: str
+) -> None:
+    elsewhere = ["sh", "-c", 'exec "$@" > /dev/null', "sh", sys.executable, "-m", "galli_tui"]
+    sizes = {"COLUMNS": columns, "LINES": columns}
+    with Terminal(home=tmp_path, columns=120, rows=36, environment=sizes, command=elsewhere) as terminal:
+        at_menu(terminal)
+        assert terminal.text.splitlines()[-1].endswith("^p more")
+        assert len(terminal.text.splitlines()[-1]) > 110
+        terminal.resize(100, 30)
+        terminal.until(lambda screen: screen.splitlines()[-1].endswith("^p more"), "the last line of the new window")
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
+def test_a_window_of_billions_of_cells_takes_no_memory(tmp_path: Path) -> None:
+    with Terminal(home=tmp_path) as terminal:
+        at_menu(terminal)
+        idle = peak(terminal.pid)
+        terminal.announce(65535, 65535)
+        terminal.watch(0.5)
+        terminal.announce(80, 24)
+        terminal.until(lambda screen: MENU in screen, "the menu again")
+        terminal.settled()
+        terminal.answer("down")
+        assert peak(terminal.pid) < idle * 1.5
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
 def test_a_named_pipe_in_the_settings_place_does_not_hold_up_the_start(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / NAME)
