@@ -80,6 +80,8 @@ class Follower(Generic[C]):
         """That the host has opened an older copy of its file, and has been sent what it lacks."""
         self._talk = Talk()
         self._asked = 0.0
+        self._shown: float | None = None
+        """When entries were shown after which `_grown` is still to be called."""
 
     # What it shows
 
@@ -239,17 +241,21 @@ class Follower(Generic[C]):
 
     def prove(self) -> bool:
         """Verifies and saves what is shown already. Whether anything is to be told."""
-        if self.copy is None or not self.copy.unproven:
+        if self.copy is None or (self._shown is None and not self.copy.unproven):
             return False
+        shown, self._shown = self._shown, None
         try:
             self.copy.prove()
         except problems.Problem as problem:
             self._misled(problem)
         except SaveError as error:
-            self._trouble = Problem(None, str(error))
+            self._shown, self._trouble = shown, Problem(None, str(error))
         else:
-            over, self._trouble = self._trouble is not None, None
-            return over
+            before = (self._trouble, self._line.problem, len(self.outbox))
+            self._trouble = None
+            if shown is not None:
+                self._grown(shown)
+            return (self._trouble, self._line.problem, len(self.outbox)) != before
         return True
 
     # What its player does
@@ -302,7 +308,7 @@ class Follower(Generic[C]):
         return ""
 
     def _grown(self, now: float) -> None:
-        """The copy is as long as the host's log, for all that is known."""
+        """The copy is as long as the host's log, for all that is known, and proven."""
 
     def _remind(self, now: float) -> None:
         """Something may have had no answer for a while."""
@@ -405,7 +411,9 @@ class Follower(Generic[C]):
             self._line.send(confirm, now)
         if following.differs is not None:
             return
-        if following.told_all:
+        if following.told_all and self.unproven:
+            self._shown = now
+        elif following.told_all:
             try:
                 self._grown(now)
             except problems.Problem as problem:

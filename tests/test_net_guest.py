@@ -914,6 +914,28 @@ def test_a_choice_in_secret_waits_for_the_hosts_own_seats(desk: Desk) -> None:
     assert desk.machine.status.sent == ()
 
 
+def test_a_choice_in_secret_goes_once_the_move_that_it_waited_for_is_proven(desk: Desk) -> None:
+    desk.playing()
+    desk.decide()
+    assert desk.hear(desk.far.move(HOSTS)._replace(checks=())) == []
+    assert (desk.machine.unproven, desk.machine.status.held) == (True, (OWN,))
+    assert desk.machine.prove() is True
+    assert desk.submitted(desk.said())
+    assert desk.machine.prove() is False
+
+
+def test_a_choice_in_secret_waits_until_what_called_for_it_could_be_saved(desk: Desk) -> None:
+    desk.playing()
+    desk.decide()
+    desk.disk.full = True
+    desk.hear(desk.far.move(HOSTS)._replace(checks=()))
+    assert desk.machine.prove() is True
+    assert (desk.said(), desk.machine.status.held) == ([], (OWN,))
+    desk.disk.full = False
+    assert desk.submitted(desk.wait(1))
+    assert desk.sentence == ""
+
+
 def test_a_choice_in_secret_goes_at_once_when_the_host_has_chosen(desk: Desk) -> None:
     desk.playing()
     desk.hear(desk.far.move(HOSTS))
