@@ -122,6 +122,7 @@ class Link(asyncio.Protocol):
         """The handshake's present step, which is worked out in a thread."""
         self._timer: asyncio.TimerHandle | None = None
         self._transport: asyncio.Transport | None = None
+        self._clock = asyncio.get_running_loop().time
         self._turns = 0
         """Turns in a row that did not suffice for what had come, without a pause as long as the longest rest."""
         self._worked_until = 0.0
@@ -149,7 +150,7 @@ class Link(asyncio.Protocol):
         """Bytes have come."""
         if self.dropped:
             return
-        clock = asyncio.get_running_loop().time
+        clock = self._clock
         began = clock()
         if began - self._worked_until >= LONGEST_REST:
             self._turns = 0
@@ -248,7 +249,7 @@ class Link(asyncio.Protocol):
     def _go_on(self) -> None:
         """Works on what was kept, and then reads on."""
         self._resting = False
-        self._worked_until = asyncio.get_running_loop().time()
+        self._worked_until = self._clock()
         self.data_received(b"")
         if self._step is None and not self._resting and self._transport is not None:
             self._transport.resume_reading()
