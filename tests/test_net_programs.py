@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import socket
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from galli_tui.commands.network import code_for
 from galli_tui.exits import Exit
 from net.address import own_addresses
 from saves.contents import contents_of
@@ -172,6 +174,13 @@ def test_the_code_comes_by_another_way_than_the_command_line(tmp_path: Path, por
         with Terminal(command=words, environment=environment, home=tmp_path / "bruno") as guest:
             sees(guest, "Enter sits down")
             assert (b"can read the code" in guest.written) == (by == "words")
+
+
+def test_the_code_is_taken_out_of_the_environment_that_other_programs_get(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GALLI_TUI_CODE", "abbey-acorn-417")
+    assert code_for("") == "abbey-acorn-417"
+    words = (sys.executable, "-c", "import os; print(os.environ.get('GALLI_TUI_CODE', 'none'))")
+    assert subprocess.run(words, check=True, capture_output=True, text=True).stdout == "none\n"
 
 
 @pytest.mark.parametrize("source", ["printf 'cellar\\377heron\\n' | ", "exec 0<&-; "])
