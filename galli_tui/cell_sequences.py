@@ -29,7 +29,7 @@ _LINES: Final = frozenset({"4", "7", "9", "21", "53"})
 """The attributes that show on a blank: lines, and the reversal of its colours."""
 _NEAR: Final = 8
 """Fewer unchanged cells than this may take fewer bytes to write again than to skip."""
-_CHOICE: Final = 3
+_CHOICE: Final = 5
 """Of each pen, the next run is chosen among this many: more would take longer and save little."""
 _MANY: Final = 300
 """More runs than this are written row by row, as a whole screen is."""
@@ -98,9 +98,12 @@ class CellWriter:
                 switch, pen = _switch(self.pen, run.pen)
                 self._write(run, self._move_to(run) + switch, pen)
             return
+        # Blanks are written on the way to characters on the same background, by the pen of those.
+        inks = {run.pen.background: run.pen for run in runs if run.pen != run.pen.blank}
         waiting: dict[Pen, list[Run]] = {}
         for run in runs:
-            waiting.setdefault(run.pen, []).append(run)
+            pen = run.pen if run.pen.foreground else inks.get(run.pen.background, run.pen)
+            waiting.setdefault(pen, []).append(run._replace(pen=pen))
         current: list[Run] = []
         while waiting:
             current = self._write_cheapest((current,) if current else waiting.values())
