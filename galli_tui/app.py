@@ -99,6 +99,7 @@ class GalliApp(App[None]):
         self.input_order = InputOrder(self)
         self._shown_cells = CellDiff()
         self._shown_size = Size(0, 0)
+        self._cursor_shown = Offset(0, 0)
         for name in palettes.PALETTES:
             self.register_theme(theme.textual_theme(name))
         self.set_reactive(App.theme, terminal.theme)
@@ -226,14 +227,8 @@ class GalliApp(App[None]):
                 self._shown_size = renderable.region.size
                 self._shown_cells.forget()
             renderable = ChangedCells(renderable, self._shown_cells)
-            self.cursor_position = self._cursor_spot() or self.cursor_position
+            self.cursor_position = self._cursor_shown = self._cursor_spot() or self.cursor_position
         super()._display(screen, renderable)  # pyright: ignore[reportUnknownMemberType]
-
-    def post_display_hook(self) -> None:
-        """Move the terminal's own cursor to its place on the screen in front, if drawing has not brought it there."""
-        spot = self._cursor_spot()
-        if spot is not None and spot != self.cursor_position:
-            self.put_cursor(spot)
 
     def _cursor_spot(self) -> Offset | None:
         """Return where the screen in front wants the terminal's own cursor; None if it does not care."""
@@ -316,10 +311,14 @@ class GalliApp(App[None]):
         return f"\x1b]2;{safe(self._window_title, 60)}\x07" if self._window_title else ""
 
     def put_cursor(self, spot: Offset) -> None:
-        """Puts the terminal's own cursor on a cell, for screen readers and for the eye."""
+        """Put the terminal's own cursor on a cell, for screen readers and for the eye; a frame that is due takes it."""
         self.cursor_position = spot
-        if not self.is_headless:
-            self._write(f"\x1b[{spot.y + 1};{spot.x + 1}H")
+        self.screen.call_after_refresh(self._move_cursor)
+
+    def _move_cursor(self) -> None:
+        if self.cursor_position != self._cursor_shown:
+            self._cursor_shown = self.cursor_position
+            self._write(f"\x1b[{self._cursor_shown.y + 1};{self._cursor_shown.x + 1}H")
 
     def show_clause(self, game_key: str, clause: str) -> None:
         """Opens the rulebook at a clause."""

@@ -265,6 +265,25 @@ def test_arrows_move_the_section_and_the_real_cursor_goes_with_it() -> None:
     at(to_lay(), script)
 
 
+def test_the_real_cursor_goes_along_with_what_is_drawn_and_else_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+
+    def write(_: GalliApp, sequence: str) -> None:
+        written.append(sequence)
+
+    monkeypatch.setattr(GalliApp, "_write", write)
+
+    async def script(at: Table) -> None:
+        written.clear()
+        await at.press("right")
+        assert written == []
+        at.app.put_cursor(Offset(1, 2))
+        await at.settle()
+        assert written == ["\x1b[3;2H"]
+
+    at(to_lay(), script)
+
+
 def test_r_turns_and_m_mirrors() -> None:
     async def script(at: Table) -> None:
         await at.press("r")
