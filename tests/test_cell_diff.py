@@ -238,6 +238,8 @@ def frames_of_a_match(
             terminal.press("f1")
             terminal.until(lambda screen: "How a round goes" in screen, "the help")
             terminal.watch(DAWDLE)
+        else:
+            terminal.until(lambda screen: "Otmar" in screen, "the table")
     return [Frame(*json.loads(line)) for line in log.read_text().splitlines()]
 
 
