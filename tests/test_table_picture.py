@@ -200,9 +200,15 @@ def test_the_edges_of_an_inner_corner_are_joined() -> None:
     assert edges_of(corner, wing, 15, 12) == NORTH | WEST | SOUTH_EAST
 
 
-def picture(play: Play, scale: Scale, names: str, signs: Signs = UNICODE) -> list[str]:
+def picture(
+    play: Play, scale: Scale, names: str, signs: Signs = UNICODE, pointing: Pointing | None = None
+) -> list[str]:
     """The rows of the rectangle of spaces between two corners."""
-    looks = stage_of(play).looks(Standing.of(play.state))
+    stage = stage_of(play)
+    looks = [
+        stage.pointed(look, space, pointing or Pointing())
+        for space, look in enumerate(stage.looks(Standing.of(play.state)))
+    ]
     north_west, south_east = (next(spaces_of(spaces(play, name))) for name in names.split())
     rows: list[str] = []
     for row in range(north_west // 15, south_east // 15 + 1):
@@ -230,6 +236,54 @@ def test_a_section_is_drawn_with_one_closed_outline_and_named_once() -> None:
         "|    |  A     A%  ",
         "+----+------------",
     ]
+
+
+def test_a_section_that_may_not_lie_there_is_a_fence_through_which_the_plan_is_seen() -> None:
+    play = position(laid=["1 hut red wing e5 f5 g5 e6"])
+    refused = held(play, "e5 f5 g5 f6", legal=False)
+    assert picture(play, LARGE, "e5 g6", pointing=refused) == [
+        "× × × × × × × × × ",
+        "× ▲              ×",
+        "× × × ×──── × × × ",
+        "│    │×    ×      ",
+        "│    │× A  ×  A◆  ",
+        "└────┘× × × ──────",
+    ]
+    assert picture(play, HUGE, "e5 g6", ASCII, refused) == [
+        "x x x x x x x x x x x x ",
+        "|                      |",
+        "x  ^                   x",
+        " x x x x ------x x x x x",
+        "|      |x      x        ",
+        "|      |                ",
+        "|      |x  A   x   A%   ",
+        "+------+ x x x x--------",
+    ]
+
+
+def test_where_a_space_has_no_inside_the_fence_fills_it() -> None:
+    play = position(laid=["1 hut red wing e5 f5 g5 e6"])
+    assert picture(play, MEDIUM, "e5 g6", pointing=held(play, "e5 f5 g5 f6", legal=False)) == [
+        "×▲× × × ×▲× ",
+        " × × ▲ × × ×",
+        "│  │×A × A◆ ",
+        "└──┘ × ×────",
+    ]
+
+
+def test_a_section_that_may_not_lie_there_changes_few_cells_when_it_moves() -> None:
+    play = position(laid=["1 hut red wing e5 f5 g5 e6"])
+
+    def cells(names: str) -> list[Cell]:
+        stage, pointing = stage_of(play), held(play, names, legal=False)
+        looks = enumerate(stage.looks(Standing.of(play.state)))
+        return [cell for space, look in looks for cell in flat(stage.pointed(look, space, pointing), HUGE, UNICODE)]
+
+    def moved(one: str, other: str) -> int:
+        return sum(before != after for before, after in zip(cells(one), cells(other), strict=True))
+
+    assert moved("e5 f5 g5 f6", "f5 g5 h5 g6") <= 75
+    assert moved("e5 f5 g5 f6", "e6 f6 g6 f7") <= 110
 
 
 def test_a_laid_hall_reads_as_one_stone_at_every_scale() -> None:

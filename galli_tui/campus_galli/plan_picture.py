@@ -67,7 +67,11 @@ Block: TypeAlias = tuple[tuple[Cell, ...], ...]
 @lru_cache(maxsize=4096)
 def block(look: Look, marks: str, scale: Scale, signs: Signs) -> Block:
     """The cells of a space. `marks` holds a letter for each seat."""
-    return _small(look, marks, signs) if scale.rows == 1 else _large(look, marks, scale, signs)
+    if scale.rows == 1:
+        return _small(look, marks, signs)
+    if scale.rows > 2 and look.ghost is Ghost.ILLEGAL:
+        return _fenced(look, marks, scale, signs)
+    return _large(look, marks, scale, signs)
 
 
 def _ground(look: Look) -> Key:
@@ -240,8 +244,10 @@ def _large(look: Look, marks: str, scale: Scale, signs: Signs) -> Block:
 
     row, column = content_row(look, scale), max(1, columns // 2 - 1)
     if look.ghost:
-        lines = signs.double if look.ghost is Ghost.LEGAL else signs.illegal * 16
-        _outline(cells, look.ghost_edges, lines, ink, ground, strong=True)
+        if look.ghost is Ghost.LEGAL:
+            _outline(cells, look.ghost_edges, signs.double, ink, ground, strong=True)
+        else:
+            _fence(cells, look, signs)
         row = rows // 2 if rows > 2 else (1 if look.ghost_edges & NORTH and not look.ghost_edges & SOUTH else 0)
     else:
         _texture(cells, look, signs, ground)
@@ -311,12 +317,37 @@ def _texture(cells: list[list[Cell]], look: Look, signs: Signs, ground: Key) -> 
             pass
 
 
+def _fenced(look: Look, marks: str, scale: Scale, signs: Signs) -> Block:
+    """A space as it is, with the fence around a section that may not lie there: what forbids it stays in sight."""
+    cells = [list(line) for line in _large(look._replace(ghost=Ghost.NONE), marks, scale, signs)]
+    _fence(cells, look, signs)
+    return tuple(tuple(line) for line in cells)
+
+
+def _fence(cells: list[list[Cell]], look: Look, signs: Signs) -> None:
+    """Draws the fence along the rim of a space: a sign in each cell of its sides, in every other one between them."""
+    ink, ground = _ink(look), _shown_ground(look)
+    for (y, x), arms in _rim(look.ghost_edges, len(cells), len(cells[0])).items():
+        upright = arms == _UPRIGHT
+        if not (upright and y == _OPEN_ROW and len(cells) == HUGE.rows):
+            cells[y][x] = Cell(signs.illegal if upright or (x + y) % 2 == 0 else " ", ink, ground, strong=True)
+
+
 _NORTH_ARM, _EAST_ARM, _SOUTH_ARM, _WEST_ARM = 1, 2, 4, 8
+_UPRIGHT: Final = _NORTH_ARM | _SOUTH_ARM
+_OPEN_ROW: Final = 1
+"""The row in which a fence is open at the sides of the largest spaces: upright lines take the most bytes to draw."""
 
 
 def _outline(cells: list[list[Cell]], edges: int, lines: str, ink: Key, ground: Key, *, strong: bool) -> None:
     """Draws the edges of a region along the rim of one of its spaces, corners joined."""
-    bottom, right = len(cells) - 1, len(cells[0]) - 1
+    for (y, x), arms in _rim(edges, len(cells), len(cells[0])).items():
+        cells[y][x] = Cell(lines[arms], ink, ground, strong)
+
+
+def _rim(edges: int, rows: int, columns: int) -> dict[tuple[int, int], int]:
+    """The cells on the rim of a space, by row and column, in which the edges of a region run, and the arms of each."""
+    bottom, right = rows - 1, columns - 1
     arms: dict[tuple[int, int], int] = {}
 
     def add(row: int, column: int, arm: int) -> None:
@@ -344,8 +375,7 @@ def _outline(cells: list[list[Cell]], edges: int, lines: str, ink: Key, ground: 
             arms[y, x] = in_y | in_x
         elif edges & inner:
             arms[y, x] = (5 - in_y) | (10 - in_x)
-    for (y, x), arm in arms.items():
-        cells[y][x] = Cell(lines[arm], ink, ground, strong)
+    return arms
 
 
 def content_row(look: Look, scale: Scale) -> int:

@@ -183,7 +183,6 @@ class Stage:
                 ghost_colour=pointing.ghost_colour,
                 ghost_edges=edges_of(space, pointing.ghost, self.width, self.height),
                 ghost_place=below.bit_count(),
-                label="",
             )
         if pointing.roofs & bit:
             look = look._replace(roof=True, label="")

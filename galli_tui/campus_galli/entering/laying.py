@@ -117,10 +117,11 @@ class Laying(Entering):
         sign = self.desk.signs.stock[JOKER if section.colour is None else section.colour]
         cells = oriented(self.desk.box.shapes[self.shape].cells, self._turns, self._mirrored)
         from_where = "from the hut" if section.origin is Origin.HUT else "out of the pouch"
+        refused = self.refusal is not None
         words = (
             Span(f"{colour} {sign}, {from_where}", strong=True),
             Span(_TURNED[self._turns] + (", mirrored" if self._mirrored else ""), "faint"),
-            Span(f"on {place_words(self.desk.plan, self.place.mask)}"),
+            Span(f"on {place_words(self.desk.plan, self.place.mask)}", "refusal" if refused else "ink", strong=refused),
             Span(self._rank(), "faint"),
         )
         side = max(_PICTURE, *self._extent(self._turns, self._mirrored))
