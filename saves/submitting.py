@@ -5,6 +5,8 @@ Keeping it safe before it is sent is left to `followed`, entering it to `host`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 from saves.beginning import joining_seats, nonce_commitment
@@ -21,7 +23,7 @@ from saves.entries import (
 from saves.errors import NotNow
 from saves.identity import Identity
 from saves.log import Log, Stage, allowed, takeback
-from saves.seals import blind_of, close, split, submission_context
+from saves.seals import Hole, blind_of, close, split, submission_context
 
 
 def submit_move(log: Log, identity: Identity, move: Move) -> bytes:
@@ -29,14 +31,21 @@ def submit_move(log: Log, identity: Identity, move: Move) -> bytes:
     answers = log.openers[move.seat]
     if answers is None or log.stage is not Stage.PLAYING:
         raise ValueError("the seat is not asked")
-    draft = _draft(log, move.seat, answers, TakebackBody())
     public, holes = split(log.basis.game, move)
+    submission = _draft(log, move.seat, answers, MoveBody(public, ()))
+    if holes:
+        submission = submission._replace(body=MoveBody(public, _sealed(log, identity, submission, holes)))
+    return sign_submission(submission, identity)
+
+
+def _sealed(log: Log, identity: Identity, submission: Submission, holes: Sequence[Hole]) -> tuple[Seal, ...]:
+    """What a move hides, sealed; of the submission its seals are bound to everything but its body."""
     seals: list[Seal] = []
     for place, hole in enumerate(holes):
-        context = submission_context(draft, place)
-        readers = log.seating.boxes(log.seating.readers(hole.audience, log.holders[move.seat]))
+        context = submission_context(submission, place)
+        readers = log.seating.boxes(log.seating.readers(hole.audience, log.holders[submission.seat]))
         seals.append(close(hole.path, hole.value, blind_of(identity.blinding, context), context, readers))
-    return sign_submission(draft._replace(body=MoveBody(public, tuple(seals))), identity)
+    return tuple(seals)
 
 
 def submit_takeback(log: Log, identity: Identity, seat: Seat) -> bytes:
