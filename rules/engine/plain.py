@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import attrgetter
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 from rules.engine.secrecy import EVERYONE, HIDDEN, Audience, HiddenType, Seat, Secret, Slot, Zone
@@ -150,6 +151,8 @@ def structure(make: type[T], **codecs: AnyCodec) -> Codec[T]:
     names = tuple(codecs)
     if getattr(make, "_fields", None) == names:
         return record(make, *codecs.values())
+    if len(names) > 1:
+        return record(make, *codecs.values(), parts=cast("Callable[[T], Iterable[object]]", attrgetter(*names)))
     return record(make, *codecs.values(), parts=lambda value: [getattr(value, name) for name in names])
 
 
@@ -173,13 +176,12 @@ def extended(make: type[T], name: str, last: AnyCodec, /, **codecs: AnyCodec) ->
 
 def union(cases: Mapping[str, tuple[type, AnyCodec]]) -> Codec[Any]:
     """One of several classes: `[tag, fields...]` with the tag that names the class."""
-    tags = {kind: tag for tag, (kind, _) in cases.items()}
+    encoders = {kind: (tag, codec.encode) for tag, (kind, codec) in cases.items()}
     decoders = {tag: codec.decode for tag, (_, codec) in cases.items()}
 
     def encode(value: object) -> Plain:
-        tag = tags[type(value)]
-        body = cases[tag][1].encode(value)
-        return [tag, *cast("list[Plain]", body)]
+        tag, encode_fields = encoders[type(value)]
+        return [tag, *cast("list[Plain]", encode_fields(value))]
 
     def decode(plain: Plain) -> object:
         if not isinstance(plain, list) or not plain or not isinstance(plain[0], str) or plain[0] not in decoders:
