@@ -105,7 +105,9 @@ class Follower(Generic[C]):
     @property
     def phase(self) -> Phase:
         """How far it has come."""
-        if self.following.closed:
+        following, copy = self.following, self.following.copy
+        stage = None if copy is None else copy.log.stage
+        if stage is Stage.CLOSED:
             return Phase.OVER
         if self.stopped is not None:
             return Phase.STOPPED
@@ -115,12 +117,11 @@ class Follower(Generic[C]):
             return Phase.CONNECTING
         if self._in_lobby:
             return Phase.LOBBY
-        copy = self.following.copy
-        if copy is None:
+        if stage is None:
             return Phase.CONNECTING
-        if not self.following.told_all:
+        if not following.told_all:
             return Phase.CATCHING_UP
-        return Phase.BEGINNING if copy.log.stage in (Stage.FRESH, Stage.COMMITTED) else Phase.PLAYING
+        return Phase.BEGINNING if stage in (Stage.FRESH, Stage.COMMITTED) else Phase.PLAYING
 
     @property
     def seats(self) -> tuple[Seat, ...]:
