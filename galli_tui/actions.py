@@ -218,7 +218,7 @@ register(
         "hosting.back",
         ("escape", "q"),
         "close",
-        "Closes the table, after asking if guests are there.",
+        "Closes the table, after asking.",
         _NETWORK,
         foot=7,
     ),
@@ -230,7 +230,14 @@ register(
     Action("visiting.name", ("n",), "name", "Changes your name and colour; enter does so too.", _NETWORK, foot=2),
     Action("visiting.rise", ("u",), "stand up", "Gives the seat back.", _NETWORK, foot=3),
     Action("visiting.talk", ("t",), "talk", "Says something to all who are here.", _NETWORK, foot=4),
-    Action("visiting.back", ("escape", "q"), "leave", "Leaves the table.", _NETWORK, foot=9),
+    Action(
+        "visiting.back",
+        ("escape", "q"),
+        "leave",
+        "Leaves the table; asks first if you have a seat.",
+        _NETWORK,
+        foot=9,
+    ),
 )
 register(
     Action(
@@ -254,8 +261,7 @@ register(
 register(
     Action("handover.ready", ("enter",), "ready", "Shows the table to the player who is named.", "Handover", foot=1),
     Action("handover.take-back", ("u",), "take back", "Takes back the choice made just now.", "Handover", foot=2),
-    Action("handover.back", ("escape",), "back", "Asks whether to leave the table.", "Handover", foot=8),
-    Action("handover.leave", ("q",), "leave", "Leaves the table. The match is saved.", "Handover", foot=9),
+    Action("handover.leave", ("escape", "q"), "leave", "Asks whether to leave the table.", "Handover", foot=9),
 )
 register(
     Action("sheet.back", ("escape", "enter"), "back to the table", "Closes the score sheet.", "Score sheet", foot=1),
@@ -263,7 +269,9 @@ register(
     Action(
         "sheet.analysis", ("a",), "analysis", "Lists the decisions that cost the most points.", "Score sheet", foot=3
     ),
-    Action("sheet.leave", ("q",), "menu", "Goes back to the menu.", "Score sheet", foot=4),
+    Action(
+        "sheet.leave", ("q",), "menu", "Goes to the menu, after asking while the match goes on.", "Score sheet", foot=4
+    ),
 )
 register(
     Action(
@@ -300,6 +308,10 @@ register(
 register(
     Action("dialog.yes", ("y",), "yes", "Does what is asked.", "Questions", foot=1),
     Action("dialog.no", ("n", "escape"), "no", "Leaves everything as it is.", "Questions", foot=2),
+)
+register(
+    Action("leaving.yes", ("q", "y"), "leave", "Leaves the table.", "Questions", foot=1),
+    Action("leaving.no", ("escape", "n"), "stay", "Stays at the table.", "Questions", foot=2),
 )
 register(
     Action("notice.close", ("escape", "q"), "close", "Closes what was to be read.", "Questions", foot=1),
@@ -355,5 +367,5 @@ register(
         foot=2,
     ),
     Action("table.way-in", ("w",), "way in", "As the host: table code, addresses, and letting in.", _TABLE, foot=42),
-    Action("table.leave", ("q",), "leave", "Leaves the table for the menu. The match is saved.", _TABLE, foot=45),
+    Action("table.leave", ("q",), "leave", "Leaves the table for the menu, after asking.", _TABLE, foot=45),
 )

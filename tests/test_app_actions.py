@@ -14,6 +14,7 @@ from galli_tui.screens.commands import CommandScreen
 from galli_tui.screens.dialog import Notice, Question
 from galli_tui.screens.handover import HandoverScreen
 from galli_tui.screens.help import HelpScreen
+from galli_tui.screens.leaving import LeaveQuestion
 from galli_tui.screens.menu import MenuScreen
 from galli_tui.screens.new_game import NewGameScreen
 from galli_tui.screens.saved import SavedScreen
@@ -33,6 +34,7 @@ OWNERS: dict[str, type[DOMNode]] = {
     "form": NewGameScreen,
     "handover": HandoverScreen,
     "help": HelpScreen,
+    "leaving": LeaveQuestion,
     "list": Rows,
     "log": ChronicleScreen,
     "menu": MenuScreen,

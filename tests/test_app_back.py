@@ -120,6 +120,24 @@ def test_escape_on_the_handover_asks_and_comes_back_to_it() -> None:
     drive(app_with(straws_table("Anna", "Bruno")), script)
 
 
+@pytest.mark.parametrize("place", ["handover", "table", "log", "score sheet"])
+def test_q_asks_before_it_leaves_a_match_and_confirms_itself(place: str) -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*FROM_THE_MENU[place])
+        if place == "log":
+            await app.press("q")  # Which only closes the log.
+        await app.press("q")
+        assert "Leave the table?" in app.text
+        await app.press("escape")
+        assert any(isinstance(it, StrawsScreen) for it in app.app.screen_stack)
+        await app.press("q", "enter")
+        assert isinstance(app.app.screen, MenuScreen)
+        await app.press("r", "enter", "q", "q")
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(house(), script)
+
+
 def test_escape_leads_from_play_again_back_to_the_score() -> None:
     async def script(app: Driver) -> None:
         await app.press(*A_ROUND, *A_ROUND, "n")

@@ -370,18 +370,21 @@ def test_a_guest_who_was_sent_away_is_let_in_again() -> None:
     drive(app_on(network), script)
 
 
-def test_closing_asks_only_if_guests_are_there() -> None:
+@pytest.mark.parametrize("key", ["escape", "q"])
+def test_closing_asks_and_where_guests_are_there_enter_alone_does_not_close(key: str) -> None:
     hosting, network = host(host_status(ANNA, BRUNO))
 
     async def script(app: Driver) -> None:
         await to_host_lobby(app, hosting)
-        await app.press("escape")
+        await app.press(key)
         assert "Close the table?" in app.text
         assert "Bruno is sent away. The match has not begun, so nothing" in app.text
         await app.press("enter")
         assert not hosting.closed
         hosting.put(seats=(ANNA, host_seat()))
-        await app.press("escape")
+        await app.press(key, "escape")
+        assert not hosting.closed
+        await app.press(key, "enter")
         assert hosting.closed
         assert isinstance(app.app.screen, MenuScreen)
 

@@ -253,7 +253,7 @@ def test_the_whole_way_from_the_menu_to_a_saved_match_and_back() -> None:
         assert isinstance(app.app.screen, HandoverScreen)
         await app.press("enter")
         assert isinstance(app.app.screen, TableScreen)
-        await app.press("q", "r")
+        await app.press("q", "q", "r")
         assert isinstance(app.app.screen, HandoverScreen)
 
     drive(GalliApp(Terminal()), script)

@@ -337,7 +337,7 @@ def test_the_real_cursor_stands_on_what_is_chosen() -> None:
 def test_the_app_can_open_at_a_table() -> None:
     async def script(app: Driver) -> None:
         assert isinstance(app.app.screen, HandoverScreen)
-        await app.press("enter", "q")
+        await app.press("enter", "q", "q")
         assert isinstance(app.app.screen, MenuScreen)
 
     drive(house(table=straws_table("Anna", "Bruno")), script)

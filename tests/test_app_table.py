@@ -337,7 +337,7 @@ def test_leaving_lets_go_of_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "close", lambda: closed.append(True))
 
     async def script(app: Driver) -> None:
-        await app.press(*TO_POINTING, "q")
+        await app.press(*TO_POINTING, "q", "q")
         assert isinstance(app.app.screen, MenuScreen)
         assert closed == [True]
 
@@ -346,7 +346,7 @@ def test_leaving_lets_go_of_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_leaving_at_a_handover_goes_to_the_menu() -> None:
     async def script(app: Driver) -> None:
-        await app.press("q")
+        await app.press("q", "q")
         assert isinstance(app.app.screen, MenuScreen)
 
     drive(app_with(straws_table("Anna", "Bruno")), script)
@@ -385,7 +385,7 @@ def test_the_window_is_named_after_the_game_and_nothing_private(monkeypatch: pyt
     monkeypatch.setattr(app, "name_window", named.append)
 
     async def script(driver: Driver) -> None:
-        await driver.press(*A_ROUND, "q")
+        await driver.press(*A_ROUND, "q", "q")
 
     drive(app, script)
     assert set(named) == {"Straws - galli-tui", "galli-tui"}

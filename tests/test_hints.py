@@ -261,7 +261,7 @@ def test_leaving_the_table_leaves_nobody_thinking() -> None:
     assert isinstance(counsel, Pondering)
 
     async def script(app: Driver) -> None:
-        await app.press(*TO_POINT, "h", "q")
+        await app.press(*TO_POINT, "h", "q", "q")
         await app.settle()
         assert counsel.given_up == 1
 

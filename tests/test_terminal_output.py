@@ -202,7 +202,7 @@ def test_leaving_gives_back_a_terminal_that_is_not_read(tmp_path: Path, leave: s
         terminal.until(lambda screen: "choose a card" in screen, "the table")
         stall(terminal)
         if leave == "q":
-            terminal.press("q", "q")
+            terminal.press("q", "q", "q")
         else:
             terminal.signal(signal.SIGTERM)
         assert terminal.wait_unread() == Exit.OK

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from galli_tui.actions import Action, bindings
 from galli_tui.house_net import NetTrouble, Visiting
-from galli_tui.screens.dialog import Notice, Question
+from galli_tui.screens.dialog import Notice
+from galli_tui.screens.leaving import LeaveQuestion
 from galli_tui.screens.lobby import CodeLine, LobbyScreen, way
 from galli_tui.screens.lobby_words import (
     SeatLine,
@@ -277,7 +278,7 @@ class GuestLobby(LobbyScreen):
 
         resumed = self._lobby is not None and self._lobby.resumed
         words = "Your seat is kept for you." if resumed else "Your seat is free for others then."
-        self.house.push_screen(Question("Leave the table?", words, "leave"), answered)
+        self.house.push_screen(LeaveQuestion("Leave the table?", words, "leave"), answered)
 
     def _leave(self) -> None:
         self.leave()

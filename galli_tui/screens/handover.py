@@ -30,9 +30,8 @@ class Answer(Enum):
 
     READY = "ready"
     TAKE_BACK = "take-back"
-    BACK = "back"
-    """To be asked whether to leave."""
     LEAVE = "leave"
+    """To be asked whether to leave."""
 
 
 class HandoverScreen(OfTable[Answer]):
@@ -96,9 +95,6 @@ class HandoverScreen(OfTable[Answer]):
 
     def action_take_back(self) -> None:
         self.dismiss(Answer.TAKE_BACK)
-
-    def action_back(self) -> None:
-        self.dismiss(Answer.BACK)
 
     def action_leave(self) -> None:
         self.dismiss(Answer.LEAVE)

@@ -8,6 +8,7 @@ from typing import ClassVar
 from galli_tui.actions import Action, bindings
 from galli_tui.house_net import Hosting, NetTrouble, SeatPlan
 from galli_tui.screens.dialog import Notice, Question
+from galli_tui.screens.leaving import LeaveQuestion
 from galli_tui.screens.lobby import CodeLine, LobbyScreen, way
 from galli_tui.screens.lobby_words import (
     SeatLine,
@@ -354,16 +355,13 @@ class HostLobby(LobbyScreen):
         if not self.in_front:
             return
         guests = [seat.name for seat in self.seats if seat.kind is SeatKind.GUEST and seat.online]
-        if not guests and not self._beginning:
-            self._close()
-            return
 
         def answered(yes: bool | None) -> None:
             if yes:
                 self._close()
 
         words = closing_words(guests, resumed=self._status.resumed, fixed=self._status.fixed)
-        self.house.push_screen(Question("Close the table?", words, "close it", careful=True), answered)
+        self.house.push_screen(LeaveQuestion("Close the table?", words, "close it", careful=bool(guests)), answered)
 
     def _close(self) -> None:
         self.leave()

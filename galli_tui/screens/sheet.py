@@ -14,6 +14,7 @@ from galli_tui.actions import Action, bindings
 from galli_tui.company import Role
 from galli_tui.face import Face
 from galli_tui.hindsight import Hindsight
+from galli_tui.screens.leaving import ask_to_leave
 from galli_tui.screens.of_table import OfTable
 from galli_tui.screens.words import listed, points, points_words, seated_words
 from galli_tui.table import Table
@@ -168,4 +169,8 @@ class SheetScreen(OfTable[None]):
         self.house.set_up_again(self.table)
 
     def action_leave(self) -> None:
-        self.house.leave_table()
+        company = self.table.company
+        if self._over or (company is not None and company.standing.halt is not None):
+            self.house.leave_table()
+        else:
+            ask_to_leave(self)

@@ -15,11 +15,10 @@ from textual.events import Key
 from textual.timer import Timer
 
 from galli_tui.actions import Action, action, bindings
-from galli_tui.company import Role
 from galli_tui.screens.flow import asked_since, local_seats, next_turn
+from galli_tui.screens.leaving import ask_to_leave
 from galli_tui.screens.table_hints import AdvisedTable
 from galli_tui.screens.undo_reasons import undo_reason
-from galli_tui.screens.waiting import leaving_words
 from galli_tui.table import Table
 from galli_tui.widgets.key_line import KeyLine
 from galli_tui.widgets.line import Still
@@ -261,10 +260,8 @@ class TableScreen(AdvisedTable, Generic[S]):
                 self._advance()
             elif answer is Answer.TAKE_BACK:
                 self.action_take_back()
-            elif answer is Answer.BACK:
-                self._ask_to_leave()
             else:
-                self.action_leave()
+                ask_to_leave(self)
 
         self._handing_over = True
         screen = HandoverScreen(self.table, self.face, seat, can_take_back=self.may_take_back)
@@ -328,9 +325,9 @@ class TableScreen(AdvisedTable, Generic[S]):
             self.refresh_next()
         elif not (self.stop_asking() or self.step_back() or self.end_hints()):
             if self.due.over:
-                self.action_leave()
+                self.house.leave_table()
             else:
-                self._ask_to_leave()
+                ask_to_leave(self)
 
     def action_take_back(self) -> None:
         seat = self._seat_to_take_back()
@@ -373,23 +370,11 @@ class TableScreen(AdvisedTable, Generic[S]):
         self.house.push_screen(ChronicleScreen(self.table, self.face, self.viewer))
 
     def action_leave(self) -> None:
-        standing = self.standing
-        if standing is None or standing.halt is not None or self.due.over:
+        stopped = self.standing is not None and self.standing.halt is not None
+        if self.due.over or stopped or (self.standing is None and self.only_to_look):
             self.house.leave_table()
         else:
-            self._ask_to_leave()
-
-    def _ask_to_leave(self) -> None:
-        from galli_tui.screens.dialog import Question
-
-        def answered(yes: bool | None) -> None:
-            if yes:
-                self.house.leave_table()
-
-        question, told = leaving_words(self.standing)
-        ends_for_others = self.standing is not None and self.standing.role is Role.HOST
-        answer = "close it" if ends_for_others else "leave"
-        self.house.push_screen(Question(question, told, answer, careful=ends_for_others), answered)
+            ask_to_leave(self)
 
 
 AnyTableScreen = TableScreen[Any]
