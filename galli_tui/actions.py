@@ -256,7 +256,7 @@ register(
     Action("saved.verify", ("v",), "verify", "Checks every signature, deal and rule of the match.", _LISTS, foot=2),
     Action("saved.look", ("o",), "look only", "Opens the sound part of a match to look at.", _LISTS, foot=3),
     Action("saved.host", ("h",), "host", "Opens the match to the network, for guests in its seats.", _LISTS, foot=5),
-    Action("saved.delete", ("d", "delete"), "delete", "Moves the match to the trash, after asking.", _LISTS, foot=4),
+    Action("saved.delete", ("d", "delete"), "delete", "Deletes the match, after asking.", _LISTS, foot=4),
 )
 register(
     Action("handover.ready", ("enter",), "ready", "Shows the table to the player who is named.", "Handover", foot=1),

@@ -270,13 +270,13 @@ class LocalShelf:
         except Locked:
             raise
         except SaveError:
-            pass  # What cannot be opened can still be thrown away.
+            pass  # What cannot be opened can still be deleted.
         trash = home() / TRASH
         make_private(trash)
         try:
             path.replace(_free(trash / path.name))
         except OSError as error:
-            raise disk_error(error, path, "moved to the trash") from None
+            raise disk_error(error, path, "deleted") from None
         remove_summary(path)
 
     def _table(self, match: Match) -> LocalTable:

@@ -104,5 +104,5 @@ class Shelf(Protocol):
         ...
 
     def discard(self, match_id: str) -> None:
-        """Moves a match to the trash beside the matches."""
+        """Deletes a match: moves its file to the trash beside the matches."""
         ...

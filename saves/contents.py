@@ -57,8 +57,9 @@ def contents_of(records: Sequence[Record], path: Path) -> Contents:
             else:
                 private = with_record(private, record.body)
         except (CanonicalError, PlainError) as error:
+            what = "a header" if number == 0 else "an entry or note"
             raise Damaged(
-                f"{shown(path)} holds something that this program did not write ({error}); bring it back from a copy.",
+                f"{shown(path)} holds {what} that this program did not write ({error}); bring it back from a copy.",
                 number,
             ) from None
     if header is None:

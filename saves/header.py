@@ -133,7 +133,7 @@ def game_of(header: Header, boxes: Boxes) -> AnyGame:
         box = boxes(header.game)
     except KeyError:
         raise NewerVersion(
-            f"This match is of the game {header.game!r}, which this program does not have; update it to open the match."
+            f"This match is of the game '{header.game}', which this program does not have; update it to open the match."
         ) from None
     meta = box.meta
     if header.rules_version > meta.rules_version:

@@ -108,6 +108,7 @@ def test_throwing_away_asks_first_and_keeps_by_default() -> None:
     async def script(app: Driver) -> None:
         await app.press("s", "down", "d")
         assert isinstance(app.app.screen, Question)
+        assert "Delete this match?" in app.text
         assert "Eva and Finn" in app.text
         await app.press("enter")
         assert len(shelf.matches) == 2
@@ -236,7 +237,7 @@ def test_a_row_has_the_date_the_score_and_how_many_play_in_what_way() -> None:
         assert "Anna has won with 31 points." in app.text
         asked.clear()
         await app.press("d")
-        assert "Throw this match away?" in app.text
+        assert "Delete this match?" in app.text
         assert not asked, "what the list knows is not read from the match again"
 
     asked: list[str] = []

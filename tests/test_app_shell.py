@@ -279,7 +279,7 @@ def test_keys_typed_right_after_enter_go_to_the_screen_that_it_opens() -> None:
         await app.press("ctrl+p")
         await app.type("saved")
         await app.press_at_once("enter", "d")
-        assert "Throw this match away?" in app.text
+        assert "Delete this match?" in app.text
 
     drive(house(), script)
 

@@ -12,6 +12,10 @@ from pathlib import Path
 import pytest
 
 from galli_tui.exits import Exit
+from rules.engine.plain import Plain
+from saves import canonical
+from saves.file import MatchFile, create_file
+from saves.records import Kind, Record
 from saves.summary import summary_path
 from tests.saved_program import galli, hot_seat, with_a_guest
 from tests.terminal import Terminal
@@ -115,6 +119,26 @@ def test_verify_and_export_end_alike_for_a_file_that_they_cannot_use(change: Cal
     assert (verified.code, exported.code) == (expected, expected)
     assert verified.err == exported.err
     assert not verified.out + exported.out
+
+
+MALFORMED: tuple[Plain, ...] = (["\x1b]0;owned\x07", 1], "\x1b[31mred", b"\x1b\xff", -5, [["a", 3, []]], True)
+
+
+@pytest.mark.parametrize("value", MALFORMED, ids=range(len(MALFORMED)))
+def test_a_malformed_header_is_listed_in_a_sentence_without_what_it_holds(value: Plain) -> None:
+    path = hot_seat(0).path
+    records = MatchFile.view(path).records
+    header = canonical.decode(records[0].body)
+    assert isinstance(header, list)
+    for place in range(2, len(header)):
+        forged = canonical.encode([*header[:place], value, *header[place + 1 :]])
+        create_file(path.with_name(f"forged-{place}.galli"), [Record(Kind.HEADER, forged), *records[1:]])
+    done = galli("list")
+    assert done.code == Exit.OK
+    assert "holds a header that this program did not write (expected 16 bytes, got " in done.out
+    told = done.out.replace(str(path.parent), "")
+    for python in ("\\x", "b'", "[", "True", "None", "\x1b", "\x07"):
+        assert python not in told, told
 
 
 COMMANDS_THAT_DRAW_NOTHING: tuple[list[str], ...] = (

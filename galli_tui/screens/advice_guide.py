@@ -22,9 +22,9 @@ _AT_ONCE = (
     "others."
 )
 _TRIED = (
-    '"Played on 24 times" tells how often the move under the cursor was tried. One that clearly falls behind is tried '
-    "no more, and where one is left the abbot is done: so few times mostly mean a clear case. The same decision is "
-    "always told the same."
+    '"24 simulations" is how often the abbot has played on from the move under the cursor. A move that clearly falls '
+    "behind is simulated no further, and he stops when one is left: few simulations mostly mean a clear case. The same "
+    "decision always gets the same hints."
 )
 _TAKEN = (
     "Up and down show each hint where it would be entered, a section to take also where it looks best to lay it; "

@@ -200,7 +200,7 @@ def closing_words(guests: Sequence[str], *, resumed: bool, fixed: bool) -> str:
     sent = f"{listed(guests)} {_is(guests)} sent away. " if guests else ""
     if fixed:
         return (
-            f"{sent}The match has not begun and waits among your saved matches, from where you can throw it away: once "
+            f"{sent}The match has not begun and waits among your saved matches, where you can delete it: once "
             "it is open again, its guests come back to their seats without the code, and nobody else can take them."
         )
     if resumed:

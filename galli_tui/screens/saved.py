@@ -1,4 +1,4 @@
-"""The saved matches: how each stands, to resume, verify, look at or throw away; what is wrong with one is said."""
+"""The saved matches: how each stands, to resume, verify, look at or delete; what is wrong with one is said."""
 
 from __future__ import annotations
 
@@ -206,17 +206,15 @@ class SavedScreen(GalliScreen[None]):
             try:
                 self.house.shelf.discard(one.id)
             except SaveError as error:
-                self.house.push_screen(Notice("This match was not thrown away", str(error)))
+                self.house.push_screen(Notice("This match was not deleted", str(error)))
                 return
             last = self.house.last_table
             if last is not None and last.match_id == one.id:
                 self.house.last_table = None
             self.read_again()
 
-        text = f"{one.title}, {listed(one.names)}. It goes to the trash folder beside the saved matches."
-        self.house.push_screen(
-            Question("Throw this match away?", text, "throw away", "keep it", careful=True), answered
-        )
+        text = f"{one.title}, {listed(one.names)}. Its file goes to the folder 'trash', beside the saved matches."
+        self.house.push_screen(Question("Delete this match?", text, "delete", "keep it", careful=True), answered)
 
 
 def _sentence(words: str) -> str:

@@ -38,7 +38,24 @@ AnyCodec: TypeAlias = Codec[Any]
 
 
 def _reject(what: str, got: object) -> PlainError:
-    return PlainError(f"expected {what}, got {str(got)[:60]!r}")
+    return PlainError(f"expected {what}, got {_described(got)}")
+
+
+def _described(value: object) -> str:
+    """Return what kind of value came from outside, in words for a sentence: nobody knows what is in it."""
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return "a yes or no"
+        case int():
+            return f"the number {value}" if abs(value) < 10**18 else "a huge number"
+        case str():
+            return "text"
+        case bytes():
+            return "bytes"
+        case _:
+            return "a list"
 
 
 def _same(value: Any) -> Any:

@@ -123,7 +123,7 @@ class Advised(Entering):
     def lines(self, width: int, height: int) -> list[Line]:
         over = f"{AT_ONCE:>{_AT_ONCE}}{IN_THE_END:>{_STANDING}}"
         head = [
-            spread([Span(self._played_on(), "faint")], [Span(over, "faint")], width),
+            spread([Span(self._simulations(), "faint")], [Span(over, "faint")], width),
             *(self._row(place, width) for place in range(len(self.hints))),
         ]
         told = self._told(width)
@@ -131,12 +131,12 @@ class Advised(Entering):
             head.append(Line())
         return [*head, *told][:height]
 
-    def _played_on(self) -> str:
+    def _simulations(self) -> str:
         """How well founded the hint under the cursor is."""
         if len(self.hints) == 1:
             return ""
         worlds = self.hints[self.at].worlds
-        return f"played on {counted(worlds, 'time')}" if worlds else "judged at a glance"
+        return counted(worlds, "simulation") if worlds else "judged at a glance"
 
     def _row(self, place: int, width: int) -> Line:
         chosen = place == self.at
