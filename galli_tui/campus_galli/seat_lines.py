@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from rich.cells import cell_len
 
 from galli_tui.campus_galli.card_texts import card_words
@@ -23,6 +25,8 @@ _LINES = 2
 """Lines for what the seats have, below hut and pouch."""
 _PURSE = 24
 """Cells for tiles and monks after a seat's name."""
+_SHORT_PURSE = 9
+"""Cells for tiles alone, with the blank before them."""
 
 
 def board_lines(desk: Desk, state: State, sheet: Sheet, width: int, height: int) -> list[Line]:
@@ -67,9 +71,7 @@ def supply_lines(desk: Desk, state: State, width: int) -> list[Line]:
     if len(state.seats) <= _LINES:
         room = max(cell_len(desk.players[seat].name) for seat in desk.game.setting.seats)
         return [_purse(desk, state, seat, min(room, width - _PURSE)) for seat in desk.game.setting.seats]
-    half = width // 2
-    purses = [_short_purse(desk, state, seat, half) for seat in desk.game.setting.seats]
-    return [Line((*first.spans, *(it for second in rest for it in second.spans))) for first, *rest in _pairs(purses)]
+    return _purses(desk, state, width)
 
 
 def _monks(desk: Desk, state: State, width: int) -> list[Line]:
@@ -98,12 +100,26 @@ def _purse(desk: Desk, state: State, seat: Seat, cells: int) -> Line:
     return line(head, *_tiles(desk, state.seats[seat], " "), Span(monks, "faint"))
 
 
-def _short_purse(desk: Desk, state: State, seat: Seat, width: int) -> Line:
-    """Return a seat's half of a line: name and tiles."""
-    cells = width - 10
+def _purses(desk: Desk, state: State, width: int) -> list[Line]:
+    """Return two seats a line, each with its tiles. The longer names get the room that the shorter ones leave."""
+    seats = desk.game.setting.seats
+    columns = seats[::2], seats[1::2]
+    left, right = (max(cell_len(desk.players[seat].name) for seat in column) for column in columns)
+    room = width - 2 * _SHORT_PURSE - 1
+    blank = " " if left + right < room else ""
+    if left + right > room:
+        left = min(left, max(room // 2, room - right))
+        right = room - left
+    found = [
+        [blank, *_short_purse(desk, state, one, left), " ", *(_short_purse(desk, state, two, right))]
+        for one, two in zip_longest(*columns)
+    ]
+    return [line(*spans) for spans in found]
+
+
+def _short_purse(desk: Desk, state: State, seat: Seat | None, cells: int) -> list[Span]:
+    """Return a seat's part of a line: name and tiles. Nothing for no seat."""
+    if seat is None:
+        return []
     name = desk.name(seat, cells)
-    return line(Span(f" {name}{' ' * (cells - cell_len(name))} ", "faint"), *_tiles(desk, state.seats[seat], ""))
-
-
-def _pairs(lines: list[Line]) -> list[list[Line]]:
-    return [lines[first : first + 2] for first in range(0, len(lines), 2)]
+    return [Span(f"{name}{' ' * (cells - cell_len(name))} ", "faint"), *_tiles(desk, state.seats[seat], "")]

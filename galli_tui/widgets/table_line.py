@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import monotonic
+from typing import NamedTuple
 
 from galli_tui.company import Role, Standing
 from galli_tui.face import Face
@@ -20,14 +22,35 @@ LOOK_ONLY = "look only"
 WATCHING = "watching"
 """The same at a table where others play."""
 _LEAST_NAME = 4
-_FORMS = ((True, True, True), (True, False, True), (True, False, False), (False, False, False))
-"""What stands beside the points, the fullest form first: what they are, which bot a seat has, the team's rank."""
 _LEAST_PARTS = 2
-"""So many of the words at the left always stand."""
+"""So many of the words at the left stand unless names would be cut."""
+
+
+class _Form(NamedTuple):
+    """What stands beside the points."""
+
+    label: bool
+    """What they are."""
+    named: bool
+    """Which bot a seat has."""
+    ranked: bool
+    """The team's rank."""
+    now: bool
+    """That the team's points are not final."""
+
+
+_FORMS = (
+    _Form(label=True, named=True, ranked=True, now=True),
+    _Form(label=True, named=False, ranked=True, now=True),
+    _Form(label=True, named=False, ranked=False, now=True),
+    _Form(label=False, named=False, ranked=False, now=True),
+)
+"""The fullest first."""
+_BRIEFEST = _Form(label=False, named=False, ranked=False, now=False)
 
 
 class TableLine(LineWidget):
-    """Shows nothing but what is public. Names give way first where the line is short, then the words at the left.
+    """Shows nothing but what is public. Where the line is short, names are cut last, after all words at the left.
 
     In company a sign before each name says whether the seat has chosen or is still thinking; a word after it, who is
     away or which bot.
@@ -73,9 +96,13 @@ class TableLine(LineWidget):
         dot = f" {self.signs.dot} "
         parts = self._parts()
         least = cells(dot.join(text for text, _ in parts[:_LEAST_PARTS])) + 3
-        seats = self._seats(width - least)
+        seats = self._whole_seats(_FORMS, width - least)
+        if seats is None:
+            del parts[0]
+            room = width - cells(parts[0][0]) - 3
+            seats = self._whole_seats((*_FORMS[-1:], _BRIEFEST), room) or self._cut_seats(room)
         room = width - width_of(seats) - 2
-        while len(parts) > _LEAST_PARTS and cells(dot.join(text for text, _ in parts)) > room:
+        while len(parts) > 1 and cells(dot.join(text for text, _ in parts)) > room:
             parts.pop()
         left: list[Piece] = [(" ", self.brushes.ink)]
         for number, (part, brush_) in enumerate(parts):
@@ -103,37 +130,42 @@ class TableLine(LineWidget):
             parts[1:1] = [(f"no connection{f', again in {seconds} s' if seconds else ''}", ink.refusal)]
         return parts
 
-    def _seats(self, room: int) -> list[Piece]:
-        """Return every seat's points and the team's, with as much beside them as there is room for."""
+    def _whole_seats(self, forms: Sequence[_Form], room: int) -> list[Piece] | None:
+        """Return all points in the fullest form that fits, with whole names; None if none does."""
+        rows = (self._row(self._longest, form) for form in forms)
+        return next((row for row in rows if width_of(row) <= room), None)
+
+    def _cut_seats(self, room: int) -> list[Piece]:
+        rows = (self._row(cut, _BRIEFEST) for cut in range(self._longest - 1, _LEAST_NAME, -1))
+        return next((row for row in rows if width_of(row) <= room), self._row(_LEAST_NAME, _BRIEFEST))
+
+    @property
+    def _longest(self) -> int:
+        """Cells of the longest name."""
+        return max(cells(safe(player.name)) for player in self._table.players)
+
+    def _row(self, longest: int, form: _Form) -> list[Piece]:
+        """Return the points in one form; names take at most `longest` cells."""
         if not self._points:
             return []
-        longest = max(cells(safe(player.name)) for player in self._table.players)
-        forms = [(longest, form) for form in _FORMS]
-        forms += [(cut, _FORMS[-1]) for cut in range(longest - 1, _LEAST_NAME - 1, -1)]
-        found: list[Piece] = []
-        for cut, (label, named, ranked) in forms:
-            found = self._row(cut, label=label, named=named, ranked=ranked)
-            if width_of(found) <= room:
-                break
-        return found
-
-    def _row(self, longest: int, *, label: bool, named: bool, ranked: bool) -> list[Piece]:
-        """Return the points in one form; names take at most `longest` cells."""
         palette = pigments(house_of(self).theme)
-        pieces: list[Piece] = [("points ", self.brushes.faint)] if label else []
+        pieces: list[Piece] = [("points ", self.brushes.faint)] if form.label else []
         for number, (player, score) in enumerate(zip(self._table.players, self._points, strict=True)):
             paint = seat_colour(player.colour, palette)
-            word = self._word(number, named=named)
+            word = self._word(number, named=form.named)
             pieces.append((f" {self._sign(number)}", self.brushes.gold))
             style = brush(paint.text, palette.ground, bold=True, underline=number == self._seat)
             pieces.append((fitted(safe(player.name), longest), style))
             pieces.append((f"{self.signs.dot}{word}" if word else "", self.brushes.faint))
             pieces.append((f" {points(score, self.signs.half)} ", self.brushes.strong))
         if self._team is not None:
-            who, when = "score" if len(self._points) == 1 else "team", "" if self._table.due.over else " now"
+            who, when = (
+                "score" if len(self._points) == 1 else "team",
+                " now" if form.now and not self._table.due.over else "",
+            )
             pieces.append((f"  {who}{when} ", self.brushes.faint))
             pieces.append((points(self._team, self.signs.half), self.brushes.gold))
-            pieces.append((f" ({self._rank}) " if ranked and self._rank else " ", self.brushes.faint))
+            pieces.append((f" ({self._rank}) " if form.ranked and self._rank else " ", self.brushes.faint))
         return pieces
 
     def _sign(self, seat: int) -> str:
