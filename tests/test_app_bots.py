@@ -290,16 +290,18 @@ def test_whoever_taps_on_into_a_round_chooses_no_card_unseen(monkeypatch: pytest
     drive(GalliApp(Terminal(), table=table), script)
 
 
-@pytest.mark.parametrize(("between", "heard"), [(0.2, 0), (0.45, 5)])
-def test_only_who_taps_on_and_on_stays_unheard(between: float, heard: int) -> None:
+@pytest.mark.parametrize(("between", "heard"), [(0.03, 14), (0.12, 26), (0.45, 28)])
+def test_steady_tapping_counts_as_soon_as_the_pause_is_over(between: float, heard: int) -> None:
     async def script(app: Driver) -> None:
         shown = app.app.screen
         assert isinstance(shown, TableScreen)
-        taps = [Key("enter", None) for _ in range(6)]
+        taps = [Key("enter", None) for _ in range(30)]
         for number, tap in enumerate(taps):
-            tap.time = 1000.1 + number * between
+            tap.time = 1000.04 + number * between
         shown._deaf_until = 1000.0 + TableScreen.DEAF  # pyright: ignore[reportPrivateUsage]
-        assert sum(shown.hears(tap) for tap in taps) == heard
+        answered = [shown.hears(tap) for tap in taps]
+        assert sum(answered) == heard
+        assert answered == sorted(answered)
 
     drive(GalliApp(Terminal(), table=begun("brother")), script)
 

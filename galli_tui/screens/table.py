@@ -73,9 +73,7 @@ class TableScreen(AdvisedTable, Generic[S]):
     HAPPENINGS: ClassVar[int] = 40
     """How many of the last events `happenings` holds."""
     DEAF: ClassVar[float] = 0.5
-    """So many seconds nothing is answered that came up after bots or after going on."""
-    TAPPING: ClassVar[float] = 0.25
-    """Taps that follow each other as fast were begun before it came up, so none of them answers either."""
+    """Seconds in which no key answers a decision that has come up after bots or after going on."""
     READING: ClassVar[float] = 2.5
     """After so many seconds whoever was told to look first is told again what is next."""
 
@@ -289,10 +287,9 @@ class TableScreen(AdvisedTable, Generic[S]):
         return self.table.resting or self._may_hurry if action == "go_on" else super().check_action(action, parameters)
 
     def hears(self, event: Key) -> bool:
-        # Bots may be done at any moment, and a round dealt at once: who taps on has not seen yet what is asked.
+        # Bots may be done at any moment, and a round dealt at once: keys typed just then meant what was before.
         answers = event.key.isdecimal() or event.key in action("table.go-on").keys
         if answers and event.time < self._deaf_until and not self._may_hurry:
-            self._deaf_until = max(self._deaf_until, event.time + self.TAPPING)
             self.note(_LOOK_FIRST)
             if self._reading is not None:
                 self._reading.stop()
