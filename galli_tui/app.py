@@ -359,17 +359,15 @@ class GalliApp(App[None]):
             self.push_screen(CommandScreen(self.screen))
 
     def action_light(self) -> None:
-        if self.terminal.colours is Colours.MANY:
+        if self.terminal.colours is not Colours.NONE:
             from galli_tui.theme_kept import keep_theme
 
-            bare = self.theme.removesuffix(palettes.FEWER)
-            other = "day" if bare == "night" else "night"
-            self.theme = other + self.theme.removeprefix(bare)
-            keep_theme(other)
+            self.theme = palettes.other_light(self.theme)
+            keep_theme(self.theme.partition("-")[0])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "light":
-            return self.terminal.colours is Colours.MANY
+            return self.terminal.colours is not Colours.NONE
         return super().check_action(action, parameters)
 
     def action_quit_program(self) -> None:

@@ -219,7 +219,7 @@ NIGHT_FEWER = Pigments(
     white=Paint("#ffffff", "#ffffff", "#262626", "#ffffff"),
 )
 
-SIXTEEN = Pigments(
+NIGHT_SIXTEEN = Pigments(
     ground="ansi_black",
     page="ansi_black",
     edge="ansi_yellow",
@@ -253,6 +253,41 @@ SIXTEEN = Pigments(
     white=Paint("ansi_bright_white", "ansi_white", "ansi_black", "ansi_bright_white"),
 )
 
+DAY_SIXTEEN = Pigments(
+    ground="ansi_bright_white",
+    page="ansi_bright_white",
+    edge="ansi_bright_black",
+    ink="ansi_black",
+    faint="ansi_black",
+    rubric="ansi_red",
+    gold="ansi_yellow",
+    on_gold="ansi_black",
+    gold_text="ansi_blue",
+    refusal="ansi_magenta",
+    refusal_ground="ansi_magenta",
+    on_refusal="ansi_bright_white",
+    good="ansi_blue",
+    link="ansi_blue",
+    parchment="ansi_white",
+    parchment_ink="ansi_red",
+    parchment_text="ansi_black",
+    wood="ansi_yellow",
+    wood_light="ansi_yellow",
+    wood_ink="ansi_black",
+    grass="ansi_bright_white",
+    grass_ink="ansi_green",
+    tree="ansi_bright_white",
+    tree_ink="ansi_green",
+    stone="ansi_white",
+    stone_ink="ansi_black",
+    # Yellow text is too pale on white, so it is magenta; the shapes of the signs tell colours apart.
+    red=Paint("ansi_red", "ansi_red", "ansi_bright_white", "ansi_red"),
+    green=Paint("ansi_green", "ansi_green", "ansi_black", "ansi_green"),
+    blue=Paint("ansi_blue", "ansi_blue", "ansi_bright_white", "ansi_blue"),
+    yellow=Paint("ansi_bright_yellow", "ansi_yellow", "ansi_black", "ansi_magenta"),
+    white=Paint("ansi_white", "ansi_bright_black", "ansi_black", "ansi_black"),
+)
+
 _BARE = Paint("ansi_default", "ansi_default", "ansi_default", "ansi_default")
 NONE = Pigments._make(_BARE if isinstance(value, Paint) else "ansi_default" for value in DAY)
 
@@ -261,7 +296,14 @@ PALETTES = {
     "night": NIGHT,
     f"day{FEWER}": DAY_FEWER,
     f"night{FEWER}": NIGHT_FEWER,
-    "sixteen": SIXTEEN,
+    "day-16": DAY_SIXTEEN,
+    "night-16": NIGHT_SIXTEEN,
     "none": NONE,
 }
 """By the name of the theme."""
+
+
+def other_light(theme: str) -> str:
+    """Return the theme for the same terminal by night instead of day, or the other way round."""
+    light, dash, colours = theme.partition("-")
+    return f"{'night' if light == 'day' else 'day'}{dash}{colours}"

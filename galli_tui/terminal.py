@@ -84,8 +84,9 @@ def look(
         )
     colours = _colours(env, term)
     plain = ascii or not _speaks_unicode(env, output)
-    own = (theme or "night") + ("" if _true_colour(env) else _FEWER)
-    chosen = {Colours.NONE: "none", Colours.SIXTEEN: "sixteen"}.get(colours, own)
+    light = theme or "night"
+    own = light + ("" if _true_colour(env) else _FEWER)
+    chosen = {Colours.NONE: "none", Colours.SIXTEEN: f"{light}-16"}.get(colours, own)
     return Terminal(
         ascii=plain,
         colours=colours,

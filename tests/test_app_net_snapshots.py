@@ -139,7 +139,7 @@ def test_screen(snap_compare: Compare, first: First, keys: tuple[str, ...], size
 def looks() -> dict[str, Terminal]:
     return {
         "day": Terminal(theme="day"),
-        "sixteen": Terminal(colours=Colours.SIXTEEN, theme="sixteen"),
+        "sixteen": Terminal(colours=Colours.SIXTEEN, theme="night-16"),
         "no-color": Terminal(colours=Colours.NONE, theme="none"),
         "ascii": Terminal(ascii=True),
     }

@@ -15,6 +15,7 @@ from galli_tui.screens.saved import SavedScreen
 from galli_tui.screens.small import SmallScreen
 from galli_tui.table import Table
 from galli_tui.terminal import Colours, Terminal
+from galli_tui.theme_kept import kept_theme
 from galli_tui.widgets.rows import Rows
 from tests.app_driver import Driver, FakeShelf, app_with, drive, saved
 from tests.app_game import StrawsScreen, straws, straws_table
@@ -119,7 +120,7 @@ def test_in_sixteen_colours_only_the_terminals_own_are_used(keys: tuple[str, ...
         await app.press(*keys)
         assert all(colour.is_default or colour.is_system_defined for colour in colours_of(app))
 
-    drive(house(Terminal(colours=Colours.SIXTEEN, theme="sixteen")), script)
+    drive(house(Terminal(colours=Colours.SIXTEEN, theme="night-16")), script)
 
 
 @pytest.mark.parametrize("keys", SCREENS.values(), ids=SCREENS)
@@ -170,14 +171,26 @@ def test_day_and_night_change_places() -> None:
     drive(house(), script)
 
 
-def test_without_many_colours_there_is_no_day_or_night() -> None:
+@pytest.mark.parametrize("terminal", [Terminal(colours=Colours.SIXTEEN, theme="night-16"), Terminal(theme="night-256")])
+def test_day_and_night_change_in_few_colours_as_well(terminal: Terminal) -> None:
     async def script(app: Driver) -> None:
         await app.press("f2")
-        assert app.app.theme == "sixteen"
+        assert app.app.theme == terminal.theme.replace("night", "day")
+        assert kept_theme() == "day"
+        await app.press("f2")
+        assert app.app.theme == terminal.theme
+
+    drive(house(terminal), script)
+
+
+def test_without_colours_there_is_no_day_or_night() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("f2")
+        assert app.app.theme == "none"
         await app.press("ctrl+p")
         assert "day or night" not in app.text
 
-    drive(house(Terminal(colours=Colours.SIXTEEN, theme="sixteen")), script)
+    drive(house(Terminal(colours=Colours.NONE, theme="none")), script)
 
 
 def test_the_help_begins_with_how_to_play_and_tab_goes_round_its_pages() -> None:

@@ -83,7 +83,7 @@ def test_end_together(snap_compare: Compare, size: tuple[int, int]) -> None:
 def looks() -> dict[str, Terminal]:
     return {
         "day": Terminal(theme="day"),
-        "sixteen": Terminal(colours=Colours.SIXTEEN, theme="sixteen"),
+        "sixteen": Terminal(colours=Colours.SIXTEEN, theme="night-16"),
         "no-color": Terminal(colours=Colours.NONE, theme="none"),
         "ascii": Terminal(ascii=True),
     }

@@ -57,10 +57,10 @@ def test_a_name_of_a_terminal_cannot_steer_the_terminal() -> None:
     [
         ({}, Colours.MANY, "night-256"),
         ({"COLORTERM": "truecolor", "TERM": "xterm"}, Colours.MANY, "night"),
-        ({"TERM": "xterm"}, Colours.SIXTEEN, "sixteen"),
-        ({"TERM": "linux"}, Colours.SIXTEEN, "sixteen"),
-        ({"TERM": "screen"}, Colours.SIXTEEN, "sixteen"),
-        ({"TERM": "vt100"}, Colours.SIXTEEN, "sixteen"),
+        ({"TERM": "xterm"}, Colours.SIXTEEN, "night-16"),
+        ({"TERM": "linux"}, Colours.SIXTEEN, "night-16"),
+        ({"TERM": "screen"}, Colours.SIXTEEN, "night-16"),
+        ({"TERM": "vt100"}, Colours.SIXTEEN, "night-16"),
         ({"NO_COLOR": "1"}, Colours.NONE, "none"),
         ({"NO_COLOR": "1", "COLORTERM": "truecolor"}, Colours.NONE, "none"),
         ({"NO_COLOR": ""}, Colours.MANY, "night-256"),
@@ -120,7 +120,7 @@ def test_nothing_moves_where_it_is_not_wanted_or_would_flicker(env: dict[str, st
 def test_a_theme_is_chosen_only_where_there_are_colours_for_it() -> None:
     assert look(GOOD, Stream(), Stream(), theme="day").theme == "day-256"
     assert look({**GOOD, "COLORTERM": "truecolor"}, Stream(), Stream(), theme="day").theme == "day"
-    assert look({**GOOD, "TERM": "linux"}, Stream(), Stream(), theme="day").theme == "sixteen"
+    assert look({**GOOD, "TERM": "linux"}, Stream(), Stream(), theme="day").theme == "day-16"
     assert look({**GOOD, "NO_COLOR": "1"}, Stream(), Stream(), theme="day").theme == "none"
 
 

@@ -7,7 +7,7 @@ from rich.color import Color as RichColor
 from rich.color import ColorSystem
 from textual.color import Color
 
-from galli_tui.palettes import NONE, PALETTES, SIXTEEN
+from galli_tui.palettes import DAY_SIXTEEN, NIGHT_SIXTEEN, NONE, PALETTES, Pigments
 from galli_tui.theme import TEXT_PAIRS, brushes, named, textual_theme
 
 WCAG_AA = 4.5
@@ -35,9 +35,10 @@ def test_text_has_the_contrast_that_wcag_aa_asks_for(theme: str, text: str, grou
     assert contrast(colours[text], colours[ground]) >= WCAG_AA
 
 
+@pytest.mark.parametrize("palette", [DAY_SIXTEEN, NIGHT_SIXTEEN], ids=["day", "night"])
 @pytest.mark.parametrize(("text", "ground"), TEXT_PAIRS, ids=lambda name: str(name))
-def test_in_sixteen_colours_no_text_has_the_colour_behind_it(text: str, ground: str) -> None:
-    colours = named(SIXTEEN)
+def test_in_sixteen_colours_no_text_has_the_colour_behind_it(palette: Pigments, text: str, ground: str) -> None:
+    colours = named(palette)
     assert colours[text] != colours[ground]
 
 
@@ -57,8 +58,18 @@ def test_grass_is_green_and_wood_is_brown(theme: str) -> None:
     assert red > green > blue
 
 
-def test_sixteen_colours_are_the_terminals_own() -> None:
-    assert all(colour.startswith("ansi_") for colour in named(SIXTEEN).values())
+@pytest.mark.parametrize("palette", [DAY_SIXTEEN, NIGHT_SIXTEEN], ids=["day", "night"])
+def test_sixteen_colours_are_the_terminals_own(palette: Pigments) -> None:
+    assert all(colour.startswith("ansi_") for colour in named(palette).values())
+
+
+def test_in_sixteen_colours_the_day_is_light_and_the_night_is_dark() -> None:
+    """No pale colour of a terminal is for text on white, and none of its dark ones for text on black."""
+    assert (DAY_SIXTEEN.ground, NIGHT_SIXTEEN.ground) == ("ansi_bright_white", "ansi_black")
+    dark = {f"ansi_{name}" for name in ("black", "red", "green", "blue", "magenta")}
+    for text in (text for text, ground in TEXT_PAIRS if ground in ("ground", "page")):
+        assert named(DAY_SIXTEEN)[text] in dark, text
+        assert named(NIGHT_SIXTEEN)[text] not in dark, text
 
 
 def test_without_colours_there_is_none() -> None:

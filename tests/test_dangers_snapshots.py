@@ -98,7 +98,7 @@ SCENES: dict[str, tuple[Make, tuple[str, ...]]] = {
 }
 TERMINALS = {
     "day": Terminal(theme="day"),
-    "sixteen": Terminal(colours=Colours.SIXTEEN, theme="sixteen"),
+    "sixteen": Terminal(colours=Colours.SIXTEEN, theme="night-16"),
     "no-color": Terminal(colours=Colours.NONE, theme="none"),
     "ascii": Terminal(ascii=True),
 }

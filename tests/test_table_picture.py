@@ -103,7 +103,7 @@ def test_all_that_a_space_can_be_differs_in_its_characters_alone(scale: Scale, s
         assert chars(first, scale, signs) != chars(second, scale, signs), f"{one} looks like {other}"
 
 
-@pytest.mark.parametrize("theme", ["day", "night", "day-256", "night-256", "sixteen"])
+@pytest.mark.parametrize("theme", ["day", "night", "day-256", "night-256", "day-16", "night-16"])
 def test_grounds_that_mean_different_things_have_different_colours(theme: str) -> None:
     shades = paints.colours(theme)
     stones = [shades[Paint.STONE + colour] for colour in range(4)]
@@ -120,7 +120,7 @@ def test_a_building_of_parchment_is_no_hole_in_the_plan(theme: str) -> None:
         assert sum(abs(a - b) for a, b in zip(one, other, strict=True)) >= 60
 
 
-@pytest.mark.parametrize("theme", ["day", "night", "sixteen", "none"])
+@pytest.mark.parametrize("theme", ["day", "night", "day-16", "night-16", "none"])
 def test_stone_is_solid_and_what_is_not_built_yet_is_not(theme: str) -> None:
     stone = paints.style(theme, Paint.STONE_INK, Paint.STONE)
     for ground in (Paint.GRASS, Paint.PARCHMENT, Paint.OAK, Paint.ROOF):

@@ -97,7 +97,7 @@ def test_state_at_80x24(snap_compare: Compare, make: Make, keys: tuple[str, ...]
 
 TERMINALS = {
     "day": Terminal(theme="day"),
-    "sixteen": Terminal(colours=Colours.SIXTEEN, theme="sixteen"),
+    "sixteen": Terminal(colours=Colours.SIXTEEN, theme="night-16"),
     "no-color": Terminal(colours=Colours.NONE, theme="none"),
     "ascii": Terminal(ascii=True),
     "ascii-no-color": Terminal(ascii=True, colours=Colours.NONE, theme="none"),

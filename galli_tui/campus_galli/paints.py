@@ -141,6 +141,7 @@ def _full(pigments: Pigments, dark: str, light: str) -> dict[Key, str]:
 def _sixteen(pigments: Pigments) -> dict[Key, str]:
     """The colours that a terminal names itself."""
     pieces = _pieces(pigments)
+    by_day = pigments is palettes.DAY_SIXTEEN
     # A terminal's yellow is brown or dark gold on most, so it is wood; symbols upon it are told by their shapes.
     bright = ("ansi_bright_red", "ansi_bright_green", "ansi_bright_cyan", "ansi_bright_yellow", "ansi_bright_white")
     return {
@@ -150,7 +151,7 @@ def _sixteen(pigments: Pigments) -> dict[Key, str]:
         Paint.PLANK: "ansi_black",
         Paint.ROOF: "ansi_bright_black",
         Paint.ROOF_INK: "ansi_bright_yellow",
-        Paint.FIGURE: "ansi_bright_yellow",
+        Paint.FIGURE: "ansi_red" if by_day else "ansi_bright_yellow",
         Paint.MARKED: "ansi_bright_magenta",
         Paint.CORDON: "ansi_black",
         Paint.CORDON_GROUND: "ansi_cyan",
