@@ -248,6 +248,9 @@ class StrawsBox:
 
     meta = META
 
+    def variants_for(self, mode: str, seats: int) -> tuple[str, ...]:
+        return META.variants if seats > 1 else ()
+
     def standard_components(self) -> Plain:
         return None
 

@@ -478,6 +478,9 @@ class CandlesBox:
             raise OptionError("candles are for two or three seats, against each other")
         return Candles(options, *_parts(self.standard_components() if components is None else components))
 
+    def variants_for(self, mode: str, seats: int) -> tuple[str, ...]:
+        return ()
+
     def about_components(self) -> str:
         return "They are made up for the tests."
 

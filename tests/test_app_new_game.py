@@ -11,7 +11,7 @@ from galli_tui.screens.new_game import NewGameScreen
 from galli_tui.shelf import SeatSetup, Setup
 from rules.engine.game import Options
 from tests.app_driver import Driver, FakeShelf, app_with, drive
-from tests.app_game import straws
+from tests.app_game import StrawsBox, straws
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)
 
@@ -293,6 +293,27 @@ def test_alone_the_form_asks_nothing_that_cannot_matter() -> None:
 
     drive(app_with(shelf=shelf), script)
     assert [one.options for one in shelf.begun] == [Options(1, "solo", 1)]
+
+
+def test_the_game_says_which_variants_matter_for_mode_and_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    def variants_for(_: StrawsBox, mode: str, seats: int) -> tuple[str, ...]:
+        return ("open-hands",) if mode == "solo" or seats == 3 else ()
+
+    monkeypatch.setattr(StrawsBox, "variants_for", variants_for)
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press("n")
+        assert "Hands" not in app.text
+        await app.press("down", "down", "right")
+        assert "Hands" in app.text
+        await app.press("left", "up", "left")
+        assert "You play alone" in app.line(-2)
+        assert "Hands" in app.text
+        await app.press("down", "right", "f5")
+
+    drive(app_with(shelf=shelf), script)
+    assert [one.options for one in shelf.begun] == [Options(1, "solo", 1, ("open-hands",))]
 
 
 def test_the_field_of_the_hands_says_what_it_is_about() -> None:

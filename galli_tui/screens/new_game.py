@@ -173,14 +173,19 @@ class NewGameScreen(FormScreen[None]):
         kept = [safe(bot.name) for bot in self._bots_kept.values()]
         again = "plays again, as a bot." if len(kept) == 1 else "play again, as bots."
         self.query_one("#others", Static).update(Content(f"{listed(kept)} {again} {_OTHERS}" if kept else _OTHERS))
-        # Only what can matter is asked: no number of seats where there is one, no hands that nobody else could see.
+        # Only what can matter is asked: no number of seats where there is one, and the variants that the game names.
         least, most = self._meta.modes[cast(str, self._choice("mode").value)]
         self._choice("count").display = least < most
         for variant in self._meta.variants:
-            self._choice(f"variant-{variant}").display = self._seats > 1
+            self._choice(f"variant-{variant}").display = variant in self._variants
         for number in range(self._most):
             self.query_one(f"#seat-{number}").display = number < self._lines
             self._choice(f"who-{number}").display = self._may_seat_bots
+
+    @property
+    def _variants(self) -> tuple[str, ...]:
+        """The house variants that the game offers for the mode and the number of seats."""
+        return game_box(self._meta.key).variants_for(cast(str, self._choice("mode").value), self._seats)
 
     @property
     def _may_seat_bots(self) -> bool:
@@ -330,8 +335,7 @@ class NewGameScreen(FormScreen[None]):
         if all(seat.bot for seat in seats):
             self.set_focus(self._choice("who-0"))
             return "Somebody has to play: give at least one seat to a person."
-        chosen = [one for one in self._meta.variants if self._choice(f"variant-{one}").value]
-        variants = tuple(sorted(chosen)) if self._seats > 1 else ()
+        variants = tuple(sorted(one for one in self._variants if self._choice(f"variant-{one}").value))
         options = Options(
             seats=self._seats,
             mode=cast(str, self._choice("mode").value),

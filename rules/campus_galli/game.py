@@ -305,6 +305,9 @@ class CampusGalliBox:
 
     meta = META
 
+    def variants_for(self, mode: str, seats: int) -> tuple[str, ...]:
+        return META.variants if seats > 1 else ()
+
     def standard_components(self) -> Plain:
         return box_codec.box_to_plain(loader.standard())
 

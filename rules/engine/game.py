@@ -102,6 +102,7 @@ class Meta(NamedTuple):
     modes: Mapping[str, tuple[int, int]]
     """Each mode's smallest and largest number of seats."""
     variants: tuple[str, ...]
+    """Every house variant; `GameBox.variants_for` says which of them matter."""
     colours: tuple[str, ...]
     """Names of the seats' colours, in the order they are offered."""
     oldest_rules: int = 1
@@ -236,6 +237,10 @@ class GameBox(Protocol):
     """A registered game before its options are chosen: where `Game` values come from."""
 
     meta: Meta
+
+    def variants_for(self, mode: str, seats: int) -> tuple[str, ...]:
+        """Return the house variants that make a difference in this mode with so many seats."""
+        ...
 
     def standard_components(self) -> Plain:
         """The canonical component data that ships with the game."""
