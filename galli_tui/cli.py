@@ -73,11 +73,14 @@ class Commands(Protocol):
     ) -> ArgumentParser: ...
 
 
+_MOST_OF_AN_ERROR = 1000
+
+
 class _Parser(ArgumentParser):
     """An argument parser whose errors point to the help."""
 
     def error(self, message: str) -> NoReturn:
-        message = message.replace(", 'seat'", "")  # Nobody types that one.
+        message = safe(message.replace(", 'seat'", ""), _MOST_OF_AN_ERROR)  # Nobody types that one.
         complain(f"{as_sentence(message)}\nTry `{self.prog} --help`.", self.prog)
         self.exit(Exit.USAGE)
 

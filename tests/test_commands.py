@@ -100,6 +100,7 @@ ADDRESSES = ("", "foo://x:1", "::::", "\x1b[31m:1", "tcp://[:::1", "::::::1", "t
         (["verify", "a" * 5000], Exit.NO_INPUT),
         (["export", "a" * 5000], Exit.NO_INPUT),
         (["resume"], Exit.TERMINAL),
+        (["list", "a\x1b]0;title\x07"], Exit.USAGE),
     ],
 )
 def test_wrong_words_end_in_one_sentence_and_their_code(
