@@ -17,6 +17,7 @@ from saves.chain import chain
 from saves.contents import Contents, client_of, contents_of, extend, fold_all, reader_for
 from saves.disk import DISK, Disk
 from saves.errors import BrokenLog, NotNow, NotYours, ReadOnlyMatch, SaveError, shown
+from saves.fields import MAX_TIME
 from saves.file import MatchFile, create_file, unfinished
 from saves.header import (
     HOST,
@@ -75,7 +76,7 @@ class Match(Reading):
         disk: Disk = DISK,
         random: Callable[[int], bytes] = os.urandom,
     ) -> Match:
-        """Begins a match in a new file. `now` is in seconds since 1970.
+        """Begin a match in a new file. `now` is in seconds since 1970; a clock far from the truth does no harm.
 
         All seats are at this computer, unless `holders` says by seat whose each is: 0 for the host, bots included,
         1 for the first of the `guests`. With guests it begins when all have joined and opened their nonces.
@@ -93,7 +94,7 @@ class Match(Reading):
         box.new(options, used)
         header = Header(
             match=random(ID_SIZE),
-            created=now,
+            created=min(max(now, 0), MAX_TIME),
             game=game_key,
             rules_version=box.meta.rules_version,
             options=options,

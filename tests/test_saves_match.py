@@ -20,6 +20,7 @@ from saves import canonical
 from saves.disk import Disk
 from saves.entries import AbandonedBody, CommitBody, OpenedBody, SeatBody, StartBody, read_entry
 from saves.errors import BrokenLog, DiskFull, NewerVersion, NotNow, NotYours, ReadOnlyMatch, SaveError, Unfinished
+from saves.fields import MAX_TIME
 from saves.file import MatchFile, create_file
 from saves.header import COMMITTED, SCRIPTED, Origin, Player, components_of, encode_header, seeded
 from saves.identity import Identity
@@ -79,6 +80,14 @@ def test_a_match_begins_with_the_commitment_and_the_start(tmp_path: Path) -> Non
 def test_a_file_is_named_after_when_it_began_and_its_id(tmp_path: Path) -> None:
     with begin(tmp_path) as match:
         assert match.path.name == f"20231114-221320-{match.match_id[:8]}.galli"
+
+
+@pytest.mark.parametrize("now", [-1, 1 << 62])
+def test_a_match_begins_and_opens_again_whatever_the_clock_says(tmp_path: Path, now: int) -> None:
+    with begin(tmp_path, now=now) as match:
+        pass
+    with resume(match.path) as again:
+        assert again.header.created in (0, MAX_TIME)
 
 
 def test_the_header_tells_who_plays_what(tmp_path: Path) -> None:
