@@ -56,7 +56,7 @@ class InputParser:
             # The parser has seen the paste begin and must see it end; to it, the paste was empty.
             for end in _PASTE_END:
                 yield from (message for message in self._parsed(end) if not isinstance(message, Paste))
-            yield Paste(_without_marker(text).replace("\x00", ""))
+            yield Paste(_typeable(_without_marker(text)))
         elif len(self._pasted) < MAX_PASTE:
             self._pasted.append(char)
 
@@ -78,6 +78,11 @@ def _without_marker(pasted: str) -> str:
     """Cut off what was kept of the marker that ended the paste, but for its last character."""
     beginnings = (_PASTE_END[:length] for length in range(len(_PASTE_END) - 1, 0, -1))
     return pasted.removesuffix(next(filter(pasted.endswith, beginnings), ""))
+
+
+def _typeable(pasted: str) -> str:
+    """Return only what could be typed, and line ends: a field shows what it holds, and must not steer the terminal."""
+    return "".join(char for char in pasted.replace("\t", " ") if char.isprintable() or char in "\r\n")
 
 
 def _is_surrogate(message: Message) -> bool:

@@ -90,6 +90,15 @@ def test_letters_arrive_in_the_encoding_of_the_locale(
         terminal.until(lambda screen: shown in screen, shown)
 
 
+def test_what_is_pasted_into_a_field_does_not_steer_the_terminal(tmp_path: Path) -> None:
+    with Terminal(home=tmp_path) as terminal:
+        at_menu(terminal)
+        terminal.answer("ctrl+p")
+        terminal.send("\x1b[200~A\x1b]0;title\x07\u009b2J\u202eB\x1b[201~".encode())
+        terminal.until(lambda screen: "A]0;title2JB" in screen, "what of it can be typed")
+        assert not any(char in terminal.written for char in (b"\x1b]0;title", "\u009b".encode(), "\u202e".encode()))
+
+
 LAGS = {
     "all of it": "def lag(app): open({gate!r}).read()",
     "an answer": "async def lag(app): await asyncio.to_thread(open({gate!r}).read)",

@@ -52,7 +52,7 @@ def test_wherever_they_are_cut_bytes_mean_the_same(data: st.DataObject) -> None:
     cuts = [0, *at, len(stream)]
     found = messages(*(stream[start:end] for start, end in pairwise(cuts)))
     assert keys(found) == "aü<up>½<shift+down>ÿ"
-    assert pastes(found) == ["two words\x1b[1;5Cö"]
+    assert pastes(found) == ["two words[1;5Cö"]
     assert [type(message) for message in found if isinstance(message, MouseDown)] == [MouseDown]
 
 
@@ -61,6 +61,15 @@ def test_a_paste_is_kept_up_to_its_bound_and_the_rest_of_it_is_no_key(length: in
     found = messages(b"\x1b[200~", b"x" * length, b"\x1b[20", b"1~y")
     assert pastes(found) == ["x" * min(length, MAX_PASTE)]
     assert keys(found) == "y"
+
+
+@given(st.text())
+def test_a_paste_holds_only_what_could_be_typed_and_line_ends(text: str) -> None:
+    (pasted,) = pastes(messages(f"\x1b[200~{text}\x1b[201~".encode("utf-8", "replace")))
+    assert all(char.isprintable() or char in "\r\n" for char in pasted)
+    assert "".join(filter(str.isprintable, pasted)) == "".join(
+        filter(str.isprintable, text.replace("\t", " ").encode("utf-8", "replace").decode())
+    )
 
 
 def test_a_paste_that_never_ends_takes_no_more_than_its_bound() -> None:
