@@ -16,9 +16,9 @@ from benchmarks.pairing import Ratio, paired
 from benchmarks.screen_speed import first_frame
 from rules.engine.entropy import Stream
 from rules.engine.game import Options
-from saves.header import Player, seeded
-from saves.identity import load_identity
-from saves.match import Match
+from saves.format.header import Player, seeded
+from saves.format.identity import load_identity
+from saves.storage.match import Match
 
 MATCHES = 1_000
 DIFFERENT = 10

@@ -17,13 +17,13 @@ from rules.engine.game import AnyGame, Options
 from rules.engine.plain import Plain
 from rules.engine.secrecy import PUBLIC, redact
 from rules.registry import game_box
-from saves.contents import contents_of, fold_all
-from saves.file import MatchFile
-from saves.header import Dealer, DealerKind, Player, game_of
-from saves.identity import load_identity
-from saves.log import links_of
-from saves.match import Match
-from saves.readers import Public
+from saves.format.header import Dealer, DealerKind, Player, game_of
+from saves.format.identity import load_identity
+from saves.log.decryption import Public
+from saves.log.fold import links_of
+from saves.storage.file import MatchFile
+from saves.storage.file_contents import contents_of, fold_all
+from saves.storage.match import Match
 
 MATCHES = 6
 """Validations in one measurement."""

@@ -15,17 +15,17 @@ from time import perf_counter
 from nacl.signing import VerifyKey
 
 from benchmarks.network_table import CODE, LOOPBACK, Quiet, Seen, choose, saved_table_in, serving
-from net.address import Address
-from net.fingerprint import knows
-from net.guest import GuestMachine
-from net.messages import Lobby, SeatKind, Wish
-from net.spectator import SpectatorMachine
+from net.discovery.address import Address
+from net.discovery.routes import Way
+from net.guest.client_connection import Visit
+from net.guest.seat_client import GuestMachine
+from net.guest.spectator_client import SpectatorMachine
 from net.status import Phase
-from net.visiting import Visit
-from net.ways import Way
+from net.sync.rules_hash import knows
+from net.wire.messages import Lobby, SeatKind, Wish
 from rules.engine.secrecy import Seat
-from saves.followed import Followed
-from saves.identity import load_identity
+from saves.format.identity import load_identity
+from saves.storage.replica import Followed
 
 
 async def visitor(role: str, folder: Path, port: int) -> None:

@@ -24,20 +24,20 @@ from nacl.signing import SigningKey
 
 from benchmarks.network_table import CODE, GAME, LOOPBACK, PAUSE, Quiet, Seen, act, choose, serving, table_for
 from benchmarks.pairing import Ratio, paired
-from net.address import Address
-from net.fingerprint import knows
-from net.messages import Wish
-from net.spectator import SpectatorMachine
+from net.discovery.address import Address
+from net.discovery.routes import Way
+from net.guest.client_connection import Visit
+from net.guest.spectator_client import SpectatorMachine
 from net.status import Phase
-from net.visiting import Visit
-from net.ways import Way
+from net.sync.rules_hash import knows
+from net.wire.messages import Wish
 from rules.engine.game import Options
-from saves.entries import ENTRY_CONTEXT, SIGNATURE, SUBMISSION_CONTEXT, SeatBody
-from saves.followed import Followed
-from saves.header import COMMITTED, Player
-from saves.identity import load_identity
-from saves.log import links_of
-from saves.match import Match
+from saves.format.entries import ENTRY_CONTEXT, SIGNATURE, SUBMISSION_CONTEXT, SeatBody
+from saves.format.header import COMMITTED, Player
+from saves.format.identity import load_identity
+from saves.log.fold import links_of
+from saves.storage.match import Match
+from saves.storage.replica import Followed
 
 ROOT: Final = Path(__file__).parents[1]
 CLIENTS: Final = 2

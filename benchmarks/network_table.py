@@ -8,13 +8,13 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
-from net.fingerprint import rules_hash, standard_components_hash
-from net.handshake import About
-from net.host import HostMachine, new_table, saved_table
-from net.lobby import Settled
-from net.open_table import House
-from net.serving import Serving
+from net.host.host_table import HostMachine, new_table, saved_table
+from net.host.listener import Serving
+from net.host.lobby import Settled
+from net.host.table_server import House
 from net.status import Phase
+from net.sync.rules_hash import rules_hash, standard_components_hash
+from net.wire.handshake import About
 from rules.bots import bot_named
 from rules.bots.budget import Work
 from rules.engine.entropy import Stream, derived
@@ -22,11 +22,11 @@ from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
-from saves.disk import Disk
-from saves.followed import Followed
-from saves.header import COMMITTED, Player
-from saves.identity import Identity
-from saves.match import Match
+from saves.format.header import COMMITTED, Player
+from saves.format.identity import Identity
+from saves.storage.disk import Disk
+from saves.storage.match import Match
+from saves.storage.replica import Followed
 
 GAME: Final = "campus-galli"
 CODE: Final = "abbey-acorn-417"

@@ -17,9 +17,9 @@ from rules.bots import bot_named
 from rules.campus_galli.box import CardKind
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
-from rules.campus_galli.options import hut_allowed
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import TakeSectionStep
+from rules.campus_galli.takeable import hut_allowed
 from rules.engine.game import Event, Options
 from rules.simulate import play
 

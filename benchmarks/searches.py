@@ -1,7 +1,8 @@
 """Three ways to search, against each other: `python -m benchmarks.searches [PAIRS [LEVEL [WORK]]]`.
 
 Each two kinds play PAIRS seeds in both seats, two at a table, with WORK events for each decision, on all processors.
-Flat Monte Carlo is what the abbot does (`rules.bots.foresight`). The others are kept here so that the comparison can be
+Flat Monte Carlo is what the abbot does (`rules.bots.rollout_search`). The others are kept here so that the comparison
+can be
 made again: information-set Monte Carlo tree search, open-loop and of one observer (Cowling, Powley, Whitehouse:
 Information Set Monte Carlo Tree Search, 2012), and beam search in each of several worlds. All see the same views, rate
 moves alike, look as far ahead and may apply as many events; docs/searches.md has what was found.
@@ -21,7 +22,7 @@ from galli_tui.lab.figures import wilson
 from rules.bots import Bot
 from rules.bots.abbot import DEPTH, Abbot
 from rules.bots.budget import Budget
-from rules.bots.foresight import Line, World, at_a_glance, best_first, played_on, sampled, until_asked
+from rules.bots.rollout_search import Line, World, at_a_glance, best_first, played_on, sampled, until_asked
 from rules.engine.entropy import Stream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Options

@@ -15,8 +15,8 @@ from typing import Any
 import asyncssh
 
 from benchmarks.pairing import Ratio
-from net.pty_program import Command
-from net.ssh import House, SshEntrance, Visitor
+from net.ssh.entrance import House, SshEntrance, Visitor
+from net.ssh.pty_program import Command
 
 SESSIONS = 3
 QUIET = 5.0

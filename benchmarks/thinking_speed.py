@@ -10,9 +10,9 @@ from time import perf_counter
 from typing import NamedTuple
 
 from benchmarks.pairing import Ratio, paired
-from galli_tui.thinking.pool import Pool, most_processes
-from galli_tui.thinking.questions import Setting
-from galli_tui.thinking.thinker import SECONDS
+from galli_tui.bots.messages import Setting
+from galli_tui.bots.pool import Pool, most_processes
+from galli_tui.bots.worker import SECONDS
 from rules.bots import bot_named
 from rules.bots.abbot import Abbot
 from rules.engine.entropy import derived
@@ -22,7 +22,7 @@ from rules.engine.plain import Plain
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from rules.simulate import play
-from saves.header import pack_components
+from saves.format.header import pack_components
 
 BOX = game_box("campus-galli")
 OPTIONS = Options(2, "coop", 3)

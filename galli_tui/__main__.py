@@ -12,14 +12,14 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-from galli_tui import guard
-from galli_tui.exits import Exit
-from galli_tui.fault_report import debugging, report_fault
+from galli_tui.startup import install_check
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.startup.fault_report import debugging, report_fault
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program with these arguments (default: the command line's) and return its exit code."""
-    if sentence := guard.trouble():
+    if sentence := install_check.trouble():
         print(sentence, file=sys.stderr)
         return Exit.INSTALLATION
     try:
@@ -46,10 +46,10 @@ def _run(argv: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # Names go by what the output can write.
-    from galli_tui import cli
+    from galli_tui.cli import parser
 
     try:
-        return cli.main(argv)
+        return parser.main(argv)
     finally:
         if sys.stdout:
             sys.stdout.flush()

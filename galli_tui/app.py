@@ -19,19 +19,19 @@ from textual.screen import Screen
 from textual.widget import AwaitMount
 from textual.worker import WorkerFailed
 
-from galli_tui import palettes, theme
-from galli_tui.actions import bindings
-from galli_tui.cell_diff import CellDiff, ChangedCells, CompositorUpdate, LayoutUpdate
-from galli_tui.exits import Exit
-from galli_tui.fault_report import report_fault
-from galli_tui.input_order import InputOrder
 from galli_tui.screens.base import SNUG, GalliScreen
-from galli_tui.screens.menu import MenuScreen
-from galli_tui.screens.small import SmallScreen
-from galli_tui.terminal import Colours, Terminal, complain, safe, tell_terminal, terminal_is_gone
+from galli_tui.screens.start.menu import MenuScreen
+from galli_tui.screens.too_small import SmallScreen
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.startup.fault_report import report_fault
+from galli_tui.style import palettes, theme
+from galli_tui.style.actions import bindings
+from galli_tui.terminal.capabilities import Colours, Terminal, complain, safe, tell_terminal, terminal_is_gone
+from galli_tui.terminal.cell_diff import CellDiff, ChangedCells, CompositorUpdate, LayoutUpdate
+from galli_tui.terminal.input_queue import InputOrder
 from saves.errors import SaveError
-from saves.paths import home
-from saves.tidy import tidy_home
+from saves.storage.paths import home
+from saves.storage.tidy import tidy_home
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -41,9 +41,9 @@ if TYPE_CHECKING:
     from textual.dom import DOMNode
     from textual.driver import Driver
 
-    from galli_tui.house_net import Doors, Network
-    from galli_tui.shelf import Setup, Shelf
-    from galli_tui.table import Table
+    from galli_tui.tables.match_store import Setup, Shelf
+    from galli_tui.tables.network.api import Doors, Network
+    from galli_tui.tables.table import Table
 
 _TERMINAL_LOOKED_AT = 3.0
 """Every so many seconds the app makes sure that its terminal is there."""
@@ -108,7 +108,7 @@ class GalliApp(App[None]):
     def get_driver_class(self) -> type[Driver]:
         if os.name != "posix" or "TEXTUAL_DRIVER" in os.environ:
             return super().get_driver_class()
-        from galli_tui.terminal_driver import TerminalDriver
+        from galli_tui.terminal.driver import TerminalDriver
 
         return TerminalDriver
 
@@ -116,7 +116,7 @@ class GalliApp(App[None]):
     def shelf(self) -> Shelf:
         """The saved matches: the player's own unless others were given. Imported when first asked for."""
         if self._shelf is None:
-            from galli_tui.local import LocalShelf
+            from galli_tui.tables.local import LocalShelf
 
             self._shelf = LocalShelf()
         return self._shelf
@@ -125,7 +125,7 @@ class GalliApp(App[None]):
     def network(self) -> Network:
         """The tables of several terminals. Imported when first asked for."""
         if self._network is None:
-            from galli_tui.network import LiveNetwork
+            from galli_tui.tables.network.live import LiveNetwork
 
             self._network = LiveNetwork()
         return self._network
@@ -159,7 +159,7 @@ class GalliApp(App[None]):
         if self._first_table is not None:
             self.open_table(self._first_table)
         elif self._first_saved:
-            from galli_tui.screens.saved import SavedScreen
+            from galli_tui.screens.start.saved import SavedScreen
 
             self.push_screen(SavedScreen())
         if self._first is not None:
@@ -167,7 +167,7 @@ class GalliApp(App[None]):
 
     def _restore_when_killed(self) -> None:
         if os.name == "posix":
-            from galli_tui.terminal_driver import TerminalDriver
+            from galli_tui.terminal.driver import TerminalDriver
 
             if isinstance(self._driver, TerminalDriver):
                 self._driver.restore_when_killed(_AFTER.encode() if self.terminal.window_titles else b"")
@@ -256,7 +256,7 @@ class GalliApp(App[None]):
 
     def open_table(self, table: Table) -> None:
         """Shows a match in place of whatever lies upon the menu."""
-        from galli_tui.face import face_of
+        from galli_tui.games.game_texts import face_of
 
         self.last_table = table
         self.leave_table()
@@ -269,7 +269,7 @@ class GalliApp(App[None]):
     @property
     def farewell(self) -> str:
         """What the shell shows after the app, a line; empty where no match was on the table."""
-        from galli_tui.farewell import farewell
+        from galli_tui.startup.farewell import farewell
 
         return farewell(self.last_table) if self.last_table is not None else ""
 
@@ -279,8 +279,8 @@ class GalliApp(App[None]):
         The next table closes this one, whose guests may still read. Bots keep their seats,
         and those of guests are open again, also where a bot stood in: they come back with the new table's code.
         """
-        from galli_tui.screens.new_game import NewGameScreen
-        from galli_tui.shelf import SeatSetup, Setup
+        from galli_tui.screens.start.setup import NewGameScreen
+        from galli_tui.tables.match_store import SeatSetup, Setup
 
         seats = [SeatSetup(player.name, player.colour, player.bot or None) for player in table.players]
         here = tuple(
@@ -296,7 +296,7 @@ class GalliApp(App[None]):
 
     def set_up(self, setup: Setup | None = None, *, networked: bool = False) -> None:
         """Goes to the form for a new match, filled in as given; `networked` proposes several terminals."""
-        from galli_tui.screens.new_game import NewGameScreen
+        from galli_tui.screens.start.setup import NewGameScreen
 
         self.leave_table()
         self.push_screen(NewGameScreen(setup, networked=networked))
@@ -322,7 +322,7 @@ class GalliApp(App[None]):
 
     def show_clause(self, game_key: str, clause: str) -> None:
         """Opens the rulebook at a clause."""
-        from galli_tui.screens.help import HelpScreen
+        from galli_tui.screens.start.help import HelpScreen
 
         self.push_screen(
             HelpScreen(game_key, _scopes(self.screen), clause, level=self._level, in_company=self._in_company)
@@ -345,7 +345,7 @@ class GalliApp(App[None]):
             event.prevent_default()
 
     def action_help(self) -> None:
-        from galli_tui.screens.help import HelpScreen
+        from galli_tui.screens.start.help import HelpScreen
 
         screen = self.screen
         if not isinstance(screen, HelpScreen | SmallScreen):
@@ -353,14 +353,14 @@ class GalliApp(App[None]):
             self.push_screen(HelpScreen(game_key, _scopes(screen), level=self._level, in_company=self._in_company))
 
     def action_commands(self) -> None:
-        from galli_tui.screens.commands import CommandScreen
+        from galli_tui.screens.command_palette import CommandScreen
 
         if not isinstance(self.screen, CommandScreen | SmallScreen):
             self.push_screen(CommandScreen(self.screen))
 
     def action_light(self) -> None:
         if self.terminal.colours is not Colours.NONE:
-            from galli_tui.theme_kept import keep_theme
+            from galli_tui.style.saved_theme import keep_theme
 
             self.theme = palettes.other_light(self.theme)
             keep_theme(self.theme.partition("-")[0])

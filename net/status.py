@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from net.messages import Company, Lobby, Pointed, Reason, Said, SeatKind
+from net.wire.messages import Company, Lobby, Pointed, Reason, Said, SeatKind
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 from pathlib import Path
 
-from saves.problems import Problem
+from saves.faults import Problem
 
 
 class SaveError(Exception):

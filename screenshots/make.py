@@ -17,25 +17,26 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
 from galli_tui.app import GalliApp  # noqa: E402
-from galli_tui.company import Role  # noqa: E402
-from galli_tui.friend_app import FriendApp  # noqa: E402
-from galli_tui.house_net import Return  # noqa: E402
-from galli_tui.memory import MemoryTable  # noqa: E402
-from galli_tui.screens.guest_lobby import GuestLobby  # noqa: E402
-from galli_tui.screens.host_lobby import HostLobby  # noqa: E402
-from galli_tui.screens.join import JoinScreen  # noqa: E402
-from galli_tui.shelf import Condition, Saved, Setup  # noqa: E402
-from galli_tui.table import Player, Table  # noqa: E402
-from galli_tui.terminal import Colours, Terminal  # noqa: E402
-from net.hatch import Hatch  # noqa: E402
-from net.messages import SeatKind  # noqa: E402
+from galli_tui.screens.network.find_table import JoinScreen  # noqa: E402
+from galli_tui.screens.network.guest_lobby import GuestLobby  # noqa: E402
+from galli_tui.screens.network.host_lobby import HostLobby  # noqa: E402
+from galli_tui.ssh_guest_app import FriendApp  # noqa: E402
+from galli_tui.tables.in_memory import MemoryTable  # noqa: E402
+from galli_tui.tables.match_store import Condition, Saved, Setup  # noqa: E402
+from galli_tui.tables.network.api import Return  # noqa: E402
+from galli_tui.tables.peers import Role  # noqa: E402
+from galli_tui.tables.table import Player, Table  # noqa: E402
+from galli_tui.terminal.capabilities import Colours, Terminal  # noqa: E402
+from net.ssh.socket_handoff import Hatch  # noqa: E402
+from net.wire.messages import SeatKind  # noqa: E402
 from rules.bots.abbot import Abbot  # noqa: E402
 from rules.engine.entropy import Stream, derived  # noqa: E402
 from rules.engine.events import Move  # noqa: E402
 from rules.engine.game import AnyGame, Options  # noqa: E402
 from rules.engine.secrecy import Seat  # noqa: E402
 from rules.registry import game_box, games  # noqa: E402
-from tests.app_net import (  # noqa: E402
+from tests.support.bot_backends import Counsel  # noqa: E402
+from tests.support.fake_network import (  # noqa: E402
     OPEN,
     FakeHosting,
     FakeNetwork,
@@ -47,8 +48,7 @@ from tests.app_net import (  # noqa: E402
     lobby,
     lobby_seat,
 )
-from tests.company_table import far, in_company  # noqa: E402
-from tests.minds import Counsel  # noqa: E402
+from tests.support.peers_table import far, in_company  # noqa: E402
 
 SIZES = ((80, 24), (120, 36), (160, 48))
 GAME = games()[0]
@@ -113,7 +113,7 @@ def good_move(game: AnyGame, table: MemoryTable, seat: Seat, legal: Sequence[Mov
 
 
 class Shelf:
-    """The saved games of the pictures. Implements `galli_tui.shelf.Shelf`; nothing of it is opened."""
+    """The saved games of the pictures. Implements `galli_tui.tables.match_store.Shelf`; nothing of it is opened."""
 
     def saved(self) -> list[Saved]:
         def row(

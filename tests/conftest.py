@@ -19,9 +19,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests import idle
+from tests.support import idle
 
-pytest_plugins = ("tests.laws_report",)
+pytest_plugins = ("tests.support.laws_report",)
 
 settings.register_profile("ci", max_examples=50, derandomize=True, database=None, deadline=None, print_blob=True)
 settings.register_profile("long", max_examples=2_000, deadline=None, print_blob=True)

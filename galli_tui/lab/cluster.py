@@ -13,10 +13,10 @@ from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
-from galli_tui.commands.trouble import CommandTrouble
-from galli_tui.exits import Exit
+from galli_tui.cli.errors import CommandTrouble
 from galli_tui.lab.workers import AHEAD, Job, OtherRules, drained
-from galli_tui.terminal import safe
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.terminal.capabilities import safe
 
 if TYPE_CHECKING:
     from distributed import Client

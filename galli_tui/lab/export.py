@@ -12,19 +12,19 @@ from shutil import rmtree
 from tempfile import mkdtemp
 from typing import Final
 
-from galli_tui.commands.trouble import CommandTrouble
-from galli_tui.exits import Exit
+from galli_tui.cli.errors import CommandTrouble
 from galli_tui.lab.runs import Run, Table, Task
+from galli_tui.startup.exit_codes import Exit
 from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.plain import Plain
 from rules.registry import game_box
 from rules.simulate import Played
-from saves.disk import Disk
 from saves.errors import SaveError, shown
-from saves.header import Player, seeded
-from saves.identity import Identity
-from saves.match import Match
+from saves.format.header import Player, seeded
+from saves.format.identity import Identity
+from saves.storage.disk import Disk
+from saves.storage.match import Match
 
 SUFFIX: Final = ".galli"
 

@@ -8,8 +8,8 @@ from typing import Any
 from galli_tui.lab import figures
 from galli_tui.lab.figures import Pairs, Share, Spread, Wins
 from galli_tui.lab.runs import Ending, Run, Table, components_in, told
-from galli_tui.screens.words import mode_name, mode_words, points
-from galli_tui.standing import rank_name
+from galli_tui.style.wording import mode_name, mode_words, points
+from galli_tui.tables.progress_text import rank_name
 from rules.engine.game import Meta
 from rules.registry import game_box
 

@@ -14,13 +14,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Self, cast
 
-from galli_tui.commands.trouble import CommandTrouble
-from galli_tui.exits import Exit
+from galli_tui.cli.errors import CommandTrouble
 from galli_tui.lab.runs import Ending, Run, Task, ending_from, told
-from galli_tui.terminal import safe
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.terminal.capabilities import safe
 from rules.engine.plain import PlainError
-from saves.disk import BINARY, DISK, Disk, lock
 from saves.errors import shown
+from saves.storage.disk import BINARY, DISK, Disk, lock
 
 MARK: Final = "galli-tui simulate"
 FORMAT: Final = 1

@@ -11,10 +11,10 @@ from hashlib import blake2b
 from importlib.resources import files
 from typing import Final, NamedTuple, cast
 
-from net.fingerprint import hash_of
+from net.sync.rules_hash import hash_of
 from rules.engine.game import Options, Readable
 from rules.engine.plain import BOOL, Plain, PlainError, integer, items, optional, structure, text
-from saves.canonical import MAX_BYTES, decode
+from saves.format.canonical import MAX_BYTES, decode
 
 MOST_MATCHES: Final = 1_000_000
 """No run has more."""

@@ -12,8 +12,8 @@ from textual.events import Event, InputEvent, Key, Mount, Resize, ScreenResume
 from textual.geometry import Offset, Size
 from textual.screen import Screen
 
-from galli_tui.actions import Action
-from galli_tui.widgets.line import Still
+from galli_tui.style.actions import Action
+from galli_tui.widgets.line_widget import Still
 
 if TYPE_CHECKING:
     from galli_tui.app import GalliApp

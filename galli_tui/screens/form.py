@@ -9,7 +9,7 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 
 from galli_tui.screens.base import GalliScreen
-from galli_tui.widgets.next_line import NextLine
+from galli_tui.widgets.prompt import NextLine
 
 R = TypeVar("R")
 

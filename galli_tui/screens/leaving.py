@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from galli_tui.actions import bindings
-from galli_tui.company import Role
-from galli_tui.screens.dialog import Question
-from galli_tui.screens.of_table import OfTable
-from galli_tui.screens.waiting import leaving_words
+from galli_tui.screens.dialogs import Question
+from galli_tui.screens.table.waiting_text import leaving_words
+from galli_tui.screens.table_base import OfTable
+from galli_tui.style.actions import bindings
+from galli_tui.tables.peers import Role
 
 
 class LeaveQuestion(Question):

@@ -6,7 +6,7 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
-from galli_tui.terminal import as_ascii
+from galli_tui.terminal.capabilities import as_ascii
 
 
 class AsciiFilter(LineFilter):

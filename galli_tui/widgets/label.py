@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.widgets.line import LineWidget, Piece, cells, fitted
+from galli_tui.widgets.line_widget import LineWidget, Piece, cells, fitted
 
 
 class Label(LineWidget):

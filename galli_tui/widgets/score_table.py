@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from textual.geometry import Size
 from textual.strip import Strip
 
-from galli_tui.face import Band
-from galli_tui.screens.words import points
-from galli_tui.theme import brush, named, pigments, seat_colour
-from galli_tui.widgets.line import LineWidget, Painted, Piece, cells, fitted, house_of, strip_of, width_of
+from galli_tui.games.game_texts import Band
+from galli_tui.style.theme import brush, named, pigments, seat_colour
+from galli_tui.style.wording import points
+from galli_tui.widgets.line_widget import LineWidget, Painted, Piece, cells, fitted, house_of, strip_of, width_of
 from rules.engine.game import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
 

@@ -7,7 +7,7 @@ from functools import cache
 from textual.geometry import Size
 from textual.strip import Strip
 
-from galli_tui.widgets.line import Painted, Piece, house_of, strip_of
+from galli_tui.widgets.line_widget import Painted, Piece, house_of, strip_of
 
 _GROUND_PLANS = (
     (".####.", "##....", "##.###", "##..##", ".#####"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules.bots.budget import Budget
-from rules.bots.foresight import Depth, Option, World, candidates, compared, played_on
+from rules.bots.rollout_search import Depth, Option, World, candidates, compared, played_on
 from rules.engine.entropy import Stream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from rules.bots.earnings import half_points
-from rules.bots.foresight import SURE, Option
+from rules.bots.rollout_search import SURE, Option
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.campus_galli import dangers, deeds, leftovers, specials, tasks
+from rules.campus_galli import dangers, leftovers, specials, tasks, tile_turns
 from rules.campus_galli.appraisal import Appraiser, early
 from rules.campus_galli.bargains import Wants, price, received, wants
 from rules.campus_galli.box import ActionCard, CardKind, Origin, TaskKind
@@ -38,13 +38,13 @@ from rules.campus_galli.events import (
     TakeFromPouch,
 )
 from rules.campus_galli.geometry import border, spaces_of
-from rules.campus_galli.options import card_in_play
 from rules.campus_galli.prospects import Weights
 from rules.campus_galli.rows import JOKER
 from rules.campus_galli.scoring import BUILDER, COOPERATION
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State, current
 from rules.campus_galli.steps import ArrivalStep, DangerStep, EndTurnStep, LaySectionStep, SpecialActionsStep
+from rules.campus_galli.takeable import card_in_play
 from rules.campus_galli.tiles import ONE, Tiles, card_cost, colours_in, paid_for
 from rules.engine.game import HALF_POINT
 from rules.engine.secrecy import HIDDEN, Seat
@@ -213,14 +213,14 @@ def _claimed(table: Table, place: int) -> int:
     """What a task brings that is taken at the end of a turn, with its tiles (CG-II-3g8)."""
     number = table.state.board[place]
     alms = number is not None and table.setting.box.tasks[number].kind is TaskKind.ALMS
-    return _task(table, place) + table.tile * (deeds.BEGGED if alms else 1)
+    return _task(table, place) + table.tile * (tile_turns.BEGGED if alms else 1)
 
 
 def _wants(table: Table) -> Wants:
     """What could be taken or paid for next."""
     setting, state, step = table.setting, table.state, table.state.agenda[-1]
     ends = isinstance(step, EndTurnStep)
-    claims = [(task, _claimed(table, place)) for place, task in deeds.claims(setting, state)] if ends else []
+    claims = [(task, _claimed(table, place)) for place, task in tile_turns.claims(setting, state)] if ends else []
     pays = ends or isinstance(step, SpecialActionsStep)
     paid = [(cost, _task(table, place)) for place, cost in specials.paid_tasks(setting, state)] if pays else []
     return wants(tuple(claims), tuple(paid), table.tile)
@@ -229,7 +229,7 @@ def _wants(table: Table) -> Wants:
 def _begging(table: Table) -> int:
     """Tiles of any colours, which may fulfil a task that asks for two."""
     asked = [task for _, task in tasks.on_board(table.setting, table.state, TaskKind.TOGETHER)]
-    return deeds.BEGGED * table.tile + max(map(table.places.brought, asked), default=0)
+    return tile_turns.BEGGED * table.tile + max(map(table.places.brought, asked), default=0)
 
 
 def _flip(table: Table, building: int) -> int:
@@ -299,7 +299,7 @@ def _deed_of(table: Table, card: ActionCard, origin: Origin | None) -> int:
             shapes = range(len(setting.box.shapes))
             return max(_of_hut(table, setting.sections), _of_pouch(table, shapes)) - table.kept(ANGEL_KEPT)
         case CardKind.BOOK:
-            again = min(deeds.BOOKS_AGAIN, len(state.seats[table.seat].books))
+            again = min(tile_turns.BOOKS_AGAIN, len(state.seats[table.seat].books))
             return table.book(card) + table.tile * (1 + again) + table.places.points_of(TaskKind.NEWBOOK)
         case CardKind.GUEST:
             return _guest(table, card)
@@ -321,7 +321,7 @@ def _guest(table: Table, card: ActionCard) -> int:
     if card.building is None or not state.open >> card.building & 1:
         return brought
     complete = tasks.is_complete(setting, state, card.building)
-    monks = min(own.supply, deeds.MOVES_IN_STONE if complete else deeds.MOVES_IN)
+    monks = min(own.supply, tile_turns.MOVES_IN_STONE if complete else tile_turns.MOVES_IN)
     people = sum(_task(table, place) for place in tasks.of_side(setting, state, card.building)) if monks else 0
     return brought + monks * BUILDER * HALF_POINT + people
 

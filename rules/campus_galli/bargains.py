@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from rules.campus_galli import deeds
+from rules.campus_galli import tile_turns
 from rules.campus_galli.box import Task
 from rules.campus_galli.tiles import ONE, Cost, Swap, Tiles, payments, plus, swapped
 
@@ -30,7 +30,7 @@ class Wants:
         """The swap that brings most, the first of several; nothing if there is none."""
 
     def _reached(self, own: Tiles) -> int:
-        found = [worth for task, worth in self._claims if deeds.fulfilled(task, own)]
+        found = [worth for task, worth in self._claims if tile_turns.fulfilled(task, own)]
         for cost, worth in self._paid:
             found += [worth - price(own, paid, self._tile) for paid in cheapest(own, cost, self._tile)]
         return max(0, *found) if found else 0
@@ -41,7 +41,7 @@ class Wants:
 
     def _best_swap(self, own: Tiles, supply: Tiles, cost: Cost | None) -> tuple[Swap, ...]:
         """Of those after which the cost can still be paid, if there is one."""
-        exchanges = deeds.swaps_before(own, supply, cost)
+        exchanges = tile_turns.swaps_before(own, supply, cost)
         return (max(exchanges, key=lambda swap: self.swap(own, *swap)),) if exchanges else ()
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rules.campus_galli import dangers, leftovers, places, purse, tasks
 from rules.campus_galli.box import CardKind, TaskKind
-from rules.campus_galli.deed_refusals import NOT_NOW, paying_shown
 from rules.campus_galli.events import (
     Borrow,
     CampusEvent,
@@ -31,6 +30,7 @@ from rules.campus_galli.steps import (
     SpecialActionsStep,
     TurnUpStep,
 )
+from rules.campus_galli.tile_refusals import NOT_NOW, paying_shown
 from rules.campus_galli.tiles import pays
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import HIDDEN, NOBODY

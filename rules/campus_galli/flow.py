@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.campus_galli import dangers, deeds, gaps, leftovers, purse, rounds, specials, turns
+from rules.campus_galli import dangers, gaps, leftovers, purse, rounds, specials, tile_turns, turns
 from rules.campus_galli.events import (
     Beg,
     Borrow,
@@ -43,7 +43,6 @@ from rules.campus_galli.events import (
     TakeFromPouch,
     TurnUpCard,
 )
-from rules.campus_galli.options import can_take
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import News, NewsKind, State, done, open_card
 from rules.campus_galli.steps import (
@@ -74,6 +73,7 @@ from rules.campus_galli.steps import (
     TidyUpStep,
     WelcomeGuestStep,
 )
+from rules.campus_galli.takeable import can_take
 from rules.engine.game import Due
 
 _DEALER: Final = Due(dealer=True)
@@ -159,17 +159,17 @@ def _deed(setting: Setting, state: State, event: CampusEvent, news: list[News]) 
         case PayTiles() if isinstance(state.agenda[-1], DangerStep):
             return dangers.pay(setting, state, event, news)
         case PayTiles():
-            return deeds.pay(state, event, news)
+            return tile_turns.pay(state, event, news)
         case SwapTiles():
             return purse.swap(state, event.seat, event.given, event.colour, news)
         case ReceiveTiles():
-            return deeds.receive(setting, state, event, news)
+            return tile_turns.receive(setting, state, event, news)
         case ScoreAgain():
-            return deeds.score_again(setting, state, event, news)
+            return tile_turns.score_again(setting, state, event, news)
         case ClaimTask():
-            return deeds.claim(setting, state, event, news)
+            return tile_turns.claim(setting, state, event, news)
         case EndTurn():
-            return deeds.end_turn(state)
+            return tile_turns.end_turn(state)
         case PayTask():
             return specials.pay_task(setting, state, event, news)
         case Expand():
@@ -262,19 +262,19 @@ def _run_deed(setting: Setting, state: State, news: list[News]) -> State | None:
         case DeclareStep():
             return rounds.beg_unasked(setting, state, step, news)
         case BeginTurnStep():
-            return deeds.begin_turn(setting, state, step, news)
+            return tile_turns.begin_turn(setting, state, step, news)
         case PayStep():
-            return deeds.pay_by_itself(setting, state, step, news)
+            return tile_turns.pay_by_itself(setting, state, step, news)
         case ReceiveTilesStep():
-            return deeds.receive_by_itself(setting, state, step, news)
+            return tile_turns.receive_by_itself(setting, state, step, news)
         case ProduceBookStep():
-            return deeds.produce_book(setting, state, step, news)
+            return tile_turns.produce_book(setting, state, step, news)
         case WelcomeGuestStep():
-            return deeds.welcome_guest(setting, state, step, news)
+            return tile_turns.welcome_guest(setting, state, step, news)
         case MoveInStep():
-            return deeds.move_in(setting, state, step, news)
+            return tile_turns.move_in(setting, state, step, news)
         case EndTurnStep():
-            return deeds.end_turn(state) if deeds.ends_by_itself(setting, state, step) else None
+            return tile_turns.end_turn(state) if tile_turns.ends_by_itself(setting, state, step) else None
         case SpecialActionsStep():
             return specials.run(setting, state, step)
         case _:

@@ -12,17 +12,17 @@ from rules.campus_galli import (
     box_codec,
     dangers,
     dealing,
-    deeds,
+    evaluation,
     flow,
     imagining,
     leftovers,
     loader,
     notation,
-    outlook,
     rounds,
     scoring,
     specials,
     tally,
+    tile_turns,
 )
 from rules.campus_galli.advice import Adviser
 from rules.campus_galli.appraisal import APART, GREEDY, JUDGEMENT
@@ -57,7 +57,7 @@ from rules.campus_galli.events import (
     TakeFromPouch,
 )
 from rules.campus_galli.geometry import spaces_of
-from rules.campus_galli.options import takeable
+from rules.campus_galli.move_generators import AllWays, BestWays, Ways
 from rules.campus_galli.readable import readable
 from rules.campus_galli.refusals import refusal
 from rules.campus_galli.setting import MODES, OLDEST_RULES, OPEN_HANDS, RULES_VERSION, Setting
@@ -80,8 +80,8 @@ from rules.campus_galli.steps import (
     SpecialActionsStep,
     TakeSectionStep,
 )
+from rules.campus_galli.takeable import takeable
 from rules.campus_galli.tiles import receipts
-from rules.campus_galli.ways import AllWays, BestWays, Ways
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Draw, Due, Event, Meta, Options, Readable, Sheet
 from rules.engine.plain import Plain
@@ -176,15 +176,15 @@ class CampusGalli:
         setting, own, step = self.setting, state.seats[seat].tiles, state.agenda[-1]
         match step:
             case PayStep():
-                cost = deeds.cost_of(setting, state, seat)
+                cost = tile_turns.cost_of(setting, state, seat)
                 payments = [PayTiles(seat, paid) for paid in ways.payments(own, cost)]
                 return [*payments, *(self._swap(seat, *swap) for swap in ways.swaps(state, own, cost))]
             case ReceiveTilesStep():
                 return [ReceiveTiles(seat, tiles) for tiles in receipts(step.number, step.colours, state.tiles)]
             case ScoreAgainStep():
-                return [ScoreAgain(seat, *again) for again in deeds.again_choices(setting, state, step)]
+                return [ScoreAgain(seat, *again) for again in tile_turns.again_choices(setting, state, step)]
             case EndTurnStep():
-                claims = [ClaimTask(seat, place) for place in deeds.claimable(setting, state, own)]
+                claims = [ClaimTask(seat, place) for place in tile_turns.claimable(setting, state, own)]
                 return [*claims, *(self._swap(seat, *swap) for swap in ways.swaps(state, own)), EndTurn(seat)]
             case SpecialActionsStep():
                 actions = specials.moves(setting, state, seat, ways.payments)
@@ -249,7 +249,7 @@ class CampusGalli:
         return advice.rate(self._adviser, state, seat, cast("Sequence[CampusMove]", moves))
 
     def worth(self, state: State, seat: Seat) -> int:
-        return outlook.worth(self._adviser.appraiser, state, seat)
+        return evaluation.worth(self._adviser.appraiser, state, seat)
 
     def sheet(self, state: State) -> Sheet:
         return scoring.sheet(self.setting, state)

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from rules.campus_galli.box import CardKind, Origin
 from rules.campus_galli.events import Borrow, DealLeftovers, TurnUpCard
-from rules.campus_galli.options import allows_section
 from rules.campus_galli.rounds import begin_round
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import LEFTOVER_PILES, Leftover, News, NewsKind, State, dice_draws, done, drawn, with_seat
 from rules.campus_galli.steps import ProduceBookStep, Step, TakeSectionStep, TurnUpStep, WelcomeGuestStep
+from rules.campus_galli.takeable import allows_section
 from rules.engine.secrecy import NOBODY, Zone
 
 GREEN_PILE, BLUE_PILE, RED_PILE, YELLOW_PILE = PILES = range(LEFTOVER_PILES)

@@ -5,7 +5,7 @@ What a view or an event hides is taken on trust; a whole event on the full state
 
 from __future__ import annotations
 
-from rules.campus_galli import danger_refusals, deed_refusals, places
+from rules.campus_galli import danger_refusals, places, tile_refusals
 from rules.campus_galli.events import (
     CampusEvent,
     ChooseCard,
@@ -23,7 +23,6 @@ from rules.campus_galli.events import (
     TakeFromPouch,
 )
 from rules.campus_galli.geometry import spaces_of
-from rules.campus_galli.options import CLAUSES, card_in_play, hut_allowed, pouch_allowed
 from rules.campus_galli.rounds import cards_due
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import Beside, State
@@ -47,6 +46,7 @@ from rules.campus_galli.steps import (
     SpecialActionsStep,
     TakeSectionStep,
 )
+from rules.campus_galli.takeable import CLAUSES, card_in_play, hut_allowed, pouch_allowed
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import HIDDEN, NOBODY, only
@@ -185,7 +185,7 @@ def _out_of_turn(setting: Setting, state: State, event: CampusEvent) -> Refusal 
         return Refusal("not-your-turn", "CG-I-3y")
     if isinstance(event, Lift) or isinstance(step, _DANGERS):
         return danger_refusals.refusal(setting, state, event)
-    return deed_refusals.refusal(setting, state, event.seat, event)
+    return tile_refusals.refusal(setting, state, event.seat, event)
 
 
 _DANGERS = (ArrivalStep, BorrowStep, DangerStep, LoseBookStep, LoseGuestStep)

@@ -16,7 +16,6 @@ from rules.campus_galli.events import (
 )
 from rules.campus_galli.gaps import send_home_widened
 from rules.campus_galli.geometry import Mask
-from rules.campus_galli.options import card_in_play, order_number
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import (
     LEFTOVER_PILES,
@@ -51,6 +50,7 @@ from rules.campus_galli.steps import (
     TakeSectionStep,
     TidyUpStep,
 )
+from rules.campus_galli.takeable import card_in_play, order_number
 from rules.campus_galli.tiles import NO_TILES, ONE_EACH, affordable, card_cost, minus, plus, tile
 from rules.engine.secrecy import EVERYONE, HIDDEN, NOBODY, Seat, Slot, Zone, only
 

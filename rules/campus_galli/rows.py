@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from rules.campus_galli.geometry import Mask, spaces_of
-from rules.campus_galli.lanes import LEAST, chosen, packed, unpacked
 from rules.campus_galli.layout import Placement
+from rules.campus_galli.packed_lanes import LEAST, chosen, packed, unpacked
 
 JOKER: Final = 4
 """The joker's place among the colours."""

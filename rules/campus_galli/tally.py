@@ -27,10 +27,10 @@ from rules.campus_galli.events import (
     TakeFromPouch,
 )
 from rules.campus_galli.geometry import spaces_of
-from rules.campus_galli.options import takeable
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import NewsKind, State, current
 from rules.campus_galli.steps import DrawSectionStep, FillBoardStep, Laying, LaySectionStep
+from rules.campus_galli.takeable import takeable
 from rules.campus_galli.tally_parts import Notes, parts
 from rules.engine.events import Move
 from rules.engine.secrecy import HIDDEN, Seat

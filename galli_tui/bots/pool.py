@@ -1,0 +1,215 @@
+"""The processes in which one table's bots and its hints think: all processors but one, one decision split among them.
+
+The answer does not depend on their number: a comparison takes its worlds in order, whichever process tried them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import deque
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from functools import partial
+from typing import Final, NamedTuple, Protocol, TypeVar
+
+from galli_tui.bots.messages import Line, Setting
+from galli_tui.bots.processors import processors
+from galli_tui.bots.worker import GRACE, PROGRAM, SECONDS, Lost, Thinker
+from rules.bots.abbot import DEPTH
+from rules.bots.rollout_search import Comparison
+from rules.engine.plain import Plain
+from rules.engine.secrecy import Seat
+
+MOST_PROCESSES: Final = 8
+"""More processes make a hint hardly any faster."""
+MEMORY: Final = 80 << 20
+"""Bytes that one process needs at most; it starts at 27 MB."""
+_PART: Final = 8
+"""The fraction of the computer's memory that is for thinking is one in this many."""
+
+T = TypeVar("T")
+
+
+class Weight(NamedTuple):
+    """One move that was compared."""
+
+    move: Plain
+    """Encoded."""
+    behind: int
+    """How much less than the best it is worth, on the scale of `Game.worth`."""
+    worlds: int
+    """In how many worlds it was tried."""
+    error: int
+    """The standard error of `behind`."""
+
+
+class Mind(Protocol):
+    """Where bots think."""
+
+    @property
+    def background(self) -> int:
+        """How many decisions it can compare at once beside the interface; 0 where everything else would wait."""
+        ...
+
+    def warm(self) -> None:
+        """Start a process, so that the next question is answered sooner."""
+        ...
+
+    async def decide(self, bot: str, seat: Seat, view: Plain, stream: bytes) -> Plain:
+        """Return the bot's move, encoded, from the seat's encoded view. Raises `Lost`."""
+        ...
+
+    async def options(
+        self, seat: Seat, view: Plain, stream: bytes, work: int, played: Plain = None
+    ) -> tuple[Weight, ...]:
+        """Return what the abbot thinks of the seat's moves, the best first, from an encoded view. Raises `Lost`.
+
+        At most `work` events are applied in thought; a move that was `played`, encoded, is compared too. Several may
+        be asked for at once. Cancel what is not needed any more: the processes are free then.
+        """
+        ...
+
+    def hurry(self) -> None:
+        """Have a bot decide at once. Advice is not cut short: it is the same whenever it is asked for."""
+        ...
+
+    def close(self) -> None:
+        """End all processes, and all that waits for them with `Lost`; what is asked later starts them again."""
+        ...
+
+
+def most_processes() -> int:
+    """Return how many processes may think: one fewer than the processors available, if memory allows."""
+    memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return max(1, min(MOST_PROCESSES, processors() - 1, memory // _PART // MEMORY))
+
+
+class Pool:
+    """Some processes of one table. Implements `Mind`; lives in one event loop."""
+
+    def __init__(
+        self,
+        setting: Setting,
+        program: Sequence[str] = PROGRAM,
+        *,
+        processes: int | None = None,
+        seconds: float = SECONDS,
+        grace: float = GRACE,
+    ) -> None:
+        """`processes` is how many at most; None takes `most_processes()`. They are started when they are needed."""
+        count = processes or most_processes()
+        self._workers = [Thinker(setting, program, seconds=seconds, grace=grace) for _ in range(count)]
+        self._idle = list(self._workers)
+        """The processes that compare nothing; the first of all, in which bots decide, is taken last."""
+        self._waiting: deque[asyncio.Future[Thinker]] = deque()
+        """Requests for a process, the earliest first."""
+        self._ahead = 2 * count
+        """How many worlds of one comparison may be tried before the first of them is known."""
+
+    @property
+    def workers(self) -> Sequence[Thinker]:
+        """The processes; in the first one bots decide."""
+        return self._workers
+
+    @property
+    def background(self) -> int:
+        return len(self._workers)
+
+    def warm(self) -> None:
+        self._workers[0].warm()
+
+    async def decide(self, bot: str, seat: Seat, view: Plain, stream: bytes) -> Plain:
+        return await self._workers[0].decide(bot, seat, view, stream)
+
+    def hurry(self) -> None:
+        self._workers[0].hurry()
+
+    def close(self) -> None:
+        waiting, self._waiting = self._waiting, deque()
+        for freed in waiting:
+            if not freed.done():
+                freed.set_exception(Lost("the processes were ended"))
+        for worker in self._workers:
+            worker.close()
+
+    async def options(
+        self, seat: Seat, view: Plain, stream: bytes, work: int, played: Plain = None
+    ) -> tuple[Weight, ...]:
+        rated = await self._begin(await self._free(), lambda worker: worker.rate(seat, view, played))
+        if len(rated.moves) != len(rated.ratings) or not rated.moves:
+            raise Lost("there is not one rating for each move")
+        comparison = Comparison(rated.ratings, DEPTH.worlds)
+        trials: deque[tuple[list[int], asyncio.Task[tuple[Line | None, ...]]]] = deque()
+        world, left = 0, work
+        try:
+            while left is not None and not comparison.done:
+                while not trials or (self._idle and world < DEPTH.worlds and len(trials) < self._ahead):
+                    places = comparison.live
+                    moves = [rated.moves[place] for place in places]
+                    ask = partial(
+                        Thinker.trial, seat=seat, view=view, stream=stream, world=world, moves=moves, work=left
+                    )
+                    trials.append((places, self._begin(await self._free(), ask)))
+                    world += 1
+                if not trials[0][1].done():
+                    await asyncio.wait([it for _, it in trials if not it.done()], return_when=asyncio.FIRST_COMPLETED)
+                while trials and trials[0][1].done() and left is not None and not comparison.done:
+                    places, trial = trials.popleft()
+                    left = _added(comparison, dict(zip(places, trial.result(), strict=True)), left)
+        finally:
+            for _, trial in trials:
+                trial.cancel()
+        return tuple(
+            Weight(rated.moves[it.place], round(it.behind), it.worlds, round(it.error)) for it in comparison.standings()
+        )
+
+    async def _free(self) -> Thinker:
+        """Wait for an idle process and take it; `_begin` gives it back."""
+        if self._idle:
+            return self._idle.pop()
+        freed = asyncio.get_running_loop().create_future()
+        self._waiting.append(freed)
+        try:
+            return await freed
+        except asyncio.CancelledError:
+            if not freed.cancelled() and freed.exception() is None:
+                self._release(freed.result())
+            raise
+
+    def _release(self, worker: Thinker) -> None:
+        while self._waiting:
+            freed = self._waiting.popleft()
+            if not freed.done():
+                freed.set_result(worker)
+                return
+        # The process of the bots is taken last.
+        self._idle.insert(0 if worker is self._workers[0] else len(self._idle), worker)
+
+    def _begin(self, worker: Thinker, ask: Callable[[Thinker], Coroutine[None, None, T]]) -> asyncio.Task[T]:
+        def ended(task: asyncio.Task[T]) -> None:
+            self._release(worker)
+            if not task.cancelled():
+                task.exception()  # Some answers are not needed any more, and neither are their errors.
+
+        task = asyncio.get_running_loop().create_task(ask(worker))
+        task.add_done_callback(ended)
+        return task
+
+
+def _added(comparison: Comparison, lines: Mapping[int, Line | None], left: int) -> int | None:
+    """Add one world to the comparison, and return the work that is left after it.
+
+    Returns None, and adds nothing, where the work did not last for all moves that are still live: as
+    `foresight.compared` ends with a budget of `Work`.
+    """
+    worths: list[int] = []
+    for place in comparison.live:
+        line = lines[place]
+        if line is None:
+            return None
+        left -= line.events
+        if line.events and left <= 0:
+            return None
+        worths.append(line.worth)
+    comparison.add(worths)
+    return left

@@ -1,0 +1,252 @@
+"""The bots at one table: asks for their decisions one after the other, sees to the pace, and makes their moves.
+
+Where they think is `thinker`'s matter; if nobody answers there, a quick bot decides here, so that the match goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias
+
+from galli_tui.bots.messages import Setting
+from galli_tui.bots.pool import Mind, Pool
+from galli_tui.bots.worker import Lost
+from galli_tui.terminal.capabilities import safe
+from rules.bots import bot_named, bot_names
+from rules.bots.budget import Work
+from rules.engine.entropy import Stream, derived
+from rules.engine.events import Move
+from rules.engine.game import AnyGame
+from rules.engine.plain import PlainError
+from rules.engine.secrecy import EVERYONE, Seat, Viewer, secrets
+from saves.errors import Changed, DiskFull, SaveError
+
+if TYPE_CHECKING:
+    from saves.format.header import Header
+    from saves.log.fold import Log
+
+Minds: TypeAlias = Callable[[Setting], Mind]
+"""Makes the mind of a table."""
+
+PACE: Final = 0.9
+"""The longest pause between two of the bots' visible moves, in seconds, so that people can follow."""
+STRETCH: Final = 7
+"""Pauses shrink so that all of them between two turns of people add up to this many of the longest at most."""
+HASTE: Final = 0.1
+"""Seconds for each further decision once people want to see all moves at once."""
+QUICK: Final = "brother"
+"""Decides where no process does; needs some milliseconds."""
+AGAIN: Final = 3.0
+"""Seconds until a move is decided again that could not be saved."""
+_CELLS: Final = 600
+"""No reason is longer."""
+_TRIES: Final = 2
+
+
+class Record(Protocol):
+    """The match that the bots play in."""
+
+    game: AnyGame
+    header: Header
+
+    @property
+    def log(self) -> Log: ...
+    def view(self, viewer: Viewer) -> Any: ...
+
+
+class _Decision(NamedTuple):
+    """One decision of a seat's: it stays the same while others choose, and another one comes after a takeback."""
+
+    seat: Seat
+    bot: str
+    opener: bytes
+    counter: int
+
+
+class Bots:
+    """Whoever has a table calls `heed` after every change of its match."""
+
+    def __init__(
+        self,
+        record: Record,
+        asked: Callable[[], Sequence[Seat]],
+        submit: Callable[[Move], None],
+        changed: Callable[[], None],
+        *,
+        minds: Minds = Pool,
+        pace: float | None = None,
+    ) -> None:
+        """`asked` names the seats that bots decide for now, `submit` makes a move, and `changed` shows what is new.
+
+        `pace` is the longest pause between two visible moves; None takes `PACE`, or no pause where animations are off.
+        """
+        self._record, self._asked, self._submit, self._changed = record, asked, submit, changed
+        header = record.header
+        self._mind = minds(Setting(header.game, header.options, header.components, header.rules_version))
+        self._pace = pace if pace is not None else 0 if os.environ.get("GALLI_TUI_STILL") else PACE
+        self._secret = os.urandom(32)  # Nobody may foresee what a bot chooses.
+        self._decision: _Decision | None = None
+        self._thought: asyncio.Task[None] | None = None
+        self._in_haste = asyncio.Event()
+        """Whether nobody wants to follow, until somebody at the table is asked again."""
+        self._since: float | None = None
+        """When the bots' visible moves began, on the loop's clock; None while people are asked."""
+        self._failed = False
+        """Whether the process is not asked any more."""
+        self._unsaved = False
+        """Whether the last move could not be saved."""
+        self._later: asyncio.TimerHandle | None = None
+        """When it is decided again, unless something changes before."""
+        self._closed = False
+        self.notices: tuple[str, ...] = ()
+        """What the player should know, a clean sentence each."""
+
+    @property
+    def mind(self) -> Mind:
+        """Where they think."""
+        return self._mind
+
+    @property
+    def thinking(self) -> Seat | None:
+        """The seat that is being decided for; None while none is."""
+        return None if self._decision is None else self._decision.seat
+
+    def heed(self) -> None:
+        """Something may have changed: a thought that nobody needs any more is dropped, and the next one begins."""
+        if self._closed:
+            return
+        self._wait_no_more()
+        if any(self._record.log.bots) and not self._failed:
+            self._mind.warm()
+        decision = self._next()
+        if decision is None:
+            self._in_haste.clear()
+            self._since = None
+        if decision != self._decision:
+            self._drop()
+            if decision is not None:
+                self._decision = decision
+                self._thought = asyncio.get_running_loop().create_task(self._think(decision))
+
+    def hurry(self) -> None:
+        """What is thought about is decided at once, and moves follow without a pause until people are asked."""
+        if self._later is not None:
+            self.heed()
+        elif self._decision is not None:
+            self._in_haste.set()
+            self._mind.hurry()
+
+    def close(self) -> None:
+        """Nothing is thought about any more."""
+        self._closed = True
+        self._wait_no_more()
+        self._drop()
+        self._mind.close()
+
+    def _next(self) -> _Decision | None:
+        log = self._record.log
+        seats = self._asked()
+        if self.thinking in seats:
+            seats = [seat for seat in seats if seat == self.thinking]
+        for seat in seats:
+            bot = log.bots[seat]
+            known = bot if bot in bot_names() else QUICK
+            return _Decision(seat, known, log.openers[seat] or b"", log.counters[seat])
+        return None
+
+    def _drop(self) -> None:
+        self._decision = None
+        if self._thought is not None:
+            self._thought.cancel()  # If the process thinks about it, it is hurried; what else it thinks about is not.
+            self._thought = None
+
+    async def _think(self, decision: _Decision) -> None:
+        loop = asyncio.get_running_loop()
+        clock = loop.time
+        begun = clock()
+        hurry = loop.call_later(HASTE, self._mind.hurry) if self._in_haste.is_set() else None
+        try:
+            move = await self._decided(decision)
+        finally:
+            if hurry is not None:
+                hurry.cancel()
+        if all(secret.audience == EVERYONE for secret in secrets(move)):
+            # A choice face down shows nothing that one would have to follow.
+            if self._since is None:
+                self._since = begun
+            await self._pause(begun + pause(self._pace, begun - self._since) - clock())
+        self._decision = self._thought = None
+        try:
+            self._submit(move)
+        except SaveError as error:
+            self._not_saved(decision.seat, error)
+        else:
+            self._unsaved = False
+
+    def _not_saved(self, seat: Seat, error: SaveError) -> None:
+        """Says so once, and where there may be room again later, decides again in a while."""
+        if not self._unsaved:
+            self._unsaved = True
+            self.notices += (_unsaved(self._record.header.players[seat].name, error),)
+        if isinstance(error, DiskFull) and not self._closed:
+            self._later = asyncio.get_running_loop().call_later(AGAIN, self.heed)
+        self._changed()
+
+    def _wait_no_more(self) -> None:
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
+
+    async def _pause(self, seconds: float) -> None:
+        if seconds > 0:
+            try:
+                async with asyncio.timeout(seconds):
+                    await self._in_haste.wait()
+            except TimeoutError:
+                pass
+
+    async def _decided(self, decision: _Decision) -> Move:
+        """The bot's move, in any case a legal one."""
+        game, seat = self._record.game, decision.seat
+        view = self._record.view(seat)
+        legal = game.legal(view, seat)
+        stream = derived(self._secret, "bot", *decision)
+        for _ in range(0 if self._failed else _TRIES):
+            try:
+                event = game.decode_event(await self._mind.decide(decision.bot, seat, game.encode_state(view), stream))
+            except (Lost, PlainError):
+                pass
+            else:
+                if isinstance(event, Move) and event in legal:
+                    return event
+            self._mind.close()
+        if not self._failed:
+            self._failed = True
+            self.notices += (_failing(self._record.header.players[seat].name),)
+        return bot_named(QUICK).decide(game, view, seat, Stream(stream), Work(0))
+
+
+def pause(pace: float, passed: float) -> float:
+    """Return the seconds that a visible move may take when the bots have been moving for `passed` seconds."""
+    return max(0.0, pace - passed / STRETCH)
+
+
+def _unsaved(name: str, error: SaveError) -> str:
+    what = f"{safe(name)}'s move could not be saved: {safe(str(error), _CELLS)}"
+    if isinstance(error, Changed):
+        return what  # It says where the match is now.
+    again = (
+        "the bot decides again every few seconds until it can be."
+        if isinstance(error, DiskFull)
+        else "the match goes on from the move before once it is opened again."
+    )
+    return f"{what} Nothing else is lost, and {again}"
+
+
+def _failing(name: str) -> str:
+    return (
+        f"The program in which the bots think gave no answer for {safe(name)}, twice: until the table is opened again "
+        f"every bot here decides at a glance, as a {QUICK} does."
+    )

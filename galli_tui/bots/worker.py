@@ -1,0 +1,212 @@
+"""One process in which bots think, as the table sees it: started when needed, asked, hurried, ended.
+
+`pool` has several of them. What to ask, and what to do when they fail, is `bots`' and `adviser`'s matter.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from threading import Thread
+from typing import Final, TypeVar
+
+from galli_tui.bots.messages import (
+    MOST,
+    Answer,
+    Hurry,
+    Line,
+    Question,
+    Rated,
+    Rating,
+    Setting,
+    Trial,
+    Tried,
+    message_bytes,
+    read_message,
+)
+from net.wire.frames import FrameError, FrameReader
+from rules.engine.plain import Plain, PlainError
+from rules.engine.secrecy import Seat
+from saves.format.canonical import CanonicalError
+
+PROGRAM: Final = (sys.executable, "-P", "-m", "galli_tui.bots.worker_process")
+"""Whatever folder it runs in, only what this program imports is run."""
+SECONDS: Final = 1.0
+"""So long a bot may think about one decision."""
+GRACE: Final = 8.0
+"""So many seconds more it may take until its answer is there, the start of the process included."""
+COMPARING: Final = 60.0
+"""Seconds that one world of a comparison may take: generous, so that a busy computer delays hints but loses none."""
+_CHUNK: Final = 1 << 16
+
+T = TypeVar("T", Answer, Rated, Tried)
+
+
+class Lost(Exception):
+    """The process did not start, ended, did not answer in time, or answered what is no answer."""
+
+
+class Thinker:
+    """A process of its own, which lives in one event loop. It ends with this program at the latest."""
+
+    def __init__(
+        self,
+        setting: Setting,
+        program: Sequence[str] = PROGRAM,
+        *,
+        seconds: float = SECONDS,
+        grace: float = GRACE,
+    ) -> None:
+        self._setting, self._program = setting, tuple(program)
+        self._seconds, self._grace = seconds, grace
+        self._one_at_a_time = asyncio.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._channel: socket.socket | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._reader = FrameReader(MOST)
+        self._number = 0
+        self._asked: type[Answer | Rated | Tried] | None = None
+        """What kind of answer to the question of that number the process owes."""
+        self._patience: asyncio.Timeout | None = None
+        """Ends the wait for that answer."""
+
+    @property
+    def pid(self) -> int | None:
+        """Of the process, while there is one."""
+        return None if self._process is None else self._process.pid
+
+    def warm(self) -> None:
+        """Start the process if there is none, so that the next question is answered sooner."""
+        with suppress(Lost):
+            self._open()
+
+    async def decide(self, bot: str, seat: Seat, view: Plain, stream: bytes) -> Plain:
+        """Return the bot's move, encoded, from the seat's encoded view. Raises `Lost`."""
+        milliseconds = round(self._seconds * 1000)
+        answer = await self._answer(
+            lambda number: Question(number, bot, seat, view, stream, milliseconds),
+            Answer,
+        )
+        return answer.move
+
+    async def rate(self, seat: Seat, view: Plain, played: Plain) -> Rated:
+        """Return the moves that the abbot would compare, as `Rating` asks. Raises `Lost`."""
+        return await self._answer(lambda number: Rating(number, seat, view, played), Rated)
+
+    async def trial(
+        self, seat: Seat, view: Plain, stream: bytes, world: int, moves: Sequence[Plain], work: int
+    ) -> tuple[Line | None, ...]:
+        """Return what the moves lead to in one world, as `Trial` asks. Raises `Lost`."""
+        given = tuple(moves)
+        tried = await self._answer(lambda number: Trial(number, seat, view, stream, world, given, work), Tried)
+        if len(tried.lines) != len(given):
+            raise Lost("there are more or fewer answers than moves")
+        return tried.lines
+
+    async def _answer(self, ask: Callable[[int], Question | Rating | Trial], kind: type[T]) -> T:
+        patience = self._seconds + self._grace
+        if kind is not Answer:
+            patience = max(patience, COMPARING)
+        async with self._one_at_a_time:
+            try:
+                async with asyncio.timeout(patience) as self._patience:
+                    return await self._ask(ask, kind)
+            except (TimeoutError, OSError, FrameError, CanonicalError, PlainError, Lost) as error:
+                self.close()
+                raise Lost(str(error)) from None
+            except asyncio.CancelledError:
+                # Nobody waits for the answer, so it is not worth any more time; whoever asks next passes it over.
+                self._cut_short()
+                raise
+            finally:
+                self._asked = self._patience = None
+
+    async def _ask(self, ask: Callable[[int], Question | Rating | Trial], kind: type[T]) -> T:
+        channel, loop = self._open(), asyncio.get_running_loop()
+        self._number += 1
+        question = ask(self._number)
+        whole = False
+        try:
+            await loop.sock_sendall(channel, message_bytes(question))
+            whole = True
+        finally:
+            if not whole:  # What follows half a message is none.
+                self.close()
+        self._asked = kind
+        while data := await loop.sock_recv(channel, _CHUNK):
+            for body in self._reader.feed(data):
+                answer = read_message(body)
+                if isinstance(answer, kind) and answer.number == self._number:
+                    return answer
+            await asyncio.sleep(0)  # While there is always more to read, no clock and no key would be heard.
+        raise Lost("the process has ended")
+
+    def hurry(self) -> None:
+        """Ask for a bot's decision at once. What is compared for people is not cut: it is the same whenever asked."""
+        if self._asked is Answer:
+            self._cut_short()
+
+    def _cut_short(self) -> None:
+        if self._asked is not None and self._channel is not None:
+            # A few bytes always fit, unless nobody has listened for long: then the patience of `decide` ends it.
+            with suppress(OSError):
+                self._channel.send(message_bytes(Hurry(self._number)))
+
+    def _open(self) -> socket.socket:
+        """The channel to the process, which is started if there is none. Raises `Lost`."""
+        if self._channel is not None:
+            return self._channel
+        self._loop = asyncio.get_running_loop()
+        try:
+            here, there = socket.socketpair()
+        except OSError as error:
+            raise Lost(str(error)) from None
+        with there:
+            try:
+                # Of all that is open here it gets the channel alone, and no signal that the terminal sends.
+                self._process = subprocess.Popen(  # noqa: S603
+                    self._program,
+                    stdin=there.fileno(),
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                    start_new_session=True,
+                    # Where this program has found its packages, the process finds the same.
+                    env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+                )
+            except (OSError, subprocess.SubprocessError) as error:
+                here.close()
+                raise Lost(str(error)) from None
+        here.setblocking(False)  # noqa: FBT003
+        self._channel, self._reader = here, FrameReader(MOST)
+        try:
+            setting = message_bytes(self._setting)
+            whole = here.send(setting) == len(setting)
+        except (OSError, FrameError):
+            whole = False
+        if not whole:
+            self.close()
+            raise Lost("the process was not told what is played")
+        return here
+
+    def close(self) -> None:
+        """End the process, and what waits for it with `Lost`; the next question starts another one."""
+        process, self._process = self._process, None
+        channel, self._channel = self._channel, None
+        self._asked = None
+        if self._patience is not None and not self._patience.expired():
+            with suppress(RuntimeError):  # It may have ended just now.
+                self._patience.reschedule(0)
+        if process is not None:
+            process.kill()
+            # It is gone in a moment, but nobody waits for that.
+            Thread(target=process.wait, name="reaper", daemon=True).start()
+        if channel is not None:
+            if self._loop is not None and not self._loop.is_closed():
+                self._loop.remove_reader(channel)
+                self._loop.remove_writer(channel)
+            channel.close()

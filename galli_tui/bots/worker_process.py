@@ -1,0 +1,154 @@
+"""The process in which bots think: `python -m galli_tui.bots.worker_process`, started by `thinker`, never typed.
+
+It speaks over its standard input, which is a socket, and ends with it. What goes wrong here ends it as well: the
+table knows what to do then.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+from math import inf
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from time import monotonic
+
+from galli_tui.bots.messages import (
+    MOST,
+    Answer,
+    Hurry,
+    Line,
+    Message,
+    Question,
+    Rated,
+    Rating,
+    Setting,
+    Trial,
+    Tried,
+    message_bytes,
+    read_message,
+)
+from net.wire.frames import FrameReader
+from rules.bots import bot_named
+from rules.bots.abbot import Abbot
+from rules.bots.rollout_search import sampled
+from rules.engine.entropy import Stream
+from rules.engine.events import Move
+from rules.engine.game import AnyGame
+from rules.engine.plain import Plain
+from rules.registry import game_box
+from saves.format.header import unpack_components
+
+NICE = 5
+"""How much this process yields to others, from 0 to 19: with 10 a busy computer left it no time for an answer."""
+_CHUNK = 1 << 16
+
+
+class _Ears:
+    """Hears what is asked while something is thought about, in a thread of its own."""
+
+    def __init__(self, channel: socket.socket) -> None:
+        self._channel = channel
+        self.asked: SimpleQueue[Setting | Question | Rating | Trial] = SimpleQueue()
+        self.hurried = -1
+        """The last question that is to be answered at once."""
+
+    def listen(self) -> None:
+        """Ends the process with the channel, or with a message that is none."""
+        try:
+            for message in self._messages():
+                if isinstance(message, Hurry):
+                    self.hurried = message.number
+                elif isinstance(message, Setting | Question | Rating | Trial):
+                    self.asked.put(message)
+        finally:
+            os._exit(0)
+
+    def _messages(self) -> Iterator[Message]:
+        reader = FrameReader(MOST)
+        while data := self._channel.recv(_CHUNK):
+            yield from map(read_message, reader.feed(data))
+
+
+class _Clock:
+    """A budget of time, or of work, which a hurry ends. Implements `rules.bots.budget.Budget`."""
+
+    def __init__(self, ears: _Ears, number: int, *, seconds: float = inf, work: float = inf) -> None:
+        self._ears, self._number = ears, number
+        self._end, self._work = monotonic() + seconds, work
+        self.spent = 0
+
+    def spend(self, events: int = 1) -> bool:
+        """As `Budget.spend`."""
+        self.spent += events
+        return self.spent < self._work and self._ears.hurried < self._number and monotonic() < self._end
+
+
+def main() -> None:
+    """Answers questions until nobody asks any more."""
+    yield_to_others()
+    channel = socket.socket(fileno=0)
+    ears = _Ears(channel)
+    Thread(target=ears.listen, daemon=True).start()
+    game: AnyGame | None = None
+    while True:
+        match ears.asked.get():
+            case Setting(key, options, components, rules_version):
+                game = game_box(key).new(options, unpack_components(components), rules_version)
+            case Question() as question if game is not None:
+                channel.sendall(message_bytes(_answer(game, question, ears)))
+            case Rating() as rating if game is not None:
+                channel.sendall(message_bytes(_rated(game, rating)))
+            case Trial() as trial if game is not None:
+                channel.sendall(message_bytes(_tried(game, trial, ears)))
+            case _:
+                return
+
+
+def yield_to_others() -> None:
+    """Lower this process's priority: the interface, and whatever else runs here, comes first."""
+    os.nice(NICE)
+    # On Linux desktops a session of its own, as this process has, is weighed by this figure instead.
+    with suppress(OSError):
+        Path("/proc/self/autogroup").write_text(str(NICE), "ascii")
+
+
+def _answer(game: AnyGame, question: Question, ears: _Ears) -> Answer:
+    view = game.decode_state(question.view)
+    clock = _Clock(ears, question.number, seconds=question.milliseconds / 1000)
+    move = bot_named(question.bot).decide(game, view, question.seat, Stream(question.stream), clock)
+    return Answer(question.number, game.encode_event(move))
+
+
+def _rated(game: AnyGame, rating: Rating) -> Rated:
+    played = None if rating.played is None else _move(game, rating.played)
+    found = Abbot().candidates(game, game.decode_state(rating.view), rating.seat, played)
+    moves = tuple(game.encode_event(move) for move, _ in found)
+    return Rated(rating.number, moves, tuple(value for _, value in found))
+
+
+def _tried(game: AnyGame, trial: Trial, ears: _Ears) -> Tried:
+    view, stream = game.decode_state(trial.view), Stream(trial.stream)
+    for _ in range(2 * trial.world):  # A world takes two draws.
+        stream.bytes32()
+    world = sampled(game, view, stream)
+    lines: list[Line | None] = []
+    for encoded in trial.moves:
+        clock = _Clock(ears, trial.number, work=trial.work)
+        worth = Abbot().worth(game, world, trial.seat, _move(game, encoded), clock)
+        lines.append(None if worth is None else Line(worth, clock.spent))
+    return Tried(trial.number, tuple(lines))
+
+
+def _move(game: AnyGame, encoded: Plain) -> Move:
+    move = game.decode_event(encoded)
+    if not isinstance(move, Move):
+        raise TypeError("only a seat's move can be compared")
+    return move
+
+
+if __name__ == "__main__":
+    main()

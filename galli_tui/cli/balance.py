@@ -1,0 +1,55 @@
+"""`components --balance`: what matches by bots tell of the things in a box, for whoever calibrates one."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from typing import Final
+
+from galli_tui.cli.errors import CommandTrouble
+from galli_tui.cli.game_options import box_of
+from galli_tui.cli.simulation_run import half_sign, play_all, processes_of, report_file, run_of, tell
+from galli_tui.lab.balance import Told, as_json, as_text
+from galli_tui.lab.progress import Progress
+from galli_tui.lab.runs import Ending, Task
+from galli_tui.lab.workers import Tallied, jobs_of, tally_job
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.terminal.capabilities import complain
+from rules.engine.tally import Tally, added
+
+DEFAULTS: Final = {"level": 1, "mode": None, "seats": None, "bots": "brother", "games": 20, "seed": 1, "jobs": None}
+"""What is meant where nothing is said of it."""
+
+
+def balance(args: Namespace) -> int:
+    """Plays so many matches and prints what became of each thing in the box."""
+    said = vars(args)
+    words = Namespace(game=args.game, components=args.components, swap=False, cluster=None)
+    vars(words).update({name: said[name] if said[name] is not None else value for name, value in DEFAULTS.items()})
+    box = box_of(words.game)
+    run = run_of(words, box)
+    processes, report = processes_of(words), report_file(args.json)
+    tallies: dict[int, Tally] = {}
+    endings: dict[Task, Ending] = {}
+
+    def keep(one: Tallied) -> None:
+        table = one.ending.table
+        tallies[table] = added(tallies[table], one.tally) if table in tallies else one.tally
+        endings[one.ending.task] = one.ending
+
+    tasks = list(run.tasks())
+    progress = Progress(len(tasks), 0, sys.stderr)
+    play_all(jobs_of(run, iter(tasks)), words, min(processes, len(tasks)), tally_job, keep, progress)
+    if len(endings) < len(tasks):
+        complain(f"Stopped after {len(endings)} of {len(tasks)} matches.")
+        return Exit.INTERRUPTED
+    told = Told([endings[task] for task in tasks], [tallies[table] for table in range(len(run.tables))])
+    tell(args, report, lambda: as_json(box.meta, run, told), lambda: as_text(box.meta, run, told, half_sign()))
+    return Exit.OK
+
+
+def demand_balance(args: Namespace) -> None:
+    """Raises `CommandTrouble` for words that are for `--balance` alone, where nobody has asked for it."""
+    for name in (*DEFAULTS, "components"):
+        if vars(args)[name] is not None:
+            raise CommandTrouble(f"--{name} is for --balance, which plays matches", Exit.USAGE)

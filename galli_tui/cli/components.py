@@ -1,0 +1,67 @@
+"""`components` and `rules`: what lies in the box, and what the rulebook says."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from textwrap import fill
+
+from galli_tui.cli.balance import balance, demand_balance
+from galli_tui.cli.components_text import told
+from galli_tui.cli.errors import CommandTrouble
+from galli_tui.cli.game_options import box_of, read_components
+from galli_tui.cli.simulation_run import give, report_file
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.terminal.capabilities import safe
+from rules.engine.rulebook import Clause, preface, search
+from saves.errors import shown
+
+
+def components(args: Namespace) -> int:
+    """Prints a game's components, says whether an owner's own set is right, or plays to see how balanced one is."""
+    if args.balance:
+        if args.check is not None:
+            raise CommandTrouble("--check plays no matches; name the folder with --components", Exit.USAGE)
+        return balance(args)
+    demand_balance(args)
+    box = box_of(args.game)
+    own = None if args.check is None else read_components(box, args.check)
+    if args.json is not None:
+        give(box.readable_components(own), report_file(args.json))
+        return Exit.OK
+    if args.check is not None:
+        print(f"{shown(Path(args.check))}: a sound set of components for {box.meta.title}.")
+    print("\n".join(told(box.readable_components(own))))
+    if own is None:
+        print(f"\n{_filled(box.about_components())}")
+    return Exit.OK
+
+
+def rules(args: Namespace) -> int:
+    """Prints the rulebook, one clause and those below it, or the clauses about some words, the best first."""
+    book, query = box_of(args.game).rulebook(), " ".join(args.clause)
+    found = search(book, query)
+    if not found:
+        raise CommandTrouble(
+            f"The rulebook has nothing about {safe(query, 60)!r}; `galli-tui rules` prints all of it.", Exit.NO_INPUT
+        )
+    if not query.strip():
+        for paragraph in preface(book):
+            print(_filled(paragraph) + "\n")
+    section = ""
+    for clause in found:
+        if clause.section != section:
+            section = clause.section
+            print(f"\n{section}\n")
+        print(_shown(clause) + "\n")
+    return Exit.OK
+
+
+def _shown(clause: Clause) -> str:
+    ruling = "(ruling) " if clause.ruling else ""
+    return _filled(f"{clause.id}  {ruling}{clause.text}", " " * 4)
+
+
+def _filled(text: str, indent: str = "") -> str:
+    plain = text.replace("*", "").replace("`", "")
+    return fill(plain, width=78, subsequent_indent=indent, break_on_hyphens=False)

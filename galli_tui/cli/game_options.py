@@ -1,0 +1,127 @@
+"""From words on the command line to a game with its options and components."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from galli_tui.cli.errors import CommandTrouble
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.style.wording import mode_name
+from galli_tui.terminal.capabilities import safe
+from rules.bots import bot_names
+from rules.engine.game import AnyGame, ComponentError, GameBox, OptionError, Options
+from rules.engine.plain import Plain
+from rules.registry import game_box, games
+from saves.errors import shown
+
+MAX_FILE = 1 << 20
+"""No component file is larger."""
+MAX_LINE = 2000
+"""No line of one is longer: what reads them takes ages over names of thousands of parts."""
+
+
+def box_of(key: str) -> GameBox:
+    """The game of a key. Raises `CommandTrouble` for one that is not in the house."""
+    try:
+        return game_box(key)
+    except KeyError:
+        raise CommandTrouble(
+            f"There is no game {safe(key, 40)!r}; the house has {', '.join(games())}.", Exit.USAGE
+        ) from None
+
+
+def options_of(args: Namespace) -> Options:
+    """The options that the words ask for. Without a mode, one seat plays solo and several play together."""
+    mode = args.mode if args.mode is not None else "solo" if args.seats == 1 else "coop"
+    modes = box_of(args.game).meta.modes
+    if mode not in modes:
+        known = " or ".join(f"{one} ({mode_name(one)})" for one in modes)
+        raise CommandTrouble(f"There is no mode {safe(mode, 40)!r}; choose {known}.", Exit.USAGE)
+    seats = args.seats if args.seats is not None else 1 if mode == "solo" else 2
+    least, most = modes[mode]
+    if not least <= seats <= most:
+        wanted = ("1 seat" if least == 1 else f"{least} seats") if least == most else f"{least} to {most} seats"
+        raise CommandTrouble(
+            f"Played {mode_name(mode)} ({mode}), a match has {wanted}, not {seats}.",
+            Exit.USAGE,
+        )
+    variants = ("open-hands",) if getattr(args, "open_hands", False) else ()
+    return Options(seats, mode, args.level, variants)
+
+
+def components_of(box: GameBox, folder: str | None) -> Plain | None:
+    """The components of an owner's folder, or None for the standard ones."""
+    return None if folder is None else read_components(box, folder)
+
+
+def read_components(box: GameBox, name: str) -> Plain:
+    """The components in a folder's TOML files. Raises `CommandTrouble` for what cannot be read or is not right."""
+    folder = Path(name)
+    try:
+        paths = sorted(folder.glob("*.toml")) if name and folder.is_dir() else None
+    except (OSError, ValueError):
+        paths = None
+    if paths is None:
+        raise CommandTrouble(
+            f"There is no folder {shown(folder) if name else repr('')}; name one that holds the component files.",
+            Exit.NO_INPUT,
+        )
+    try:
+        return box.read_components({safe(path.name, 60): _text(path) for path in paths})
+    except ComponentError as error:
+        raise CommandTrouble(str(error), Exit.REFUSED) from None
+
+
+def _text(path: Path) -> str:
+    """What stands in a component file. A pipe or a device, which might never end, is not opened."""
+    name = shown(Path(path.name))
+    try:
+        if not path.is_file():
+            raise CommandTrouble(f"The component file {name} is no ordinary file.", Exit.REFUSED)
+        with path.open("rb") as file:
+            data = file.read(MAX_FILE + 1)
+    except OSError as error:
+        raise CommandTrouble(f"The component file {name} cannot be read: {error.strerror}.", Exit.NO_INPUT) from None
+    if len(data) > MAX_FILE:
+        raise CommandTrouble(f"The component file {name} is larger than a megabyte, as none needs to be.", Exit.REFUSED)
+    if any(len(line) > MAX_LINE for line in data.split(b"\n")):
+        raise CommandTrouble(
+            f"The component file {name} has a line of more than {MAX_LINE} bytes, as none needs to be.",
+            Exit.REFUSED,
+        )
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise CommandTrouble(f"The component file {name} is not text in UTF-8.", Exit.REFUSED) from None
+
+
+def game_of(args: Namespace) -> AnyGame:
+    """The game that the words ask for."""
+    box = box_of(args.game)
+    try:
+        return box.new(options_of(args), components_of(box, args.components))
+    except OptionError as error:
+        raise CommandTrouble(str(error), Exit.USAGE) from None
+
+
+def bots_of(words: list[str], seats: int) -> dict[int, str]:
+    """By seat, counted from 1, the bots that `--bot SEAT=BOT` names. Raises `CommandTrouble`."""
+    bots = dict(by_seat("--bot", word, seats) for word in words)
+    if len(bots) < len(words):
+        raise CommandTrouble("each seat is named once with --bot", Exit.USAGE)
+    for bot in bots.values():
+        if bot not in bot_names():
+            known = ", ".join(bot_names())
+            raise CommandTrouble(f"there is no bot {safe(bot, 40)!r}; known are {known}", Exit.USAGE)
+    return bots
+
+
+def by_seat(option: str, word: str, seats: int) -> tuple[int, str]:
+    """A seat, counted from 1, and what is said of it. Raises `CommandTrouble`."""
+    number, equals, rest = word.partition("=")
+    if not equals or not (number.isascii() and number.isdecimal() and len(number) <= 2):
+        raise CommandTrouble(f"{option} takes SEAT=NAME, such as 2=..., not {safe(word, 40)!r}", Exit.USAGE)
+    if not 1 <= int(number) <= seats:
+        raise CommandTrouble(f"there is no seat {int(number)} at this table; it has {seats}", Exit.USAGE)
+    return int(number), rest

@@ -1,0 +1,57 @@
+"""`list`: a line for each saved match. A match that is unchanged since it was last listed is not replayed."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from datetime import datetime
+from typing import Final
+
+from galli_tui.cli.errors import CommandTrouble
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.style.wording import mode_words, seated_words
+from galli_tui.tables.progress_text import row_words, summarised
+from galli_tui.terminal.capabilities import NAME_CELLS, safe
+from rules.registry import game_box
+from saves.errors import SaveError
+from saves.storage.library import Row, list_matches
+from saves.storage.paths import home, matches_folder
+from saves.storage.tidy import tidy_home
+
+ID_DIGITS: Final = 8
+"""Digits of an id that are shown; fewer may be typed where they are unambiguous."""
+_NOTE_CELLS: Final = 400
+
+
+def list_all(_: Namespace) -> int:
+    """Print a line for each saved match, the one played last first."""
+    try:
+        tidy_home(home())
+        rows = list_matches(matches_folder())
+    except SaveError as error:
+        raise CommandTrouble(str(error), Exit.SAVE) from None
+    if not rows:
+        print("No saved matches yet; `galli-tui play` begins one.")
+    for row in map(summarised, rows):
+        print(_line(row))
+        if row.note:
+            print(f"{'':10}{safe(row.note, _NOTE_CELLS)}")
+    return Exit.OK
+
+
+def _line(row: Row) -> str:
+    when = datetime.fromtimestamp(row.changed).astimezone().strftime("%Y-%m-%d %H:%M")
+    if row.options is None:
+        return f"{'-' * ID_DIGITS}  {when}  {row.state.value}: {safe(row.path.name, 60)}"
+    names = ", ".join(seated_words(safe(it.name, NAME_CELLS), safe(it.bot or "", NAME_CELLS)) for it in row.players)
+    stands = row_words(row, half=".5")
+    return (
+        f"{row.match_id[:ID_DIGITS]}  {when}  {row.state.value:<10} {_title(row)}, level {row.options.level}, "
+        f"{mode_words(row.options)}: {names}{'; ' if stands else ''}{stands}"
+    )
+
+
+def _title(row: Row) -> str:
+    try:
+        return safe(row.title) or game_box(row.game).meta.title
+    except KeyError:
+        return safe(row.game, 40)

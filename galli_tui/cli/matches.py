@@ -1,0 +1,149 @@
+"""`export` and `verify`: saved matches seen from outside, without opening a table."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Mapping
+from pathlib import Path
+
+from galli_tui.cli.errors import CommandTrouble
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.terminal.capabilities import safe
+from rules.engine.game import Readable
+from rules.engine.secrecy import Seat
+from rules.registry import game_box
+from saves.errors import DiskTrouble, IdentityTrouble, Missing, NotWritable, SaveError, shown
+from saves.format.identity import Identity, load_identity
+from saves.storage.export import export_match
+from saves.storage.library import find_match
+from saves.storage.paths import home, matches_folder
+from saves.storage.verify import Given, Report, verify_file
+
+KEY_DIGITS = 16
+"""So much of a public key is shown."""
+
+
+def export(args: Namespace) -> int:
+    """Prints a match: header and events, as far as the asker may know them."""
+    seat = None if args.seat is None else Seat(args.seat - 1)
+    path = _path(args.match)
+    try:
+        match = export_match(path, seat=seat, identity=_identity() if seat is not None else None)
+    except SaveError as error:
+        raise _trouble(error) from None
+    print(json.dumps(match, indent=2) if args.json else "\n".join(_told(match)))
+    if match["trouble"]:
+        print("galli-tui: the file is not whole; what is sound of it was exported.", file=sys.stderr)
+        return Exit.REFUSED
+    return Exit.OK
+
+
+def verify(args: Namespace) -> int:
+    """Checks a match file and prints what was found."""
+    path = _path(args.match)
+    try:
+        report = verify_file(path)
+    except SaveError as error:
+        raise _trouble(error) from None
+    print("\n".join(_found(report)))
+    return Exit.OK if report.sound else Exit.REFUSED
+
+
+def _trouble(error: SaveError) -> CommandTrouble:
+    """Return how the command ends: what the system did not let be read is no word about the match."""
+    if isinstance(error, Missing):
+        return CommandTrouble(str(error), Exit.NO_INPUT)
+    unread = isinstance(error, NotWritable | DiskTrouble | IdentityTrouble)
+    return CommandTrouble(str(error), Exit.SAVE if unread else Exit.REFUSED)
+
+
+def _path(word: str) -> Path:
+    """The file of a match named by an id or by a path."""
+    path = Path(word)
+    try:
+        if path.is_file():
+            return path
+        if len(path.parts) == 1 and (matches_folder() / path).is_file():
+            return matches_folder() / path
+        if path.suffix or len(path.parts) > 1:
+            raise CommandTrouble(f"There is no file {shown(path)}.", Exit.NO_INPUT)
+        return find_match(matches_folder(), word).path
+    except Missing as error:
+        raise CommandTrouble(str(error), Exit.NO_INPUT) from None
+    except (OSError, ValueError):
+        raise CommandTrouble(f"There is neither a file nor a match {safe(word, 40)!r}.", Exit.NO_INPUT) from None
+    except SaveError as error:
+        raise CommandTrouble(str(error), Exit.SAVE) from None
+
+
+def _identity() -> Identity:
+    """The key of whoever asks."""
+    return load_identity(home())
+
+
+def _title(game: str) -> str:
+    try:
+        return game_box(game).meta.title
+    except KeyError:
+        return safe(game, 40)
+
+
+def _told(match: dict[str, Readable]) -> list[str]:
+    """The events as notation, a line each, with their numbers."""
+    seen = "in clear" if match["seen_by"] == "everyone" else f"as seen by {match['seen_by']}"
+    lines = [f"match {match['match']}, {seen}"]
+    trouble, events = match["trouble"], match["events"]
+    if isinstance(trouble, list):
+        lines += [f"trouble: {sentence}" for sentence in trouble]
+    if isinstance(events, list):
+        lines += [_event(event) for event in events if isinstance(event, dict)]
+    return lines
+
+
+def _event(event: dict[str, Readable]) -> str:
+    told = event["event"] or _without_event(event)
+    return f"{event['entry']:>5}  {told}{'  (taken back)' if event['taken_back'] else ''}"
+
+
+def _without_event(row: Mapping[str, Readable]) -> str:
+    match row["kind"], row["given_to"]:
+        case "rekey", {"bot": str(bot)}:
+            return f"{row['seat']} is given to the bot {safe(bot, 40)}"
+        case "rekey", {"sign": str(sign)}:
+            return f"{row['seat']} is given to the key {sign[:KEY_DIGITS]}"
+        case "join", _:
+            return f"{row['seat']} joins"
+        case "nonce", _:
+            return f"{row['seat']} opens a nonce"
+        case _:
+            return f"{row['seat']} takes back"
+
+
+def _given(given: Given) -> str:
+    if given.bot is not None:
+        to = f"the host's bot {safe(given.bot, 40)}"
+    else:
+        to = "the host" if given.keys is None else f"the key {given.keys.sign.hex()[:KEY_DIGITS]}"
+    return f"Entry {given.entry}: seat {given.seat + 1} was given to {to}."
+
+
+def _found(report: Report) -> list[str]:
+    state = "abandoned" if report.abandoned else "over" if report.over else "in play"
+    lines = [
+        f"{safe(report.path.name, 80)}: {_title(report.header.game)}, {state}",
+        f"Valid entries: {report.entries}; valid signatures: {report.signatures}.",
+    ]
+    if report.joined:
+        lines.append(f"Guests that joined with a nonce for every draw: {report.joined}.")
+    lines += map(_given, report.given)
+    if report.audited:
+        lines.append(f"The dealer's secret is open: {report.deals} deals and {report.seals} seals are as they must be.")
+    else:
+        lines.append("The dealer's secret is not open yet, so deals and sealed choices cannot be checked.")
+    lines += list(report.notices)
+    if report.problem is not None:
+        lines.append(f"Entry {report.problem.entry} cannot stand: {report.problem}")
+    lines.append("Sound." if report.sound else "Not sound.")
+    return lines

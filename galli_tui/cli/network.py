@@ -1,0 +1,183 @@
+"""`host` and `join`: the commands that lead to a table of several terminals."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+from galli_tui.cli.errors import CommandTrouble
+from galli_tui.cli.game_options import bots_of, box_of, by_seat, components_of, options_of
+from galli_tui.cli.play import terminal_of
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.tables.match_store import NAMES
+from galli_tui.tables.network.api import Call, Doors, HostPlan, Opened, SeatPlan
+from galli_tui.terminal.capabilities import NAME_CELLS, complain, safe
+from net.discovery.address import BadAddress, parse_address, parse_listening
+from net.wire.messages import SeatKind, Wish
+from net.wire.table_code import BadCode, normal
+from rules.engine.game import ComponentError, GameBox, OptionError, Options
+
+if TYPE_CHECKING:
+    from galli_tui.app import GalliApp
+
+CODE_VARIABLE = "GALLI_TUI_CODE"
+"""Of the environment."""
+MAX_CODE_LINE = 200
+
+
+def host(args: Namespace) -> int:
+    """Opens a table to the network, new or saved, and shows its lobby."""
+    if args.ssh is not None and args.ssh == args.port:
+        words = f"port {args.port} cannot be both the table's and SSH's: name two ports with --port and --ssh"
+        raise CommandTrouble(words, Exit.USAGE)
+    doors = Doors(args.port, args.ssh, args.watch, args.chat, args.advertise, _bound(args.bind))
+    opened = _saved(args, doors) if args.resume is not None else _new(args, doors)
+    terminal = terminal_of(args)
+
+    def first(house: GalliApp) -> None:
+        from galli_tui.screens.network.open_table import open_first
+
+        open_first(house, opened)
+
+    from galli_tui.app import run
+
+    return run(terminal, first=first)
+
+
+def join(args: Namespace) -> int:
+    """Shows the tables that were found, or goes to the one that is named."""
+    wish = Wish.WATCH if args.watch else Wish.SEAT
+    call = Call(_addresses(args.address), _code(code_for(args.code)), wish, _name(args.name))
+    terminal = terminal_of(args)
+
+    def first(house: GalliApp) -> None:
+        from galli_tui.screens.network.find_table import JoinScreen
+        from galli_tui.screens.network.join_form import CallScreen
+
+        house.push_screen(JoinScreen(call) if not call.addresses else CallScreen(call, at_once=bool(call.code)))
+
+    from galli_tui.app import run
+
+    return run(terminal, first=first)
+
+
+def _saved(args: Namespace, doors: Doors) -> Opened:
+    _demand_bare(args)
+    match_id: str = args.resume
+    return lambda network: network.host_again(match_id, doors)
+
+
+def _new(args: Namespace, doors: Doors) -> Opened:
+    plan = _plan(args)
+    return lambda network: network.host(plan, doors)
+
+
+def _plan(args: Namespace) -> HostPlan:
+    """The seats as the words say, all others open. Without a word about anybody here, seat 1 is."""
+    box, options = box_of(args.game), options_of(args)
+    components = components_of(box, args.components)
+    try:
+        box.new(options, components)
+    except (OptionError, ComponentError) as error:
+        raise CommandTrouble(str(error), Exit.USAGE) from None
+    return HostPlan(args.game, options, _seats(args, box, options), components)
+
+
+def _seats(args: Namespace, box: GameBox, options: Options) -> tuple[SeatPlan, ...]:
+    here = dict(by_seat("--here", word, options.seats) for word in args.here)
+    bots = bots_of(args.bot, options.seats)
+    if len(here) < len(args.here) or here.keys() & bots.keys():
+        raise CommandTrouble("each seat is named once, with --here or with --bot", Exit.USAGE)
+    names = {seat: _shown(name) for seat, name in here.items()}
+    if not names and 1 not in bots:
+        names[1] = NAMES[0]
+    if len({name.casefold() for name in names.values()}) < len(names):
+        raise CommandTrouble(f"every seat needs a name of its own; a name has at most {NAME_CELLS} cells", Exit.USAGE)
+    taken = {name.casefold() for name in names.values()}
+    monks = iter(name for name in NAMES if name.casefold() not in taken)
+    plans: list[SeatPlan] = []
+    for seat, colour in zip(range(1, options.seats + 1), box.meta.colours, strict=False):
+        if seat in names:
+            plans.append(SeatPlan(SeatKind.HERE, names[seat], colour))
+        elif seat in bots:
+            plans.append(SeatPlan(SeatKind.BOT, next(monks), colour, bots[seat]))
+        else:
+            plans.append(SeatPlan(SeatKind.OPEN))
+    return tuple(plans)
+
+
+def _shown(name: str) -> str:
+    shown = safe(name, NAME_CELLS)
+    if not shown:
+        raise CommandTrouble("a name needs a letter that every terminal can show", Exit.USAGE)
+    return shown
+
+
+def _demand_bare(args: Namespace) -> None:
+    """A saved match has its own game and seats. Raises `CommandTrouble` for words about them."""
+    settled = args.mode, args.seats, args.components, args.here, args.bot, args.open_hands
+    if any(settled) or args.level != 1:
+        words = (
+            "a saved match has its own game and seats; with --resume go --port, --bind, --no-advertise, --ssh, --watch "
+            "and --chat"
+        )
+        raise CommandTrouble(words, Exit.USAGE)
+
+
+def _addresses(typed: str | None) -> tuple[str, ...]:
+    if typed is None:
+        return ()
+    try:
+        return (str(parse_address(typed)),)
+    except BadAddress as error:
+        raise CommandTrouble(str(error), Exit.USAGE) from None
+
+
+def code_for(given: str) -> str:
+    """The table code from the command line, standard input or the environment; empty where it is to be asked for."""
+    from_environment = os.environ.pop(CODE_VARIABLE, "")  # Programs started from here need not know it.
+    if given == "-":
+        return _read_code()
+    if given:
+        complain(
+            "Others who use this computer can read the code in its list of processes: leave out --code to be asked "
+            f"for it, or use {CODE_VARIABLE} or `--code -`."
+        )
+    return given or from_environment
+
+
+def _read_code() -> str:
+    """Read a line of standard input, which is the terminal again afterwards. Raises `CommandTrouble`."""
+    if sys.stdin is None:
+        raise CommandTrouble("--code - reads the code from standard input, which is closed", Exit.USAGE)
+    if os.isatty(0):
+        print("Table code: ", end="", file=sys.stderr, flush=True)
+    found = sys.stdin.buffer.readline(MAX_CODE_LINE).decode(errors="replace").strip()
+    if os.isatty(0):
+        return found
+    # The keys come from the terminal that the screen goes to.
+    terminal = next((number for number in (1, 2) if os.isatty(number)), None)
+    if terminal is None:
+        raise CommandTrouble("standard input gave the code, but there is no terminal to play at", Exit.TERMINAL)
+    os.dup2(os.open(os.ttyname(terminal), os.O_RDWR), 0)
+    return found
+
+
+def _bound(typed: str) -> str:
+    try:
+        return parse_listening(typed) if typed else ""
+    except BadAddress as error:
+        raise CommandTrouble(str(error), Exit.USAGE) from None
+
+
+def _code(typed: str) -> str:
+    try:
+        return normal(typed) if typed else ""
+    except BadCode as error:
+        raise CommandTrouble(str(error), Exit.USAGE) from None
+
+
+def _name(typed: str) -> str:
+    return _shown(typed) if typed else ""

@@ -1,0 +1,229 @@
+"""From words on the command line to a run of matches, how it is played or stopped, and where its report goes."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import signal
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager, suppress
+from os.path import realpath
+from pathlib import Path
+from secrets import token_hex
+from shutil import copymode
+from typing import Final, TypeVar
+
+from galli_tui.bots.processors import processors
+from galli_tui.cli.errors import CommandTrouble
+from galli_tui.cli.game_options import components_of, options_of
+from galli_tui.lab.progress import Progress
+from galli_tui.lab.runs import MOST_MATCHES, Run, Table
+from galli_tui.lab.workers import Job, in_processes
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.terminal.capabilities import safe
+from rules.bots import bot_named, bot_names
+from rules.engine.game import GameBox, OptionError
+from rules.engine.plain import Plain
+from saves.errors import shown
+from saves.format import canonical
+
+T = TypeVar("T")
+
+MOST_JOBS: Final = 60
+"""Windows can wait for no more processes."""
+STDOUT: Final = "-"
+"""What `--json` stands for without a file."""
+
+
+def run_of(args: Namespace, box: GameBox) -> Run:
+    """What is to be played. Raises `CommandTrouble` where the words do not fit together."""
+    components = components_of(box, args.components)
+    tables = tuple(_table(args, box, components, seats) for seats in args.seats or (None,))
+    data = None if components is None else canonical.encode(components)
+    run = Run(args.game, tables, args.seed, args.games, args.swap, data)
+    if run.matches > MOST_MATCHES:
+        raise CommandTrouble(f"one run has at most {MOST_MATCHES} matches, not {run.matches}", Exit.USAGE)
+    if run.swap and any(table.bands or len(table.bots) != 2 or len(set(table.bots)) != 2 for table in tables):
+        raise CommandTrouble(
+            "--swap is for two different bots against each other: --mode versus --seats 2 --bots a,b", Exit.USAGE
+        )
+    return run
+
+
+def processes_of(args: Namespace) -> int:
+    """How many processes shall play here. Raises `CommandTrouble`."""
+    if args.jobs is not None and args.cluster is not None:
+        raise CommandTrouble("--jobs is for this machine; a cluster has its own workers", Exit.USAGE)
+    if args.jobs is not None and args.jobs > MOST_JOBS:
+        raise CommandTrouble(f"--jobs takes 1 to {MOST_JOBS}, not {args.jobs}", Exit.USAGE)
+    return args.jobs or min(processors(), MOST_JOBS)
+
+
+def play_all(
+    jobs: Iterator[Job],
+    args: Namespace,
+    processes: int,
+    play_one: Callable[[Job], T],
+    keep: Callable[[T], None],
+    progress: Progress,
+) -> None:
+    """Plays them, and hands on what each gives as it comes: all of them, or fewer where somebody stops it."""
+    try:
+        with suppress(KeyboardInterrupt), _stoppable(), closing(_played(jobs, args, processes, play_one)) as found:
+            for one in found:
+                keep(one)
+                progress.one()
+    finally:
+        progress.end()
+
+
+def report_file(word: str | None) -> Path | None:
+    """The file that `--json` names, if it names one. Raises `CommandTrouble` before any match where it cannot be."""
+    if word in (None, STDOUT):
+        return None
+    path = Path(word)
+    try:
+        # What is no file, as a pipe that somebody reads, is opened once, for the report.
+        if path.is_dir() or path.is_file():
+            path.open("ab").close()
+        elif not path.exists():
+            whole = _whole(path)  # A link may lead to where nothing is yet.
+            whole.open("xb").close()
+            whole.unlink()
+        if path.is_file() or not path.exists():
+            _draft_beside(_whole(path)).unlink()
+    except (OSError, ValueError) as error:
+        raise _unwritten(path, error) from None
+    return path
+
+
+def tell(args: Namespace, path: Path | None, report: Callable[[], object], lines: Callable[[], Iterator[str]]) -> None:
+    """What came of a run, as the words ask for it: as JSON, as lines, or both. Raises `CommandTrouble`.
+
+    The file comes first, as the reader of what is printed may be gone by then; and what finds no room there is printed.
+    """
+    trouble = None
+    if args.json is not None:
+        try:
+            give(report(), path)
+        except CommandTrouble as error:
+            trouble = error
+    if args.json is None or path is not None:
+        print("\n".join(lines()))
+    if trouble is not None:
+        raise trouble
+
+
+def give(report: object, path: Path | None) -> None:
+    """The report as JSON: into the file, or printed. Raises `CommandTrouble`."""
+    text = json.dumps(report, indent=2)
+    if path is None:
+        print(text)
+        return
+    try:
+        _write(path, f"{text}\n".encode())
+    except OSError as error:
+        raise _unwritten(path, error) from None
+
+
+def _write(path: Path, data: bytes) -> None:
+    """All of it or nothing: until it is whole, a file that was there before stays. Raises OSError."""
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)  # Somebody reads it from the other end.
+        return
+    whole = _whole(path)
+    draft = _draft_beside(whole)
+    try:
+        if whole.exists():
+            copymode(whole, draft)
+        draft.write_bytes(data)
+        draft.replace(whole)
+    except OSError:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+def _whole(path: Path) -> Path:
+    """Where it leads to, by however many links. Raises OSError where they lead to each other alone."""
+    whole = Path(realpath(path))
+    if whole.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    return whole
+
+
+def _draft_beside(path: Path) -> Path:
+    """An empty file in the same folder that nobody else has. Raises OSError."""
+    draft = path.with_name(f".galli-tui-{token_hex(8)}.part")
+    draft.touch(exist_ok=False)
+    return draft
+
+
+def half_sign() -> str:
+    """How half a point is written where this program's output goes."""
+    return "½" if "utf" in (getattr(sys.stdout, "encoding", None) or "").lower() else ".5"
+
+
+def _table(args: Namespace, box: GameBox, components: Plain | None, seats: int | None) -> Table:
+    options = options_of(Namespace(game=args.game, mode=args.mode, level=args.level, seats=seats))
+    try:
+        game = box.new(options, components)
+    except OptionError as error:
+        raise CommandTrouble(str(error), Exit.USAGE) from None
+    return Table(options, _bots(args.bots, options.seats), game.bands)
+
+
+def _bots(words: str, seats: int) -> tuple[str, ...]:
+    names = [word.strip() for word in words.split(",")]
+    if len(names) == 1:
+        names *= seats
+    if len(names) != seats:
+        raise CommandTrouble(f"--bots names {len(names)} bots, and the table has {seats} seats", Exit.USAGE)
+    try:
+        return tuple(bot_named(name).name for name in names)
+    except KeyError as error:
+        known = ", ".join(bot_names())
+        raise CommandTrouble(f"there is no bot {safe(error.args[0], 40)!r}; known are {known}", Exit.USAGE) from None
+
+
+def _played(jobs: Iterator[Job], args: Namespace, processes: int, play_one: Callable[[Job], T]) -> Generator[T]:
+    """What each match gives, as it comes. One process is this one."""
+    if processes and args.cluster is not None:
+        from galli_tui.lab.cluster import on_cluster
+
+        yield from on_cluster(jobs, args.cluster, play_one)
+    elif processes > 1:
+        yield from in_processes(jobs, processes, play_one)
+    else:
+        yield from map(play_one, jobs)
+
+
+@contextmanager
+def _stoppable() -> Generator[None]:
+    """Within, every wish to end the program is answered like Ctrl-C, and only the first: it ends in good order."""
+    stopped = False
+
+    def stop(*_: object) -> None:
+        nonlocal stopped
+        if not stopped:
+            stopped = True
+            raise KeyboardInterrupt
+
+    wishes = [signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
+    # Who asked to outlive the terminal, as with nohup, is not stopped with it.
+    before = {it: signal.getsignal(it) for it in wishes}
+    heeded = [it for it in wishes if before[it] != signal.SIG_IGN]
+    for it in heeded:
+        signal.signal(it, stop)
+    try:
+        yield
+    finally:
+        for it in heeded:
+            signal.signal(it, before[it])
+
+
+def _unwritten(path: Path, error: OSError | ValueError) -> CommandTrouble:
+    reason = error.strerror if isinstance(error, OSError) else "its name is none"
+    return CommandTrouble(f"the report {shown(path)} could not be written ({reason}); name another file", Exit.SAVE)

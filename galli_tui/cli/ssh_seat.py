@@ -1,0 +1,30 @@
+"""What runs for a friend who has come over SSH: the way to one table, and no menu. It is started, never typed."""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+
+from galli_tui.cli.errors import CommandTrouble
+from galli_tui.cli.play import terminal_of
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.terminal.capabilities import NAME_CELLS, safe
+from net.ssh.table_entrance import NAME_VARIABLE, inherited_hatch
+
+
+def run(args: Namespace) -> int:
+    """Shows the way to the table that this program was started for."""
+    try:
+        hatch = inherited_hatch()
+    except OSError:
+        raise CommandTrouble(
+            "`seat` is what `galli-tui host --ssh` starts for its guests; to come to a table yourself, type "
+            "`galli-tui join`",
+            Exit.USAGE,
+        ) from None
+    terminal = terminal_of(args)
+    from galli_tui.app import show
+    from galli_tui.ssh_guest_app import FriendApp
+
+    with hatch:
+        return show(FriendApp(terminal, hatch, safe(os.environ.get(NAME_VARIABLE, ""), NAME_CELLS)))

@@ -1,0 +1,1 @@
+"""What each game shows on the screen, one folder a game."""

@@ -1,0 +1,235 @@
+"""The planning boards as pages of lines: what everybody may see of a seat, and the board of unfinished tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from galli_tui.games.campus_galli.card_texts import card_full, card_number, card_title, card_words, task_forms
+from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph, spread, trimmed, wrapped
+from galli_tui.games.campus_galli.move_entry.base import Desk
+from galli_tui.games.campus_galli.outlook import brings, ground, guest_monks
+from galli_tui.games.campus_galli.panels import heading, seals
+from galli_tui.games.campus_galli.words import (
+    building_words,
+    colour_word,
+    counted,
+    fitting,
+    signed,
+    space_words,
+    tile_spans,
+)
+from galli_tui.style.wording import points
+from rules.campus_galli.scoring import COOPERATION, FALLEN
+from rules.campus_galli.state import SeatState, State
+from rules.campus_galli.tiles import BLUE, GREEN, RED, YELLOW, sets_of
+from rules.engine.game import Sheet
+from rules.engine.secrecy import HIDDEN, Seat
+
+GUTTER = 2
+"""Columns between two pages, or between the halves of one."""
+_TWO_COLUMNS = 76
+"""From so many cells on, a page is written in two columns."""
+_LABEL = 7
+"""Cells for what a row is about."""
+_PILES = (("books", GREEN), ("prayer", BLUE), ("building", RED), ("guests", YELLOW))
+"""The piles of unfinished tasks, with the colours of their backs."""
+
+
+class Page(NamedTuple):
+    """One board: what it is called, and its lines for so many cells."""
+
+    name: str
+    lines: Callable[[int], list[Line]]
+
+
+def pages(desk: Desk, state: State, sheet: Sheet) -> list[Page]:
+    """A page for each seat, and one for unfinished tasks where there are any. `state` is a view that all may see."""
+    found = [Page(desk.name(seat), partial(_seat_page, desk, state, sheet, seat)) for seat in desk.game.setting.seats]
+    if state.leftovers:
+        found.append(Page("unfinished tasks", partial(_unfinished_page, desk, state)))
+    return found
+
+
+def side_by_side(columns: Sequence[Sequence[Line]], width: int) -> list[Line]:
+    """Columns of lines as one, each so many cells wide, with a gutter between."""
+    rows = max(map(len, columns), default=0)
+    found: list[Line] = []
+    for row in range(rows):
+        spans: list[Span] = []
+        for number, column in enumerate(columns):
+            own = trimmed(column[row], width) if row < len(column) else Line()
+            last = number == len(columns) - 1
+            spans += [*own.spans, *([] if last else [Span(" " * (width - own.width + GUTTER))])]
+        found.append(Line(tuple(spans)))
+    return found
+
+
+def _halves(left: Callable[[int], list[Line]], right: Callable[[int], list[Line]], width: int) -> list[Line]:
+    """Both parts: beside each other where there is room, else one below the other."""
+    if width < _TWO_COLUMNS:
+        return [*left(width), *right(width)]
+    half = (width - GUTTER) // 2
+    return side_by_side([left(half), right(half)], half)
+
+
+def _seat_page(desk: Desk, state: State, sheet: Sheet, seat: Seat, width: int) -> list[Line]:
+    own, colour = state.seats[seat], desk.players[seat].colour
+    name = Span(desk.name(seat, width - 24), f"{colour}_text", strong=True)
+    mark = Span(f" {desk.signs.builder}{desk.marks[seat]} ", "gold", strong=True)
+    unit = "point" if sheet.seats[seat] == 2 else "points"
+    score = Span(f"{points(sheet.seats[seat])} {unit}", "gold", strong=True)
+    title = spread([mark, name], [score], width)
+    tiled = desk.game.setting.tiles
+
+    def left(room: int) -> list[Line]:
+        return [*_summary(desk, state, seat, room), *_tasks(desk, own, room)]
+
+    def right(room: int) -> list[Line]:
+        return [*_library(desk, state, own, room), *_guests(desk, state, seat, room)] if tiled else []
+
+    return [title, *(_halves(left, right, width) if tiled else left(width))]
+
+
+def _row(label: str, spans: Iterable[Span], width: int) -> Line:
+    return trimmed(line(Span(f" {label}".ljust(_LABEL + 1), "faint"), *spans), width)
+
+
+def _rows(label: str, text: str, width: int) -> list[Line]:
+    """A row whose text may run over several lines."""
+    first, *more = wrapped(text, width - _LABEL - 1) or [""]
+    return [_row(label, [Span(first)], width), *(_row("", [Span(part)], width) for part in more)]
+
+
+def _summary(desk: Desk, state: State, seat: Seat, width: int) -> list[Line]:
+    own, box = state.seats[seat], desk.box
+    found: list[Line] = []
+    if desk.game.setting.tiles:
+        sets = sets_of(own.tiles)
+        counts = f"  {sum(own.tiles)}, {counted(sets, 'set')}" if sets else ""
+        found.append(_row("tiles", [*tile_spans(desk.signs, own.tiles), Span(counts, "faint")], width))
+    found += _rows("monks", _monks(desk, state, seat), width)
+    held = [f"{own.pile.count} in the pile"]
+    held += [f"{own.next_year.count} kept for next year"] if own.year == 1 else []
+    held += [f"{own.hand.count} in hand"] if own.hand.count else []
+    found += _rows("cards", ", ".join(held), width)
+    if own.hand.count and own.hand.cards is not HIDDEN:
+        found += _rows("hand", card_words(box, own.hand.cards), width)
+    if isinstance(own.chosen.card, int):
+        card = box.cards[own.chosen.card]
+        begs = ", begs with it" if own.begs else ""
+        found += _rows("now", f"{card_number(card)}, {card.name or card_title(card)}{begs}", width)
+    elif own.chosen.card is not None:
+        found += _rows("now", "a card, face down", width)
+    found += _rows("played", card_words(box, own.played) or "nothing yet", width)
+    if own.lost:
+        found += _rows("burnt", ", ".join(box.cards[card].name for card in own.lost), width)
+    if own.cooperation:
+        worth = signed(own.cooperation * COOPERATION)
+        found += _rows("good", f"{counted(own.cooperation, 'card')} “good cooperation”, {worth}", width)
+    return found
+
+
+def _monks(desk: Desk, state: State, seat: Seat) -> str:
+    """At home, and out: on sections, beside buildings, lazy."""
+    plan = desk.plan
+    parts = [f"{state.seats[seat].supply} at home"]
+    on = sum(laid.builder and laid.seat == seat for laid in state.laid)
+    parts += [f"{counted(on, 'builder')} on sections"] if on else []
+    for guest, word in ((False, "builder"), (True, "guest monk")):
+        where = [
+            plan.buildings[monk.building].letter for monk in state.beside if monk.seat == seat and monk.guest == guest
+        ]
+        parts += [f"{counted(len(where), word)} beside {' '.join(sorted(where))}"] if where else []
+    lazy = [space_words(plan, monk.space) for monk in state.lazy if monk.seat == seat]
+    parts += [f"{counted(len(lazy), 'lazy monk')} at {' '.join(lazy)}"] if lazy else []
+    return ", ".join(parts)
+
+
+def _tasks(desk: Desk, own: SeatState, width: int) -> list[Line]:
+    won = sum(desk.box.tasks[task].points for task in own.tasks)
+    found = [heading(f"fulfilled tasks: {len(own.tasks)}{f', {signed(won)}' if won else ''}", width)]
+    for number in own.tasks:
+        task = desk.box.tasks[number]
+        worth = Span(seals(task.points), "gold", strong=True)
+        room = width - cell_len(worth.text) - 2
+        found.append(spread([Span(f" {fitting(task_forms(desk.box, task), room)}")], [worth], width))
+    return found if own.tasks else [*found, _none(width)]
+
+
+def _none(width: int) -> Line:
+    return trimmed(line(Span(" none yet", "faint")), width)
+
+
+def _library(desk: Desk, state: State, own: SeatState, width: int) -> list[Line]:
+    again = [Span("scored again", "faint")] if own.books else []
+    found = [_titled(f"library: {counted(len(own.books), 'book')}", again, width)]
+    for number in own.books:
+        card = desk.box.cards[number]
+        worth = Span(f" {seals(card.points)}", "gold")
+        found.append(spread([Span(f" {card.name}"), worth], brings(desk, state, card), width))
+    return found if own.books else [*found, _none(width)]
+
+
+def _guests(desk: Desk, state: State, seat: Seat, width: int) -> list[Line]:
+    own = state.seats[seat]
+    again = [Span("scored again", "faint")] if own.guests else []
+    found = [_titled(f"guests: {len(own.guests)}", again, width)]
+    for number in own.guests:
+        card = desk.box.cards[number]
+        found.append(spread([Span(f" {card.name}")], brings(desk, state, card), width))
+        if card.building is not None:
+            found.append(
+                trimmed(line(Span(f"   {_lodging(desk, state, seat, card.building, width - 3)}", "faint")), width)
+            )
+    return found if own.guests else [*found, _none(width)]
+
+
+def _lodging(desk: Desk, state: State, seat: Seat, building: int, width: int) -> str:
+    """Where a guest lives, how that building stands, and how many guest monks of the seat are there."""
+    stands, own = ground(desk, state, building), desk.plan.buildings[building]
+    there = "visiting" if stands == "parchment" else counted(guest_monks(state, seat, building), "guest monk")
+    return fitting((f"{name}: {stands}, {there}" for name in (building_words(own), own.letter)), width)
+
+
+def _titled(text: str, right: Sequence[Span], width: int) -> Line:
+    """A heading with a word at its right end."""
+    taken = sum(cell_len(span.text) for span in right)
+    rule = heading(text, width - taken - 1 if right else width)
+    return Line((*rule.spans, Span(" "), *right)) if right else rule
+
+
+def _unfinished_page(desk: Desk, state: State, width: int) -> list[Line]:
+    title = line(Span(" unfinished tasks", "rubric", strong=True))
+
+    def part(numbers: Iterable[int]) -> Callable[[int], list[Line]]:
+        return lambda room: [it for number in numbers for it in _pile(desk, state, number, room)]
+
+    found = [title, *_halves(part((0, 1)), part((2, 3)), width)]
+    if state.fallen:
+        cost = signed(len(state.fallen) * FALLEN)
+        found.append(heading(f"beside the board: {counted(len(state.fallen), 'collapse')}, {cost}", width))
+    return found
+
+
+def _pile(desk: Desk, state: State, number: int, width: int) -> list[Line]:
+    """The card that is turned up with its whole text, and how many lie below."""
+    name, colour = _PILES[number]
+    leftover = state.leftovers[number]
+    sign = Span(f"{desk.signs.symbols[colour]} ", f"{colour_word(colour)}_text", strong=True)
+    found = [
+        spread(
+            [Span("─ ", "edge"), sign, Span(name, "rubric", strong=True)],
+            [Span(f"{leftover.pile.count} more under it", "faint")],
+            width,
+        )
+    ]
+    if leftover.top is None:
+        return [*found, trimmed(line(Span(" no card is left", "faint")), width)]
+    card = desk.box.cards[leftover.top]
+    named = paragraph(f"{card_number(card)} {card.name or card_title(card)}", width - 1, strong=True)
+    text = paragraph(card_full(desk.box, card), width - 1)
+    return [*found, *(line(Span(" "), *it.spans) for it in (*named, *text))]

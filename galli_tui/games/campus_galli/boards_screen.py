@@ -1,0 +1,161 @@
+"""The planning boards of all seats, to look at: the public parts, one board at a time or side by side."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.events import MouseScrollDown, MouseScrollUp
+from textual.geometry import Size
+
+from galli_tui.games.campus_galli.boards import GUTTER, Page, pages, side_by_side
+from galli_tui.games.campus_galli.lines import Line, Span, line, trimmed
+from galli_tui.games.campus_galli.move_entry.base import Desk
+from galli_tui.games.campus_galli.panel import LinesPanel
+from galli_tui.games.game_texts import Face
+from galli_tui.screens.table_base import OfTable
+from galli_tui.style.actions import Action, bindings, register
+from galli_tui.tables.table import Table
+from galli_tui.widgets.footer import KeyLine
+from galli_tui.widgets.header import TableLine
+from galli_tui.widgets.prompt import NextLine
+from rules.engine.secrecy import PUBLIC, Seat
+
+_GROUP = "Boards"
+
+register(
+    Action("boards.back", ("escape", "b", "q"), "back", "Closes the boards.", _GROUP, foot=9),
+    Action("boards.next", ("right", "tab"), "next board", "Goes to the next board.", _GROUP, foot=1),
+    Action("boards.previous", ("left", "shift+tab"), "board before", "Goes to the board before.", _GROUP, foot=2),
+    Action(
+        "boards.scroll",
+        ("up", "down", "pageup", "pagedown", "home", "end"),
+        "scroll",
+        "Scrolls what does not fit.",
+        _GROUP,
+        foot=3,
+        each_key=True,
+        shown="up down",
+    ),
+)
+
+_TWO_BOARDS = 96
+"""From so many columns on, several boards stand side by side."""
+_LEAST = 38
+"""A board is at least so many cells wide where several stand side by side."""
+
+
+class BoardsScreen(OfTable[None]):
+    """Shows nothing that not everybody at the table may see."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("boards",)
+    BINDINGS = bindings(*SCOPES)
+    DEFAULT_CSS = """
+    BoardsScreen LinesPanel { width: 1fr; height: 1fr; background: $page; }
+    """
+
+    def __init__(self, table: Table, face: Face, desk: Desk, seat: Seat | None) -> None:
+        """`seat` is whose board is shown first."""
+        super().__init__(table, face)
+        self._desk = desk
+        view = table.view(PUBLIC)
+        self._pages: list[Page] = pages(desk, view, table.game.sheet(view))
+        self._at: int = seat or 0
+        self._top = 0
+        """The first line that shows."""
+        self._all: list[Line] = []
+        self._panel = LinesPanel(id="boards")
+
+    def compose(self) -> ComposeResult:
+        yield TableLine(self.table, self.face)
+        yield self._panel
+        yield NextLine()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.query_one(TableLine).show(None)
+
+    def on_lines_panel_resized(self, event: LinesPanel.Resized) -> None:
+        self._lay_out()
+
+    def on_lines_panel_picked(self, event: LinesPanel.Picked) -> None:
+        self._at = int(event.target)
+        self._top = 0
+        self._lay_out()
+
+    @property
+    def _side_by_side(self) -> int:
+        """How many boards show at once."""
+        size: Size = self.size
+        if size.width < _TWO_BOARDS:
+            return 1
+        return min(len(self._pages), (self._panel.size.width + GUTTER) // (_LEAST + GUTTER))
+
+    @property
+    def _room(self) -> int:
+        """Lines for the boards themselves."""
+        return self._panel.size.height - (self._side_by_side < len(self._pages))
+
+    def _lay_out(self) -> None:
+        """Makes all lines anew."""
+        shown = self._side_by_side
+        first = max(0, min(self._at - shown // 2, len(self._pages) - shown))
+        width = (self._panel.size.width - 1 - GUTTER * (shown - 1)) // shown
+        self._all = side_by_side([page.lines(width) for page in self._pages[first : first + shown]], width)
+        self._show()
+        self.refresh_bindings()
+
+    def _show(self) -> None:
+        room, width = self._room, self._panel.size.width
+        self._top = max(0, min(self._top, len(self._all) - room))
+        below = len(self._all) - self._top - room
+        shown = self._all[self._top : self._top + room]
+        if self._side_by_side < len(self._pages):
+            shown = [trimmed(self._names(), width), *shown]
+        self._panel.show(shown)
+        words = "Everybody may see these boards; esc goes back."
+        if below > 0 or self._top:
+            more = f"{below} more lines below" if below > 1 else "1 more line below" if below else "that is the end"
+            words = f"Up and down scroll, {more}; esc goes back."
+        self.query_one(NextLine).show_next(words)
+
+    def _names(self) -> Line:
+        """All boards by name, the present one marked; a click goes there."""
+        spans: list[Span] = []
+        for number, page in enumerate(self._pages):
+            here = number == self._at
+            spans += [Span(" "), Span(f" {page.name} ", "faint", target=str(number), chosen=here)]
+        return line(*spans)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("next", "previous"):
+            return self._side_by_side < len(self._pages)
+        if action == "scroll":
+            return len(self._all) > self._room
+        return super().check_action(action, parameters)
+
+    def _go(self, steps: int) -> None:
+        self._at = (self._at + steps) % len(self._pages)
+        self._top = 0
+        self._lay_out()
+
+    def action_next(self) -> None:
+        self._go(1)
+
+    def action_previous(self) -> None:
+        self._go(-1)
+
+    def action_scroll(self, key: str) -> None:
+        page = max(1, self._room - 1)
+        steps = {"up": -1, "down": 1, "pageup": -page, "pagedown": page, "home": -len(self._all)}
+        self._top += steps.get(key, len(self._all))
+        self._show()
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        self.action_scroll("down")
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        self.action_scroll("up")
+
+    def action_back(self) -> None:
+        self.dismiss()

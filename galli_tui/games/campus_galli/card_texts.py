@@ -1,0 +1,276 @@
+"""What action cards and tasks say, in our own words: short forms for small panels, full ones where there is room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from galli_tui.games.campus_galli.words import building_words, listed, place_words
+from rules.campus_galli.box import COLOURS, SIDES, ActionCard, Box, CardKind, Origin, Plan, Task, TaskKind
+
+_TITLES = {
+    CardKind.BUILD: "build",
+    CardKind.MASTER: "grand master builder",
+    CardKind.PRAY: "pray",
+    CardKind.SEER: "grand seer",
+    CardKind.DOUBLE: "build or pray",
+    CardKind.ANGEL: "angel",
+    CardKind.BOOK: "book",
+    CardKind.GUEST: "guest",
+    CardKind.UNFINISHED: "unfinished task",
+}
+
+
+def card_number(card: ActionCard) -> str:
+    """Its order number; a double-coloured card has two, e.g. "23/41"."""
+    return "/".join(map(str, card.numbers))
+
+
+def card_words(box: Box, cards: Iterable[int]) -> str:
+    """Return cards by kind and number, kinds in the order in which they come, e.g. "pray 17, 32; build 53"."""
+    kinds: dict[CardKind, list[str]] = {}
+    for card in sorted(cards, key=lambda card: box.cards[card].numbers):
+        kinds.setdefault(box.cards[card].kind, []).append(card_number(box.cards[card]))
+    return "; ".join(f"{_TITLES[kind]} {', '.join(numbers)}" for kind, numbers in kinds.items())
+
+
+def card_title(card: ActionCard) -> str:
+    """What kind of card it is."""
+    return _TITLES[card.kind]
+
+
+def _shapes(box: Box, card: ActionCard) -> str:
+    return listed((f"a {box.shapes[shape].name}" for shape in card.shapes), "or")
+
+
+def card_short(box: Box, card: ActionCard) -> str:
+    """What it takes, in a few words."""
+    colours = listed((COLOURS[colour] for colour in card.colours), "or")
+    shapes = listed((box.shapes[shape].name for shape in card.shapes), "or")
+    match card.kind:
+        case CardKind.BUILD:
+            return f"hut: any shape, {colours}"
+        case CardKind.MASTER:
+            return "hut: any section"
+        case CardKind.PRAY:
+            return f"pouch: {shapes}"
+        case CardKind.SEER:
+            return "pouch: any shape"
+        case CardKind.DOUBLE:
+            return f"pouch or hut: {shapes}"
+        case CardKind.ANGEL:
+            return "hut: any section; pouch: any shape"
+        case CardKind.BOOK:
+            return f"{card.name}: a {colours} tile"
+        case CardKind.GUEST:
+            return f"{card.name}: a {colours} tile" if colours else f"{card.name}: no tile"
+        case CardKind.UNFINISHED:
+            return "a card of last year"
+
+
+def card_forms(box: Box, card: ActionCard) -> tuple[str, ...]:
+    """What it takes, in a few words: forms from the longest to the shortest; the last has shapes by their last word."""
+    longest = card_short(box, card)
+    for shape in box.shapes:
+        shorter = longest.replace(shape.name, shape.name.split()[-1])
+        if shorter != longest:
+            return (longest, shorter)
+    return (longest,)
+
+
+def card_full(box: Box, card: ActionCard) -> str:
+    """What it does, in a sentence or two."""
+    colours = listed((COLOURS[colour] for colour in card.colours), "or")
+    match card.kind:
+        case CardKind.BUILD:
+            return f"Take a {colours} section of any shape from the hut."
+        case CardKind.MASTER:
+            return "Take any section from the hut."
+        case CardKind.PRAY:
+            return f"Feel for {_shapes(box, card)} in the pouch. Its colour is chance."
+        case CardKind.SEER:
+            return "Feel for any shape in the pouch. Its colour is chance."
+        case CardKind.DOUBLE:
+            low, high = card.numbers[0], card.numbers[-1]
+            return (
+                f"Take {_shapes(box, card)}: unseen from the pouch as number {low}, or by sight from the hut as {high}."
+            )
+        case CardKind.ANGEL:
+            return "Take any section from the hut, or feel for any shape in the pouch. Angels come last."
+        case CardKind.BOOK:
+            return f"Produce the {card.name}: it brings a {colours} tile. Up to two other books are scored again."
+        case CardKind.GUEST:
+            home = "nowhere" if card.building is None else building_words(box.plan.buildings[card.building])
+            brings = f"a {colours} tile" if colours else "no tile"
+            return f"{card.name} brings {brings}. He lives in {home}. One other guest is scored again."
+        case CardKind.UNFINISHED:
+            return "Pay any tile and carry out one of the cards turned up on the board of unfinished tasks."
+
+
+def double_full(box: Box, card: ActionCard, origin: Origin) -> str:
+    """What a double-coloured card does from the pouch or from the hut, in a sentence or two."""
+    if origin is Origin.POUCH:
+        return f"Feel for {_shapes(box, card)} in the pouch. Its colour is chance."
+    return f"Take {_shapes(box, card)} of any colour from the hut."
+
+
+def task_forms(box: Box, task: Task) -> tuple[str, ...]:
+    """What it asks for, in a few words: forms from the longest to the shortest."""
+    buildings, shapes = box.plan.buildings, box.shapes
+    building = None if task.building is None else buildings[task.building]
+    match task.kind:
+        case TaskKind.PROGRESS if building:
+            return (f"build on {building_words(building)}", f"build on {building.letter}")
+        case TaskKind.LETTER if building:
+            shape = shapes[task.shapes[0]].name
+            return (f"{shape} on {building_words(building)}", f"{shape} on {building.letter}")
+        case TaskKind.COLOURS:
+            first, second = (COLOURS[colour] for colour in task.colours)
+            return (f"{first} beside {second}",)
+        case TaskKind.SHAPES:
+            first, second = (shapes[shape].name for shape in task.shapes)
+            return (f"{first} beside {second}",)
+        case TaskKind.SIDE if task.side is not None:
+            letters = " ".join(buildings[number].letter for number in box.plan.sides[task.side])
+            start = f"{COLOURS[task.colours[0]]} in the {SIDES[task.side]}"
+            return (f"{start}: {letters}", start)
+        case _:
+            return _later_forms(box, task)
+
+
+def _later_forms(box: Box, task: Task) -> tuple[str, ...]:
+    """The forms of the tasks of levels II and III."""
+    side = listed([SIDES[it] for it in task.sides])
+    buildings = [box.plan.buildings[number] for number in (task.building, task.second) if number is not None]
+    letters = " and ".join(building.letter for building in buildings)
+    match task.kind:
+        case TaskKind.DUES | TaskKind.ALMS:
+            return (task.kind.value,)
+        case TaskKind.FEAST | TaskKind.STUDY:
+            return (f"{task.kind.value} day",)
+        case TaskKind.HOURS:
+            return (f"long hours of prayer: no {COLOURS[task.colours[0]]}", f"no {COLOURS[task.colours[0]]}")
+        case TaskKind.COMPLETE:
+            return ("complete a building", "complete")
+        case TaskKind.NEWBOOK:
+            return ("produce a book", "new book")
+        case TaskKind.PERSON:
+            return (f"new person in the {side}", f"new: {side}")
+        case TaskKind.TOGETHER:
+            first, second = (COLOURS[colour] for colour in task.colours)
+            return (f"all together: {first} and {second}", f"{first} and {second}")
+        case TaskKind.PAID:
+            return (f"{task.name}: {_tiles(task)}", task.name)
+        case TaskKind.FIRE:
+            return ("fire in the libraries", "fire")
+        case TaskKind.EPIDEMIC:
+            return (f"epidemic in the {side}",)
+        case TaskKind.COLLAPSE:
+            return (f"collapse: {box.shapes[task.shapes[0]].name} first", "collapse")
+        case TaskKind.STORM:
+            return ("storm on the north tower", "storm")
+        case TaskKind.HALT:
+            return (f"halt on {letters}: {_tiles(task)}", f"halt on {letters}")
+        case TaskKind.EXPANSION:
+            return (f"expand {building_words(buildings[0])}", f"expand {letters}")
+        case TaskKind.CONNECTION:
+            return (f"connect {letters}",)
+        case TaskKind.RECONSTRUCTION:
+            shape = box.shapes[task.shapes[0]].name
+            return (f"rebuild a {shape}",)
+        case TaskKind.ARRIVALS:
+            return (f"arrivals in the {side}: {_tiles(task)}", f"arrivals: {side}")
+        case _:
+            return (task.key,)
+
+
+def _one_of(plan: Plan, task: Task) -> str:
+    """The spaces of grass of which one is asked for."""
+    return f"on {'one of ' if task.spaces.bit_count() > 1 else ''}{place_words(plan, task.spaces)}"
+
+
+def _tiles(task: Task) -> str:
+    """The tiles to be paid, e.g. "3 blue" or "1 red, 1 any"."""
+    if task.tiles == tuple(range(len(COLOURS))):
+        return "1 of each colour"
+    names = (*COLOURS, "any")
+    counts = {names[colour]: task.tiles.count(colour) for colour in dict.fromkeys(task.tiles)}
+    return ", ".join(f"{number} {colour}" for colour, number in counts.items())
+
+
+def task_short(box: Box, task: Task) -> str:
+    """What it asks for, in a few words."""
+    return task_forms(box, task)[0]
+
+
+def task_full(box: Box, task: Task) -> str:
+    """What it asks for, in a sentence."""
+    buildings, shapes = box.plan.buildings, box.shapes
+    building = None if task.building is None else buildings[task.building]
+    match task.kind:
+        case TaskKind.PROGRESS if building:
+            return f"Cover at least one space of {building_words(building)}. Grass around it does not count."
+        case TaskKind.LETTER if building:
+            return f"Lay a {shapes[task.shapes[0]].name} on at least one space of {building_words(building)}."
+        case TaskKind.COLOURS:
+            first, second = (COLOURS[colour] for colour in task.colours)
+            return f"Lay a {first} section edge to edge with a {second} one, or the other way round."
+        case TaskKind.SHAPES:
+            first, second = (shapes[shape].name for shape in task.shapes)
+            return f"Lay a {first} edge to edge with a {second}, or the other way round."
+        case TaskKind.SIDE if task.side is not None:
+            letters = listed((buildings[number].letter for number in box.plan.sides[task.side]), "or")
+            return f"Lay a {COLOURS[task.colours[0]]} section on a building in the {SIDES[task.side]}: {letters}."
+        case _:
+            return _later_full(box, task)
+
+
+def _later_full(box: Box, task: Task) -> str:
+    """The sentences of the tasks of levels II and III."""
+    plan = box.plan
+    side = listed([SIDES[it] for it in task.sides])
+    names = [building_words(plan.buildings[number]) for number in (task.building, task.second) if number is not None]
+    match task.kind:
+        case TaskKind.DUES:
+            return "At once: whoever has more than 7 tiles returns them all and receives one of each colour."
+        case TaskKind.FEAST:
+            return "At once: everybody scores up to two of their guests again."
+        case TaskKind.STUDY:
+            return "At once: everybody scores up to two of their books again."
+        case TaskKind.HOURS:
+            colour = COLOURS[task.colours[0]]
+            return f"Have no {colour} tile at the end of your turn. You receive one."
+        case TaskKind.ALMS:
+            return "Have two tiles or fewer at the end of your turn. You receive any two."
+        case TaskKind.COMPLETE:
+            return "Cover the last uncovered space of a building."
+        case TaskKind.NEWBOOK:
+            return "Produce a book."
+        case TaskKind.PERSON:
+            return f"Let a guest move into a building in the {side}, or expand the monastery there."
+        case TaskKind.TOGETHER:
+            first, second = (COLOURS[colour] for colour in task.colours)
+            return f"Receive a {first} and a {second} tile in one turn."
+        case TaskKind.PAID:
+            return f"Pay {_tiles(task)} in a special action."
+        case TaskKind.FIRE:
+            return "At once: whoever has a book rolls a die and pays the tile it shows, or loses a book."
+        case TaskKind.EPIDEMIC:
+            return (
+                f"At once: whoever has guests in the {side} rolls two dice and pays the tiles, or loses a guest there."
+            )
+        case TaskKind.COLLAPSE:
+            return "At once: three dice are rolled. Whoever pays their tiles saves the section. Else it falls."
+        case TaskKind.STORM:
+            return "At once: the section on the north tower falls. Only one falls, and nothing prevents it."
+        case TaskKind.HALT:
+            return f"Nothing is laid on {names[0]}, until someone pays {_tiles(task)} in a special action."
+        case TaskKind.EXPANSION:
+            return f"Lay a section on {names[0]} and {_one_of(plan, task)}."
+        case TaskKind.CONNECTION:
+            return f"Lay a section on {' and '.join(names)}, and {_one_of(plan, task)}."
+        case TaskKind.RECONSTRUCTION:
+            return f"Lay a {box.shapes[task.shapes[0]].name} of the plan elsewhere in a special action."
+        case TaskKind.ARRIVALS:
+            return f"At once: whoever has a monk in the {side} may pay {_tiles(task)} for another one there."
+        case _:
+            return task.key

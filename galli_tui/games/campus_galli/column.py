@@ -1,0 +1,127 @@
+"""The column beside the plan, from top to bottom: round, tasks, the decision being entered, and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from galli_tui.games.campus_galli.lines import Line, line
+from galli_tui.games.campus_galli.log_lines import Brief
+from galli_tui.games.campus_galli.move_entry.base import Desk, Entering
+from galli_tui.games.campus_galli.panels import (
+    Tasked,
+    brief_lines,
+    heading,
+    round_line,
+    space_lines,
+    task_lines,
+    task_texts,
+)
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import State
+
+_BELOW_TASKS = 13
+"""Tasks show their whole text where that leaves so many lines to what is decided and what happened."""
+_ROOMY = 16
+"""So many lines at most are kept for a decision whose lines come and go."""
+_NEWS = 4
+"""So many lines are left to what happened, where the decision does not need them."""
+
+
+def rounds(setting: Setting) -> int:
+    """How many rounds a match has: each seat's pile is drawn from and used up twice (CG-I-2a to CG-I-2d)."""
+    draw, pile, later, year, count = setting.level.draw, setting.deal + 1, 0, 1, 0
+    while pile:
+        hand = 0
+        while hand < draw and (pile or year == 1):
+            if not pile:
+                pile, later, year = later, 0, 2
+            taken = min(draw - hand, pile)
+            hand, pile = hand + taken, pile - taken
+        if year == 2 and pile < draw:
+            hand, pile = hand + pile, 0
+        count, later = count + 1, later + hand - 1
+        if not pile and year == 1:
+            pile, later, year = later, 0, 2
+    return count
+
+
+class Glance(NamedTuple):
+    """A space that is looked at."""
+
+    space: int | None = None
+    steady: bool = False
+    """Whether by the keyboard's cursor, which plays no move meanwhile; else the mouse is over it in passing."""
+    tasks: frozenset[int] = frozenset()
+    """Places on the board that others point at."""
+
+
+class Column:
+    """Makes the lines of the column; what no key changes is made once a view."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._rounds = rounds(desk.game.setting)
+        self._head: list[Line] = []
+        self._head_of: tuple[object, ...] | None = None
+        self._full = False
+        """Whether the tasks show their whole texts."""
+        self._view: State | None = None
+        self._foot: list[Line] = []
+        self._foot_of: tuple[int, int, int] | None = None
+        self._briefs: Sequence[Brief] = ()
+
+    def lines(
+        self,
+        view: State,
+        entering: Entering,
+        briefs: Sequence[Brief],
+        glance: Glance,
+        width: int,
+        height: int,
+    ) -> list[Line]:
+        """All of the column, which is to fit into `height` lines. A space looked at takes the decision's place."""
+        found = [*self._above(view, Tasked(entering.promised, glance.tasks), width, height)]
+        about = [] if glance.space is None else space_lines(self._desk, view, glance.space, width)
+        if glance.steady and not self._full:
+            texts = task_texts(self._desk, view, glance.tasks, width)
+            if 2 + len(texts) + len(about) <= height:
+                found[2:] = texts
+        if glance.steady:
+            found += about
+        elif entering.title:
+            room = height - len(found) - 1
+            if entering.WHOLE and not self._full and len(entering.lines(width, height)) > room:
+                found[1:] = [line("The tasks are behind this; i shows them.", tone="faint")]
+                room = height - len(found) - 1
+            found.append(heading(entering.title, width))
+            if entering.ROOMY:
+                lines = entering.lines(width, min(room, _ROOMY))
+                kept = min(room - _NEWS, _ROOMY)
+                found += lines + [Line()] * (kept - len(lines))
+            else:
+                found += entering.lines(width, room)
+        if about and not glance.steady:
+            return found + about
+        if height > len(found) + 1 and not entering.tumbling:
+            found += self._below(briefs, width, height - len(found))
+        return found
+
+    def _below(self, briefs: Sequence[Brief], width: int, height: int) -> list[Line]:
+        """What happened."""
+        key = (id(briefs), width, height)
+        if key != self._foot_of:
+            self._foot, self._foot_of, self._briefs = brief_lines(self._desk, briefs, width, height), key, briefs
+        return self._foot
+
+    def _above(self, view: State, tasked: Tasked, width: int, height: int) -> list[Line]:
+        """The round and the tasks."""
+        key = (id(view), tasked, width, height)
+        if key != self._head_of:
+            tasks = task_lines(self._desk, view, tasked, width, full=True)
+            self._full = 1 + len(tasks) + _BELOW_TASKS <= height
+            if not self._full:
+                tasks = task_lines(self._desk, view, tasked, width, full=False)
+            self._head = [round_line(self._desk, view, self._rounds, width), *tasks]
+            self._head_of, self._view = key, view
+        return self._head

@@ -1,0 +1,209 @@
+"""What a seat decides by a move, in a few words: for hints, and for looking back at a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from galli_tui.games.campus_galli.card_texts import card_forms, card_number, card_title, task_short
+from galli_tui.games.campus_galli.words import (
+    building_words,
+    colour_word,
+    listed,
+    place_words,
+    section_words,
+    tile_words,
+)
+from rules.campus_galli.box import COLOURS, ActionCard, Task, TaskKind
+from rules.campus_galli.events import (
+    Beg,
+    Borrow,
+    BuyFromHut,
+    BuyFromPouch,
+    CampusMove,
+    ChooseCard,
+    ClaimTask,
+    Declare,
+    Decline,
+    EndTurn,
+    Expand,
+    FlipBuilding,
+    LaySection,
+    Lift,
+    LoseBook,
+    LoseGuest,
+    Pass,
+    PayTask,
+    PayTiles,
+    PlayCard,
+    ReceiveTiles,
+    ScoreAgain,
+    SendBuilderHome,
+    Settle,
+    SwapTiles,
+    TakeFromHut,
+    TakeFromPouch,
+)
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import State, current, open_card
+from rules.campus_galli.steps import LaySectionStep
+from rules.campus_galli.tiles import tile
+from rules.engine.secrecy import HIDDEN
+
+
+def decision_forms(setting: Setting, view: State, move: CampusMove, symbols: str) -> tuple[str, ...]:
+    """The words, the longest form first; the view is one in which the move may be made.
+
+    The shortest leaves out what all moves of the same decision have in common; tiles are `symbols` there, by colour.
+    """
+    forms: list[str] = []
+    for form in _Words(setting, view, symbols).of(move):
+        if not forms or len(form) <= len(forms[-1]):
+            forms.append(form)
+    return tuple(forms)
+
+
+class _Words:
+    def __init__(self, setting: Setting, view: State, symbols: str) -> None:
+        self._setting, self._box, self._view, self._symbols = setting, setting.box, view, symbols
+
+    def of(self, move: CampusMove) -> tuple[str, ...]:
+        box = self._box
+        match move:
+            case ChooseCard(_, card):
+                return ("choose a card",) if card.value is HIDDEN else self._chosen(box.cards[card.value])
+            case LaySection(_, placement):
+                what = section_words(box, current(self._view, LaySectionStep).section)
+                where = place_words(box.plan, self._setting.layout.placements[placement].mask)
+                return f"lay the {what} on {where}", f"lay it on {where}", f"on {where}", where
+            case TakeFromHut(_, section):
+                what = section_words(box, section)
+                return f"take the {what} from the hut", f"take the {what}", what
+            case TakeFromPouch(_, shape):
+                what = box.shapes[shape].name
+                return f"feel for a {what} in the pouch", f"feel for a {what}", f"{what}, pouch"
+            case FlipBuilding(_, building):
+                return ("leave all as they are",) if building is None else self._turned(building)
+            case Expand(_, building, tiles):
+                # It stands beside actions of other kinds, so that what is done must be told.
+                short = f"turn {self._box.plan.buildings[building].letter} to wood"
+                return self._for((*self._turned(building)[:1], short), tiles)
+            case SendBuilderHome(_, section, building, guest):
+                return self._sent_home(section, building, guest=guest)
+            case Declare(seat, origin):
+                card, way = box.cards[open_card(self._view.seats[seat])], f"from the {origin.value}"
+                return f"play {self._card(card)} {way}", f"play card {card_number(card)} {way}", way
+            case PlayCard(seat):
+                card = box.cards[open_card(self._view.seats[seat])]
+                return f"play {self._card(card)}", f"play card {card_number(card)}"
+            case Beg():
+                return "beg for two tiles", "beg"
+            case PayTiles(_, tiles):
+                return f"pay {tile_words(tiles)}", f"pay {self._tiles(tiles)}"
+            case ReceiveTiles(_, tiles):
+                return f"receive {tile_words(tiles)}", f"receive {self._tiles(tiles)}"
+            case SwapTiles(_, given, colour):
+                wanted = colour_word(colour)
+                short = f"swap {self._tiles(given)} for {self._tiles(tile(colour))}"
+                return f"swap {tile_words(given)} for a {wanted} one", short
+            case ScoreAgain(_, cards, colours):
+                return self._scored(cards, colours)
+            case ClaimTask(_, place):
+                return f"take {self._task_words(place)}", f"take task {place + 1}"
+            case PayTask(_, place, tiles):
+                return self._for(self._paid(place), tiles)
+            case EndTurn():
+                return ("end the turn",)
+            case Pass():
+                return ("pass",)
+            case BuyFromHut(_, section, tiles):
+                what = section_words(box, section)
+                return f"buy the {what} for {tile_words(tiles)}", *self._bought(what, tiles)
+            case BuyFromPouch(_, shape, tiles):
+                what = box.shapes[shape].name
+                return f"buy a {what} from the pouch for {tile_words(tiles)}", *self._bought(what, tiles)
+            case Borrow(_, pile, origin):
+                return self._borrowed(pile, "" if origin is None else f" from the {origin.value}")
+            case Lift(_, _, section):
+                what = section_words(box, section)
+                return f"lift the {what}, to lay it elsewhere", f"lift the {what}", f"lift {what}"
+            case Decline():
+                return ("do not pay",)
+            case LoseBook(_, card):
+                return f"let {box.cards[card].name} burn", box.cards[card].name
+            case LoseGuest(_, building):
+                return f"send the guest beside {self._building(building)} home", f"beside {self._building(building)}"
+            case Settle(_, building, tiles):
+                where = f"beside {self._building(building)}"
+                return self._for((f"place a monk {where}", where), tiles)
+
+    def _tiles(self, tiles: Sequence[int]) -> str:
+        """Tiles by the symbols of their colours; nothing is "none"."""
+        return "".join(symbol * count for symbol, count in zip(self._symbols, tiles, strict=True)) or "none"
+
+    def _for(self, forms: tuple[str, ...], tiles: Sequence[int] | None) -> tuple[str, ...]:
+        """What is done, with the tiles chosen for it; of the shortest the price comes first, as its end may be cut."""
+        if tiles is None:
+            return forms
+        price = self._tiles(tiles)
+        return f"{forms[0]} for {tile_words(tiles)}", f"{forms[-1]} for {price}", f"{price}: {forms[-1]}"
+
+    def _bought(self, what: str, tiles: Sequence[int]) -> tuple[str, ...]:
+        """Short forms; of the shortest the price comes first, as its end may be cut."""
+        price = self._tiles(tiles)
+        return f"buy {what} for {price}", f"{what} for {price}", f"{price}: {what}"
+
+    def _building(self, building: int) -> str:
+        return building_words(self._box.plan.buildings[building])
+
+    def _turned(self, building: int) -> tuple[str, ...]:
+        return f"turn {self._building(building)} to wood", self._building(building)
+
+    def _chosen(self, card: ActionCard) -> tuple[str, ...]:
+        number, title = card_number(card), card_title(card)
+        about = [card.name] if card.name else [*card_forms(self._box, card)]
+        whole = [f"choose {number}, {title} ({it})" for it in about]
+        return (*whole, *(f"{number} {it}" for it in about), f"{number} {title}")
+
+    def _card(self, card: ActionCard) -> str:
+        about = card.name or card_forms(self._box, card)[0]
+        return f"{card_number(card)}, {card_title(card)} ({about})"
+
+    def _sent_home(self, section: int | None, building: int | None, *, guest: bool) -> tuple[str, ...]:
+        if section is not None:
+            return (f"send the builder on the {section_words(self._box, section)} home",)
+        who = "guest" if guest else "builder"
+        return (f"send the {who} beside {self._building(building or 0)} home",)
+
+    def _task(self, place: int) -> Task | None:
+        number = self._view.board[place]
+        return None if number is None else self._box.tasks[number]
+
+    def _task_words(self, place: int) -> str:
+        task = self._task(place)
+        return "a task" if task is None else task_short(self._box, task)
+
+    def _paid(self, place: int) -> tuple[str, ...]:
+        task = self._task(place)
+        if task is not None and task.kind is TaskKind.HALT and task.building is not None:
+            letter = self._box.plan.buildings[task.building].letter
+            return f"pay to lift the cordon from {letter}", f"lift the cordon from {letter}"
+        return f"pay for {self._task_words(place)}", self._task_words(place), f"pay for task {place + 1}"
+
+    def _scored(self, cards: Sequence[int], colours: Sequence[int | None]) -> tuple[str, ...]:
+        if not cards:
+            return ("score nothing again",)
+        names = listed(self._box.cards[card].name for card in cards)
+        got = [0] * len(COLOURS)
+        for colour in colours:
+            if colour is not None:
+                got[colour] += 1
+        short = self._tiles(got)
+        return f"score {names} again for {tile_words(got)}", f"{names}: {short}", f"{short}: {names}"
+
+    def _borrowed(self, pile: int, origin: str) -> tuple[str, ...]:
+        top = self._view.leftovers[pile].top
+        if top is None:
+            return ("borrow a card",)
+        card = self._box.cards[top]
+        named = f"{card_number(card)} {card.name or card_title(card)}{origin}"
+        return f"borrow {named}", named, *([f"{card_number(card)}{origin}"] if origin else [])

@@ -1,0 +1,154 @@
+"""The page that teaches: how a round goes, what earns and costs, and what each sign on the plan means."""
+
+from __future__ import annotations
+
+from galli_tui.games.campus_galli.guide_tiles import LAYING, round_steps, tile_pages
+from galli_tui.games.campus_galli.signs import Signs
+from galli_tui.games.campus_galli.words import colour_word, signed
+from galli_tui.widgets.rich_text import Paragraph, Span
+from rules.campus_galli.box import COLOURS, LEAST_LEVEL, CardKind
+from rules.campus_galli.game import ABOUT_COMPONENTS
+from rules.campus_galli.layout import SMALL_GAP
+from rules.campus_galli.scoring import BUILDER, LARGE_GAP, LAZY, PARCHMENT
+
+_ROUND = (
+    "The task board is filled up. A task that names a building of parchment turns it to wood.",
+    "All draw cards and choose one, face down; the rest is kept for the second year, which is the last.",
+    "Cards are turned up, the lowest goes first: it takes a section from the hut, or a shape blindly from the pouch.",
+    LAYING,
+)
+_POINTS = (
+    (BUILDER, "A master builder stands on a section that covers a symbol of its own colour, and no grass."),
+    (None, "A fulfilled task brings its golden seals, a point each. One section may fulfil several."),
+    (BUILDER, "For a building wholly covered, another may be turned from parchment to wood, with a builder beside it."),
+    (LAZY, f"A lazy monk lies down in every gap of {SMALL_GAP} spaces or fewer that you leave, until it is closed."),
+)
+_TOGETHER = (
+    "Against each other, the most points win. Together or alone all points are added up, less "
+    f"{-LARGE_GAP // 2} for each gap that is larger and {-PARCHMENT // 2} for each building that is still parchment."
+)
+
+
+def guide(signs: Signs, level: int = 1) -> tuple[Paragraph, ...]:
+    """The page for a level; for level I where none is known."""
+    tiled, dangers = (level >= LEAST_LEVEL[kind] for kind in (CardKind.BOOK, CardKind.UNFINISHED))
+    steps = round_steps(dangers=dangers) if tiled else _ROUND
+    return (
+        Paragraph("How a round goes", heading=True, close=True),
+        *(Paragraph(text, str(number), close=True) for number, text in enumerate(steps, 1)),
+        *(tile_pages(signs, dangers=dangers) if tiled else _earns()),
+        Paragraph("", close=True),
+        Paragraph("What the signs mean", heading=True, close=True),
+        *(Paragraph("", spans=spans, close=True) for spans in _signs(signs)),
+        *(Paragraph("", spans=spans, close=True) for spans in (_tile_signs(signs, dangers=dangers) if tiled else ())),
+        Paragraph("", close=True),
+        Paragraph("About the components", heading=True, close=True),
+        Paragraph(ABOUT_COMPONENTS, close=True),
+    )
+
+
+def _earns() -> tuple[Paragraph, ...]:
+    """What level I earns and costs."""
+    return (
+        Paragraph("", close=True),
+        Paragraph("What it earns", heading=True, close=True),
+        *(Paragraph(text, "✶" if points is None else signed(points), close=True) for points, text in _POINTS),
+        Paragraph(_TOGETHER, close=True),
+    )
+
+
+def _tile_signs(signs: Signs, *, dangers: bool) -> list[tuple[Span, ...]]:
+    """What there is besides where cards cost tiles."""
+    found: list[tuple[Span, ...]] = [
+        ((f"{signs.stock[-1]} ", "white_text"), ("is a joker, of no colour.", "ink")),
+        (("b ", "gold"), ("shows every seat's board: tiles, library, guests, what each would bring again.", "ink")),
+    ]
+    if dangers:
+        found += [
+            (
+                ("Dice: ", "ink"),
+                (f"[{signs.symbols[0]}] ", "red_text"),
+                ("asks for a red tile, ", "ink"),
+                ("[any] ", "strong"),
+                ("is black, for any one; ", "ink"),
+                ("[-] ", "strong"),
+                ("is white, for none.", "ink"),
+            ),
+            (
+                (f"{signs.cordon} ", "strong"),
+                ("is under the cordon: nothing may cover it;  ", "ink"),
+                ("2 ", "gold"),
+                ("grass that the second task asks for.", "ink"),
+            ),
+            ((f"{signs.mark} ", "gold"), ("what an event or your choice is about: a section, a building.", "ink")),
+        ]
+    return found
+
+
+def _signs(signs: Signs) -> list[tuple[Span, ...]]:
+    """A line for each thing on the plan and beside it."""
+    symbols: list[Span] = []
+    for colour in range(len(COLOURS)):
+        tone = f"{colour_word(colour)}_text"
+        symbols += [(f"{signs.symbols[colour]} ", tone), (f"{colour_word(colour)}  ", "ink")]
+    faint = "" if signs.faint == signs.symbols else f"; {' '.join(signs.faint)} on parchment"
+    return [
+        (*symbols, (f"are the colours{faint}.", "ink")),
+        (("A B ", "strong"), ("a building in wood;  ", "ink"), ("a b ", "strong"), ("still parchment.", "ink")),
+        (
+            (f"{signs.builder}N ", "gold"),
+            ("a master builder of Notker;  ", "ink"),
+            (f"{signs.lazy}N ", "gold"),
+            ("a lazy monk of Notker, in a gap.", "ink"),
+        ),
+        (
+            (f"{signs.fresh}N ", "gold"),
+            ("what Notker has laid or turned to wood since your last move.", "ink"),
+        ),
+        (
+            (f"{signs.legal} ", "good"),
+            ("the section you hold, where it may lie;  ", "ink"),
+            (f"{signs.illegal} ", "refusal"),
+            ("where it may not.", "ink"),
+        ),
+        (
+            (f"{signs.roof} ", "gold"),
+            ("a small gap, that is or that the section would leave: a lazy monk lies down in it.", "ink"),
+        ),
+        (
+            (f"{signs.tree} ", "good"),
+            ("a tree, never built on;  ", "ink"),
+            (f"{signs.tuft} ", "faint"),
+            ("grass, which may be built over.", "ink"),
+        ),
+        (
+            ("Hut and pouch: ", "ink"),
+            (f"{signs.stock[0]} ", "red_text"),
+            ("one is left, a number how many, ", "ink"),
+            ("· ", "faint"),
+            ("none, ", "ink"),
+            (f"{signs.barred[0]} ", "faint"),
+            ("not for this card.", "ink"),
+        ),
+        (
+            ("Turns: ", "ink"),
+            ("▸ ", "gold"),
+            ("before the name of who acts, and in brackets the card's number; ", "ink"),
+            ("27/45 ", "faint"),
+            ("is a card of two numbers.", "ink"),
+        ),
+        (
+            ("Boards: ", "ink"),
+            ("cards ", "faint"),
+            ("left this year, ", "ink"),
+            ("kept ", "faint"),
+            ("for next year.", "ink"),
+        ),
+        (
+            ("At the top: ", "ink"),
+            ("points ", "faint"),
+            ("of each seat; ", "ink"),
+            ("team now ", "faint"),
+            ("is the score together if the match ended now.", "ink"),
+        ),
+    ]

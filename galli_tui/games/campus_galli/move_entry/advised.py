@@ -1,0 +1,241 @@
+"""A decision with the abbot's hints: each stands on the plan and in the panels as if it were being entered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rich.cells import cell_len
+
+from galli_tui.games.campus_galli.decision_words import decision_forms
+from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph, spread
+from galli_tui.games.campus_galli.move_entry.base import (
+    NUMBERED,
+    Ability,
+    Answer,
+    Desk,
+    Entering,
+    ListEntering,
+    Selection,
+    Stock,
+    Way,
+)
+from galli_tui.games.campus_galli.move_entry.laying import Laying
+from galli_tui.games.campus_galli.scene import Pointing
+from galli_tui.games.campus_galli.words import counted, fitting, signed
+from galli_tui.screens.table.hint_text import AT_ONCE, IN_THE_END, Hint, standing_words
+from rules.bots.rollout_search import at_a_glance
+from rules.campus_galli.events import CampusMove, ChooseCard
+from rules.campus_galli.state import State
+from rules.campus_galli.steps import LaySectionStep
+from rules.engine.events import Move
+
+_AT_ONCE, _STANDING = len(AT_ONCE) + 1, len(IN_THE_END) + 1
+_MARK = 3
+"""Cells before the words."""
+
+
+def _shortness(forms: Sequence[str], room: int) -> int:
+    """Which of these forms is the first that fits into so many cells; the last, if none does."""
+    return next((place for place, form in enumerate(forms) if cell_len(form) <= room), len(forms) - 1)
+
+
+def _without(verb: str, forms: Sequence[str]) -> Sequence[str]:
+    """Those that do not begin with it; all, if there are no others."""
+    return [form for form in forms if not form.startswith(verb)] or forms
+
+
+class Advised(Entering):
+    """The best moves, one below the other. Enter takes one over into the decision's own way of entering."""
+
+    ABILITIES = frozenset({Ability.ARROWS, Ability.ENTER, Ability.NUMBERS, Ability.JUMP})
+    ROOMY = True
+
+    def __init__(
+        self,
+        desk: Desk,
+        sight: State,
+        hints: tuple[Hint, ...],
+        changes: Callable[[Hint], list[tuple[str, int]]],
+        make: Callable[[], Entering],
+    ) -> None:
+        """`changes` tells the rows of the score sheet that a hint changes; `make` makes the decision's own entering."""
+        super().__init__(desk, sight)
+        self.hints = hints
+        self.at = 0
+        self._changes, self._make = changes, make
+        self._entered: dict[int, Entering] = {}
+        self._laid: dict[int, Laying | None] = {}
+        self._taken: Entering | None = None
+        self._numbers = self._numbered()
+
+    @property
+    def own(self) -> Entering:
+        """The decision's own way of entering, with the cursor on the hint as far as it can stand there."""
+        return self._own(self.at)
+
+    def _own(self, place: int) -> Entering:
+        found = self._entered.get(place)
+        if found is None:
+            found = self._entered[place] = self._make()
+            found.stand_on(self.hints[place].move)
+        return found
+
+    def _numbered(self) -> list[int]:
+        """Each hint's number: the one that its move has where it is entered; else its place."""
+        found = [own.at + 1 for own in map(self._own, range(len(self.hints))) if isinstance(own, ListEntering)]
+        told_apart = len(set(found)) == len(self.hints) and max(found) <= NUMBERED
+        return found if told_apart else [*range(1, len(self.hints) + 1)]
+
+    def _laying(self, place: int) -> Laying | None:
+        """Where the section that a hint takes would be laid as all lay them in thought; None where it takes none."""
+        if place not in self._laid:
+            self._laid[place] = _laid(self.desk, self.sight, self.hints[place].move)
+        return self._laid[place]
+
+    def _shown(self, place: int) -> Entering:
+        """What shows a hint on the plan: its decision's own way of entering, or the laying that comes next."""
+        return self._laying(place) or self._own(place)
+
+    @property
+    def successor(self) -> Entering | None:
+        return self._taken
+
+    @property
+    def title(self) -> str:
+        return "what the abbot would do"
+
+    @property
+    def prompt(self) -> str:
+        return "Hints, the best first: up and down show each, enter takes it over, esc closes."
+
+    @property
+    def pointing(self) -> Pointing:
+        return self._shown(self.at).pointing
+
+    @property
+    def stock(self) -> Stock | None:
+        return self.own.stock
+
+    @property
+    def promised(self) -> frozenset[int]:
+        return self._shown(self.at).promised
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        over = f"{AT_ONCE:>{_AT_ONCE}}{IN_THE_END:>{_STANDING}}"
+        head = [
+            spread([Span(self._simulations(), "faint")], [Span(over, "faint")], width),
+            *(self._row(place, width) for place in range(len(self.hints))),
+        ]
+        told = self._told(width)
+        if len(head) + 1 + len(told) <= height:
+            head.append(Line())
+        return [*head, *told][:height]
+
+    def _simulations(self) -> str:
+        """How well founded the hint under the cursor is."""
+        if len(self.hints) == 1:
+            return ""
+        worlds = self.hints[self.at].worlds
+        return counted(worlds, "simulation") if worlds else "judged at a glance"
+
+    def _row(self, place: int, width: int) -> Line:
+        chosen = place == self.at
+        words = self._words(place, self._room(width))
+        mark = Span(f"{'▸' if chosen else ' '}{self._numbers[place]} ", "gold", strong=True)
+        right = (
+            Span(f"{signed(self._at_once(place)):>{_AT_ONCE}}", "gold", strong=True),
+            Span(f"{standing_words(self.hints, place):>{_STANDING}}", "good" if place == 0 else "ink"),
+        )
+        row = spread([mark, Span(words, strong=chosen)], right, width, target=f"choice:{place}")
+        return row._replace(chosen=chosen)
+
+    @staticmethod
+    def _room(width: int) -> int:
+        """Cells for the words of a row."""
+        return width - _MARK - _AT_ONCE - _STANDING - 1
+
+    def _words(self, place: int, room: int) -> str:
+        """The move in so many cells; all of its kind are put in the same way, as far as their forms allow."""
+        kind, forms = type(self.hints[place].move), self._forms(place)
+        alike = [self._forms(other) for other, hint in enumerate(self.hints) if type(hint.move) is kind]
+        verb = f"{forms[0].split()[0]} "
+        if not all(fitting(it, room).startswith(verb) for it in alike):
+            forms, alike = _without(verb, forms), [_without(verb, it) for it in alike]
+        if kind is ChooseCard:  # The cards differ, and so may how much is told of each.
+            return fitting(forms, room)
+        short = max(_shortness(it, room) for it in alike if len(it) == len(forms))
+        return fitting(forms[short:], room)
+
+    def _forms(self, place: int) -> tuple[str, ...]:
+        move: CampusMove = self.hints[place].move  # pyright: ignore[reportAssignmentType]
+        return decision_forms(self.desk.game.setting, self.sight, move, self.desk.signs.symbols)
+
+    def _at_once(self, place: int) -> int:
+        """Half-points; for a section that is taken those of laying it."""
+        gain = self._shown(place).gain
+        return self.hints[place].earned.total if gain is None else gain
+
+    def _told(self, width: int) -> list[Line]:
+        """What the hint under the cursor brings, row by row of the score sheet, or in the decision's own words."""
+        own, hint, laying = self.own, self.hints[self.at], self._laying(self.at)
+        if own.gain is not None:
+            return own.about(width)
+        forms = self._forms(self.at)
+        cut = self._words(self.at, self._room(width)) not in forms
+        found = paragraph(f"{forms[0][0].upper()}{forms[0][1:]}.", width) if cut else []
+        if laying is not None:
+            return [*found, line("Laid where it looks best:", tone="faint"), *laying.about(width)]
+        for label, points in self._changes(hint):
+            tone, sign = ("good", "✓") if points > 0 else ("refusal", "✗")
+            found.append(spread([Span(f"{sign} {label}", tone)], [Span(signed(points), tone, strong=True)], width))
+        if not self._changes(hint):
+            chosen = isinstance(hint.move, ChooseCard)
+            nothing = "Choosing earns nothing yet. The card:" if chosen else "It earns nothing at once."
+            found.append(line(nothing, tone="faint"))
+        only = [line("Nothing else can be decided here.", tone="faint")] if len(self.hints) == 1 else []
+        return [*only, *found, *own.about(width)]
+
+    def move(self, way: Way) -> None:
+        self.jump(sum(way.value))
+
+    def jump(self, steps: int) -> None:
+        self.at = (self.at + steps) % len(self.hints)
+
+    def enter(self) -> Answer:
+        self._taken = self.own
+        return None
+
+    @property
+    def numbered(self) -> int:
+        return max(self._numbers)
+
+    def number(self, number: int) -> Selection:
+        return self._select(self._numbers.index(number)) if number in self._numbers else Selection.NOTHING
+
+    def _select(self, place: int) -> Selection:
+        """Show a hint."""
+        before, self.at = self.at, place
+        return Selection.SAME if place == before else Selection.OTHER
+
+    def pick(self, target: str) -> Selection:
+        kind, _, which = target.partition(":")
+        return self._select(int(which)) if kind == "choice" and which.isdecimal() else Selection.NOTHING
+
+    def click(self, space: int) -> Selection:
+        """On what a hint shows on the plan: as its number."""
+        places = (self.at, *range(len(self.hints)))
+        for place in places:
+            pointing = self._shown(place).pointing
+            if (pointing.ghost | pointing.marked) >> space & 1:
+                return self._select(place)
+        return Selection.NOTHING
+
+
+def _laid(desk: Desk, sight: State, move: Move) -> Laying | None:
+    after = desk.game.apply(sight, move)
+    laid = after.agenda and isinstance(after.agenda[-1], LaySectionStep)
+    if not laid or move.seat not in desk.game.due(after).seats:
+        return None
+    laying = Laying(desk, after, move.seat)
+    laying.stand_on(at_a_glance(desk.game, after, move.seat))
+    return laying

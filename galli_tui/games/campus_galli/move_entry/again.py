@@ -1,0 +1,122 @@
+"""Scoring again: the library or the guest list, with what each would bring once more, and what it comes to."""
+
+from __future__ import annotations
+
+from galli_tui.games.campus_galli.lines import Line, Span, line, trimmed
+from galli_tui.games.campus_galli.move_entry.base import Answer, Desk
+from galli_tui.games.campus_galli.move_entry.deeds import TileMenu
+from galli_tui.games.campus_galli.move_entry.menu import Item
+from galli_tui.games.campus_galli.outlook import brings, tile_brought
+from galli_tui.games.campus_galli.words import listed, tile_spans, tile_words
+from rules.campus_galli.box import CardKind
+from rules.campus_galli.events import ScoreAgain
+from rules.campus_galli.state import State, current
+from rules.campus_galli.steps import ScoreAgainStep
+from rules.campus_galli.tiles import NO_TILES, Tiles, plus, tile
+from rules.engine.events import Move
+from rules.engine.secrecy import Seat
+
+_MORE = "more"
+Pick = tuple[int, int | None]
+"""A card, and the colour of the tile that it brings; None where it brings none."""
+
+
+class ScoringAgain(TileMenu):
+    """Books or guests that bring their tile once more, one after the other."""
+
+    def __init__(self, desk: Desk, sight: State, seat: Seat) -> None:
+        self._picked: list[Pick] = []
+        step = current(sight, ScoreAgainStep)
+        self._books = desk.box.cards[step.cards[0]].kind is CardKind.BOOK
+        super().__init__(desk, sight, seat)
+
+    @property
+    def title(self) -> str:
+        most = current(self.sight, ScoreAgainStep).most
+        number = "one" if most == 1 else f"up to {most}"
+        return f"{'library' if self._books else 'guest list'}: score {number} again"
+
+    @property
+    def prompt(self) -> str:
+        return f"{self.desk.name(self.seat)}, choose what brings its tile again; the last line ends it."
+
+    def above(self, width: int) -> list[Line]:
+        found = super().above(width)
+        if self._picked:
+            names = listed(self.desk.box.cards[card].name for card, _ in self._picked)
+            so_far = tile_spans(self.desk.signs, _gained(self._picked))
+            found.append(trimmed(line(Span("so far "), *so_far, Span(f" by {names}")), width))
+        return found
+
+    def page(self, name: str) -> list[Item]:
+        step = current(self.sight, ScoreAgainStep)
+        items: list[Item] = []
+        for card in step.cards:
+            if card in {it for it, _ in self._picked}:
+                continue
+            for colour in (*self.desk.box.cards[card].colours, None):
+                item = self._item((card, colour), last=len(self._picked) + 1 == step.most)
+                items += [item] if item else []
+        done = self._fitting(self._picked)
+        words = "that is all" if self._picked else "score nothing again"
+        note = self._comes_to(self._picked) if self._picked else ""
+        return [*items, Item(words, answer=done, note=note)] if done else items
+
+    def _item(self, pick: Pick, *, last: bool) -> Item | None:
+        """The line of a card with its tile; None for a tile that it cannot bring now."""
+        picked = [*self._picked, pick]
+        move, (number, colour) = self._fitting(picked), pick
+        if move is None:
+            return None
+        card = self.desk.box.cards[number]
+        home = ""
+        if card.building is not None:
+            visits = "" if self.sight.open >> card.building & 1 else "visiting "
+            home = f", {visits or 'in '}{self.desk.plan.buildings[card.building].letter}"
+        right = brings(self.desk, self.sight, card) if colour is None else tile_brought(self.desk.signs, colour)
+        page = "" if last else f"{_MORE}:{number},{'-' if colour is None else colour}"
+        return Item(f"{card.name}{home}", right, move if last else None, page, self._comes_to(picked))
+
+    def _comes_to(self, picked: list[Pick]) -> str:
+        """What these bring together, and the tiles after them."""
+        gained = _gained(picked)
+        return f"In all it brings {tile_words(gained)}. {self.before_and_after(plus(self.own, gained))}"
+
+    def _fitting(self, picked: list[Pick]) -> ScoreAgain | None:
+        """The move of just these picks."""
+        for move in self.moves:
+            if isinstance(move, ScoreAgain) and set(zip(move.cards, move.colours, strict=True)) == set(picked):
+                return move
+        return None
+
+    def leads_to(self, page: str, move: Move) -> bool:
+        kind, _, which = page.partition(":")
+        return (
+            kind == _MORE
+            and isinstance(move, ScoreAgain)
+            and _pick(which) in zip(move.cards, move.colours, strict=True)
+        )
+
+    def enter(self) -> Answer:
+        kind, _, which = self.item.page.partition(":")
+        if kind == _MORE:
+            self._picked.append(_pick(which))
+        return super().enter()
+
+    def out(self) -> bool:
+        if self._picked:
+            self._picked.pop()
+        return super().out()
+
+
+def _pick(which: str) -> Pick:
+    """What a page's name says was picked last."""
+    card, _, colour = which.partition(",")
+    return int(card), None if colour == "-" else int(colour)
+
+
+def _gained(picked: list[Pick]) -> Tiles:
+    total = NO_TILES
+    for _, colour in picked:
+        total = total if colour is None else plus(total, tile(colour))
+    return total

@@ -1,0 +1,163 @@
+"""Choosing a card for the round, and declaring hut or pouch with a double-coloured one."""
+
+from __future__ import annotations
+
+from galli_tui.games.campus_galli.card_texts import card_forms, card_full, card_number, card_title, card_words
+from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph, spread, trimmed
+from galli_tui.games.campus_galli.move_entry.base import Desk, ListEntering
+from galli_tui.games.campus_galli.outlook import outlook, payable, price
+from galli_tui.games.campus_galli.words import colour_word, counted, fitting, listed, tile_spans
+from rules.campus_galli.box import ActionCard, Origin
+from rules.campus_galli.events import ChooseCard, Declare
+from rules.campus_galli.geometry import spaces_of
+from rules.campus_galli.state import State, open_card, with_seat
+from rules.campus_galli.takeable import takeable
+from rules.engine.secrecy import HIDDEN, Seat
+
+
+class Choosing(ListEntering):
+    """A hand of cards, of which one is for this round."""
+
+    def __init__(self, desk: Desk, sight: State, seat: Seat) -> None:
+        moves = [move for move in desk.game.legal(sight, seat) if isinstance(move, ChooseCard)]
+        super().__init__(desk, sight, [*moves])
+        self.seat = seat
+        self.cards = [desk.box.cards[move.card.value] for move in moves if move.card.value is not HIDDEN]
+
+    @property
+    def title(self) -> str:
+        return "hand: choose one for this round"
+
+    @property
+    def prompt(self) -> str:
+        keys = listed(map(str, range(1, len(self.cards) + 1)), "or")
+        return f"{self.desk.name(self.seat)}, choose a card: {keys}, arrows or a click; enter confirms."
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        above, beside = self._above(), self._beside(width)
+        found = [*above, *self._cards(width, full=True), *beside]
+        if len(found) <= height:
+            return found
+        found = [*above, *self._cards(width, full=False), *beside]
+        about = paragraph(self._text(self.cards[self.at]), width, "faint") if above else []
+        return [*found[: height - len(about)], *about]
+
+    def about(self, width: int) -> list[Line]:
+        card = self.cards[self.at]
+        told = paragraph(self._text(card), width, "faint")
+        above = self._above()
+        if not above:
+            return told
+        cost = price(self.desk, self.sight, self.seat, card)
+        return [spread([Span("price ", "faint"), *cost], above[0].spans, width), *told]
+
+    def _above(self) -> list[Line]:
+        """The tiles, where cards cost some."""
+        if not self.desk.game.setting.tiles:
+            return []
+        own = self.sight.seats[self.seat].tiles
+        return [line(Span("your tiles ", "faint"), *tile_spans(self.desk.signs, own))]
+
+    def _text(self, card: ActionCard) -> str:
+        """What a card does, and what a book or guest would bring as the table stands."""
+        text = outlook(self.desk, self.sight, self.seat, card) or card_full(self.desk.box, card)
+        if self.desk.game.setting.tiles and not payable(self.sight, self.seat, card):
+            return f"You could not pay it now, only beg with it. {text}"
+        return text
+
+    def _cards(self, width: int, *, full: bool) -> list[Line]:
+        found: list[Line] = []
+        tiled = self.desk.game.setting.tiles
+        for number, card in enumerate(self.cards):
+            target, chosen = f"choice:{number}", number == self.at
+            head = Span(f"{'▸' if chosen else ' '}{number + 1} {card_number(card):>5} ", "gold", strong=True)
+            cost = price(self.desk, self.sight, self.seat, card) if tiled else ()
+            named = f"{card_title(card)}: {card.name}" if card.name else card_title(card)
+            if full or card.name:
+                text = Span(named, strong=True)
+            else:
+                room = width - line(head, *cost).width - 1
+                text = Span(fitting((*card_forms(self.desk.box, card), named), room))
+            found.append(spread([head, text], cost, width, target=target)._replace(chosen=chosen))
+            if full:
+                lines = paragraph(self._text(card), width - 3, target=target)
+                found += [Line((Span("   "), *it.spans), target) for it in lines]
+        rest = len(self.cards) - 1
+        last_year = self.sight.seats[self.seat].year == 2
+        if rest > 0 and last_year:
+            found.append(line("What is not chosen now is played no more.", tone="faint"))
+        elif rest > 0:
+            goes = "The other is kept" if rest == 1 else "The others are kept"
+            found.append(line(f"{goes} for next year.", tone="faint"))
+        return found
+
+    def _beside(self, width: int) -> list[Line]:
+        """What else is known of cards: one's own for next year, and open hands."""
+        found: list[Line] = []
+        later = self.sight.seats[self.seat].next_year
+        if later.count and later.cards is not HIDDEN and self.sight.seats[self.seat].year == 1:
+            found += paragraph(f"Kept for next year: {card_words(self.desk.box, later.cards)}.", width, "faint")
+        for number, other in enumerate(self.sight.seats):
+            if number != self.seat and other.hand.count and other.hand.cards is not HIDDEN:
+                held = f"{self.desk.name(Seat(number))} holds {card_words(self.desk.box, other.hand.cards)}."
+                found += paragraph(held, width, "faint")
+        return found
+
+
+class Declaring(ListEntering):
+    """Hut or pouch."""
+
+    def __init__(self, desk: Desk, sight: State, seat: Seat) -> None:
+        super().__init__(desk, sight, [Declare(seat, Origin.POUCH), Declare(seat, Origin.HUT)])
+        self.seat = seat
+        self.card: ActionCard = desk.box.cards[open_card(sight.seats[seat])]
+
+    @property
+    def title(self) -> str:
+        return f"card {card_number(self.card)}: pouch or hut?"
+
+    @property
+    def prompt(self) -> str:
+        order = "; the lower number goes first" if self._others() else ""
+        return f"{self.desk.name(self.seat)}, pouch (1) or hut (2), then enter{order}."
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        found: list[Line] = []
+        shape = self.desk.box.shapes[self.card.shapes[0]].name
+        for number, (origin, verb) in enumerate(((Origin.POUCH, "feel for"), (Origin.HUT, "take"))):
+            target, chosen = f"choice:{number}", number == self.at
+            order = self.card.numbers[0] if origin is Origin.POUCH else self.card.numbers[-1]
+            head = Span(f"{'▸' if chosen else ' '}{number + 1} {order:>5} ", "gold", strong=True)
+            text = Span(f"{origin.value}: {verb} a {shape}", strong=True)
+            found.append(trimmed(line(head, text, target=target, chosen=chosen), width))
+            found += [
+                Line((Span("   "), *it.spans), target) for it in paragraph(self._left(origin), width - 3, target=target)
+            ]
+        others = [f"{self.desk.name(seat)} {card_words(self.desk.box, [card])}" for seat, card in self._others()]
+        if others:
+            found += paragraph(f"The others: {listed(others)}.", width, "faint")
+        return found
+
+    def about(self, width: int) -> list[Line]:
+        return paragraph(self._left((Origin.POUCH, Origin.HUT)[self.at]), width, "faint")
+
+    def _others(self) -> list[tuple[Seat, int]]:
+        seats = [Seat(number) for number in range(len(self.sight.seats))]
+        return [(seat, open_card(self.sight.seats[seat])) for seat in seats if seat != self.seat]
+
+    def _left(self, origin: Origin) -> str:
+        """What could be taken there as the plan is now."""
+        own = self.sight.seats[self.seat]._replace(declared=origin)
+        setting, box = self.desk.game.setting, self.desk.box
+        hut, pouch = takeable(setting, with_seat(self.sight, self.seat, own), self.seat)
+        if origin is Origin.HUT:
+            there = hut
+        else:
+            shapes = [setting.shape_sections[shape] for shape in spaces_of(pouch)]
+            there = self.sight.pouch & sum(shapes)
+        if not there:
+            return "Nothing there now: the card would be spent."
+        colours = [colour_word(box.sections[section].colour) for section in spaces_of(there)]
+        if origin is Origin.HUT:
+            return f"There now: {listed(dict.fromkeys(colours))}."
+        return f"{counted(len(colours), 'lies', 'lie')} there: {listed(dict.fromkeys(colours), 'or')}, by chance."

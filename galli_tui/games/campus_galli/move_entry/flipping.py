@@ -1,0 +1,140 @@
+"""Turning a parchment building to wood for a completed one, and sending a master builder home for want of a monk."""
+
+from __future__ import annotations
+
+from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph, spread
+from galli_tui.games.campus_galli.move_entry.base import Desk, ListEntering, Selection
+from galli_tui.games.campus_galli.scene import Pointing
+from galli_tui.games.campus_galli.words import building_words, counted, fitting, section_words, signed, space_words
+from rules.campus_galli.events import FlipBuilding, SendBuilderHome
+from rules.campus_galli.geometry import spaces_of
+from rules.campus_galli.state import NewsKind, State, current
+from rules.campus_galli.steps import FlipBuildingStep, SendBuilderHomeStep
+from rules.engine.secrecy import Seat
+
+
+class Flipping(ListEntering):
+    """One of the parchment buildings, or none."""
+
+    def __init__(self, desk: Desk, sight: State, seat: Seat) -> None:
+        self._choices = [move for move in desk.game.legal(sight, seat) if isinstance(move, FlipBuilding)]
+        super().__init__(desk, sight, [*self._choices])
+        self.seat = seat
+        self.completed = current(sight, FlipBuildingStep).completed
+        self._effects = [self._effect(move) for move in self._choices]
+
+    @property
+    def title(self) -> str:
+        return f"{self.desk.plan.buildings[self.completed].letter} is complete: turn one to wood"
+
+    @property
+    def prompt(self) -> str:
+        return f"{self.desk.name(self.seat)}, turn a building to wood: arrows, number or click, then enter."
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        found: list[Line] = []
+        for number, move in enumerate(self._choices):
+            chosen = number == self.at
+            head = Span(f"{'▸' if chosen else ' '}{number + 1} ", "gold", strong=True)
+            own, team, _ = self._effects[number]
+            if move.building is None:
+                name = "leave all as they are"
+            else:
+                building = self.desk.plan.buildings[move.building]
+                spaces = counted(building.area.bit_count(), "space")
+                room = width - 12
+                name = fitting((f"{building_words(building)}, {spaces}", building_words(building)), room)
+            worth = Span(signed(own if team is None else team), "gold", strong=True)
+            row = spread([head, Span(name, strong=chosen)], [worth], width, target=f"choice:{number}")
+            found.append(row._replace(chosen=chosen))
+        _, _, words = self._effects[self.at]
+        note = paragraph(words, width, "faint")
+        return found + note[: max(0, height - len(found))]
+
+    def about(self, width: int) -> list[Line]:
+        _, _, words = self._effects[self.at]
+        return paragraph(words, width, "faint")
+
+    def _effect(self, move: FlipBuilding) -> tuple[int, int | None, str]:
+        """What it brings by itself: to the seat, to the table, and in words."""
+        game, before = self.desk.game, self.desk.game.sheet(self.sight)
+        end = game.apply(self.sight, move)
+        after = game.sheet(end)
+        words: list[str] = []
+        lazy = self._spaces(end, NewsKind.LAZY_MONK) + self._spaces(end, NewsKind.BUILDER_HOME)
+        if move.building is not None and any(news.kind is NewsKind.BUILDER_BESIDE for news in end.news):
+            words.append("A master builder beside it.")
+        home = self._spaces(end, NewsKind.LAZY_MONK_HOME)
+        if home:
+            words.append(f"Home from {', '.join(home)}: {counted(len(home), 'lazy monk')}.")
+        if lazy:
+            words.append(f"Lying down at {', '.join(lazy)}: {counted(len(lazy), 'lazy monk')}.")
+        team = None if before.team is None or after.team is None else after.team - before.team
+        return after.seats[self.seat] - before.seats[self.seat], team, " ".join(words)
+
+    def _spaces(self, state: State, kind: NewsKind) -> list[str]:
+        return [space_words(self.desk.plan, news.items[0]) for news in state.news if news.kind is kind]
+
+    @property
+    def pointing(self) -> Pointing:
+        building = self._choices[self.at].building
+        return Pointing() if building is None else Pointing(marked=self.desk.layout.areas[building])
+
+    def click(self, space: int) -> Selection:
+        for number, move in enumerate(self._choices):
+            if move.building is not None and self.desk.layout.areas[move.building] >> space & 1:
+                return self.number(number + 1)
+        return Selection.NOTHING
+
+
+class SendingHome(ListEntering):
+    """One of the seat's own master builders."""
+
+    def __init__(self, desk: Desk, sight: State, seat: Seat) -> None:
+        self._choices = [move for move in desk.game.legal(sight, seat) if isinstance(move, SendBuilderHome)]
+        super().__init__(desk, sight, [*self._choices])
+        self.seat = seat
+        self.gap = current(sight, SendBuilderHomeStep).gap
+
+    @property
+    def title(self) -> str:
+        return "no monk left: a builder goes home"
+
+    @property
+    def prompt(self) -> str:
+        where = space_words(self.desk.plan, self.gap)
+        return f"{self.desk.name(self.seat)}, which builder goes home for the gap at {where}? Arrows, then enter."
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        rows = [self._row(number, width) for number in range(len(self._choices))]
+        if len(rows) > height:
+            first = min(max(0, self.at - height // 2), len(rows) - height)
+            rows = rows[first : first + height]
+        return rows
+
+    def _row(self, number: int, width: int) -> Line:
+        chosen, move = number == self.at, self._choices[number]
+        head = Span(f"{'▸' if chosen else ' '}{number + 1:>2} ", "gold", strong=True)
+        if move.section is not None:
+            where = space_words(self.desk.plan, next(spaces_of(self._area(move))))
+            words = f"on the {section_words(self.desk.box, move.section)} at {where}"
+        else:
+            words = f"beside {building_words(self.desk.plan.buildings[move.building or 0])}"
+        return line(head, Span(fitting((words,), width - 4)), target=f"choice:{number}", chosen=chosen)
+
+    def _area(self, move: SendBuilderHome) -> int:
+        """The spaces that show which builder it is."""
+        if move.section is None:
+            return self.desk.layout.areas[move.building or 0]
+        laid = next(it for it in self.sight.laid if it.section == move.section)
+        return self.desk.layout.placements[laid.placement].mask
+
+    @property
+    def pointing(self) -> Pointing:
+        return Pointing(marked=self._area(self._choices[self.at]))
+
+    def click(self, space: int) -> Selection:
+        for number, move in enumerate(self._choices):
+            if self._area(move) >> space & 1:
+                return self.number(number + 1)
+        return Selection.NOTHING

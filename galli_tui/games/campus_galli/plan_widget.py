@@ -1,0 +1,232 @@
+"""The plan on the screen: one widget that draws its own lines, and draws again only the spaces that look otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import groupby
+
+from rich.segment import Segment
+from textual.events import Click, Leave, MouseMove, MouseScrollDown, MouseScrollUp
+from textual.geometry import Offset, Region, Size
+from textual.message import Message
+from textual.strip import Strip
+
+from galli_tui.games.campus_galli import paints
+from galli_tui.games.campus_galli.paints import Paint
+from galli_tui.games.campus_galli.panel import Plain
+from galli_tui.games.campus_galli.plan_picture import SMALL, Block, Scale, block, labelled
+from galli_tui.games.campus_galli.scene import Look, Pointing, Stage, Standing, changed
+from galli_tui.games.campus_galli.signs import Signs
+from galli_tui.widgets.line_widget import joined
+from rules.campus_galli.geometry import spaces_of
+
+ROW_NAMES = 3
+"""Columns for the numbers of the rows."""
+COLUMN_NAMES = 1
+"""Rows for the letters of the columns."""
+
+
+@lru_cache(maxsize=8192)
+def _segments(look: Look, marks: str, scale: Scale, signs: Signs, theme: str) -> tuple[tuple[Segment, ...], ...]:
+    """A space's rows, cells of one style together."""
+    cells: Block = block(look, marks, scale, signs)
+    return tuple(
+        tuple(
+            Segment("".join(cell.char for cell in run), paints.style(theme, *key))
+            for key, run in groupby(row, key=lambda cell: cell[1:])
+        )
+        for row in cells
+    )
+
+
+class PlanWidget(Plain):
+    """The plan with the names of its columns and rows. The screen hears what the mouse does on it."""
+
+    GROUND = "ground"
+
+    class OnSpace(Message):
+        """The mouse did something at a space; None is beside the plan."""
+
+        def __init__(self, space: int | None) -> None:
+            super().__init__()
+            self.space = space
+
+    class Hovered(OnSpace):
+        """It is there now."""
+
+    class Clicked(OnSpace):
+        """It was clicked there."""
+
+    class Turned(Message):
+        """The wheel was turned, or the other button clicked."""
+
+    def __init__(self, stage: Stage, names: Mapping[str, str], marks: str, signs: Signs) -> None:
+        super().__init__()
+        self._stage = stage
+        self._names = dict(names)
+        self._marks = marks
+        self._plan_signs = signs
+        self._scale = SMALL
+        self._standing = Standing(0)
+        self._pointing = Pointing()
+        self._base: list[Look] = stage.looks(self._standing)
+        self._looks: list[Look] = list(self._base)
+        self._drawn: dict[int, tuple[tuple[Segment, ...], ...]] = {}
+        """The rows of every space that has been drawn as it looks now."""
+        self._strips: dict[int, Strip] = {}
+        self._theme = ""
+        self._hovered: int | None = None
+
+    @property
+    def scale(self) -> Scale:
+        """How large a space is drawn."""
+        return self._scale
+
+    @property
+    def pointing(self) -> Pointing:
+        """What is pointed at."""
+        return self._pointing
+
+    @property
+    def wanted(self) -> Size:
+        """The room that the whole plan takes at its scale."""
+        return self.wanted_at(self._scale)
+
+    def wanted_at(self, scale: Scale) -> Size:
+        """The same at any scale."""
+        columns, rows = scale
+        return Size(ROW_NAMES + self._stage.width * columns, COLUMN_NAMES + self._stage.height * rows)
+
+    def rescale(self, scale: Scale) -> None:
+        """Draws at a scale; takes as much room as that needs."""
+        self._scale = scale
+        self.styles.width, self.styles.height = self.wanted
+        self._rebase()
+        self._strips.clear()
+        self.refresh()
+
+    def show(self, standing: Standing, pointing: Pointing) -> None:
+        """Draws what stands on the plan and what is pointed at."""
+        before = self._looks
+        self._standing, self._pointing = standing, pointing
+        self._rebase()
+        self._redraw([space for space, look in enumerate(self._looks) if look != before[space]])
+
+    def point(self, pointing: Pointing) -> None:
+        """Draws what is pointed at now instead of before."""
+        before, self._pointing = self._pointing, pointing
+        spaces = list(spaces_of(changed(before, pointing)))
+        for space in spaces:
+            self._looks[space] = self._stage.pointed(self._base[space], space, pointing)
+            self._drawn.pop(space, None)
+        self._redraw(spaces)
+        if before.cursor != pointing.cursor:
+            self._forget(0)
+
+    def _rebase(self) -> None:
+        self._base = labelled(self._stage.looks(self._standing), self._names, self._stage.width, self._scale)
+        self._looks = [self._stage.pointed(look, space, self._pointing) for space, look in enumerate(self._base)]
+        self._drawn.clear()
+
+    def _redraw(self, spaces: list[int]) -> None:
+        """Has the smallest rectangle around these spaces drawn again."""
+        if not spaces:
+            return
+        columns, rows = self._scale
+        width = self._stage.width
+        left, right = min(space % width for space in spaces), max(space % width for space in spaces)
+        top, bottom = min(spaces) // width, max(spaces) // width
+        first = COLUMN_NAMES + top * rows
+        region = Region(ROW_NAMES + left * columns, first, (right - left + 1) * columns, (bottom - top + 1) * rows)
+        for y in range(region.y, region.bottom):
+            self._strips.pop(y, None)
+        self.refresh(region)
+
+    def _forget(self, y: int) -> None:
+        self._strips.pop(y, None)
+        self.refresh(Region(0, y, self.size.width, 1))
+
+    def cell_of(self, space: int) -> Offset:
+        """Where on the screen a space begins."""
+        columns, rows = self._scale
+        column, row = space % self._stage.width, space // self._stage.width
+        return self.region.offset + Offset(ROW_NAMES + column * columns, COLUMN_NAMES + row * rows)
+
+    def space_at(self, x: int, y: int) -> int | None:
+        """The space at a cell of the widget; None beside the plan."""
+        columns, rows = self._scale
+        column, row = (x - ROW_NAMES) // columns, (y - COLUMN_NAMES) // rows
+        if 0 <= column < self._stage.width and 0 <= row < self._stage.height:
+            return row * self._stage.width + column
+        return None
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        if self.house.theme != self._theme:
+            self._theme = self.house.theme
+            self._drawn.clear()
+            self._strips.clear()
+        return super().render_lines(crop)
+
+    def render_line(self, y: int) -> Strip:
+        strip = self._strips.get(y)
+        if strip is None:
+            strip = self._strips[y] = self._line(y, self._theme)
+        return strip
+
+    def _line(self, y: int, theme: str) -> Strip:
+        columns, rows = self._scale
+        page = paints.style(theme, Paint.AXIS, Paint.PAGE)
+        total = self.size.width
+        if y < COLUMN_NAMES:
+            return self._column_names(theme).adjust_cell_length(total, page)
+        row, part = divmod(y - COLUMN_NAMES, rows)
+        if row >= self._stage.height:
+            return Strip.blank(total, page)
+        first = row * self._stage.width
+        name = f"{row + 1:>2} " if part == (rows - 1) // 2 else "   "
+        segments = [Segment(name, page)]
+        for space in range(first, first + self._stage.width):
+            drawn = self._drawn.get(space)
+            if drawn is None:
+                look = self._looks[space]
+                drawn = self._drawn[space] = _segments(look, self._marks, self._scale, self._plan_signs, theme)
+            segments += drawn[part]
+        rest = total - ROW_NAMES - self._stage.width * columns
+        if rest < 0:
+            return Strip(segments).adjust_cell_length(total, page)
+        segments.append(Segment(" " * rest, page))
+        return Strip(joined(segments), total)
+
+    def _column_names(self, theme: str) -> Strip:
+        cursor = self._pointing.cursor
+        lit = None if cursor is None else cursor % self._stage.width
+        segments = [Segment(" " * ROW_NAMES, paints.style(theme, Paint.AXIS, Paint.PAGE))]
+        for column in range(self._stage.width):
+            here = column == lit
+            style = paints.style(theme, Paint.AXIS_LIT if here else Paint.AXIS, Paint.PAGE, here)
+            segments.append(Segment(chr(97 + column).center(self._scale.columns), style))
+        return Strip(segments)
+
+    def on_mouse_move(self, event: MouseMove) -> None:
+        space = self.space_at(event.x, event.y)
+        if space != self._hovered:
+            self._hovered = space
+            self.post_message(self.Hovered(space))
+
+    def on_leave(self, event: Leave) -> None:
+        if self._hovered is not None:
+            self._hovered = None
+            self.post_message(self.Hovered(None))
+
+    def on_click(self, event: Click) -> None:
+        if event.button == 3:
+            self.post_message(self.Turned())
+        else:
+            self.post_message(self.Clicked(self.space_at(event.x, event.y)))
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        self.post_message(self.Turned())
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        self.post_message(self.Turned())

@@ -1,0 +1,266 @@
+"""The table of Campus Galli as it is played: keys and mouse, and the look around the plan."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar
+
+from galli_tui.games.campus_galli.keys import NEEDED, WAYS
+from galli_tui.games.campus_galli.move_entry.advised import Advised
+from galli_tui.games.campus_galli.move_entry.base import Ability, Answer, Selection
+from galli_tui.games.campus_galli.move_entry.dangers import Witnessing
+from galli_tui.games.campus_galli.next_text import LOOKING, POINTING, end_words, may_end, round_words
+from galli_tui.games.campus_galli.panel import LinesPanel
+from galli_tui.games.campus_galli.plan_widget import PlanWidget
+from galli_tui.games.campus_galli.table_events import TableEvents
+from galli_tui.games.campus_galli.targets import SPACE, TASK
+from galli_tui.screens.table.hint_text import Hint, change_words
+from galli_tui.screens.table.hints import ASKING
+from galli_tui.style.actions import Action, bindings
+from galli_tui.tables.peers import Role
+from rules.campus_galli.state import State
+from rules.engine.events import Move
+from rules.engine.refusal import Refusal
+
+_WHILE_LOOKING = {"campus-galli.look": "back", "campus-galli.number": "task"}
+"""What keys are called while one looks around."""
+
+
+class CampusScreen(TableEvents):
+    """The plan at the left, what is decided at the right, what there is below the plan."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("campus-galli", "table")
+    BINDINGS = bindings(*SCOPES)
+
+    def show_view(self, view: State) -> None:
+        self._view = view
+        self._hovered, self._touched = None, False
+        if self._unseen or not self.waits_for_others:
+            self._cursor = None
+        self._entering = self._way_of_entering(view)
+        self._stage_scene()
+        self._said = self.next_words()
+        self._draw()
+
+    def stand_again(self, move: Move) -> None:
+        if self._entering.stand_on(move):
+            self._update()
+
+    def renew_view(self, view: State) -> None:
+        self._view = view
+        self._draw()
+
+    def next_words(self) -> str:
+        if self.asking:
+            return ASKING
+        if self._cursor is not None:
+            return POINTING if self._may_point else LOOKING
+        if self.table.resting and self._view is not None:
+            return self.resting_words(round_words(self._view))
+        if self.seat is not None and self._view is not None and may_end(self._view):
+            return end_words(self._desk.name(self.seat))
+        return self._entering.prompt or super().next_words()
+
+    def show_hints(self, hints: tuple[Hint, ...]) -> None:
+        if self.seat is not None:
+            self._cursor = None
+            self._beneath = self._entering
+            self._entering = Advised(
+                self._desk, self.sight(), hints, self._changes, partial(self._own_entering, self.seat)
+            )
+            self._update()
+
+    def _changes(self, hint: Hint) -> list[tuple[str, int]]:
+        return change_words(self.table, self.face, hint.move, hint.earned)
+
+    def hide_hints(self) -> None:
+        self._entering = self._beneath
+
+    def end_hints(self) -> bool:
+        if not super().end_hints():
+            return False
+        self._update()
+        return True
+
+    def step_back(self) -> bool:
+        if self._cursor is not None:
+            self.action_look()
+            return True
+        if self._entering.out():
+            self._update()
+            return True
+        words = self._entering.back()
+        if words:
+            self.note(words)
+        return bool(words)
+
+    @property
+    def reason(self) -> Refusal | None:
+        return super().reason or (self._entering.refusal if self._cursor is None else None)
+
+    def _do(self, answer: Answer) -> None:
+        """Makes the move, says why not, or draws the new picture."""
+        if isinstance(answer, Move):
+            self.attempt(answer)
+        elif answer is not None:
+            self.refuse(answer)
+            self._said = ""
+        else:
+            if self._entering.successor is not None:
+                # The hint is taken over: the decision goes on from there.
+                self._entering, self.hints = self._entering.successor, ()
+                self._beneath = self._entering
+                self.refresh_bindings()
+            self._update()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in NEEDED:
+            if self._view is None:
+                return False
+            if self._cursor is not None:
+                return action == "move" or (action == "number" and self._may_point)
+            return NEEDED[action] in self._entering.ABILITIES
+        if action == "point":
+            standing = self.standing
+            return standing is not None and standing.role is not Role.SPECTATOR
+        return super().check_action(action, parameters)
+
+    @property
+    def _may_point(self) -> bool:
+        standing = self.standing
+        return standing is not None and not standing.mute and standing.role is not Role.SPECTATOR
+
+    def action_move(self, key: str) -> None:
+        way = WAYS[key]
+        if self._cursor is None:
+            self._entering.move(way)
+            self._touched = True
+        else:
+            width, height = self._desk.plan.width, self._desk.plan.height
+            east, south = way.value
+            column, row = (self._cursor % width + east) % width, (self._cursor // width + south) % height
+            self._cursor = row * width + column
+        self._update()
+
+    def action_turn(self) -> None:
+        self._entering.turn()
+        self._touch()
+
+    def action_mirror(self) -> None:
+        self._entering.mirror()
+        self._touch()
+
+    def action_next(self) -> None:
+        self._entering.jump(1)
+        self._touch()
+
+    def action_previous(self) -> None:
+        self._entering.jump(-1)
+        self._touch()
+
+    def _touch(self) -> None:
+        self._touched = True
+        self._update()
+
+    def _select(self, found: Selection, *, clicked: bool = False) -> None:
+        """Show what a digit or click selects; a click on what the player selected before confirms it, as enter does."""
+        again = clicked and self._touched and found is Selection.SAME
+        if found is not Selection.NOTHING and (again or not self.confirms):
+            self._do(self._entering.enter())
+        else:
+            self._touch()
+
+    def action_enter(self) -> None:
+        if isinstance(self._entering, Witnessing):
+            self._go_on_from_scene()
+            return
+        self._do(self._entering.enter())
+
+    def action_number(self, key: str) -> None:
+        if self._cursor is not None:
+            self._point_at(TASK, int(key))
+            return
+        self._select(self._entering.number(int(key)))
+
+    def action_look(self) -> None:
+        if self._cursor is None:
+            self._cursor = self._last_cursor
+        else:
+            self._last_cursor, self._cursor = self._cursor, None
+        self.refresh_bindings()
+        self._update()
+
+    def offers(self, action: Action) -> bool:
+        match action.id:
+            case "campus-galli.point":
+                return self._may_point
+            case "campus-galli.look":
+                # Whoever may point looks around by that key as well.
+                return self._cursor is not None or not self._may_point
+            case _:
+                return super().offers(action)
+
+    def label(self, action: Action) -> str:
+        if self._cursor is not None and action.id in _WHILE_LOOKING:
+            return _WHILE_LOOKING[action.id]
+        if action.id == "campus-galli.number" and self.hints:
+            return "show"
+        return super().label(action)
+
+    def shown(self, action: Action) -> str:
+        most = len(self._view.board) if self._cursor is not None and self._view is not None else self._entering.numbered
+        if action.id != "campus-galli.number" or not most:
+            return super().shown(action)
+        return " ".join("123"[:most]) if most <= len("123") else f"1-{most}"
+
+    def action_point(self) -> None:
+        standing = self.standing
+        if standing is not None and standing.mute:
+            self.note(standing.mute)
+        elif self._cursor is None:
+            self.action_look()
+        else:
+            self._point_at(SPACE, self._cursor)
+
+    def _point_at(self, kind: str, target: int) -> None:
+        """Has all see it."""
+        company = self.table.company
+        if company is None or not self.face.target(self.table, kind, target):
+            return
+        try:
+            company.point(kind, target)
+        except ValueError as error:
+            self.note(str(error))
+
+    def action_boards(self) -> None:
+        from galli_tui.games.campus_galli.boards_screen import BoardsScreen
+
+        self.house.push_screen(BoardsScreen(self.table, self.face, self._desk, self.seat))
+
+    def on_plan_widget_hovered(self, event: PlanWidget.Hovered) -> None:
+        if self._cursor is not None:
+            return
+        moved = self._entering.hover(event.space)
+        details = not self._entering.pointing.ghost and self._hovered != event.space
+        self._hovered = event.space if details else None
+        if moved or details:
+            self._update()
+
+    def on_plan_widget_clicked(self, event: PlanWidget.Clicked) -> None:
+        if event.space is None:
+            return
+        if self._cursor is not None:
+            self._cursor = event.space
+            self._update()
+        else:
+            self._select(self._entering.click(event.space), clicked=True)
+
+    def on_plan_widget_turned(self, event: PlanWidget.Turned) -> None:
+        if Ability.TURN in self._entering.ABILITIES:
+            self.action_turn()
+
+    def on_lines_panel_picked(self, event: LinesPanel.Picked) -> None:
+        if isinstance(self._entering, Witnessing):
+            self._go_on_from_scene()
+            return
+        self._select(self._entering.pick(event.target), clicked=True)

@@ -1,0 +1,74 @@
+"""Hut and pouch as lines: a row for each shape, and a sign for each colour that is left of it."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from galli_tui.games.campus_galli.lines import Line, Span
+from galli_tui.games.campus_galli.move_entry.base import POUCH, Desk, Stock
+from galli_tui.games.campus_galli.scene import JOKER
+from galli_tui.games.campus_galli.words import colour_word, fitting
+from rules.campus_galli.box import Shape
+from rules.campus_galli.state import State
+
+_NAME = 9
+"""Cells for a shape's name."""
+_HUT = 9
+"""Cells for the hut's colours, with the gap after them."""
+
+
+def stock_lines(desk: Desk, state: State, stock: Stock | None, width: int) -> list[Line]:
+    """The heading with both counts, and a line for each shape; while taking, what is barred looks so."""
+    rows = [_row(desk, state, stock, number, shape) for number, shape in enumerate(desk.box.shapes)]
+    return [_heading(state, width), *rows]
+
+
+def _heading(state: State, width: int) -> Line:
+    hut, pouch = f"hut {state.hut.bit_count()} ", f"pouch {state.pouch.bit_count()} "
+    rest = width - _NAME - 2 - _HUT - len(pouch)
+    return Line(
+        (
+            Span("─" * (_NAME + 1) + " ", "edge"),
+            Span(hut, "rubric", strong=True),
+            Span("─" * (_HUT - len(hut) - 1) + " ", "edge"),
+            Span(pouch, "rubric", strong=True),
+            Span("─" * rest, "edge"),
+        )
+    )
+
+
+def _row(desk: Desk, state: State, stock: Stock | None, number: int, shape: Shape) -> Line:
+    setting = desk.game.setting
+    own = setting.shape_sections[number]
+    here = stock is not None and stock.shape == number
+    name = fitting((shape.name, shape.key), _NAME)
+    padded = f"{'▸' if here else ' '}{name}{' ' * (_NAME - cell_len(name))}"
+    spans = [Span(padded, "gold" if here else "ink", strong=here)]
+    for colour, kinds in enumerate(setting.colour_sections):
+        there = state.hut & own & kinds
+        allowed = stock is None or bool(stock.hut & there)
+        at = here and stock is not None and stock.column == colour
+        spans += _cell(desk, there, colour, f"stock:{number},{colour}", allowed=allowed, at=at)
+    spans.append(Span("  "))
+    jokers = setting.sections & ~sum(setting.colour_sections)
+    allowed = stock is None or bool(stock.pouch >> number & 1)
+    at = here and stock is not None and stock.column == POUCH
+    felt: list[Span] = []
+    for colour, kinds in enumerate((*setting.colour_sections, *((jokers,) if jokers else ()))):
+        there = state.pouch & own & kinds
+        felt += _cell(desk, there, colour, f"stock:{number},{POUCH}", allowed=allowed, at=False)
+    if at:
+        felt = [Span("▸", "gold", strong=True, target=felt[0].target), *(it._replace(chosen=True) for it in felt[1:])]
+    return Line((*spans, *felt))
+
+
+def _cell(desk: Desk, there: int, colour: int, target: str, *, allowed: bool, at: bool) -> list[Span]:
+    """The sign of what is there, or how many if more than one, after a blank or a pointer."""
+    count = there.bit_count()
+    sign = (desk.signs.stock if allowed else desk.signs.barred)[colour]
+    char = "·" if not count else sign if count == 1 else str(min(count, 9))
+    tone = f"{colour_word(None if colour == JOKER else colour)}_text" if count and allowed else "faint"
+    return [
+        Span("▸" if at else " ", "gold", strong=True, target=target),
+        Span(char, tone, strong=allowed, target=target, chosen=at),
+    ]

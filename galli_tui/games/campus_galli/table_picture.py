@@ -1,0 +1,200 @@
+"""The picture of the table of Campus Galli: the plan, hut and pouch, the seats' boards, the column of the decision.
+
+What the lines say, `panels`, `seat_lines`, `stock` and `column` know; which decision it is and its keys, `screen`.
+"""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.events import Resize
+from textual.geometry import Offset
+
+from galli_tui.games.campus_galli.column import Column, Glance
+from galli_tui.games.campus_galli.last_moves import last_moves
+from galli_tui.games.campus_galli.legend import legend_lines
+from galli_tui.games.campus_galli.lines import Line
+from galli_tui.games.campus_galli.log_lines import Brief, Chronicle
+from galli_tui.games.campus_galli.move_entry.base import Desk, Entering
+from galli_tui.games.campus_galli.panel import LinesPanel
+from galli_tui.games.campus_galli.plan_widget import PlanWidget
+from galli_tui.games.campus_galli.scene import Pointing, Stage, Standing
+from galli_tui.games.campus_galli.seat_lines import board_lines, supply_lines
+from galli_tui.games.campus_galli.signs import ASCII, UNICODE
+from galli_tui.games.campus_galli.stock import stock_lines
+from galli_tui.games.campus_galli.targets import Targets, targets_of
+from galli_tui.games.campus_galli.window_layout import grid_for, room_for
+from galli_tui.games.campus_galli.words import map_name
+from galli_tui.screens.table.table import TableScreen
+from galli_tui.tables.peers import Sign
+from galli_tui.widgets.footer import KeyLine
+from galli_tui.widgets.prompt import NextLine
+from rules.campus_galli.state import State
+from rules.engine.secrecy import Seat
+
+
+class TablePicture(TableScreen[State]):
+    """Draws a view and the decision being entered; at first none."""
+
+    DEFAULT_CSS = """
+    TablePicture #table { layout: grid; grid-gutter: 0 1; }
+    TablePicture #campus-column { row-span: 2; }
+    TablePicture LinesPanel { width: 1fr; height: 1fr; background: $page; }
+    TablePicture.-snug #table { grid-size: 2 2; }
+    TablePicture.-snug #campus-boards { display: none; }
+    TablePicture.-wide #table, TablePicture.-grand #table { grid-size: 3 2; }
+    TablePicture.-wide PlanWidget, TablePicture.-grand PlanWidget { column-span: 2; }
+    TablePicture.-beside #table { grid-size: 2 3; }
+    TablePicture.-beside PlanWidget { column-span: 1; row-span: 2; }
+    TablePicture.-beside #campus-column { row-span: 1; }
+    TablePicture.-beside #campus-stock { row-span: 2; }
+    TablePicture.-beside #campus-boards { display: block; }
+    """
+
+    def compose_table(self) -> ComposeResult:
+        signs = ASCII if self.house.terminal.ascii else UNICODE
+        self._desk = Desk.of(self.table, signs)
+        self._chronicle = Chronicle(self._desk.box, self._desk.teller)
+        self._column = Column(self._desk)
+        self._stage = Stage(self._desk.layout, self._desk.box.sections)
+        self._view: State | None = None
+        self._entering = Entering(self._desk, self._desk.game.initial())
+        self._beneath = self._entering
+        """The decision as it was being entered before hints came in its place."""
+        self._briefs: list[Brief] = []
+        self._below_stock: list[Line] = []
+        self._cursor: int | None = None
+        """The space looked at, while somebody looks around."""
+        self._last_cursor = self._desk.plan.width * (self._desk.plan.height // 2) + self._desk.plan.width // 2
+        self._hovered: int | None = None
+        self._said = ""
+        self._targets = Targets()
+        """What others point at."""
+        names = {building.letter: map_name(building) for building in self._desk.plan.buildings}
+        self.plan = PlanWidget(self._stage, names, self._desk.marks, signs)
+        self._beside = LinesPanel(id="campus-column")
+        self._below = LinesPanel(id="campus-stock")
+        self._boards = LinesPanel(id="campus-boards")
+        yield from (self.plan, self._beside, self._below, self._boards)
+
+    @property
+    def entering(self) -> Entering:
+        """The decision being entered."""
+        return self._entering
+
+    def on_resize(self, event: Resize) -> None:
+        room = room_for(self._stage, event.size)
+        self.plan.rescale(room.scale)
+        self.set_class(room.beside, "-beside")
+        panels = self.query_one("#table").styles
+        panels.grid_rows, panels.grid_columns = grid_for(self.plan.wanted, event.size, beside=room.beside)
+
+    def show_signs(self, signs: tuple[Sign, ...]) -> None:
+        self._targets = targets_of(self._desk.game.setting, signs)
+        self._update()
+
+    def _draw(self) -> None:
+        """The whole picture of the present view."""
+        if self._view is not None:
+            self._briefs = self._chronicle.briefs(self.happenings)
+            standing = Standing.of(self._view, self._desk.box.tasks)
+            fresh = last_moves(self._desk.layout, self.happenings, self._whose)
+            self.plan.show(standing._replace(fresh=fresh), self._pointing())
+            self._fill()
+
+    @property
+    def _whose(self) -> Seat | None:
+        """The seat for which the moves of others are marked: the one that decides, or the only one here."""
+        here = [Seat(number) for number, player in enumerate(self.table.players) if player.here]
+        return self.seat if self.seat is not None else here[0] if len(here) == 1 else None
+
+    def _pointing(self) -> Pointing:
+        own = self._entering.pointing._replace(shown=self._targets.spaces)
+        return own if self._cursor is None else own._replace(cursor=self._cursor)
+
+    def _fill(self) -> None:
+        """The panels' lines, for the room they have."""
+        self._fill_column()
+        if self._view is not None:
+            self._below_stock = supply_lines(self._desk, self._view, self._below.size.width)
+        self._fill_stock()
+        boards = self._boards
+        if self._view is not None and boards.size:
+            sheet = self.table.game.sheet(self._view)
+            width, height = boards.size.width - 1, boards.size.height
+            if height > len(self._view.seats):
+                lines = board_lines(self._desk, self._view, sheet, width, height)
+                legend = legend_lines(self._desk.signs, self._desk.marks[0], width, height - len(lines))
+                boards.show([*lines, *legend])
+            else:
+                boards.show(supply_lines(self._desk, self._view, width))
+        self._place_cursor()
+
+    def _fill_column(self) -> None:
+        panel = self._beside
+        width, height = panel.size
+        if self._view is not None and width:
+            looking = self._cursor is not None
+            glance = Glance(self._cursor if looking else self._hovered, looking, self._targets.tasks)
+            panel.show(self._column.lines(self._view, self._entering, self._briefs, glance, width - 1, height))
+
+    def _fill_stock(self) -> None:
+        panel = self._below
+        width, height = panel.size
+        if self._view is not None and width:
+            lines = stock_lines(self._desk, self._view, self._entering.stock, width)
+            panel.show([*lines, *self._below_stock][:height])
+
+    def _update(self) -> None:
+        """After a key or the mouse: the plan at once, then the panels, and the words if they are others now."""
+        self.plan.point(self._pointing())
+        self._follow()
+
+    def _follow(self) -> None:
+        """What follows the picture: the panels' lines. Keys that came meanwhile are told of together."""
+        if self._view is None:
+            return
+        self._fill_column()
+        if self._entering.stock is not None:
+            self._fill_stock()
+        self._place_cursor()
+        words = self.next_words()
+        if words != self._said:
+            self._say()
+        else:
+            self.query_one(KeyLine).offer()
+
+    def _say(self) -> None:
+        """The words of what is next, in place of a reason or remark."""
+        self._said = self.next_words()
+        self.refresh_next()
+
+    def note(self, text: str) -> None:
+        super().note(text)
+        self._said = ""
+
+    def _place_cursor(self) -> None:
+        """The terminal's own cursor: on the space pointed at, on the line chosen, or where the words begin.
+
+        Hints are read line by line, though each shows a place.
+        """
+        pointing = self._pointing()
+        if pointing.cursor is not None:
+            self.put_cursor(self.plan.cell_of(pointing.cursor))
+        elif pointing.ghost and not self.hints:
+            self.put_cursor(self.plan.cell_of((pointing.ghost & -pointing.ghost).bit_length() - 1))
+        else:
+            self.put_cursor(self._chosen_cell() or self.query_one(NextLine).start)
+
+    def _chosen_cell(self) -> Offset | None:
+        for panel in (self._beside, self._below):
+            for y, line in enumerate(panel.lines):
+                x = 0
+                for span in line.spans:
+                    if line.chosen or span.chosen:
+                        return panel.region.offset + Offset(x, y)
+                    x += cell_len(span.text)
+        return None
+
+    def on_lines_panel_resized(self, event: LinesPanel.Resized) -> None:
+        self._fill()

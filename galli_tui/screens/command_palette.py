@@ -1,0 +1,154 @@
+"""The command palette: every action that is possible on the screen below, by name, to search and run."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical
+from textual.events import Key, Resize
+from textual.geometry import Offset
+from textual.screen import Screen
+
+from galli_tui.screens.base import GalliScreen
+from galli_tui.style.actions import Action, action, bindings, known
+from galli_tui.widgets.footer import KeyLine, key_name
+from galli_tui.widgets.line_widget import cells, shortened
+from galli_tui.widgets.option_list import Row, Rows, heading
+from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.text_field import Field
+
+_WIDTH = 71
+"""Cells for the rows as long as nothing is laid out yet."""
+_GAP = 2
+"""Cells between a label and what it does."""
+
+
+class CommandScreen(GalliScreen[None]):
+    """A line to type in and the commands that match; enter runs the one under the cursor."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("palette", "list")
+    BINDINGS = bindings("palette")
+    DEFAULT_CSS = """
+    CommandScreen { align: center top; background: $ground 60%; }
+    CommandScreen:ansi { background: transparent; }
+    CommandScreen Vertical { width: 76; height: 18; margin-top: 2; border: round $gold; padding: 0 1;
+        background: $page; }
+    CommandScreen Input { margin-bottom: 1; }
+    CommandScreen #foot { dock: bottom; height: 2; width: 1fr; background: $ground; }
+    """
+
+    def __init__(self, below: Screen[object]) -> None:
+        super().__init__()
+        self._all = possible(below)
+        self._found: list[Action] = []
+        self._below = below
+        self._words = ""
+        self._choosing = False
+        """Whether the arrows were used last, not letters: then the terminal's cursor is on the row."""
+
+    @property
+    def cursor_spot(self) -> Offset | None:
+        return self.query_one(Rows).cursor_cell if self._choosing else super().cursor_spot
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield _Line(placeholder="Type words, or choose with the arrows")
+            yield Rows()
+        with Container(id="foot"):
+            yield NextLine()
+            yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.query_one(NextLine).show_next("Type to search, arrows choose, enter does it, esc closes the list.")
+        rows = self.query_one(Rows)
+        rows.can_focus, rows.lit = False, True
+        self._search("")
+
+    def on_resize(self, event: Resize) -> None:
+        self.call_after_refresh(self._show)
+
+    def on_input_changed(self) -> None:
+        self._keep_up()
+
+    def move(self, key: str) -> None:
+        """Moves the choice, as the key says."""
+        self._keep_up()
+        self._choosing = bool(self._found)
+        self.query_one(Rows).action_move(key)
+        if (spot := self.cursor_spot) is not None:
+            self.house.put_cursor(spot)  # Where there is only one row, nothing is drawn that would take it along.
+
+    def run_chosen(self) -> None:
+        """Closes the list and runs what is chosen in it. A second enter, typed before it had gone, does nothing."""
+        self._keep_up()
+        rows = self.query_one(Rows)
+        if rows.index >= 0:
+            self._run(rows.rows[rows.index])
+
+    def action_close(self) -> None:
+        self.dismiss()
+
+    def _keep_up(self) -> None:
+        """Searches for the words as they stand now, whatever has been heard of them."""
+        words = self.query_one(_Line).value
+        if words != self._words:
+            self._search(words)
+
+    def _search(self, words: str) -> None:
+        self._words = words
+        wanted = words.lower().split()
+        self._found = [one for one in self._all if all(word in f"{one.label} {one.help}".lower() for word in wanted)]
+        self._choosing = False
+        self._show(0)
+
+    def _show(self, index: int | None = None) -> None:
+        """The rows for the room there is beside the scroll bar."""
+        rows = self.query_one(Rows)
+        width = (rows.scrollable_content_region.width or _WIDTH) - 2
+        ascii_only = self.house.terminal.ascii
+        labels = max((cells(one.label) for one in self._all), default=0) + _GAP
+        found = [_row(one, width, labels, ascii_only=ascii_only) for one in self._found]
+        rows.show(found or [heading("Nothing found")], index)
+
+    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        self._run(event.row)
+
+    def _run(self, chosen: Row) -> None:
+        if self.is_current:
+            self.dismiss()
+            self.house.call_later(self._below.run_action, action(chosen.key).command)
+
+
+class _Line(Field):
+    """Where the words are typed. Each key is answered in its turn: what is typed after enter changes no choice."""
+
+    def on_key(self, event: Key) -> None:
+        screen = self.screen
+        if isinstance(screen, CommandScreen) and event.key in ("enter", "up", "down", "pageup", "pagedown"):
+            event.stop()
+            event.prevent_default()
+            if event.key == "enter":
+                screen.run_chosen()
+            else:
+                screen.move(event.key)
+
+
+def possible(screen: Screen[object]) -> list[Action]:
+    """Every action with a name that is possible on a screen now, in the order of its keys."""
+    found: dict[str, Action] = {}
+    for active in screen.active_bindings.values():
+        one = known(active.binding.id)
+        if one is None or not active.enabled or one.each_key or one.scope == "list":
+            continue
+        if not isinstance(screen, GalliScreen) or screen.offers(one):
+            found[one.id] = one
+    return list(found.values())
+
+
+def _row(one: Action, width: int, labels: int, *, ascii_only: bool) -> Row:
+    keys = key_name(one.shown or one.keys[0], ascii_only=ascii_only)
+    label = one.label.ljust(labels)
+    text = shortened(one.help, width - _GAP - cells(label) - cells(keys))
+    gap = " " * (width - cells(label) - cells(text) - cells(keys))
+    return Row(((label, "strong"), (text, "faint"), (gap, "ink"), (keys, "gold")), key=one.id)

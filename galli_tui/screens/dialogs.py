@@ -1,0 +1,109 @@
+"""Small dialogues over the screen: a question with two answers, a choice of deeds, and a notice to be read."""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeVar
+
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from galli_tui.screens.base import GalliScreen
+from galli_tui.style.actions import bindings
+from galli_tui.widgets.footer import KeyLine
+from galli_tui.widgets.option_list import Rows, row
+from galli_tui.widgets.prompt import NextLine
+
+T = TypeVar("T")
+
+
+class _Dialog(GalliScreen[T]):
+    """A box in the middle."""
+
+    NEXT: ClassVar[str] = ""
+    """What to do, in words."""
+
+    DEFAULT_CSS = """
+    _Dialog { align: center middle; background: $ground 60%; }
+    _Dialog:ansi { background: transparent; }
+    _Dialog Vertical { width: 68; height: auto; max-height: 20; border: round $gold; padding: 1 2; background: $page; }
+    _Dialog .heading { color: $rubric; text-style: bold; height: auto; margin-bottom: 1; }
+    _Dialog .text { height: auto; color: $ink; margin-bottom: 1; }
+    _Dialog Rows { height: auto; }
+    _Dialog #foot { dock: bottom; height: 2; width: 1fr; border: none; padding: 0; background: $ground; }
+    """
+
+    def __init__(self, heading: str, text: str, answers: tuple[str, ...], first: int = 0) -> None:
+        super().__init__()
+        self._heading, self._text, self._answers, self._first = heading, text, answers, first
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(Content(self._heading), classes="heading")
+            yield Static(Content(self._text), classes="text")
+            rows = Rows([row(answer) for answer in self._answers])
+            rows.styles.height = len(self._answers)
+            rows.index = self._first
+            yield rows
+        with Container(id="foot"):
+            yield NextLine()
+            yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.query_one(NextLine).show_next(self.NEXT)
+
+
+class Question(_Dialog[bool]):
+    """Asks before something that cannot be undone at once. The careful answer is under the cursor if `careful`."""
+
+    NEXT = "Enter takes the answer under the cursor; esc leaves everything as it is."
+    SCOPES: ClassVar[tuple[str, ...]] = ("dialog", "list")
+    BINDINGS = bindings("dialog")
+
+    def __init__(self, heading: str, text: str, yes: str, no: str = "stay", *, careful: bool = False) -> None:
+        super().__init__(heading, text, (yes, no), 1 if careful else 0)
+
+    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        self.dismiss(event.index == 0)
+
+    def action_yes(self) -> None:
+        self.dismiss(True)  # noqa: FBT003
+
+    def action_no(self) -> None:
+        self.dismiss(False)  # noqa: FBT003
+
+
+class Choice(_Dialog[int]):
+    """Asks which of several things is to be done: its place. None, under the cursor at first, for none of them."""
+
+    NEXT = Question.NEXT
+    SCOPES: ClassVar[tuple[str, ...]] = ("notice", "list")
+    BINDINGS = bindings("notice")
+
+    def __init__(self, heading: str, text: str, deeds: tuple[str, ...], none: str) -> None:
+        super().__init__(heading, text, (*deeds, none), len(deeds))
+        self._none = len(deeds)
+
+    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        self.dismiss(None if event.index == self._none else event.index)
+
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+
+class Notice(_Dialog[bool]):
+    """Something to be read and closed."""
+
+    NEXT = "Enter or esc closes this."
+    SCOPES: ClassVar[tuple[str, ...]] = ("notice", "list")
+    BINDINGS = bindings("notice")
+
+    def __init__(self, heading: str, text: str) -> None:
+        super().__init__(heading, text, ("close",))
+
+    def on_rows_chosen(self) -> None:
+        self.action_close()
+
+    def action_close(self) -> None:
+        self.dismiss(True)  # noqa: FBT003

@@ -1,0 +1,119 @@
+"""Talk at a table or in its lobby: a line to type in, with the last lines that were said above it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, NamedTuple
+
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical
+from textual.content import Content
+from textual.events import Key
+from textual.widgets import Static
+
+from galli_tui.screens.base import GalliScreen
+from galli_tui.screens.table.peer_news import remark_words
+from galli_tui.style.actions import bindings
+from galli_tui.tables.peers import MAX_TALK, Remark
+from galli_tui.widgets.footer import KeyLine
+from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.rich_text import wrapped
+from galli_tui.widgets.text_field import Field
+
+_SHOWN = 8
+"""So many rows of talk stand above the line that is typed."""
+_FRAME = 4
+"""Cells beside a row: the frame and the margin."""
+
+
+class Voice(NamedTuple):
+    """How one talks where one is."""
+
+    title: str
+    """Of the terminal's window."""
+    where: str
+    """Where closing leads back to: the table or the lobby."""
+    remarks: Callable[[], Sequence[Remark]]
+    """The last ones, oldest first."""
+    say: Callable[[str], None]
+    """Says something to all. Raises ValueError with a sentence if that cannot be."""
+    subscribe: Callable[[Callable[[], None]], Callable[[], None]]
+    """Calls after every change; returns what ends that."""
+
+
+class TalkScreen(GalliScreen[None]):
+    """Stays open for the next line: enter says what was typed, or closes where nothing was."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("talk",)
+    BINDINGS = bindings(*SCOPES)
+    DEFAULT_CSS = """
+    TalkScreen { align: center bottom; background: transparent; }
+    TalkScreen Vertical { width: 1fr; height: auto; border: round $gold; padding: 0 1; background: $page;
+        border-title-color: $rubric; border-title-style: bold; }
+    TalkScreen #said { height: auto; color: $ink; }
+    TalkScreen #foot { height: 2; width: 1fr; background: $ground; }
+    """
+
+    def __init__(self, voice: Voice) -> None:
+        super().__init__()
+        self._voice = voice
+        self._unsubscribe: Callable[[], None] | None = None
+
+    @property
+    def window_title(self) -> str:
+        return self._voice.title
+
+    def compose(self) -> ComposeResult:
+        with Vertical() as box:
+            box.border_title = "Talk"
+            yield Static(id="said")
+            yield _Line(placeholder="Say something to all at the table", most=MAX_TALK)
+        with Container(id="foot"):
+            yield NextLine()
+            yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.query_one(NextLine).show_next(f"Enter says it to all; esc goes back to the {self._voice.where}.")
+        self._unsubscribe = self._voice.subscribe(self._changed)
+        self._changed()
+
+    def on_unmount(self) -> None:
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+
+    def _changed(self) -> None:
+        width = self.house.size.width - _FRAME
+        lines = [
+            "".join(text for text, _ in line)
+            for remark in self._voice.remarks()[-_SHOWN:]
+            for line in wrapped([(remark_words(remark), "ink")], width, 2)
+        ]
+        said = "\n".join(lines[-_SHOWN:]) or "Nobody has said anything yet."
+        self.query_one("#said", Static).update(Content(said))
+
+    def say(self) -> None:
+        """Says what was typed."""
+        line = self.query_one(_Line)
+        if not line.value.strip():
+            self.dismiss()
+            return
+        try:
+            self._voice.say(line.value)
+        except ValueError as error:
+            self.query_one(NextLine).show_problem(str(error))
+        else:
+            line.value = ""
+
+    def action_back(self) -> None:
+        self.dismiss()
+
+
+class _Line(Field):
+    """Where the words are typed."""
+
+    def on_key(self, event: Key) -> None:
+        screen = self.screen
+        if isinstance(screen, TalkScreen) and event.key == "enter":
+            event.stop()
+            event.prevent_default()
+            screen.say()

@@ -1,0 +1,246 @@
+"""The tables that can be joined: matches to go back to, what is found on the network, and an address to type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.events import Resize
+
+from galli_tui.screens.base import GalliScreen
+from galli_tui.screens.network.guest_lobby import go_back
+from galli_tui.screens.network.join_form import CallScreen
+from galli_tui.style.actions import bindings
+from galli_tui.style.wording import listed
+from galli_tui.tables.network.api import Call, Finding, FoundTable, Return
+from galli_tui.terminal.capabilities import NAME_CELLS, safe
+from galli_tui.widgets.footer import KeyLine
+from galli_tui.widgets.line_widget import cells, fitted, signs_of
+from galli_tui.widgets.option_list import Row, Rows, heading
+from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.rich_text import Paragraph, Prose
+from net.status import Phase
+from net.wire.messages import Wish
+from saves.errors import SaveError
+
+_TYPED = "address"
+_FOUND = "found:"
+_BACK = "back:"
+_HOST, _TITLE, _MODE = NAME_CELLS, 18, 20
+_NAMES = 34
+
+
+class JoinScreen(GalliScreen[None]):
+    """One line a table, live; what there is to say of the chosen one stands below."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("join", "list")
+    BINDINGS = bindings("join")
+    DEFAULT_CSS = """
+    JoinScreen Vertical { border: round $edge; border-title-color: $rubric; border-title-style: bold;
+        background: $page; }
+    JoinScreen Prose { height: 5; border-top: solid $edge; overflow-y: auto; }
+    """
+
+    def __init__(self, call: Call | None = None) -> None:
+        """`call` holds what was said already: a name, a code, a wish."""
+        super().__init__()
+        self._call = call or Call()
+        self._finding: Finding | None = None
+        self._end: Callable[[], None] | None = None
+        self._returns: list[Return] = []
+        self._moved = False
+        """Whether the player has chosen a row."""
+        self._trouble = ""
+        """Why the matches to go back to could not be read."""
+
+    def compose(self) -> ComposeResult:
+        with Vertical() as page:
+            page.border_title = "Join a table"
+            yield Rows()
+            about = Prose()
+            about.can_focus = False
+            yield about
+        yield NextLine()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        try:
+            self._returns = self.house.network.returns()
+        except SaveError as error:
+            self._trouble = str(error)
+        self._finding = self.house.network.find()
+        self._end = self._finding.subscribe(self._show)
+        self.query_one(Rows).focus()
+        self._show()
+
+    def on_unmount(self) -> None:
+        if self._end is not None and self._finding is not None:
+            self._end()
+            self._finding.close()
+            self._end = None
+
+    def on_resize(self, event: Resize) -> None:
+        if self._finding is not None:
+            self._show()
+
+    @property
+    def _tables(self) -> tuple[FoundTable, ...]:
+        return self._finding.tables if self._finding is not None else ()
+
+    def _show(self) -> None:
+        if self._end is None:
+            return
+        rows = self.query_one(Rows)
+        chosen = rows.rows[rows.index].key if rows.index >= 0 else ""
+        lines = (
+            [heading("Your matches elsewhere"), *map(self._return_row, self._returns), heading()]
+            if self._returns
+            else []
+        )
+        lines.append(heading("On this network"))
+        lines += [self._found_row(one) for one in self._tables] or [Row(((self._nothing(), "faint"),), heading=True)]
+        lines += [heading(), Row((("type an address", "strong"),), key=_TYPED)]
+        # The list changes by itself: the cursor stays with the table that it stood on.
+        place = next((number for number, line in enumerate(lines) if line.key and line.key == chosen), None)
+        if not self._moved and chosen == _TYPED and self._tables:
+            place = 0  # The first table that is found comes to whoever has only waited for it.
+        rows.show(lines, place if place is not None else 0 if not chosen else None)
+        self._describe()
+
+    def _nothing(self) -> str:
+        if self._finding is not None and self._finding.trouble:
+            return "  nothing can be found here"
+        return "  none yet; a table shows as soon as it is opened"
+
+    def _return_row(self, one: Return) -> Row:
+        dots = signs_of(self).more
+        return Row(
+            (
+                (_cut(safe(one.title), _TITLE, dots), "strong"),
+                (_cut(listed([safe(name) for name in one.names]), _NAMES, dots), "ink"),
+                (safe(one.address, 40), "faint"),
+            ),
+            key=f"{_BACK}{one.match_id}",
+        )
+
+    def _found_row(self, one: FoundTable) -> Row:
+        dots = signs_of(self).more
+        barred = bool(one.barrier)
+        free = _free(one)
+        open_now = one.vacant and one.phase is Phase.LOBBY
+        return Row(
+            (
+                (_cut(safe(one.host), _HOST, dots), "faint" if barred else "strong"),
+                (_cut(safe(one.title), _TITLE, dots), "faint" if barred else "ink"),
+                (_cut(safe(one.mode, _MODE), _MODE, dots), "faint"),
+                (safe(one.barrier) if barred else free, "refusal" if barred else "gold" if open_now else "faint"),
+            ),
+            key=f"{_FOUND}{one.key}",
+        )
+
+    @property
+    def _chosen(self) -> FoundTable | Return | None:
+        rows = self.query_one(Rows)
+        return self._of(rows.rows[rows.index].key) if rows.index >= 0 else None
+
+    def _of(self, key: str) -> FoundTable | Return | None:
+        """What a row stands for; None for the address to type, or what has gone meanwhile."""
+        found = next((one for one in self._tables if f"{_FOUND}{one.key}" == key), None)
+        return found or next((one for one in self._returns if f"{_BACK}{one.match_id}" == key), None)
+
+    def on_rows_moved(self) -> None:
+        self._moved = True
+        self._describe()
+
+    def _describe(self) -> None:
+        one, line = self._chosen, self.query_one(NextLine)
+        lines: list[str] = []
+        match one:
+            case FoundTable(barrier=barrier) if barrier:
+                lines.append(f"{safe(one.host)} plays by other rules or with another version: {safe(barrier, 60)}.")
+                line.show_next("This table cannot be joined with this program.")
+            case FoundTable():
+                lines.append(f"{safe(one.title)}, {safe(one.mode, 40)}, at {safe(one.addresses[0], 60)}.")
+                lines += [_UNDER_WAY[one.phase]] if one.phase in _UNDER_WAY else []
+                lines.append("One may watch." if one.may_watch else "Nobody may watch.")
+                line.show_next(_next(one))
+            case Return():
+                lines.append(f"{safe(one.title)} with {listed([safe(name) for name in one.names])}.")
+                line.show_next("Enter goes back to your seat; nothing needs to be typed.")
+            case None:
+                line.show_next("Enter asks for an address; every host's screen shows its own.")
+        lines += [trouble for trouble in (self._finding.trouble if self._finding else "", self._trouble) if trouble]
+        self.query_one(Prose).show([Paragraph("", spans=((safe(text, 400), "ink"),), close=True) for text in lines])
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "watch":
+            one = self._chosen if self.is_mounted else None
+            return isinstance(one, FoundTable) and one.may_watch and not one.barrier
+        return super().check_action(action, parameters)
+
+    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        if not self.in_front:
+            return
+        one = self._of(event.row.key)
+        match one:
+            case FoundTable() if one.barrier:
+                self.query_one(NextLine).show_problem("This table cannot be joined with this program.")
+            case FoundTable(match_id=match_id) if match_id:
+                go_back(self.house, match_id)
+            case FoundTable():
+                self._set_out(one, self._call.wish)
+            case Return():
+                go_back(self.house, one.match_id)
+            case None:
+                if event.row.key == _TYPED:
+                    self.action_address()
+
+    def _set_out(self, one: FoundTable, wish: Wish) -> None:
+        self.house.push_screen(CallScreen(self._call._replace(addresses=one.addresses, wish=wish), one))
+
+    def action_watch(self) -> None:
+        one = self._chosen
+        if isinstance(one, FoundTable) and self.in_front:
+            self._set_out(one, Wish.WATCH)
+
+    def action_address(self) -> None:
+        if self.in_front:
+            self.house.push_screen(CallScreen(self._call))
+
+    def action_back(self) -> None:
+        self.dismiss()
+
+
+_UNDER_WAY = {
+    Phase.PLAYING: "Its match has begun, so only those who hold a seat play there.",
+    Phase.OVER: "Its match is over.",
+}
+
+
+def _free(one: FoundTable) -> str:
+    """Whether there is a seat to be had, in a word or three."""
+    match one.phase:
+        case Phase.LOBBY:
+            return f"{one.vacant} of {one.seats} open" if one.vacant else "full"
+        case Phase.OVER:
+            return "over"
+        case _:
+            return "in play"
+
+
+def _next(one: FoundTable) -> str:
+    """What enter does."""
+    if one.match_id:
+        return "Enter goes back to your seat."
+    if one.phase is Phase.LOBBY:
+        return "Enter joins this table; its host tells the code."
+    watch = "w watches; " if one.may_watch else ""
+    return f"{watch}enter is for those who hold a seat there."
+
+
+def _cut(text: str, room: int, dots: str) -> str:
+    short = fitted(text, room - 1).replace("…", dots)
+    return short + " " * (room - cells(short))

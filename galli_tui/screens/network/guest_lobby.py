@@ -1,0 +1,304 @@
+"""Somebody else's table before its match, for guests and spectators: sit down, be ready, wait with the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from galli_tui.screens.dialogs import Notice
+from galli_tui.screens.leaving import LeaveQuestion
+from galli_tui.screens.network.lobby import CodeLine, LobbyScreen, way
+from galli_tui.screens.network.lobby_text import (
+    SeatLine,
+    at_a_guest,
+    colours_of,
+    open_seats,
+    other_components,
+    table_title,
+    waited_for,
+)
+from galli_tui.screens.start.seat_form import Sitting, SittingScreen
+from galli_tui.style.actions import Action, bindings
+from galli_tui.tables.network.api import NetTrouble, Visiting
+from galli_tui.terminal.capabilities import NAME_CELLS, safe
+from galli_tui.widgets.option_list import Row
+from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.rich_text import Paragraph
+from net.error_text import HOST_LOST, told
+from net.status import GuestStatus, Phase
+from net.wire.messages import Lobby, Reason, SeatKind, Wish
+from rules.engine.secrecy import Seat
+from saves.errors import SaveError
+
+if TYPE_CHECKING:
+    from galli_tui.app import GalliApp
+
+_NOTE_CELLS = 400
+_A_SECOND = 1.0
+_GIVEN_UP = "The host has closed the table before the match began, so nothing was played, and nothing of it is kept."
+_CLOSED = "The host has closed the table. The match waits in the host's file."
+
+
+class GuestLobby(LobbyScreen):
+    """Shown from the call until the match is under way; then its table takes the place of everything."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("visiting", "list")
+    BINDINGS = bindings("visiting")
+    CODE_TITLE = "The table is at"
+
+    def __init__(self, visiting: Visiting) -> None:
+        super().__init__(visiting)
+        self._visiting = visiting
+
+    @property
+    def _status(self) -> GuestStatus:
+        return self._visiting.status
+
+    @property
+    def _lobby(self) -> Lobby | None:
+        return self._status.lobby
+
+    @property
+    def game_key(self) -> str:
+        lobby = self._lobby
+        return lobby.game if lobby else ""
+
+    @property
+    def level(self) -> int:
+        lobby = self._lobby
+        return lobby.options.level if lobby else 0
+
+    @property
+    def seats(self) -> Sequence[SeatLine]:
+        lobby = self._lobby
+        return at_a_guest(lobby) if lobby else ()
+
+    def on_mount(self) -> None:
+        self.set_interval(_A_SECOND, self._tick)
+
+    def _tick(self) -> None:
+        """The seconds until the next attempt pass."""
+        if not self._left and self._status.phase is Phase.CONNECTING:
+            self._tell()
+
+    def ended(self) -> Notice:
+        lobby, problem = self._lobby, self._status.problem
+        given_up = lobby is not None and not lobby.resumed and problem is not None and problem.reason is Reason.CLOSED
+        words = problem_words(self._status) or _CLOSED
+        if given_up and problem is not None:
+            words = f"{_GIVEN_UP} {safe(problem.sentence, _NOTE_CELLS)}".rstrip()
+        return Notice("You are no longer at the table", words)
+
+    def draw(self) -> None:
+        lobby = self._lobby
+        self.query_one(CodeLine).put(safe(self._visiting.address, 28))
+        title = table_title(lobby.game, lobby.options) if lobby else "A table on the network"
+        self.draw_page(title, self._ways(lobby), self._told(lobby))
+        self._tell()
+
+    def _ways(self, lobby: Lobby | None) -> list[Row]:
+        if lobby is None:
+            return []
+        watching = f"{lobby.watchers} there now" if lobby.may_watch else "not allowed"
+        chat = "on" if lobby.may_chat else "off for those who watch" if self._watches else "off"
+        match = "goes on, from where it was left" if lobby.resumed else "has not begun"
+        return [way("match", match), way("watching", watching), way("chat", chat)]
+
+    def _told(self, lobby: Lobby | None) -> list[Paragraph]:
+        problem = (
+            [Paragraph("", spans=((words, "refusal"),), close=True)] if (words := problem_words(self._status)) else []
+        )
+        if lobby is None:
+            if problem and self._status.entries and self._status.phase is not Phase.CATCHING_UP:
+                problem.append(Paragraph("", spans=((HOST_LOST, "ink"),), close=True))
+            return problem
+        if self._watches:
+            words = "You watch: you see what everybody may see, and no hand."
+        elif lobby.resumed and self._own is not None:
+            words = "The seat is as it was left, with its name. The match goes on as soon as the host says so."
+        elif lobby.resumed:
+            words = "In a saved match every seat keeps its name. Enter takes one that is open for a guest."
+        elif self._own is None:
+            words = "Whoever sits down is asked for a name first. Nothing is played before the host begins."
+        else:
+            words = (
+                self._visiting.way_back
+                or "Your seat is kept for this program's own key: after a break you come back to it by yourself."
+            )
+        if lobby.resumed and not self._watches:
+            words = f"{words}{self._name_unused()}"
+        told = [words, other] if (other := other_components(lobby.game, lobby.components)) else [words]
+        return [*problem, *self.talk_lines(), *(Paragraph("", spans=((line, "ink"),), close=True) for line in told)]
+
+    def _name_unused(self) -> str:
+        """That a name which was brought along is not the one to sit with; empty where it is, or none was."""
+        name = safe(self._visiting.name, NAME_CELLS)
+        own = self._own
+        names = [seat.name for seat in ((own,) if own is not None else self.seats)]
+        if not name or name in names:
+            return ""
+        return f" The name {name} that you came with is not used here."
+
+    def _tell(self) -> None:
+        status, line = self._status, self.query_one(NextLine)
+        match status.phase:
+            case Phase.CONNECTING:
+                line.show_next(self._calling())
+            case Phase.BEGINNING:
+                line.show_next("The match begins as soon as every guest's program has answered.")
+            case Phase.CATCHING_UP:
+                line.show_next(f"Fetching what has happened: {status.entries} of {status.of} entries.")
+            case _:
+                self._tell_what_is_next()
+
+    def _tell_what_is_next(self) -> None:
+        line, own, awaited = self.query_one(NextLine), self._own, waited_for(self.seats)
+        if not self._watches and own is None:
+            if (under := self.under_cursor) is not None and under.kind is SeatKind.OPEN:
+                line.show_next("Enter sits down on the open seat under the cursor.")
+            elif open_seats(self.seats):
+                line.show_next("Up and down go to a seat that is open; enter sits down there.")
+            else:
+                line.show_next("No seat is open: wait for one, or leave and come again to watch.")
+        elif own is not None and not own.ready:
+            line.show_next("r says that you are ready.")
+        else:
+            lobby = self._lobby
+            host = "the host to go on with the match" if lobby and lobby.resumed else "the host to begin the match"
+            line.show_next(f"Waiting for {awaited or host}.")
+
+    def _calling(self) -> str:
+        """What goes on while there is no connection."""
+        wait = self._visiting.wait()
+        if wait is None:
+            return f"Calling {safe(self._visiting.address, 40)}; esc gives up."
+        return f"The connection is lost. Trying again in {max(0, round(wait))} s; esc gives up."
+
+    @property
+    def _watches(self) -> bool:
+        return self._visiting.wish is Wish.WATCH
+
+    @property
+    def _own(self) -> SeatLine | None:
+        return next((seat for seat in self.seats if seat.yours), None)
+
+    @property
+    def _own_seat(self) -> Seat | None:
+        """The own seat under the cursor, else the first one."""
+        own = [Seat(place) for place, seat in enumerate(self.seats) if seat.yours]
+        return self.seat if self.seat in own else next(iter(own), None)
+
+    def on_rows_moved(self) -> None:
+        self._tell()
+        self.refresh_bindings()
+
+    @property
+    def mute(self) -> str:
+        lobby = self._lobby
+        if lobby is None or self._status.phase is not Phase.LOBBY:
+            return "Nobody would hear you now."
+        return "" if lobby.may_chat else "Nobody talks at this table: its host can allow it."
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("ready", "rise", "name"):
+            if not self.is_mounted or self._status.phase is not Phase.LOBBY or self._own is None:
+                return False
+            lobby = self._lobby
+            return action == "rise" or (lobby is not None and not lobby.resumed)
+        return super().check_action(action, parameters)
+
+    def label(self, action: Action) -> str:
+        ready = action.id == "visiting.ready" and self._own is not None and self._own.ready
+        return "not ready" if ready else super().label(action)
+
+    def on_rows_chosen(self) -> None:
+        seat, number = self.under_cursor, self.seat
+        if seat is None or number is None or not self.in_front or self._status.phase is not Phase.LOBBY:
+            return
+        line = self.query_one(NextLine)
+        if self._watches:
+            line.show_note("You came to watch: leave and join again to play.")
+        elif seat.kind is SeatKind.OPEN or seat.yours:
+            self._sit(number)
+        else:
+            line.show_note(f"{seat.name or 'Somebody'} sits there already.")
+
+    def action_name(self) -> None:
+        if (own := self._own_seat) is not None and self.in_front:
+            self._sit(own)
+
+    def _sit(self, number: Seat) -> None:
+        """Asks for name and colour, unless the match has them already."""
+        lobby, seats = self._lobby, self.seats
+        if lobby is None:
+            return
+        seat = seats[number]
+        if lobby.resumed:
+            self._visiting.sit(number, seat.name, seat.colour)
+            return
+        others = [one for place, one in enumerate(seats) if place != number]
+        taken = {one.colour for one in others if one.kind is not SeatKind.OPEN}
+        free = [colour for colour in colours_of(lobby.game) if colour not in taken]
+        names = [one.name for one in others if one.name]
+
+        def answered(sitting: Sitting | None) -> None:
+            if sitting is not None and self._status.phase is Phase.LOBBY:
+                self._visiting.sit(number, sitting.name, sitting.colour)
+
+        wanted = seat.name if seat.yours else self._visiting.name
+        form = SittingScreen(
+            f"Seat {number + 1}" if seat.yours else f"Sit down on seat {number + 1}",
+            "Done" if seat.yours else "Sit down",
+            wanted,
+            free or [seat.colour],
+            seat.colour if seat.colour in free else (free or [seat.colour])[0],
+            names,
+        )
+        self.house.push_screen(form, answered)
+
+    def action_ready(self) -> None:
+        own = self._own
+        if own is not None:
+            self._visiting.ready(yes=not own.ready)
+
+    def action_rise(self) -> None:
+        if (own := self._own_seat) is not None:
+            self._visiting.rise(own)
+
+    def action_back(self) -> None:
+        if not self.in_front:
+            return
+        if self._own_seat is None or self._status.phase is not Phase.LOBBY:
+            self._leave()
+            return
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self._leave()
+
+        resumed = self._lobby is not None and self._lobby.resumed
+        words = "Your seat is kept for you." if resumed else "Your seat is free for others then."
+        self.house.push_screen(LeaveQuestion("Leave the table?", words, "leave"), answered)
+
+    def _leave(self) -> None:
+        self.leave()
+        self.dismiss()
+
+
+def problem_words(status: GuestStatus) -> str:
+    """What has gone wrong on the way to a table, in full; empty where nothing is told."""
+    problem = status.problem
+    if problem is None:
+        return ""
+    return safe(problem.sentence or ("" if problem.reason is None else told(problem.reason)), _NOTE_CELLS)
+
+
+def go_back(house: GalliApp, match_id: str) -> None:
+    """Sets out for the table of a match of ours, in place of whatever lies upon the menu; says why if it cannot."""
+    try:
+        visiting = house.network.go_back(match_id)
+    except (NetTrouble, SaveError) as error:
+        house.push_screen(Notice("The way back is not open", str(error)))
+        return
+    house.leave_table()
+    house.push_screen(GuestLobby(visiting))

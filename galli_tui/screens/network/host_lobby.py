@@ -1,0 +1,380 @@
+"""A table of ours before its match: who plays which seat is settled here, and when it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from galli_tui.screens.dialogs import Notice, Question
+from galli_tui.screens.leaving import LeaveQuestion
+from galli_tui.screens.network.invite import code_question
+from galli_tui.screens.network.lobby import CodeLine, LobbyScreen, way
+from galli_tui.screens.network.lobby_text import (
+    SeatLine,
+    at_the_host,
+    away,
+    closing_words,
+    kept_out,
+    not_yet,
+    open_seats,
+    other_components,
+    table_title,
+    waited_for,
+)
+from galli_tui.screens.start.seat_form import Sitting, SittingScreen, proposed_name
+from galli_tui.style.actions import Action, bindings
+from galli_tui.style.wording import listed
+from galli_tui.tables.network.api import Hosting, NetTrouble, SeatPlan
+from galli_tui.terminal.capabilities import safe
+from galli_tui.widgets.option_list import Row
+from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.rich_text import Paragraph
+from net.status import HostStatus, Phase
+from net.sync.older_copy import older_copy
+from net.wire.messages import SeatKind
+from rules.bots import bot_names
+from rules.engine.game import VERSUS
+from rules.engine.secrecy import Seat
+from rules.registry import game_box
+
+_NOTE_CELLS = 400
+_WAYS_SHOWN = 1
+"""So many addresses stand beside the code; all of them stand below."""
+
+
+class HostLobby(LobbyScreen):
+    """Shown until the match is under way; then its table takes the place of everything."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("hosting", "list")
+    BINDINGS = bindings("hosting")
+
+    def __init__(self, hosting: Hosting) -> None:
+        super().__init__(hosting)
+        self._hosting = hosting
+
+    @property
+    def _status(self) -> HostStatus:
+        return self._hosting.status
+
+    @property
+    def game_key(self) -> str:
+        return self._status.game
+
+    @property
+    def level(self) -> int:
+        return self._status.options.level
+
+    @property
+    def seats(self) -> Sequence[SeatLine]:
+        return at_the_host(self._status)
+
+    def enter(self) -> None:
+        # The next table is proposed as this one is open.
+        self.house.doors = self._hosting.doors
+        super().enter()
+
+    def ended(self) -> Notice:
+        return Notice("The table is closed", _last(self._status))
+
+    def draw(self) -> None:
+        status = self._status
+        self.query_one(CodeLine).put(safe(status.code, 28))
+        self.draw_page(table_title(status.game, status.options), self._ways(), self._told())
+        self._tell()
+
+    def _ways(self) -> list[Row]:
+        """How guests come to the table."""
+        addresses = self._hosting.addresses
+        found = self._hosting.doors.advertise
+        lines = [way("nearby", "galli-tui join", "finds this table")] if found else []
+        lines += [
+            way("" if number else "else" if found else "join", f"galli-tui join {safe(address, 60)}")
+            for number, address in enumerate(addresses[:_WAYS_SHOWN])
+        ]
+        if self._hosting.ssh:
+            lines.append(way("SSH", safe(self._hosting.ssh, 60)))
+        return lines
+
+    def _told(self) -> list[Paragraph]:
+        """Watchers and chat, then what the host should know."""
+        status = self._status
+        watching = f"allowed, {status.watchers} there now" if status.may_watch else "not allowed"
+        chat = "on" if status.may_chat else "off"
+        if status.may_chat and not self._hosting.doors.may_chat:
+            chat = "on for those who play"
+        lines = [
+            Paragraph(
+                "",
+                spans=(("watching  ", "faint"), (watching, "ink"), ("  chat  ", "faint"), (chat, "ink")),
+                close=True,
+            )
+        ]
+        lines += self.talk_lines()
+        if status.later is not None:
+            lines.append(_warning(safe(older_copy(status.later), 2 * _NOTE_CELLS)))
+        if other := other_components(status.game, status.components):
+            lines.append(Paragraph("", spans=((other, "ink"),), close=True))
+        if status.tries:
+            codes = "1 wrong code has" if status.tries == 1 else f"{status.tries} wrong codes have"
+            lines.append(_warning(f"{codes} been tried so far."))
+        if shut := kept_out(status):
+            lines.append(_warning(f"{shut} l lets in again."))
+        lines += [_warning(safe(trouble, _NOTE_CELLS)) for trouble in self._hosting.troubles]
+        lines += [
+            Paragraph("", spans=((safe(notice, _NOTE_CELLS), "ink"),), close=True)
+            for notice in reversed(status.notices)
+        ]
+        if self._hosting.ssh_key:
+            shown = ("SSH shows  ", "faint"), (self._hosting.ssh_key, "ink")
+            lines.append(Paragraph("", spans=shown, close=True))
+        if further := self._hosting.addresses[_WAYS_SHOWN:]:
+            told = ", ".join(safe(address, 60) for address in further)
+            lines.append(Paragraph("", spans=(("other addresses  ", "faint"), (told, "ink")), close=True))
+        return lines
+
+    @property
+    def mute(self) -> str:
+        if self._beginning:
+            return "The match is about to begin."
+        if not self._status.may_chat:
+            return "Nobody talks at this table; c allows it."
+        status = self._status
+        # In a saved match somebody may be there whose seat was given to another.
+        there = status.resumed or any(seat.kind is SeatKind.GUEST and seat.online for seat in self.seats)
+        return "" if there or status.talk or status.watchers else "Nobody is here yet who could hear you."
+
+    def _tell(self) -> None:
+        status, line = self._status, self.query_one(NextLine)
+        if status.later is not None:
+            line.show_next(f"This file is an older copy{': f fetches the rest' if status.later.whole else ''}.")
+        elif status.phase is Phase.BEGINNING:
+            line.show_next(self._beginning_words())
+        elif status.fixed and (names := away(self.seats)):
+            line.show_next(_only_with(names))
+        elif status.resumed and not open_seats(self.seats) and (names := away(self.seats)):
+            line.show_next(f"Waiting for {listed(names)} to come back; ctrl+s goes on without.")
+        elif awaited := waited_for(self.seats):
+            line.show_next(f"Waiting for {awaited}.")
+        else:
+            line.show_next(
+                "Everybody is there: ctrl+s goes on." if status.resumed else "Everybody is ready: ctrl+s begins."
+            )
+
+    def _beginning_words(self) -> str:
+        if names := away(self.seats):
+            if self._status.fixed:
+                return _only_with(names)
+            return f"Waiting for {listed(names)} to come back; b gives this beginning up."
+        return "The match begins as soon as every guest's program has answered."
+
+    def on_rows_moved(self) -> None:
+        self._tell()
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        status = self._status
+        if action == "let_in":
+            return bool(kept_out(status))
+        if action == "fetch":
+            return status.later is not None and status.later.whole
+        if action == "begin" and status.later is not None:
+            return False
+        if action == "lobby_again":
+            return self._beginning and not status.resumed
+        if action == "chat":
+            return status.options.mode == VERSUS and not self._beginning
+        if action in ("turn", "name", "remove", "begin", "watching") and self._beginning:
+            return False
+        if action in ("turn", "remove") and status.fixed:
+            return False
+        if action in ("name", "remove"):
+            seat = self.under_cursor if self.is_mounted else None
+            if seat is None:
+                return False
+            return seat.kind is SeatKind.GUEST if action == "remove" else self._can_name(seat)
+        return super().check_action(action, parameters)
+
+    def offers(self, action: Action) -> bool:
+        # What lets in again is more urgent than what lets watch, and there is no room for both.
+        if action.id == "hosting.watching":
+            return not kept_out(self._status)
+        return super().offers(action)
+
+    def label(self, action: Action) -> str:
+        goes_on = action.id == "hosting.begin" and self._status.resumed
+        return "go on" if goes_on else super().label(action)
+
+    @property
+    def _beginning(self) -> bool:
+        return self._status.phase is not Phase.LOBBY
+
+    def _can_name(self, seat: SeatLine) -> bool:
+        return seat.kind is not SeatKind.GUEST and not self._status.resumed
+
+    def on_rows_chosen(self) -> None:
+        seat = self.under_cursor
+        if seat is None or not self.in_front:
+            return
+        if seat.kind is SeatKind.GUEST:
+            away_words = "" if self._status.fixed else "; x sends the guest away"
+            self.query_one(NextLine).show_note(f"{seat.name} has the key {seat.key}{away_words}.")
+        elif self._status.fixed:
+            self.query_one(NextLine).show_note("The match has not begun, so its seats stay whose they are.")
+        elif self._status.resumed:
+            self.query_one(NextLine).show_note("Left and right change who plays the seat; its name stays.")
+        else:
+            self.action_name()
+
+    def action_turn(self, key: str) -> None:
+        number, seat = self.seat, self.under_cursor
+        if number is None or seat is None or self._beginning or self._status.fixed:
+            return
+        if seat.kind is SeatKind.GUEST and not self._status.resumed:
+            self.query_one(NextLine).show_problem(f"{seat.name} sits there; x sends the guest away first.")
+        elif seat.kind is SeatKind.GUEST and seat.online:
+            self._ask_to_take(seat, lambda: self._turn(number, seat, key))
+        else:
+            self._turn(number, seat, key)
+
+    def _ask_to_take(self, seat: SeatLine, then: Callable[[], None]) -> None:
+        """A key pressed by mistake takes no seat from somebody who waits there."""
+
+        def answered(yes: bool | None) -> None:
+            if yes and not self._beginning:
+                then()
+
+        told = f"{seat.name} is there. Whoever has the seat plays on in that place; opened again, it is {seat.name}'s."
+        self.house.push_screen(Question(f"Give {seat.name}'s seat away?", told, "give away", careful=True), answered)
+
+    def _turn(self, number: Seat, seat: SeatLine, key: str) -> None:
+        """Who comes after, or before, whoever was to play the seat."""
+        kinds: list[tuple[SeatKind, str | None]] = [
+            (SeatKind.OPEN, None),
+            (SeatKind.HERE, None),
+            *((SeatKind.BOT, name) for name in bot_names()),
+        ]
+        now = (seat.kind, seat.bot if seat.kind is SeatKind.BOT else None)
+        place = kinds.index(now) if now in kinds else 0
+        kind, bot = kinds[(place + (-1 if key == "left" else 1)) % len(kinds)]
+        if self._status.resumed:
+            plan = SeatPlan(kind, seat.name, seat.colour, bot)
+        elif kind is SeatKind.OPEN:
+            plan = SeatPlan(kind)
+        else:
+            plan = SeatPlan(kind, seat.name or proposed_name(self._names(number)), seat.colour, bot)
+        self._settle(number, plan)
+
+    def _settle(self, seat: Seat, plan: SeatPlan) -> None:
+        self._try(lambda: self._hosting.seat(seat, plan))
+
+    def _try(self, deed: Callable[[], None]) -> None:
+        """Does something at the table, or says why it cannot be done."""
+        try:
+            deed()
+        except NetTrouble as trouble:
+            # The line at the foot is written anew with every change at the table, which may be in a moment.
+            self.house.push_screen(Notice("That was not done", safe(str(trouble), _NOTE_CELLS)))
+
+    def _names(self, but: Seat) -> list[str]:
+        return [seat.name for number, seat in enumerate(self.seats) if number != but]
+
+    def action_name(self) -> None:
+        number, seat = self.seat, self.under_cursor
+        if number is None or seat is None or not self.in_front or not self._can_name(seat):
+            return
+        colours = game_box(self._status.game).meta.colours
+        taken = {
+            one.colour for place, one in enumerate(self.seats) if place != number and one.kind is not SeatKind.OPEN
+        }
+        free = [colour for colour in colours if colour not in taken]
+        names = self._names(number)
+
+        def answered(sitting: Sitting | None) -> None:
+            if sitting is not None:
+                kind = SeatKind.BOT if seat.kind is SeatKind.BOT else SeatKind.HERE
+                bot = seat.bot if kind is SeatKind.BOT else None
+                self._settle(number, SeatPlan(kind, sitting.name, sitting.colour, bot))
+
+        form = SittingScreen(
+            f"Seat {number + 1}",
+            "Done",
+            seat.name,
+            free,
+            seat.colour if seat.colour in free else free[0],
+            [name for name in names if name],
+        )
+        self.house.push_screen(form, answered)
+
+    def action_remove(self) -> None:
+        number, seat = self.seat, self.under_cursor
+        if number is None or seat is None or seat.kind is not SeatKind.GUEST or not self.in_front:
+            return
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self._try(lambda: self._hosting.remove(number))
+
+        text = "The seat is open again. That program's key is kept out of this table, until you let it in again with l."
+        self.house.push_screen(Question(f"Send {seat.name} away?", text, "send away", careful=True), answered)
+
+    def action_chat(self) -> None:
+        doors = self._hosting.doors
+        self._hosting.permit(watch=doors.may_watch, chat=not doors.may_chat)
+
+    def action_watching(self) -> None:
+        # Partners may talk whatever the doors say of all the others.
+        doors = self._hosting.doors
+        self._hosting.permit(watch=not doors.may_watch, chat=doors.may_chat)
+
+    def action_let_in(self) -> None:
+        self._hosting.let_in()
+
+    def action_begin(self) -> None:
+        if not self.in_front or self._beginning:
+            return
+        if missing := not_yet(self.seats, resumed=self._status.resumed):
+            self.query_one(NextLine).show_problem(missing)
+            return
+        self._try(self._hosting.begin)
+
+    def action_change_code(self) -> None:
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self._hosting.change_code()
+
+        if self.in_front:
+            self.house.push_screen(code_question(), answered)
+
+    def action_fetch(self) -> None:
+        self._try(self._hosting.fetch)
+
+    def action_lobby_again(self) -> None:
+        self._try(self._hosting.lobby_again)
+
+    def action_back(self) -> None:
+        if not self.in_front:
+            return
+        guests = [seat.name for seat in self.seats if seat.kind is SeatKind.GUEST and seat.online]
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self._close()
+
+        words = closing_words(guests, resumed=self._status.resumed, fixed=self._status.fixed)
+        self.house.push_screen(LeaveQuestion("Close the table?", words, "close it", careful=bool(guests)), answered)
+
+    def _close(self) -> None:
+        self.leave()
+        self.dismiss()
+
+
+def _warning(text: str) -> Paragraph:
+    return Paragraph("", spans=((text, "refusal"),), close=True)
+
+
+def _only_with(names: Sequence[str]) -> str:
+    return f"The match begins only with {listed(names)}; else close it and open a new table."
+
+
+def _last(status: HostStatus) -> str:
+    return safe(status.notices[-1], _NOTE_CELLS) if status.notices else "The match waits in its file."

@@ -1,0 +1,50 @@
+"""At the host's table: what friends type to come, and letting in again who is kept out."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from galli_tui.screens.dialogs import Notice, Question
+from galli_tui.style.actions import bindings
+from galli_tui.tables.peers import Company
+
+
+def code_question() -> Question:
+    """Whether the table is to have another code."""
+    return Question(
+        "Make a new table code?",
+        "The old code opens nothing any more. Everybody who is here stays, and guests who hold a seat come back to it "
+        "without a code. Others, spectators too, need the new one.",
+        "new code",
+        "keep it",
+        careful=True,
+    )
+
+
+class WayIn(Notice):
+    """A notice at which the host may change the code, and let in again who is kept out."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("way-in", "notice", "list")
+    BINDINGS = bindings("way-in", "notice")
+
+    def __init__(self, company: Company) -> None:
+        standing = company.standing
+        again = f"\n\n{standing.shut} l lets in again." if standing.shut else ""
+        super().__init__("How others come to this table", f"{standing.way_in}{again}")
+        self._company = company
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return bool(self._company.standing.shut) if action == "let_in" else super().check_action(action, parameters)
+
+    def action_let_in(self) -> None:
+        self._company.let_in()
+        self.dismiss(True)  # noqa: FBT003
+
+    def action_change_code(self) -> None:
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self._company.change_code()
+                self.house.pop_screen()
+                self.house.push_screen(WayIn(self._company))
+
+        self.house.push_screen(code_question(), answered)

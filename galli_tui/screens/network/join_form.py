@@ -1,0 +1,267 @@
+"""Setting out for a table: its address, the table code, and whether to play or to watch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal, Vertical
+from textual.widgets import Input
+
+from galli_tui.screens.form import FormScreen
+from galli_tui.screens.network.guest_lobby import GuestLobby, problem_words
+from galli_tui.style.actions import Action, bindings
+from galli_tui.tables.network.api import Call, FoundTable, NetTrouble, Visiting
+from galli_tui.terminal.capabilities import safe
+from galli_tui.widgets.button import Press
+from galli_tui.widgets.footer import KeyLine
+from galli_tui.widgets.label import Label
+from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.rich_text import Paragraph, Prose
+from galli_tui.widgets.spinner import Choice, Option
+from galli_tui.widgets.text_field import Field
+from net.discovery.address import BadAddress, parse_address
+from net.status import Phase
+from net.wire.messages import Wish
+from saves.errors import SaveError
+
+_MOST_CODE = 40
+_MOST_ADDRESS = 120
+_A_SECOND = 1.0
+
+
+class CallScreen(FormScreen[None]):
+    """A small form. It stays until the table has answered, so that what was mistyped can be mended.
+
+    Where the table of an unfinished match of this program's own answers at the address that is typed, no code is needed
+    to come back: whose table it is shows before any code is spent.
+    """
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("call", "form", "choice")
+    BINDINGS = bindings("call", "form")
+    DEFAULT_CSS = """
+    CallScreen { align: center middle; }
+    CallScreen #form { width: 70; height: auto; border: round $gold; padding: 1 2; background: $page;
+        border-title-color: $rubric; border-title-style: bold; }
+    CallScreen Horizontal { height: 1; }
+    CallScreen Press { margin-top: 1; }
+    CallScreen #why { height: 5; margin-top: 1; overflow-y: auto; }
+    CallScreen #foot { dock: bottom; height: 2; width: 1fr; background: $ground; }
+    """
+
+    def __init__(self, call: Call, found: FoundTable | None = None, *, at_once: bool = False) -> None:
+        """The form is filled in from `call`. A table that was found needs no address; `at_once` asks nothing more."""
+        super().__init__()
+        self._call, self._found, self._at_once = call, found, at_once
+        self._visiting: Visiting | None = None
+        self._end: Callable[[], None] | None = None
+        self._returning = ""
+        """The match of this program's own that the call is for."""
+        self._elsewhere: set[tuple[str, str]] = set()
+        """Addresses, and matches whose table is not the one that answers there."""
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="form") as form:
+            form.border_title = "Join a table"
+            with Horizontal():
+                yield Label("Table".ljust(Choice.LABEL_CELLS) + "  ")
+                if self._found is None:
+                    yield Field(
+                        "".join(self._call.addresses[:1]),
+                        placeholder="HOST:PORT",
+                        identity="address",
+                        most=_MOST_ADDRESS,
+                    )
+                else:
+                    yield Label(safe(f"{self._found.host}: {self._found.title}, {self._found.mode}", 50))
+            with Horizontal():
+                yield Label("Code".ljust(Choice.LABEL_CELLS) + "  ")
+                yield Field(self._call.code, placeholder="as the host sees it", identity="code", most=_MOST_CODE)
+            wishes = [Option(Wish.SEAT, "to play"), Option(Wish.WATCH, "to watch")]
+            if self._found is not None and not self._found.may_watch:
+                wishes = wishes[:1]
+            yield Choice("Come", wishes, self._call.wish, identity="wish")
+            yield Press("Join", identity="go")
+            why = Prose(identity="why")
+            why.can_focus = False
+            yield why
+        with Container(id="foot"):
+            yield NextLine()
+            yield KeyLine()
+
+    def on_mount(self) -> None:
+        self._explain("")
+        self.set_interval(_A_SECOND, self._tick)
+        lacks_address = self._found is None and not self._call.addresses
+        self.query_one("#address" if lacks_address else "#code").focus()
+        if self._at_once or (not self._call.code and self._own_match(self._call.addresses, self._call.wish)):
+            self.done()
+
+    def on_unmount(self) -> None:
+        self._stop_listening()
+
+    def _stop_listening(self) -> None:
+        if self._end is not None:
+            self._end()
+            self._end = None
+
+    def tell(self) -> None:
+        if self._visiting is not None:
+            return
+        match self.focused:
+            case Field(id="address"):
+                words = "Type the host's address as the host's screen shows it, e.g. 192.168.1.20:7341."
+            case Field():
+                words = "Type the table code, two words and a number, as the host's screen shows it."
+            case Press():
+                words = "Enter sets out for the table."
+            case _:
+                words = "Left and right: to play, or to watch what everybody may see."
+        self.query_one(NextLine).show_next(words)
+
+    def action_go(self) -> None:
+        self.done()
+
+    def entered(self) -> None:
+        """Whoever has typed the code wants to go there; whoever wants to watch finds it with the arrows."""
+        code = self.query_one("#code", Input)
+        if self.focused is code and code.value.strip():
+            self.done()
+        else:
+            super().entered()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "go" and self._visiting is not None:
+            return self._visiting.wait() is not None and not self._visiting.bidden_to_wait
+        return super().check_action(action, parameters)
+
+    def label(self, action: Action) -> str:
+        return "try now" if action.id == "call.go" and self._visiting is not None else super().label(action)
+
+    def done(self) -> None:
+        if not self.in_front:
+            return
+        if self._visiting is not None:
+            self._visiting.try_now()
+            return
+        call = Call(
+            self._found.addresses if self._found else self._typed(),
+            self.query_one("#code", Input).value.strip(),
+            cast(Wish, self.query_one("#wish", Choice).value),
+            self._call.name,
+        )
+        if not call.addresses:
+            self.refuse("Type the address first: HOST:PORT, as the host's screen shows it.", self.query_one("#address"))
+            return
+        kept = "" if call.code else self._own_match(call.addresses, call.wish)
+        if not kept and not call.code:
+            self.refuse("Type the table code first; the host's screen shows it.", self.query_one("#code"))
+            return
+        self._explain("")
+        network = self.house.network
+        try:
+            self._visiting = network.go_back(kept, call.addresses[0]) if kept else network.visit(call)
+        except (NetTrouble, SaveError) as trouble:
+            if kept and self._next_match(kept):
+                return
+            self._explain(str(trouble))
+            self.refuse("That cannot be right: mend it, and try again.", self.query_one("#code"))
+            return
+        self._returning = kept
+        self._end = self._visiting.subscribe(self._changed)
+        self._changed()
+
+    def _own_match(self, addresses: Sequence[str], wish: Wish) -> str:
+        """The match of ours whose table may be the one at an address, the likeliest first; empty if there is none."""
+        if self._found is not None or not addresses:
+            return ""
+        try:
+            address = str(parse_address(addresses[0]))
+            returns = self.house.network.returns()
+        except (BadAddress, SaveError):
+            return ""  # Then it takes the code.
+        ours = [one for one in returns if one.wish is wish and (address, one.match_id) not in self._elsewhere]
+        ours.sort(key=lambda one: one.address != address)
+        return next((one.match_id for one in ours), "")
+
+    def _next_match(self, last: str) -> bool:
+        """Goes on to the next match that it may be, as it is not the last one; whether there is one."""
+        addresses = self._typed()
+        self._elsewhere.add((str(parse_address(addresses[0])), last))
+        if more := bool(self._own_match(addresses, cast(Wish, self.query_one("#wish", Choice).value))):
+            self.done()
+        return more
+
+    def _typed(self) -> tuple[str, ...]:
+        address = self.query_one("#address", Input).value.strip()
+        return (address,) if address else ()
+
+    def _changed(self) -> None:
+        visiting = self._visiting
+        if visiting is None:
+            return
+        status = visiting.status
+        match status.phase:
+            case Phase.CONNECTING if self._returning and visiting.supplanted:
+                self._give_up()
+                if self._next_match(self._returning):
+                    return
+                self._explain("No match of yours is open there, but another table is, which has a code of its own.")
+                self.refuse("Type the code of the table that is open there.", self.query_one("#code"))
+            case Phase.CONNECTING:
+                self._tell_of_the_call()
+            case Phase.ENDED:
+                why = problem_words(status) or "The table does not answer."
+                self._give_up()
+                self._explain(why)
+                self.refuse(
+                    "That did not lead to the table: mend what is wrong, and try again.", self.query_one("#code")
+                )
+            case _:
+                self._stop_listening()
+                self._visiting = None
+                self.house.leave_table()
+                self.house.push_screen(GuestLobby(visiting))
+
+    def _tick(self) -> None:
+        """The seconds until the next attempt pass."""
+        if self._visiting is not None and self._visiting.status.phase is Phase.CONNECTING:
+            self._tell_of_the_call()
+
+    def _tell_of_the_call(self) -> None:
+        visiting, line = self._visiting, self.query_one(NextLine)
+        if visiting is None:
+            return
+        wait = visiting.wait()
+        if wait is None:
+            line.show_next(f"Calling {safe(visiting.address, 40)}; esc gives up.")
+        else:
+            self._explain(problem_words(visiting.status))
+            seconds = max(0, round(wait))
+            line.show_next(
+                f"The host asks to wait. Trying again in {seconds} s; esc gives up."
+                if visiting.bidden_to_wait
+                else f"Trying again in {seconds} s; ctrl+s tries now, esc gives up."
+            )
+        self.refresh_bindings()
+
+    def _explain(self, why: str) -> None:
+        """Says in full, below the form, what went wrong."""
+        prose = self.query_one("#why", Prose)
+        prose.display = bool(why)
+        prose.show([Paragraph("", spans=((why, "refusal"),))] if why else [])
+
+    def _give_up(self) -> None:
+        self._stop_listening()
+        if self._visiting is not None:
+            self._visiting.close()
+            self._visiting = None
+            self.refresh_bindings()
+
+    def action_back(self) -> None:
+        if self._visiting is not None:
+            self._give_up()
+            self.tell()
+        else:
+            self.dismiss()

@@ -1,0 +1,209 @@
+"""The picture of a table before its match: its seats, what there is to know, and what is waited for.
+
+It lasts until the match is under way or the table has gone. `host_lobby` and `guest_lobby` say what one can do there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.events import Resize
+
+from galli_tui.screens.base import GalliScreen
+from galli_tui.screens.dialogs import Notice
+from galli_tui.screens.network.lobby_text import SeatLine, seat_rows
+from galli_tui.style.actions import Action
+from galli_tui.tables.network.api import Hosting, Visiting
+from galli_tui.tables.network.connection_status import remarks
+from galli_tui.terminal.capabilities import safe
+from galli_tui.widgets.footer import KeyLine
+from galli_tui.widgets.line_widget import LineWidget, Piece, cells
+from galli_tui.widgets.option_list import Row, Rows
+from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.rich_text import Paragraph, Prose
+from net.status import Phase
+from net.wire.messages import SeatKind
+from rules.engine.secrecy import Seat
+
+MOST_SEATS_SEEN = 8
+"""So many seats show at once; more are reached by scrolling."""
+_TALK = frozenset({"hosting.talk", "visiting.talk"})
+_NAME_CELLS = 24
+_LINES_SHOWN = 3
+"""So many of the last lines of talk stand there."""
+_UNDER_WAY = frozenset({Phase.PLAYING, Phase.STOPPED, Phase.OVER})
+
+
+class CodeLine(LineWidget):
+    """The table code, in the middle of its line, as it is typed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._code = ""
+
+    def put(self, code: str) -> None:
+        """Shows this code."""
+        if code != self._code:
+            self._code = code
+            self.refresh()
+
+    def pieces(self, width: int) -> list[Piece]:
+        return [(" " * ((width - cells(self._code)) // 2), self.brushes.ink), (self._code, self.brushes.gold)]
+
+
+class LobbyScreen(GalliScreen[None]):
+    """Above, how one comes to the table; in the middle the seats; below, what there is to tell.
+
+    A subclass says which seats there are, draws the page with `draw_page`, and tells how a table has ended.
+    """
+
+    DEFAULT_CSS = """
+    LobbyScreen #page { border: round $edge; border-title-color: $rubric; border-title-style: bold;
+        background: $page; }
+    LobbyScreen #head { height: 5; padding: 0 1; }
+    LobbyScreen #code { width: 30; height: 5; border: round $gold; border-title-color: $rubric; padding: 1 0;
+        background: $page; }
+    LobbyScreen #ways { height: 5; overflow-y: hidden; }
+    LobbyScreen #seats { margin-top: 1; }
+    LobbyScreen #told { border-top: solid $edge; overflow-y: auto; }
+    LobbyScreen.-wide #page, LobbyScreen.-grand #page { padding: 1 2; }
+    LobbyScreen.-wide #seats, LobbyScreen.-grand #seats { margin-top: 2; margin-bottom: 1; }
+    """
+    CODE_TITLE = "Table code"
+
+    def __init__(self, way: Hosting | Visiting) -> None:
+        """`way` is the table of ours, or the way to somebody else's."""
+        super().__init__()
+        self._way = way
+        self._end: Callable[[], None] | None = None
+        self._left = False
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="page"):
+            with Horizontal(id="head"):
+                with Vertical(id="code") as plaque:
+                    plaque.border_title = self.CODE_TITLE
+                    yield CodeLine()
+                ways = Rows(id="ways")
+                ways.can_focus = False
+                yield ways
+            yield Rows(id="seats")
+            told = Prose(identity="told")
+            told.can_focus = False
+            yield told
+        yield NextLine()
+        yield KeyLine()
+
+    @property
+    def in_company(self) -> bool:
+        return True
+
+    def on_mount(self) -> None:
+        self._end = self._way.subscribe(self._changed)
+        self.query_one("#seats", Rows).focus()
+        self._changed()
+
+    def on_resize(self, event: Resize) -> None:
+        self._changed()
+
+    def on_unmount(self) -> None:
+        if self._end is not None:
+            self._end()
+            self._end = None
+
+    def _changed(self) -> None:
+        if self._left or self._end is None:
+            return
+        phase = self._way.status.phase
+        if phase in _UNDER_WAY:
+            self._left = True
+            self.enter()
+        elif phase is Phase.ENDED:
+            self.leave()
+            self.house.leave_table()
+            self.house.push_screen(self.ended())
+        else:
+            self.draw()
+
+    def enter(self) -> None:
+        """Goes to the table, whose match is under way."""
+        self.house.open_table(self._way.table())
+
+    def leave(self) -> None:
+        """Lets go of the table; nothing more is drawn of it."""
+        self._left = True
+        self._way.close()
+
+    def draw(self) -> None:
+        """Draws the page as the table stands now."""
+        raise NotImplementedError
+
+    def action_talk(self) -> None:
+        """Opens the line to type in, or says why nobody would hear it."""
+        from galli_tui.screens.network.chat import TalkScreen, Voice
+
+        if not self.in_front:
+            return
+        if mute := self.mute:
+            self.query_one(NextLine).show_note(mute)
+            return
+        way = self._way
+        voice = Voice(self.window_title, "lobby", lambda: remarks(way.status), way.talk, way.subscribe)
+        self.house.push_screen(TalkScreen(voice))
+
+    def offers(self, action: Action) -> bool:
+        return not self.mute if action.id in _TALK else super().offers(action)
+
+    def talk_lines(self) -> list[Paragraph]:
+        """The last that was said, newest first."""
+        return [
+            Paragraph("", spans=((f"{safe(said.name, _NAME_CELLS)}: ", "faint"), (said.text, "ink")), close=True)
+            for said in reversed(remarks(self._way.status)[-_LINES_SHOWN:])
+        ]
+
+    @property
+    def mute(self) -> str:
+        """Why nobody would hear anything said here, a sentence; empty if somebody would."""
+        raise NotImplementedError
+
+    def ended(self) -> Notice:
+        """What is told when the table has gone."""
+        raise NotImplementedError
+
+    @property
+    def seats(self) -> Sequence[SeatLine]:
+        """The seats as they are now; none while nothing is known of them."""
+        raise NotImplementedError
+
+    @property
+    def under_cursor(self) -> SeatLine | None:
+        """How the seat under the cursor stands."""
+        seat, seats = self.seat, self.seats
+        return seats[seat] if seat is not None and seat < len(seats) else None
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat under the cursor."""
+        rows = self.query_one("#seats", Rows)
+        row = rows.rows[rows.index] if rows.index >= 0 else None
+        return Seat(int(row.key)) if row is not None and row.key else None
+
+    def draw_page(self, title: str, ways: Sequence[Row], told: Sequence[Paragraph]) -> None:
+        """Shows title, ways and news; the seats are asked for."""
+        self.query_one("#page").border_title = title
+        self.query_one("#ways", Rows).show(ways)
+        self.query_one("#told", Prose).show(told)
+        rows = self.query_one("#seats", Rows)
+        rows.styles.height = min(len(self.seats), MOST_SEATS_SEEN) + 1
+        first = next((number for number, seat in enumerate(self.seats, 1) if seat.kind is SeatKind.OPEN), 1)
+        # The cursor begins where there is something to settle, and stays where the player has put it.
+        place = None if rows.index >= 0 else first
+        rows.show(seat_rows(self.seats, ascii_only=self.house.terminal.ascii) if self.seats else [], place)
+        self.refresh_bindings()
+
+
+def way(label: str, words: str, more: str = "") -> Row:
+    """A line beside the code: what it is about, what to type or to know, and a remark."""
+    return Row(((label.ljust(10), "faint"), (words, "strong"), (f"  {more}" if more else "", "faint")), heading=True)

@@ -1,0 +1,232 @@
+"""What a lobby says: a line for each seat, and in words what is waited for. What peers have sent is cleaned here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from galli_tui.style.theme import PAINTS
+from galli_tui.style.wording import level_name, listed, mode_words
+from galli_tui.terminal.capabilities import NAME_CELLS, fitted, safe
+from galli_tui.widgets.line_widget import cells
+from galli_tui.widgets.option_list import Row, heading
+from net.status import HostStatus
+from net.sync.rules_hash import earlier_components_hashes, standard_components_hash
+from net.wire.messages import Lobby, SeatKind
+from rules.engine.game import Options
+from rules.registry import game_box
+
+KEY_DIGITS = 8
+"""So much of a guest's key is shown."""
+SET_DIGITS = 8
+"""So much of a set's hash is shown."""
+_WHO, _NAME, _COLOUR, _STATE = 7, NAME_CELLS + 2, 9, 16
+_KINDS = {SeatKind.OPEN: "open", SeatKind.HERE: "here", SeatKind.GUEST: "guest", SeatKind.BOT: "bot"}
+_BRUSHES = {SeatKind.OPEN: "gold", SeatKind.HERE: "ink", SeatKind.GUEST: "ink", SeatKind.BOT: "faint"}
+
+
+class SeatLine(NamedTuple):
+    """A seat in a lobby, whoever looks at it. The texts are cleaned."""
+
+    kind: SeatKind
+    name: str
+    colour: str
+    ready: bool
+    """Whether nobody waits for it: in a saved match it is enough to be there."""
+    online: bool
+    yours: bool
+    """Whether a guest's own program holds it."""
+    bot: str = ""
+    key: str = ""
+
+
+def at_the_host(status: HostStatus) -> tuple[SeatLine, ...]:
+    """The seats as the host sees them."""
+    return tuple(
+        SeatLine(
+            seat.kind,
+            safe(seat.name),
+            safe(seat.colour, _COLOUR - 1),
+            seat.ready or (status.resumed and seat.online),
+            seat.online,
+            yours=False,
+            bot=safe(seat.bot or "", _STATE - 1),
+            key=safe(seat.key[:KEY_DIGITS]),
+        )
+        for seat in status.seats
+    )
+
+
+def at_a_guest(lobby: Lobby) -> tuple[SeatLine, ...]:
+    """The seats as a guest or spectator has been told."""
+    return tuple(
+        SeatLine(
+            seat.kind,
+            safe(seat.name),
+            safe(seat.colour, _COLOUR - 1),
+            seat.ready or (lobby.resumed and seat.online),
+            seat.online,
+            seat.yours,
+            safe(seat.bot or "", _STATE - 1),
+        )
+        for seat in lobby.seats
+    )
+
+
+def seat_rows(seats: Sequence[SeatLine], *, ascii_only: bool) -> list[Row]:
+    """A heading, and a row for each seat; the row's key is the seat's number from 0."""
+    head = f"    {'who':<{_WHO}}{'name':<{_NAME}}{'colour':<{_COLOUR}}"
+    return [heading(head), *(_row(number, seat, ascii_only) for number, seat in enumerate(seats))]
+
+
+def _row(number: int, seat: SeatLine, ascii_only: bool) -> Row:
+    who = "you" if seat.yours else _KINDS[seat.kind]
+    tone = f"{seat.colour}_text" if seat.colour in PAINTS else "ink"
+    state, state_tone = _state(seat, "+" if ascii_only else "✔")
+    return Row(
+        (
+            (f"{number + 1:<4}", "faint"),
+            (who.ljust(_WHO), "gold" if seat.yours else _BRUSHES[seat.kind]),
+            (_wide(seat.name, _NAME), "strong"),
+            (_wide(seat.colour, _COLOUR), tone),
+            (_wide(state, _STATE), state_tone),
+            (f"key {seat.key}" if seat.key else "", "faint"),
+        ),
+        key=str(number),
+    )
+
+
+def _state(seat: SeatLine, yes: str) -> tuple[str, str]:
+    """How far a seat is, in a word or two, and its tone."""
+    match seat.kind:
+        case SeatKind.OPEN:
+            return "for a guest", "gold"
+        case SeatKind.BOT:
+            return (seat.bot, "faint") if seat.bot else (f"{yes} ready", "good")
+        case SeatKind.HERE:
+            return f"{yes} ready", "good"
+        case SeatKind.GUEST:
+            if not seat.online:
+                return "away", "refusal"
+            return (f"{yes} ready", "good") if seat.ready else ("not ready yet", "gold")
+
+
+def _wide(text: str, room: int) -> str:
+    short = fitted(text, room - 1)
+    return short + " " * (room - cells(short))
+
+
+def table_title(game: str, options: Options) -> str:
+    """What is played at a table: "Campus Galli II, 3 seats, together"."""
+    try:
+        title = game_box(game).meta.title
+    except KeyError:
+        title = safe(game)
+    return f"{title} {level_name(options.level)}, {safe(mode_words(options), 40)}"
+
+
+def other_components(game: str, components: bytes) -> str:
+    """That a table is not played with the components that come with the game, a sentence; empty where it is."""
+    try:
+        if components == standard_components_hash(game):
+            return ""
+        if components in earlier_components_hashes(game):
+            return (
+                "Played with the components of an earlier version of the game: they come with the match, "
+                "and are the same for all."
+            )
+    except KeyError:
+        return ""
+    return (
+        f"Played with other components than the game's own (set {components.hex()[:SET_DIGITS]}): they come with the "
+        "match, and are the same for all."
+    )
+
+
+def colours_of(game: str) -> tuple[str, ...]:
+    """The colours of a game; none for one that this program does not have, whose match it could not begin either."""
+    try:
+        return tuple(game_box(game).meta.colours)
+    except KeyError:
+        return ()
+
+
+def open_seats(seats: Sequence[SeatLine]) -> list[int]:
+    """The numbers, from 1, of seats on which nobody sits."""
+    return [number for number, seat in enumerate(seats, 1) if seat.kind is SeatKind.OPEN]
+
+
+def unready(seats: Sequence[SeatLine]) -> list[str]:
+    """The names of guests who are there and have not said that they are ready, a program's own seats left out."""
+    return [
+        seat.name for seat in seats if seat.kind is SeatKind.GUEST and seat.online and not seat.ready and not seat.yours
+    ]
+
+
+def away(seats: Sequence[SeatLine]) -> list[str]:
+    """The names of guests whose connection is lost."""
+    return [seat.name for seat in seats if seat.kind is SeatKind.GUEST and not seat.online]
+
+
+def waited_for(seats: Sequence[SeatLine]) -> str:
+    """Whom the table waits for before it can begin: "a guest on seat 4 and for Bruno to be ready"; empty for nobody."""
+    parts: list[str] = []
+    if numbers := open_seats(seats):
+        guests = "a guest" if len(numbers) == 1 else "guests"
+        parts.append(f"{guests} on {_seats_words(numbers)}")
+    if names := away(seats):
+        parts.append(f"{listed(names)} to come back")
+    if names := unready(seats):
+        parts.append(f"{listed(names)} to be ready")
+    return " and for ".join(parts) if len(parts) < 3 else f"{parts[0]}, {', '.join(parts[1:-1])} and {parts[-1]}"
+
+
+def not_yet(seats: Sequence[SeatLine], *, resumed: bool) -> str:
+    """Why a match cannot begin yet, and what to do; empty if it can."""
+    if numbers := open_seats(seats):
+        are = "is" if len(numbers) == 1 else "are"
+        return f"{_seats_words(numbers).capitalize()} {are} open: wait for guests, or change it with left and right."
+    if resumed:
+        return ""  # Whose seat it was before need not be there for the match to go on.
+    if names := away(seats):
+        return f"{listed(names)} {_is(names)} away: wait, or x sends away."
+    if names := unready(seats):
+        return f"{listed(names)} {_is(names)} not ready yet."
+    return ""
+
+
+def closing_words(guests: Sequence[str], *, resumed: bool, fixed: bool) -> str:
+    """What comes of closing a table of ours in its lobby, for these guests who are there and for the match."""
+    sent = f"{listed(guests)} {_is(guests)} sent away. " if guests else ""
+    if fixed:
+        return (
+            f"{sent}The match has not begun and waits among your saved matches, where you can delete it: once "
+            "it is open again, its guests come back to their seats without the code, and nobody else can take them."
+        )
+    if resumed:
+        return (
+            f"{sent}The match waits among your saved matches: once it is open again, guests who have played in it come "
+            "back to their seats without the code, and others sit down anew with it."
+        )
+    return (
+        f"{sent}The match has not begun, so nothing of it is kept, neither here nor at your guests. A table that is "
+        "opened later has a new code."
+    )
+
+
+def kept_out(status: HostStatus) -> str:
+    """Who is kept out of a table of ours that the host may let in again; empty where nobody is."""
+    told = ["So many wrong codes were tried that nobody new is let in."] if status.closed_to_new else []
+    if status.kept_out:
+        are = "1 guest was sent away and is" if status.kept_out == 1 else f"{status.kept_out} were sent away and are"
+        told.append(f"{are} kept out.")
+    return " ".join(told)
+
+
+def _is(names: Sequence[str]) -> str:
+    return "is" if len(names) == 1 else "are"
+
+
+def _seats_words(numbers: Sequence[int]) -> str:
+    word = "seat" if len(numbers) == 1 else "seats"
+    return f"{word} {listed([str(number) for number in numbers])}"

@@ -1,0 +1,268 @@
+"""The help: how to play; bots and hints; the keys of the screen it was called from; the rulebook by clauses.
+
+Where several terminals share a table, a page about that stands between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.events import Click, Key
+from textual.widgets import ContentSwitcher, Input
+
+from galli_tui.games.game_texts import face_of
+from galli_tui.screens.base import GalliScreen
+from galli_tui.screens.start.help_bots import advice_guide
+from galli_tui.screens.start.help_network import company_guide
+from galli_tui.style.actions import bindings, in_scopes
+from galli_tui.style.wording import level_name
+from galli_tui.widgets.footer import KeyLine, key_name
+from galli_tui.widgets.line_widget import LineWidget, Piece, signs_of
+from galli_tui.widgets.option_list import Row, Rows, heading
+from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.rich_text import Paragraph, Prose
+from galli_tui.widgets.text_field import Field
+from rules.engine.rulebook import Clause, clauses, preface, search
+from rules.registry import game_box, games
+
+_GUIDE, _COMPANY, _ADVICE, _KEYS, _RULES = "guide", "company", "advice", "keys", "rules"
+_PARTS = {
+    _GUIDE: "How to play",
+    _COMPANY: "In company",
+    _ADVICE: "Bots and hints",
+    _KEYS: "Keys",
+    _RULES: "Rulebook",
+}
+_ABOUT = "About these rules"
+_KEY_COLUMN = 22
+_NEXT = {
+    _GUIDE: "The game on one page; the arrows scroll. Tab goes on to the other pages.",
+    _COMPANY: "How terminals share a table, and how one comes back. Tab goes on.",
+    _ADVICE: "Who the bots are, and what the abbot's hints mean. Tab shows the keys.",
+    _KEYS: "These keys are valid where you were. Tab shows the rulebook.",
+    _RULES: "The arrows go from clause to clause; / searches all pages.",
+}
+_UNMARKED = str.maketrans("", "", "*`")
+
+
+class HelpScreen(GalliScreen[None]):
+    """Parts to change between. Words typed in the search narrow the clauses; a clause's number finds it."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("help", "list")
+    BINDINGS = bindings("help")
+    DEFAULT_CSS = """
+    HelpScreen { }
+    HelpScreen ContentSwitcher { height: 1fr; }
+    HelpScreen #keys { border: round $edge; }
+    HelpScreen #rules { height: 1fr; }
+    HelpScreen #clauses { width: 34; }
+    HelpScreen #clauses Rows { border: round $edge; }
+    HelpScreen #search { padding: 0 2; }
+    HelpScreen Rows:focus, HelpScreen Prose:focus { border: round $gold; }
+    HelpScreen Prose { border: round $edge; }
+    HelpScreen.-wide #clauses, HelpScreen.-grand #clauses { width: 48; }
+    """
+
+    def __init__(
+        self,
+        game_key: str,
+        scopes: tuple[str, ...],
+        clause: str | None = None,
+        *,
+        level: int = 0,
+        in_company: bool = False,
+    ) -> None:
+        """`in_company` adds the page about tables of several terminals."""
+        super().__init__()
+        self._parts = {part: name for part, name in _PARTS.items() if part != _COMPANY or in_company}
+        self._level = level
+        self._game_key = game_key or games()[0]
+        self._scopes = scopes
+        self._wanted = clause
+        self._book = ""
+        self._clauses: list[Clause] = []
+        self._keys: list[Clause] = []
+        self._pages: list[Clause] = []
+        """The keys and the paragraphs of the other pages as clauses, for the search."""
+        self._shown: list[Clause | None] = []
+
+    @property
+    def game_key(self) -> str:
+        return self._game_key
+
+    def compose(self) -> ComposeResult:
+        yield _Parts(self._parts)
+        with ContentSwitcher(initial=_GUIDE):
+            yield Prose(identity=_GUIDE)
+            if _COMPANY in self._parts:
+                yield Prose(identity=_COMPANY)
+            yield Prose(identity=_ADVICE)
+            yield Rows(self._key_rows(), id=_KEYS)
+            with Horizontal(id=_RULES):
+                with Vertical(id="clauses"):
+                    yield Field(placeholder="Search: words or a clause", identity="search")
+                    yield Rows(id="found")
+                yield Prose(identity="clause")
+        yield NextLine()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        ascii_only = self.house.terminal.ascii
+        pages = {
+            _GUIDE: face_of(self._game_key).guide(self._level, ascii_only=ascii_only),
+            _COMPANY: company_guide(signs_of(self)),
+            _ADVICE: advice_guide(ascii_only=ascii_only),
+        }
+        for part, page in pages.items():
+            for prose in self.query(f"#{part}").results(Prose):
+                prose.show(page)
+                self._pages += _searchable(self._parts[part], page)
+        self.show_part(_RULES if self._wanted else _GUIDE)
+
+    def show_part(self, part: str) -> None:
+        """Shows one of the parts."""
+        if part == _RULES and not self._clauses:
+            self._book = game_box(self._game_key).rulebook()
+            about = [Clause("", _ABOUT, ruling=False, text=text) for text in preface(self._book)]
+            self._clauses = [*about, *clauses(self._book).values()]
+            self._wanted = self._wanted or self._first_of_level()
+            self._search("")
+        self.query_one(ContentSwitcher).current = part
+        self.query_one(_Parts).show(part)
+        self.query_one(NextLine).show_next(_NEXT[part])
+        self.query_one("#found" if part == _RULES else f"#{part}").focus()
+        self.refresh_bindings()
+
+    def _first_of_level(self) -> str | None:
+        """Where the rules of the level that is played begin; None where the rulebook has no such part."""
+        heading = f"Level {level_name(self._level)}:"
+        return next((one.id for one in self._clauses if one.section.startswith(heading)), None)
+
+    def _key_rows(self) -> list[Row]:
+        rows: list[Row] = []
+        groups: dict[str, list[Row]] = {}
+        ascii_only = self.house.terminal.ascii
+        for one in in_scopes(*self._scopes, "app"):
+            shown = [one.shown] if one.shown else list(one.keys)
+            keys = ", ".join(key_name(key, ascii_only=ascii_only) for key in shown)
+            line = Row(((keys.ljust(_KEY_COLUMN), "gold"), (one.help, "ink")))
+            self._keys.append(
+                Clause(keys, f"{_PARTS[_KEYS]}: {one.group}", ruling=False, text=f"{one.label}: {one.help}")
+            )
+            groups.setdefault(one.group, []).append(line)
+        for group, lines in groups.items():
+            rows += [heading(), heading(group), *lines] if rows else [heading(group), *lines]
+        mend = "If a lost connection leaves the terminal in disorder, `reset` restores it."
+        return [*rows, heading(), heading(mend)]
+
+    def _search(self, words: str) -> None:
+        found = self._clauses
+        first = 0
+        if words.strip():
+            keys, best = _with_words(self._keys, words), search(self._book, words)
+            first = len(keys) if best else 0
+            found = [*keys, *best, *_with_words(self._pages, words)]
+        rows: list[Row] = []
+        self._shown = []
+        for number, one in enumerate(found):
+            if number == 0 or one.section != found[number - 1].section:
+                rows.append(heading(one.section))
+                self._shown.append(None)
+            name = f"{one.id}  " if one.id else ""
+            rows.append(Row(((name, "strong"), (one.text.translate(_UNMARKED), "faint"))))
+            self._shown.append(one)
+        wanted = self._wanted or (found[first].id if found else "")
+        index = next((place for place, one in enumerate(self._shown) if one and one.id == wanted), 0)
+        self._wanted = None
+        self.query_one("#found", Rows).show(rows or [heading("Nothing found")], index)
+        self._show_clause(self.query_one("#found", Rows).index)
+
+    def _show_clause(self, index: int) -> None:
+        clause = self._shown[index] if 0 <= index < len(self._shown) else None
+        if clause is None:
+            self.query_one("#clause", Prose).show(())
+            return
+        section = [one for one in (*self._keys, *self._clauses, *self._pages) if one.section == clause.section]
+        texts = [Paragraph(clause.section, heading=True)]
+        for one in section:
+            text = f"*(ruling)* {one.text}" if one.ruling else one.text
+            texts.append(Paragraph(text, one.id, marked=one == clause))
+        self.query_one("#clause", Prose).show(texts)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        self._search(event.value)
+
+    def on_input_submitted(self) -> None:
+        self.query_one("#found", Rows).focus()
+
+    def on_key(self, event: Key) -> None:
+        if event.key == "down" and self.query_one("#search", Input).has_focus:
+            event.stop()
+            self.query_one("#found", Rows).focus()
+
+    def on_rows_moved(self, event: Rows.Moved) -> None:
+        if event.rows.id == "found":
+            self._show_clause(event.index)
+
+    def action_back(self) -> None:
+        self.dismiss()
+
+    def action_search(self) -> None:
+        self.show_part(_RULES)
+        self.query_one("#search", Input).focus()
+
+    def action_next_part(self) -> None:
+        parts = list(self._parts)
+        self.show_part(parts[(parts.index(str(self.query_one(ContentSwitcher).current)) + 1) % len(parts)])
+
+
+def _searchable(page: str, paragraphs: Sequence[Paragraph]) -> list[Clause]:
+    """Return the paragraphs of a page as clauses, each in the section of its heading."""
+    found: list[Clause] = []
+    section = page
+    for one in paragraphs:
+        text = one.text or "".join(text for text, _ in one.spans)
+        if one.heading:
+            section = f"{page}: {text}"
+        elif text:
+            found.append(Clause(one.label, section, ruling=False, text=text))
+    return found
+
+
+def _with_words(clauses: Sequence[Clause], words: str) -> list[Clause]:
+    """Return what holds all of these words in its heading, key or text."""
+    wanted = words.casefold().split()
+    return [one for one in clauses if all(word in f"{one.id} {one.section} {one.text}".casefold() for word in wanted)]
+
+
+class _Parts(LineWidget):
+    """The names of the parts, the present one marked; a click changes."""
+
+    GROUND = "ground"
+
+    def __init__(self, parts: Mapping[str, str]) -> None:
+        super().__init__()
+        self._names = parts
+        self._part = _GUIDE
+
+    def show(self, part: str) -> None:
+        self._part = part
+        self.refresh()
+
+    def pieces(self, width: int) -> list[Piece]:
+        ink = self.brushes
+        pieces: list[Piece] = [(" ", ink.ink)]
+        for part, name in self._names.items():
+            pieces += [(f" {name} ", ink.selected if part == self._part else ink.faint), (" ", ink.ink)]
+        return pieces
+
+    def on_click(self, event: Click) -> None:
+        end = 1
+        for part, name in self._names.items():
+            end += len(name) + 3
+            if event.x < end and isinstance(self.screen, HelpScreen):
+                self.screen.show_part(part)
+                return

@@ -1,0 +1,62 @@
+"""A first screen: the title, and where to go from here. `menu` and `friend` say where that is."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal, Vertical
+
+from galli_tui.screens.base import GalliScreen
+from galli_tui.style.actions import Action
+from galli_tui.widgets.footer import KeyLine
+from galli_tui.widgets.option_list import Rows, row
+from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.title import Title
+
+
+class FrontScreen(GalliScreen[None]):
+    """A calm page: the title, a few lines, the keys."""
+
+    ENTRIES: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """The lines: the name of an action, and what stands there."""
+    NEXT: ClassVar[str] = ""
+    """What to do, in words."""
+    FIRST: ClassVar[str] = ""
+    """What to say where there is no step to go back."""
+    DEFAULT_CSS = """
+    FrontScreen #page { width: 100%; height: auto; }
+    FrontScreen #entries { width: 100%; margin-top: 2; align-horizontal: center; }
+    FrontScreen.-wide #entries, FrontScreen.-grand #entries { margin-top: 4; }
+    FrontScreen Rows { width: 30; background: $ground; }
+    """
+
+    def compose(self) -> ComposeResult:
+        with Container(classes="middle"), Vertical(id="page"):
+            yield Title()
+            rows = Rows([row(label, key=action) for action, label in self.ENTRIES])
+            rows.GROUND = "ground"
+            with Horizontal(id="entries") as entries:
+                entries.styles.height = len(self.ENTRIES)
+                yield rows
+        yield NextLine()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.query_one(NextLine).show_next(self.NEXT)
+
+    async def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        if self.is_current:
+            await self.run_action(event.row.key)
+
+    async def action_rules(self) -> None:
+        await self.house.run_action("help")
+
+    def offers(self, action: Action) -> bool:
+        return action.id != "front.back" and super().offers(action)
+
+    def action_back(self) -> None:
+        self.query_one(NextLine).show_note(self.FIRST)
+
+    def action_leave(self) -> None:
+        self.house.exit()

@@ -1,0 +1,51 @@
+"""The first screen: a title, and where to go from here."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from galli_tui.screens.start.landing import FrontScreen
+from galli_tui.style.actions import Action, bindings
+
+
+class MenuScreen(FrontScreen):
+    """What a player can begin, find or go on with."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("menu", "front", "list")
+    BINDINGS = bindings("menu", "front")
+    ENTRIES = (
+        ("new_game", "New match"),
+        ("host_table", "Host a table"),
+        ("join_table", "Join a table"),
+        ("resume_last", "Resume the last match"),
+        ("saved_games", "Saved matches"),
+        ("rules", "Rules and help"),
+        ("leave", "Quit"),
+    )
+    FIRST = "This is the menu: press q to quit."
+    NEXT = "Choose with the arrows and enter, a letter below, or a double click."
+
+    def offers(self, action: Action) -> bool:
+        # Here `menu.leave` ends the program; the list of commands need not name that twice.
+        return action.id != "app.quit-program" and super().offers(action)
+
+    def action_new_game(self) -> None:
+        self.house.set_up()
+
+    def action_host_table(self) -> None:
+        self.house.set_up(networked=True)
+
+    def action_join_table(self) -> None:
+        from galli_tui.screens.network.find_table import JoinScreen
+
+        self.house.push_screen(JoinScreen())
+
+    def action_saved_games(self) -> None:
+        from galli_tui.screens.start.saved import SavedScreen
+
+        self.house.push_screen(SavedScreen())
+
+    def action_resume_last(self) -> None:
+        from galli_tui.screens.start.saved import resume_last
+
+        resume_last(self.house)

@@ -1,0 +1,291 @@
+"""The saved matches: how each stands, to resume, verify, look at or delete; what is wrong with one is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.events import Resize
+
+from galli_tui.screens.base import GalliScreen
+from galli_tui.screens.dialogs import Notice, Question
+from galli_tui.screens.network.guest_lobby import go_back
+from galli_tui.screens.network.open_table import open_table
+from galli_tui.style.actions import bindings
+from galli_tui.style.wording import date_words, listed, seated_words
+from galli_tui.tables.match_store import Condition, Saved
+from galli_tui.tables.network.api import Doors
+from galli_tui.tables.table import Table
+from galli_tui.terminal.capabilities import safe
+from galli_tui.widgets.footer import KeyLine
+from galli_tui.widgets.line_widget import cells, fitted, signs_of
+from galli_tui.widgets.option_list import Row, Rows, heading
+from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.rich_text import Paragraph, Prose
+from saves.errors import SaveError, SharedMatch
+
+if TYPE_CHECKING:
+    from galli_tui.app import GalliApp
+
+_RESUMABLE = (Condition.PLAYING,)
+_TO_LOOK_AT = (Condition.PLAYING, Condition.OVER, Condition.ABANDONED, Condition.DAMAGED)
+_BRUSHES = {
+    Condition.PLAYING: "gold",
+    Condition.OVER: "good",
+    Condition.DAMAGED: "refusal",
+    Condition.FOREIGN: "refusal",
+    Condition.ABANDONED: "faint",
+}
+_DATE, _CONDITION, _TITLE, _WAY = 16, 13, 18, 10
+_NOTHING_YET = "Nothing is saved yet: a match is, from its beginning."
+
+
+class SavedScreen(GalliScreen[None]):
+    """One line a match, the last played first; what there is to say of the chosen one stands below."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("saved", "list")
+    BINDINGS = bindings("saved")
+    DEFAULT_CSS = """
+    SavedScreen { }
+    SavedScreen Vertical { border: round $edge; border-title-color: $rubric; border-title-style: bold;
+        background: $page; }
+    SavedScreen Prose { height: 6; border-top: solid $edge; overflow-y: auto; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._saved: list[Saved] = []
+        self._known: dict[str, str] = {}
+        self._trouble = ""
+        """Why the shelf could not be read."""
+
+    def compose(self) -> ComposeResult:
+        with Vertical() as page:
+            page.border_title = "Saved matches"
+            yield Rows()
+            about = Prose()
+            about.can_focus = False
+            yield about
+        yield NextLine()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.query_one(Rows).focus()
+        self.read_again()
+
+    def on_resize(self, event: Resize) -> None:
+        self._show()
+
+    def read_again(self) -> None:
+        """Reads the shelf."""
+        self._trouble = ""
+        try:
+            self._saved = self.house.shelf.saved()
+        except SaveError as error:
+            self._saved, self._trouble = [], str(error)
+        self._show()
+
+    def _show(self) -> None:
+        now = datetime.now().astimezone()
+        rows = [self._row(one, now) for one in self._saved]
+        empty = "The saved matches cannot be read now." if self._trouble else _NOTHING_YET
+        self.query_one(Rows).show(rows or [heading(empty)])
+        self._describe()
+
+    def _row(self, one: Saved, now: datetime) -> Row:
+        dots = signs_of(self).more
+        room = max(10, self.size.width - _DATE - _CONDITION - _TITLE - _WAY - 6)
+        names = _cut(listed(one.names), room, dots)
+        return Row(
+            (
+                (date_words(one.when, now).ljust(_DATE), "faint"),
+                (_cut(one.score or one.condition.value, _CONDITION, dots), _BRUSHES[one.condition]),
+                (_cut(one.title, _TITLE, dots), "strong"),
+                (_cut(one.way, _WAY, dots), "ink"),
+                (names, "ink"),
+            ),
+            key=one.id,
+        )
+
+    @property
+    def _chosen(self) -> Saved | None:
+        index = self.query_one(Rows).index
+        return self._saved[index] if 0 <= index < len(self._saved) else None
+
+    def on_rows_moved(self) -> None:
+        self._describe()
+
+    def _describe(self) -> None:
+        one = self._chosen
+        self.refresh_bindings()
+        if one is None:
+            self.query_one(Prose).show([Paragraph(self._trouble)] if self._trouble else ())
+            self.query_one(NextLine).show_next("Esc goes back to the menu.")
+            return
+        known = one.explanation or self._known.get(one.id, "") or _sentence(one.standing)
+        told = [Paragraph(known, close=True)] if known else []
+        self.query_one(Prose).show([Paragraph(_about(one), label=safe(one.id), close=True), *told])
+        self.query_one(NextLine).show_next(_next_words(one))
+        if not known and one.condition in _TO_LOOK_AT:
+            # After the list is drawn, since it takes a walk through the whole match.
+            self.call_after_refresh(self.learn, one.id)
+
+    def learn(self, match_id: str) -> None:
+        """Finds out how far a match has come, if anybody still wants to know."""
+        if self not in self.house.screen_stack:
+            return
+        try:
+            self._known[match_id] = _sentence(self.house.shelf.about(match_id))
+        except SaveError as error:
+            self._known[match_id] = str(error)
+        if self._chosen is not None and self._chosen.id == match_id:
+            self._describe()
+
+    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        one = next((one for one in self._saved if one.id == event.row.key), None)
+        if one is not None and one.condition in _RESUMABLE and one.elsewhere:
+            go_back(self.house, one.id)
+        elif one is not None and one.condition in _RESUMABLE:
+            self._open(one, self.house.shelf.resume)
+        elif one is not None and one.condition in _TO_LOOK_AT:
+            self._open(one, self.house.shelf.look)
+
+    def _open(self, one: Saved, way: Callable[[str], Table]) -> None:
+        if self.is_current:  # Else it is a second key, typed while the first one's table was being opened.
+            _open(self.house, one.id, way)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        one = self._chosen if self.is_mounted else None
+        if action == "look":
+            return one is not None and one.condition in _TO_LOOK_AT
+        if action == "verify":
+            return one is not None and one.condition in _TO_LOOK_AT
+        if action == "host":
+            return one is not None and one.condition in _RESUMABLE and not one.elsewhere
+        if action == "delete":
+            return one is not None
+        return super().check_action(action, parameters)
+
+    def action_back(self) -> None:
+        self.dismiss()
+
+    def action_look(self) -> None:
+        if one := self._chosen:
+            self._open(one, self.house.shelf.look)
+
+    def action_host(self) -> None:
+        one = self._chosen
+        if one is not None and self.in_front:
+            _open_to_network(self.house, one.id)
+
+    def action_verify(self) -> None:
+        one = self._chosen
+        if one is None:
+            return
+        try:
+            wrong = self.house.shelf.verify(one.id)
+        except SaveError as error:
+            wrong = [str(error)]
+        if wrong:
+            self.house.push_screen(Notice("This match does not pass", "\n".join(wrong)))
+        else:
+            text = "Every signature, every link of the chain and every move is as the rules want it."
+            self.house.push_screen(Notice("This match passes", f"{text} {_audit_words(one)}"))
+
+    def action_delete(self) -> None:
+        one = self._chosen
+        if one is None:
+            return
+
+        def answered(yes: bool | None) -> None:
+            if not yes:
+                return
+            try:
+                self.house.shelf.discard(one.id)
+            except SaveError as error:
+                self.house.push_screen(Notice("This match was not deleted", str(error)))
+                return
+            last = self.house.last_table
+            if last is not None and last.match_id == one.id:
+                self.house.last_table = None
+            self.read_again()
+
+        text = f"{one.title}, {listed(one.names)}. Its file goes to the folder 'trash', beside the saved matches."
+        self.house.push_screen(Question("Delete this match?", text, "delete", "keep it", careful=True), answered)
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:].removesuffix('.')}." if words else ""
+
+
+def _about(one: Saved) -> str:
+    """What is played, in what way, and all the names in full."""
+    what = ", ".join(part for part in (one.title, one.mode) if part)
+    bots = one.bots or ("",) * len(one.names)
+    names = [seated_words(name, bot) for name, bot in zip(one.names, bots, strict=True)]
+    return f"{what}: {listed(names)}." if any(names) else f"{what}."
+
+
+def _next_words(one: Saved) -> str:
+    match one.condition:
+        case Condition.PLAYING if one.elsewhere:
+            return "Enter goes back to your seat at its host's table; o only shows your copy."
+        case Condition.PLAYING:
+            return "Enter goes on with the match; h opens its table to the network."
+        case Condition.OVER | Condition.ABANDONED:
+            return "Enter shows how the match ended."
+        case Condition.DAMAGED:
+            return "Enter shows the sound part; it cannot be played on."
+        case Condition.FOREIGN:
+            return "This file cannot be opened here."
+
+
+def _audit_words(one: Saved) -> str:
+    """Whether what was hidden could be checked: only the end of a match opens the dealer's secret."""
+    match one.condition:
+        case Condition.OVER:
+            return "The dealer's secret is open: every deal and every sealed choice was checked as well."
+        case Condition.ABANDONED:
+            return f"Whether its deals could be checked as well, `galli-tui verify {safe(one.id)}` says."
+        case _:
+            return "The dealer's secret is not open yet, so deals and sealed choices cannot be checked."
+
+
+def _cut(text: str, room: int, dots: str) -> str:
+    short = fitted(text, room - 1).replace("…", dots)
+    return short + " " * (room - cells(short))
+
+
+def resume_last(house: GalliApp) -> None:
+    """Goes on with the match in play that was played last, one of this program's own first; says if there is none."""
+    try:
+        playing = [one for one in house.shelf.saved() if one.condition in _RESUMABLE]
+    except SaveError as error:
+        house.push_screen(Notice("The match could not be resumed", str(error)))
+        return
+    last = min(playing, key=lambda one: one.elsewhere, default=None)
+    if last is None:
+        house.push_screen(Notice("Nothing to resume", "No saved match is in play: New match begins one."))
+    elif last.elsewhere:
+        go_back(house, last.id)
+    else:
+        _open(house, last.id, house.shelf.resume)
+
+
+def _open(house: GalliApp, match_id: str, way: Callable[[str], Table]) -> None:
+    """Opens a match at this terminal, or in its lobby where it goes on and seats belong to others."""
+    try:
+        table = way(match_id)
+    except SharedMatch:
+        _open_to_network(house, match_id)
+    except SaveError as error:
+        house.push_screen(Notice("This match cannot be opened", str(error)))
+    else:
+        house.open_table(table)
+
+
+def _open_to_network(house: GalliApp, match_id: str) -> None:
+    open_table(house, lambda network: network.host_again(match_id, Doors()))

@@ -1,0 +1,106 @@
+"""Who sits on a seat: a name and one of the colours that are free."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import ClassVar, NamedTuple, cast
+
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal, Vertical
+from textual.widgets import Input
+
+from galli_tui.screens.form import FormScreen
+from galli_tui.style.actions import bindings
+from galli_tui.tables.match_store import NAMES
+from galli_tui.terminal.capabilities import safe
+from galli_tui.widgets.button import Press
+from galli_tui.widgets.footer import KeyLine
+from galli_tui.widgets.label import Label
+from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.spinner import Choice, Option
+from galli_tui.widgets.text_field import Field
+from saves.text import likeness
+
+
+class Sitting(NamedTuple):
+    """A person for a seat."""
+
+    name: str
+    """Cleaned, not empty."""
+    colour: str
+
+
+class SittingScreen(FormScreen[Sitting | None]):
+    """A small form over the lobby. None when it was left."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("sitting", "form", "choice")
+    BINDINGS = bindings("sitting", "form")
+    DEFAULT_CSS = """
+    SittingScreen { align: center middle; background: $ground 60%; }
+    SittingScreen:ansi { background: transparent; }
+    SittingScreen #form { width: 60; height: auto; border: round $gold; padding: 1 2; background: $page;
+        border-title-color: $rubric; border-title-style: bold; }
+    SittingScreen Horizontal { height: 1; }
+    SittingScreen Press { margin-top: 1; }
+    SittingScreen #foot { dock: bottom; height: 2; width: 1fr; background: $ground; }
+    """
+
+    def __init__(
+        self, title: str, button: str, name: str, colours: Sequence[str], colour: str, taken: Collection[str]
+    ) -> None:
+        """`name` is wanted, if any, of `colours` the one named `colour`; the names `taken` are others'."""
+        super().__init__()
+        self._title, self._button = title, button
+        self._wanted, self._proposed = name, proposed_name(taken, name)
+        self._colours, self._colour = colours, colour
+        self._taken = {likeness(name) for name in taken}
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="form") as form:
+            form.border_title = self._title
+            with Horizontal():
+                yield Label("Name".ljust(Choice.LABEL_CELLS) + "  ")
+                yield Field(placeholder=self._proposed, identity="name")
+            options = [Option(colour, colour, f"{colour}_text") for colour in self._colours]
+            yield Choice("Colour", options, self._colour, identity="colour")
+            yield Press(self._button, identity="done")
+        with Container(id="foot"):
+            yield NextLine()
+            yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.query_one("#name").focus()
+
+    def tell(self) -> None:
+        match self.focused:
+            case Field() if likeness(self._wanted) in self._taken:
+                words = f"{safe(self._wanted)} is taken here: type a name, or leave the one that is proposed."
+            case Field():
+                words = "Type a name, or leave the one that is proposed; enter goes on."
+            case Press():
+                words = "Enter takes name and colour as they stand."
+            case _:
+                words = "Left and right change the colour; enter goes on."
+        self.query_one(NextLine).show_next(words)
+
+    def done(self) -> None:
+        field = self.query_one("#name", Input)
+        name = safe(field.value or field.placeholder)
+        if not name:
+            self.refuse("Nothing of this name can be shown: choose another one.", field)
+        elif likeness(name) in self._taken:
+            self.refuse(f"Somebody at this table is called {name} already.", field)
+        else:
+            self.dismiss(Sitting(name, cast(str, self.query_one("#colour", Choice).value)))
+
+    def action_done(self) -> None:
+        self.done()
+
+    def action_back(self) -> None:
+        self.dismiss(None)
+
+
+def proposed_name(taken: Collection[str], wanted: str = "") -> str:
+    """The name that was wanted, or one of a monk's, that nobody has yet."""
+    others = {likeness(name) for name in taken}
+    return next((name for name in (wanted, *NAMES) if name and likeness(name) not in others), NAMES[0])

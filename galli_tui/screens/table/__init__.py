@@ -1,0 +1,1 @@
+"""The screens of a match: the table, handover, scores, log and analysis."""

@@ -1,0 +1,218 @@
+"""After a match: the decisions that cost the most points as the abbot sees it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.events import Resize
+from textual.geometry import Size
+
+from galli_tui.games.game_texts import Face
+from galli_tui.screens.dialogs import Notice
+from galli_tui.screens.table.hint_text import AT_ONCE, change_words, signed_points
+from galli_tui.screens.table_base import OfTable
+from galli_tui.style.actions import Action, bindings
+from galli_tui.style.wording import points, points_words
+from galli_tui.tables.game_review import Hindsight
+from galli_tui.tables.table import Table
+from galli_tui.terminal.capabilities import fitted, safe
+from galli_tui.widgets.board_snapshot import Moment
+from galli_tui.widgets.footer import KeyLine
+from galli_tui.widgets.line_widget import cells, signs_of
+from galli_tui.widgets.option_list import Row, Rows, heading
+from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.rich_text import Paragraph, Prose
+from rules.bots.earnings import earned
+from rules.bots.review import Lapse
+from rules.engine.events import Move
+
+_COST, _NAME = 6, 12
+"""Cells for what a decision cost, and for a name."""
+_LIST, _FOOT = 12, 2
+"""Rows of the list with its frame, where there is room, and of the two lines at the foot."""
+_NOTHING_TO_DECIDE = "Nobody at this terminal had a decision to make in this match."
+_NO_LAPSE = "Nothing has cost half a point, as the abbot sees it."
+_NO_LAPSE_YET = "So far nothing has cost half a point, as the abbot sees it."
+
+
+class AnalysisScreen(OfTable[None]):
+    """The costliest decisions, the worst first, and below them what the abbot would have done at the one chosen."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("analysis", "list")
+    BINDINGS = bindings("analysis")
+    DEFAULT_CSS = """
+    AnalysisScreen Rows { height: 12; border: round $edge; border-title-color: $rubric; border-title-style: bold; }
+    AnalysisScreen Horizontal { height: 1fr; }
+    AnalysisScreen Prose { height: 1fr; border: round $edge; border-title-color: $rubric; border-title-style: bold; }
+    """
+
+    def __init__(self, table: Table, face: Face, hindsight: Hindsight) -> None:
+        super().__init__(table, face)
+        self._hindsight = hindsight
+        self._chosen = ""
+        """The entry of the decision that was gone to; empty for the worst, whichever that is by now."""
+        self._moment: Moment | None = None
+        """The game's board, if it shows one here."""
+        self._decided = False
+        """Whether the board shows what was decided, and not what the abbot would have done."""
+        self._turns = False
+        """Whether the board shows any of the two moves."""
+
+    def compose(self) -> ComposeResult:
+        self._moment = self.face.moment(self.table, ascii_only=self.house.terminal.ascii)
+        rows = Rows()
+        rows.border_title = "The decisions that cost the most points"
+        yield rows
+        with Horizontal():
+            if self._moment is not None:
+                yield self._moment
+            yield self._prose()
+        yield NextLine()
+        yield KeyLine()
+
+    def _prose(self) -> Prose:
+        prose = Prose()
+        prose.border_title = "What the abbot would have done"
+        # The list alone is chosen from; what stands here fits, or is scrolled with the mouse.
+        prose.can_focus = False
+        return prose
+
+    def on_mount(self) -> None:
+        self._unsubscribe = self._hindsight.subscribe(self._go_on)
+        self._go_on()
+        self.query_one(Rows).focus()
+
+    def on_unmount(self) -> None:
+        self._unsubscribe()
+
+    def _go_on(self) -> None:
+        self._show()
+        if self._hindsight.trouble:
+            self.house.push_screen(Notice("The analysis stopped", safe(self._hindsight.trouble, 400)))
+            self.query_one(NextLine).show_next(f"{self._so_far} Press a on the score sheet to continue.")
+
+    @property
+    def _lapses(self) -> tuple[Lapse, ...]:
+        return self._hindsight.review.lapses
+
+    @property
+    def _so_far(self) -> str:
+        review = self._hindsight.review
+        return f"Analysed {review.done} of {review.of} decisions."
+
+    def _show(self) -> None:
+        """What is known by now; the cursor stays with the decision that it was put on."""
+        rows = self.query_one(Rows)
+        when = max((len(self.face.progress(lapse.decision.view)) for lapse in self._lapses), default=0)
+        who = max((cells(self._player(lapse)) for lapse in self._lapses), default=0)
+        shown = [self._row(lapse, when, who) for lapse in self._lapses] or [heading(self._without)]
+        keys = [row.key for row in shown]
+        rows.show(shown, keys.index(self._chosen) if self._chosen in keys else 0)
+        self._show_lapse(rows.index)
+        self._say()
+
+    def _say(self) -> None:
+        """What can be done now, in words and keys."""
+        review = self._hindsight.review
+        if self._hindsight.done:
+            turn = "; left and right show either move" if self._turns else ""
+            words = f"Up and down choose a decision{turn}; esc goes back." if self._lapses else "Esc goes back."
+        else:
+            words = f"{self._so_far} Esc leaves; it continues meanwhile."
+        self.query_one(NextLine).show_next(words if review.of else "Esc goes back to the score.")
+        self.query_one(KeyLine).offer()
+
+    @property
+    def _without(self) -> str:
+        if not self._hindsight.review.of:
+            return _NOTHING_TO_DECIDE
+        return _NO_LAPSE if self._hindsight.done else _NO_LAPSE_YET
+
+    def _player(self, lapse: Lapse) -> str:
+        return fitted(safe(self.table.players[lapse.decision.seat].name), _NAME)
+
+    def _row(self, lapse: Lapse, when: int, who: int) -> Row:
+        """With so many cells for where in the match it was, and for a name."""
+        it, half = lapse.decision, signs_of(self).half
+        name = self._player(lapse)
+        colour = f"{self.table.players[it.seat].colour}_text"
+        return Row(
+            (
+                (f"{points(-lapse.cost, half):>{_COST}}  ", "gold"),
+                (f"{self.face.progress(it.view):<{when}}  ", "faint"),
+                (f"{name}{' ' * (who - cells(name))}  ", colour),
+                (self._words(lapse, it.move), "ink"),
+            ),
+            key=str(it.entry),
+        )
+
+    def _words(self, lapse: Lapse, move: Move) -> str:
+        return self.face.decision(self.table, lapse.decision.view, move)
+
+    def _show_lapse(self, index: int) -> None:
+        lapse = self._lapses[index] if 0 <= index < len(self._lapses) else None
+        moment = self._moment
+        if moment is not None:
+            moment.display = lapse is not None
+        if moment is not None and lapse is not None:
+            view, moves = lapse.decision.view, (lapse.best, lapse.decision.move)
+            self._turns = any(moment.stands_on(view, move) for move in moves)
+            moment.show_move(view, moves[self._decided])
+        self.query_one(Prose).show([] if lapse is None else self._told(lapse))
+
+    def _told(self, lapse: Lapse) -> list[Paragraph]:
+        it, half = lapse.decision, signs_of(self).half
+        cost = points_words(lapse.cost, half)
+        many = "1 simulation" if lapse.worlds == 1 else f"{lapse.worlds} simulations"
+        found = many if lapse.worlds else "judged at a glance"
+        lead = "" if self.table.game.bands else " of the lead"
+        between = f"Estimated cost in the end: {cost}{lead} ({found})."
+        return [
+            self._made("Decided", lapse, it.move, shown=self._decided),
+            self._made("The abbot", lapse, lapse.best, shown=not self._decided),
+            Paragraph("", spans=((between, "faint"),), close=True),
+        ]
+
+    def _made(self, who: str, lapse: Lapse, move: Move, *, shown: bool) -> Paragraph:
+        """A move, and what it earned or would have earned at once; whether the board shows it."""
+        earns = earned(self.table.game, lapse.decision.view, move)
+        signs = signs_of(self)
+        gain = signed_points(earns.total, signs.half)
+        rows = change_words(self.table, self.face, move, earns)
+        why = ", ".join(f"{label} {signed_points(points, signs.half)}" for label, points in rows)
+        spans = (
+            *([(f"{signs.here if shown else signs.dot} ", "gold")] if self._turns else []),
+            (f"{who}: ", "faint"),
+            (self._words(lapse, move), "strong"),
+            (f"  {gain} {AT_ONCE}", "gold"),
+            *([(f": {why}", "faint")] if why else []),
+        )
+        return Paragraph("", spans=spans, close=True)
+
+    def on_rows_moved(self, event: Rows.Moved) -> None:
+        self._chosen = event.rows.rows[event.index].key
+        self._show_lapse(event.index)
+        self._say()
+
+    def action_turn(self) -> None:
+        """The other of the two moves."""
+        self._decided = not self._decided
+        self._show_lapse(self.query_one(Rows).index)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self._moment is not None if action == "turn" else super().check_action(action, parameters)
+
+    def offers(self, action: Action) -> bool:
+        return self._turns if action.id == "analysis.turn" else super().offers(action)
+
+    def on_resize(self, event: Resize) -> None:
+        super().on_resize(event)
+        if self._moment is not None:
+            # The board comes before a list that can be scrolled.
+            least = self._moment.fit(Size(event.size.width // 2, event.size.height - _LIST - _FOOT)).height
+            self.query_one(Rows).styles.height = min(_LIST, event.size.height - _FOOT - least)
+
+    def action_back(self) -> None:
+        self.dismiss()

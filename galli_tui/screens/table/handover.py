@@ -1,0 +1,100 @@
+"""The screen between two players at one terminal: one name, the public points, and nothing else of the match."""
+
+from __future__ import annotations
+
+from enum import Enum
+from time import monotonic
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.events import Key
+from textual.widgets import Static
+
+from galli_tui.games.game_texts import Face
+from galli_tui.screens.table_base import OfTable
+from galli_tui.style.actions import bindings, in_scopes
+from galli_tui.style.theme import pigments, seat_colour
+from galli_tui.style.wording import listed
+from galli_tui.tables.table import Table
+from galli_tui.terminal.capabilities import safe
+from galli_tui.widgets.footer import KeyLine
+from galli_tui.widgets.header import TableLine
+from galli_tui.widgets.line_widget import signs_of
+from rules.engine.secrecy import Seat
+
+
+class Answer(Enum):
+    """What was done at the handover."""
+
+    READY = "ready"
+    TAKE_BACK = "take-back"
+    LEAVE = "leave"
+    """To be asked whether to leave."""
+
+
+class HandoverScreen(OfTable[Answer]):
+    """Names the seat that comes next and asks the others to look away."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("handover",)
+    BINDINGS = bindings(*SCOPES)
+    CURSOR_AT: ClassVar[str] = "#name"
+    DEFAULT_CSS = """
+    HandoverScreen { background: $ground; align: center middle; }
+    HandoverScreen TableLine { dock: top; }
+    HandoverScreen KeyLine { dock: bottom; }
+    HandoverScreen Vertical { width: 56; height: auto; padding: 1 2; border: round $gold; background: $page; }
+    HandoverScreen Static { width: 1fr; text-align: center; height: auto; }
+    HandoverScreen #ornament { color: $rubric; }
+    HandoverScreen #name { text-style: bold; margin-bottom: 1; }
+    HandoverScreen #others { color: $ink; margin-bottom: 1; }
+    HandoverScreen #ready { color: $gold-text; text-style: bold; }
+    """
+
+    def __init__(self, table: Table, face: Face, seat: Seat, *, can_take_back: bool) -> None:
+        super().__init__(table, face)
+        self._seat, self._can_take_back = seat, can_take_back
+        self._drawn: float | None = None
+        """When it was on the screen, by the clock of events."""
+
+    def compose(self) -> ComposeResult:
+        names = [safe(player.name) for player in self.table.players]
+        others = [
+            names[number] for number, player in enumerate(self.table.players) if player.here and number != self._seat
+        ]
+        yield TableLine(self.table, self.face)
+        with Vertical():
+            yield Static(Content(signs_of(self).ornament), id="ornament")
+            yield Static(Content(f"{names[self._seat]}'s turn"), id="name")
+            yield Static(Content(f"{listed(others)}, look away."), id="others")
+            yield Static(Content("Enter when ready"), id="ready")
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        colour = seat_colour(self.table.players[self._seat].colour, pigments(self.house.theme)).text
+        self.query_one("#name").styles.color = colour
+        self.query_one(TableLine).show(self._seat)
+
+    def on_screen_resume(self) -> None:
+        self.call_after_refresh(self._now_drawn)
+
+    def _now_drawn(self) -> None:
+        self._drawn = monotonic()
+
+    def hears(self, event: Key) -> bool:
+        # Keys typed before anybody could read whose turn it is are no answer.
+        answer = any(event.key in action.keys for action in in_scopes(*self.SCOPES))
+        return not answer or (self._drawn is not None and event.time >= self._drawn)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self._can_take_back if action == "take_back" else super().check_action(action, parameters)
+
+    def action_ready(self) -> None:
+        self.dismiss(Answer.READY)
+
+    def action_take_back(self) -> None:
+        self.dismiss(Answer.TAKE_BACK)
+
+    def action_leave(self) -> None:
+        self.dismiss(Answer.LEAVE)

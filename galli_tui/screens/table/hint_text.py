@@ -1,0 +1,65 @@
+"""A hint in words, for every game: a move that the abbot has weighed, what it earns at once, and how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from galli_tui.games.game_texts import Face
+from galli_tui.style.wording import points
+from galli_tui.tables.table import Table
+from galli_tui.terminal.capabilities import safe
+from rules.bots.earnings import Earnings, earned, half_points
+from rules.bots.rollout_search import Option
+from rules.engine.events import Move
+from rules.engine.game import AnyGame, ScoreLine
+
+MOST: Final = 5
+"""So many moves are shown."""
+AT_ONCE, IN_THE_END = "at once", "in the end"
+"""What stands over the points that a move earns, and over how far it falls behind."""
+BEST = "best"
+AS_GOOD = "as good"
+
+
+class Hint(NamedTuple):
+    """One of the best moves."""
+
+    move: Move
+    earned: Earnings
+    """What it does to the score sheet at once."""
+    behind: int
+    """Half-points that it falls behind the best in the end, as far as the abbot can tell."""
+    worlds: int
+    """In how many ways how things may be it was tried."""
+
+
+def hints_of(game: AnyGame, view: Any, options: Sequence[Option]) -> tuple[Hint, ...]:
+    """The best of the options, the best first; the view is the one that they were found from."""
+    return tuple(Hint(it.move, earned(game, view, it.move), half_points(it.behind), it.worlds) for it in options[:MOST])
+
+
+def standing_words(hints: Sequence[Hint], place: int, half: str = "½") -> str:
+    """How a hint stands beside the best: "best", "as good", or the points that it falls behind."""
+    if place == 0:
+        return BEST
+    behind = hints[place].behind
+    return points(-behind, half) if behind else AS_GOOD
+
+
+def change_words(table: Table, face: Face, move: Move, earned: Earnings) -> list[tuple[str, int]]:
+    """The rows of the score sheet that a move changes, with their half-points: what it brings, then what it takes.
+
+    A row of another seat than the one that moves has its name.
+    """
+    found: list[tuple[str, int]] = []
+    for it in (*earned.brings, *earned.takes):
+        label = face.score_label(ScoreLine(it.key, it.clause, it.seat, it.more, it.points))
+        whose = "" if it.seat in (None, move.seat) else f" of {safe(table.players[it.seat].name)}"
+        found.append((f"{label}{whose}", it.points))
+    return found
+
+
+def signed_points(half_points: int, half: str = "½") -> str:
+    """Points with their sign: "+2", "-1½", "0"."""
+    return ("+" if half_points > 0 else "") + points(half_points, half)

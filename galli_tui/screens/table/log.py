@@ -1,0 +1,79 @@
+"""The log: all that has happened at a table, as the viewer may know it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+
+from galli_tui.games.game_texts import Face
+from galli_tui.screens.table.peer_news import remark_words
+from galli_tui.screens.table_base import OfTable
+from galli_tui.style.actions import bindings
+from galli_tui.tables.table import Table
+from galli_tui.terminal.capabilities import safe
+from galli_tui.widgets.footer import KeyLine
+from galli_tui.widgets.option_list import Row, Rows, heading, row
+from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.rich_text import wrapped
+from rules.engine.secrecy import Viewer
+
+_CELLS = 400
+"""More of a notice is never shown."""
+_FRAME = 6
+"""Cells beside a row: frame, margin and scroll bar."""
+
+
+class ChronicleScreen(OfTable[None]):
+    """One line for each thing of note, the last at the bottom and under the cursor."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("log", "list")
+    BINDINGS = bindings("log")
+    DEFAULT_CSS = """
+    ChronicleScreen { }
+    ChronicleScreen Rows { border: round $edge; border-title-color: $rubric; border-title-style: bold; }
+    """
+
+    def __init__(self, table: Table, face: Face, viewer: Viewer) -> None:
+        super().__init__(table, face)
+        self._viewer = viewer
+
+    def compose(self) -> ComposeResult:
+        lines = [
+            line
+            for happening in self.table.happenings(self._viewer, self.table.game.bound)
+            for line in self.face.happening(self.table, happening)
+        ]
+        shown = [row(line) for line in lines] or [row("Nothing has happened yet.", "faint")]
+        rows = Rows([*shown, *self._talk()])
+        rows.index = len(rows.rows) - 1
+        rows.border_title = "Log"
+        yield rows
+        yield NextLine()
+        yield KeyLine()
+
+    def _talk(self) -> list[Row]:
+        """Seats that changed hands, what was said, and what the player was told of the company."""
+        company = self.table.company
+        if company is None:
+            return []
+        standing = company.standing
+        width = self.house.size.width - _FRAME
+        remarks = [remark_words(remark) for remark in standing.remarks]
+        notices = [safe(notice, _CELLS) for notice in standing.notices]
+        given = [one for text in standing.given for one in _rows(safe(text, _CELLS), width)]
+        said = [one for text in remarks for one in _rows(text, width)]
+        told = [one for text in notices for one in _rows(text, width)]
+        parts = (("Seats given away", given), ("Said at the table", said), ("For you to know", told))
+        return [one for title, rows in parts if rows for one in (heading(), heading(title), *rows)]
+
+    def on_mount(self) -> None:
+        self.query_one(NextLine).show_next("Esc goes back to the table.")
+
+    def action_back(self) -> None:
+        self.dismiss()
+
+
+def _rows(text: str, width: int) -> list[Row]:
+    """A text in as many rows as it needs."""
+    return [Row(tuple(line)) for line in wrapped([(text, "ink")], width, 2)]

@@ -1,0 +1,151 @@
+"""What is new about the company at a table since the last look, and the question about a guest who is away."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from galli_tui.screens.dialogs import Choice, Question
+from galli_tui.tables.peers import Chair, Halt, Remark, Sign, Standing
+from galli_tui.tables.table import Table
+from galli_tui.terminal.capabilities import safe
+from rules.engine.events import Move
+from rules.engine.secrecy import Seat, Viewer
+
+if TYPE_CHECKING:
+    from galli_tui.games.game_texts import Face
+
+_CELLS = 240
+"""More of a remark or notice is never shown at once."""
+_LAST = 6
+"""So many lines are told of what somebody has missed."""
+
+
+class News(NamedTuple):
+    """What is to be told now."""
+
+    words: str = ""
+    """The latest of what was said, pointed at or noticed; empty if nothing was."""
+    signs: tuple[Sign, ...] = ()
+    """New ones that stand for something in this game, oldest first."""
+    halt: Halt | None = None
+    """Why nothing more is played, if that is new."""
+    stood_in: str = ""
+    """What a bot has decided here for somebody who was away, if that is new."""
+    warning: str = ""
+    """What became of a move made here, if that is new."""
+
+
+class Attention:
+    """Remembers how much of the company has been noticed."""
+
+    def __init__(self, table: Table, face: Face, standing: Standing) -> None:
+        """All that stands so far counts as noticed, but for a halt."""
+        self._table, self._face = table, face
+        self._seen = standing._replace(halt=None, trouble="", stood_in="", warning="")
+
+    def look(self, standing: Standing) -> News:
+        """What is new."""
+        before, self._seen = self._seen, standing
+        back = [seat for seat in range(len(standing.chairs)) if _is_back(seat, before, standing)]
+        words = " ".join(f"{safe(self._table.players[seat].name)} is back." for seat in back)
+        if standing.notices and standing.notices != before.notices and not standing.trouble:
+            words = safe(standing.notices[-1], _CELLS)
+        last = before.signs[-1].number if before.signs else 0
+        told = [
+            (sign, found)
+            for sign in standing.signs
+            if sign.number > last and (found := sign_words(self._table, self._face, sign))
+        ]
+        if told:
+            words = told[-1][1]
+        if standing.shut and standing.shut != before.shut:
+            words = f"w shows the way in: {standing.shut}"
+        last = before.remarks[-1].number if before.remarks else 0
+        if standing.remarks and standing.remarks[-1].number > last:
+            words = remark_words(standing.remarks[-1])
+        if standing.trouble:
+            words = standing.trouble if standing.trouble != before.trouble else words
+        elif before.trouble:
+            words = "The connection stands again."
+        return News(
+            words,
+            tuple(sign for sign, _ in told),
+            standing.halt if standing.halt != before.halt else None,
+            standing.stood_in if standing.stood_in != before.stood_in else "",
+            standing.warning if standing.warning != before.warning else "",
+        )
+
+
+def _is_back(seat: int, before: Standing, now: Standing) -> bool:
+    """Whether somebody sits there again who was away."""
+    was_away = before.chairs[seat : seat + 1] == (Chair.AWAY,) or seat in before.stand_ins
+    return was_away and now.chairs[seat] is Chair.THERE
+
+
+def decided_then(table: Table, face: Face, viewer: Viewer, numbers: Collection[int]) -> str:
+    """What was decided by these happenings, the last of it, a line each, as the viewer may know it; or empty."""
+    lines: list[str] = []
+    view: Any = None
+    for happening in table.happenings(viewer, table.game.bound):
+        event = happening.event
+        if happening.number in numbers and isinstance(event, Move) and view is not None:
+            lines.append(safe(f"{table.players[event.seat].name}: {face.decision(table, view, event)}", _CELLS))
+        view = happening.view
+    if not lines:
+        return ""
+    heading = "What it decided" if len(lines) <= _LAST else "The last that it decided"
+    return "\n".join((f"{heading} (l shows all that has happened):", *lines[-_LAST:]))
+
+
+def remark_words(remark: Remark) -> str:
+    """A line of talk, with who said it."""
+    return safe(f"{remark.name}: {remark.text}", _CELLS)
+
+
+def sign_words(table: Table, face: Face, sign: Sign) -> str:
+    """Who points at what; empty where that is nothing of this game."""
+    where = face.target(table, sign.kind, sign.target)
+    if not where or not 0 <= sign.seat < len(table.players):
+        return ""
+    return f"{safe(table.players[sign.seat].name)} points at {where}."
+
+
+def seat_to_fill(standing: Standing) -> Seat | None:
+    """An absent guest's seat, at which a bot could play meanwhile."""
+    return next((Seat(seat) for seat, chair in enumerate(standing.chairs) if chair is Chair.AWAY), None)
+
+
+def guests_there(standing: Standing, first: Collection[Seat]) -> list[Seat]:
+    """The seats of guests who are there, those that `first` names before the others."""
+    there = [Seat(seat) for seat, chair in enumerate(standing.chairs) if chair is Chair.THERE]
+    return sorted(there, key=lambda seat: seat not in first)
+
+
+def parting_choice(names: Sequence[str]) -> Choice:
+    """Which of these guests is to be sent away, if any."""
+    return Choice(
+        "Send a guest away?",
+        "The guest keeps the seat, and a bot can play meanwhile (a). That program's key is kept out until you let it "
+        "in again (w, then l).",
+        tuple(f"send {name} away" for name in names),
+        "all stay",
+    )
+
+
+def bot_question(name: str) -> Question:
+    """Whether a bot is to play for somebody."""
+    return Question(
+        f"Let a bot play for {name}?",
+        f"An abbot, the strongest bot, plays until {name} is back, who then has the seat again. Everybody sees it.",
+        "let a bot play",
+        "wait",
+        careful=True,
+    )
+
+
+def wait_question(name: str) -> Question:
+    """Whether somebody is to be waited for again."""
+    return Question(
+        f"Wait for {name} again?", f"The bot plays no more, and the match waits until {name} is back.", "wait", "go on"
+    )

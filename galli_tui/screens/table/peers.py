@@ -1,0 +1,204 @@
+"""The company at a table's screen: what is said and pointed at, who is away, the connection that is lost.
+
+What the company is, `galli_tui.tables.peers` says; what of it is new, `screens.company`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar
+
+from textual.timer import Timer
+
+from galli_tui.screens.table.peer_news import (
+    Attention,
+    bot_question,
+    decided_then,
+    guests_there,
+    parting_choice,
+    seat_to_fill,
+    wait_question,
+)
+from galli_tui.screens.table.prompts import SpeakingTable
+from galli_tui.style.actions import Action
+from galli_tui.tables.peers import Role, Sign
+from galli_tui.tables.table import Table
+from galli_tui.terminal.capabilities import safe
+from galli_tui.widgets.header import TableLine
+from galli_tui.widgets.prompt import NextLine
+from rules.engine.secrecy import Seat
+from saves.errors import SaveError
+
+_WARNING_CELLS = 500
+_SIGNS = 8
+"""So many signs of others are shown at once."""
+
+
+class SharedTable(SpeakingTable):
+    """A table that may have company; without any, nothing here ever happens."""
+
+    PASSING: ClassVar[float] = 8
+    """So many seconds a line of talk stands in place of what is next, or beside it."""
+    POINTED: ClassVar[float] = 20
+    """So many seconds a sign of others is shown, if the match does not go on before."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        standing = self.standing
+        self._attention = None if standing is None else Attention(table, self.face, standing)
+        self._signs: tuple[Sign, ...] = ()
+        """What others point at."""
+        self._passing: Timer | None = None
+        self._pointed: Timer | None = None
+        self._counting: Timer | None = None
+
+    @property
+    def _hosts(self) -> bool:
+        return self.standing is not None and self.standing.role is Role.HOST
+
+    @property
+    def in_company(self) -> bool:
+        return self.table.company is not None
+
+    def show_signs(self, signs: tuple[Sign, ...]) -> None:
+        """Shows what others point at, in place of the signs before."""
+
+    def _heed(self) -> None:
+        """Tells what is new about the company, and counts the seconds while the connection is lost."""
+        standing = self.standing
+        if standing is None or self._attention is None:
+            return
+        news = self._attention.look(standing)
+        if news.words:
+            self.query_one(NextLine).show_passing(news.words)
+            self._passing = self._restart(self._passing, self.PASSING, self.end_passing)
+        if news.signs:
+            self._signs = (*self._signs, *news.signs)[-_SIGNS:]
+            self.show_signs(self._signs)
+            self._pointed = self._restart(self._pointed, self.POINTED, self.end_signs)
+        if standing.again_at is not None and self._counting is None:
+            self._counting = self.set_interval(1, self._count)
+        elif standing.again_at is None and self._counting is not None:
+            self._counting.stop()
+            self._counting = None
+        if news.stood_in:
+            missed = decided_then(self.table, self.face, self.viewer, standing.stood_in_at)
+            told = [text for text in (safe(news.stood_in, _WARNING_CELLS), missed) if text]
+            self.trouble("While you were away", "\n\n".join(told))
+        if news.warning:
+            self.trouble("A move does not stand", safe(news.warning, _WARNING_CELLS))
+        if news.halt is not None:
+            self.trouble(news.halt.heading, news.halt.told)
+
+    def _restart(self, timer: Timer | None, seconds: float, then: Callable[[], None]) -> Timer:
+        if timer is not None:
+            timer.stop()
+        return self.set_timer(seconds, then)
+
+    def end_passing(self) -> None:
+        """What was said in passing gives way to what is next."""
+        self.query_one(NextLine).end_passing()
+
+    def end_signs(self) -> None:
+        """What others pointed at is not shown any more."""
+        self._signs = ()
+        self.show_signs(())
+
+    def _count(self) -> None:
+        """A second less until the next try."""
+        self.query_one(TableLine).refresh()
+        if self.waits_for_others:
+            self._say_again()
+
+    def action_talk(self) -> None:
+        from galli_tui.screens.network.chat import TalkScreen, Voice
+
+        company = self.table.company
+        if company is None:
+            return
+        if mute := company.standing.mute:
+            self.note(mute)
+        else:
+            remarks, subscribe = lambda: company.standing.remarks, self.table.subscribe
+            voice = Voice(self.window_title, "table", remarks, company.talk, subscribe)
+            self.house.push_screen(TalkScreen(voice))
+
+    def action_way_in(self) -> None:
+        from galli_tui.screens.network.invite import WayIn
+
+        company = self.table.company
+        if company is not None and self.in_front:
+            self.house.push_screen(WayIn(company))
+
+    def action_fetch(self) -> None:
+        company = self.table.company
+        if company is None or not company.standing.fetches:
+            return
+        try:
+            company.fetch()
+        except (SaveError, ValueError) as error:
+            self.trouble("Nothing was fetched", str(error))
+
+    def action_absent(self) -> None:
+        company = self.table.company
+        if company is None:
+            return
+        away, stand_ins = seat_to_fill(company.standing), company.standing.stand_ins
+        if away is not None:
+            name = safe(self.table.players[away].name)
+            self.house.push_screen(bot_question(name), partial(self._settle_seat, company.seat_bot, away))
+        elif stand_ins:
+            name = safe(self.table.players[stand_ins[0]].name)
+            self.house.push_screen(wait_question(name), partial(self._settle_seat, company.unseat_bot, stand_ins[0]))
+        else:
+            self.note("Nobody is away.")
+
+    def action_send_away(self) -> None:
+        company = self.table.company
+        if company is None:
+            return
+        guests = guests_there(company.standing, self.table.due.seats)
+        if not guests:
+            self.note("No guest is there who could be sent away.")
+            return
+
+        def answered(place: int | None) -> None:
+            if place is not None:
+                self._settle_seat(company.send_away, guests[place], yes=True)
+
+        names = [safe(self.table.players[seat].name) for seat in guests]
+        self.house.push_screen(parting_choice(names), answered)
+
+    def _settle_seat(self, settle: Callable[[Seat], None], seat: Seat, yes: bool | None) -> None:
+        if yes:
+            try:
+                settle(seat)
+            except (SaveError, ValueError) as error:
+                self.trouble("The seat is as it was", str(error))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "talk":
+                return self.table.company is not None
+            case "way_in":
+                return self.standing is not None and bool(self.standing.way_in)
+            case "fetch":
+                return self.standing is not None and self.standing.fetches
+            case "absent":
+                return self._hosts and not self.table.due.over
+            case "send_away":
+                return self._hosts
+            case _:
+                return super().check_action(action, parameters)
+
+    def offers(self, action: Action) -> bool:
+        match action.id:
+            case "table.talk":
+                return self.standing is not None and not self.standing.mute
+            case "table.absent":
+                return self.standing is not None and (
+                    seat_to_fill(self.standing) is not None or bool(self.standing.stand_ins)
+                )
+            case _:
+                return super().offers(action)

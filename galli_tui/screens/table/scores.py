@@ -1,0 +1,176 @@
+"""The score sheet: as it stands during a match, and at its end with who has won or the band, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from galli_tui.games.game_texts import Face
+from galli_tui.screens.leaving import ask_to_leave
+from galli_tui.screens.table_base import OfTable
+from galli_tui.style.actions import Action, bindings
+from galli_tui.style.wording import listed, points, points_words, seated_words
+from galli_tui.tables.game_review import Hindsight
+from galli_tui.tables.peers import Role
+from galli_tui.tables.table import Table
+from galli_tui.terminal.capabilities import safe
+from galli_tui.widgets.footer import KeyLine
+from galli_tui.widgets.line_widget import shortened, signs_of
+from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.score_table import BandLadder, ScoreTable, Verdict
+from rules.engine.game import Sheet
+from rules.engine.secrecy import PUBLIC
+
+_CELLS = 400
+_FEW = 2
+"""Up to so many seats leave room for the ladder beside the table in a window of middle size."""
+_BOT_NAME = 11
+"""Cells for a bot's name where there may be three of them with what they are."""
+
+
+class SheetScreen(OfTable[None]):
+    """Every row of the score sheet by seat, the sums, and what they mean."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("sheet",)
+    BINDINGS = bindings(*SCOPES)
+    CURSOR_AT: ClassVar[str] = "Verdict"
+    DEFAULT_CSS = """
+    SheetScreen VerticalScroll { width: 78; height: auto; max-height: 100%; padding: 0 2; background: $page;
+        border: round $edge; border-title-color: $rubric; border-title-style: bold; border-subtitle-color: $faint; }
+    SheetScreen #page { height: auto; }
+    SheetScreen Verdict { margin-bottom: 1; }
+    SheetScreen #parts { height: auto; }
+    SheetScreen BandLadder { margin-top: 1; }
+    SheetScreen.-wide VerticalScroll, SheetScreen.-grand VerticalScroll { width: 118; padding: 1 2; }
+    SheetScreen.-grand VerticalScroll { width: 140; }
+    SheetScreen.-wide #parts.-few, SheetScreen.-grand #parts { layout: horizontal; }
+    SheetScreen.-wide .-few BandLadder, SheetScreen.-grand BandLadder { width: 50; margin: 2 0 0 4; }
+    SheetScreen #audit { height: auto; color: $faint; margin-top: 1; }
+    """
+
+    def __init__(self, table: Table, face: Face, look_back: Callable[[], Hindsight]) -> None:
+        """`look_back` gives what is known of the decisions of a match that is over."""
+        super().__init__(table, face)
+        self._look_back = look_back
+        self._over = table.due.over
+
+    def compose(self) -> ComposeResult:
+        sheet = self.table.game.sheet(self.table.view(PUBLIC))
+        names = tuple(safe(player.name) for player in self.table.players)
+        colours = tuple(player.colour for player in self.table.players)
+        labels = {line.key: self.face.score_label(line) for line in sheet.lines}
+        with Container(classes="middle"), VerticalScroll() as page, Vertical(id="page"):
+            page.border_title = "The score" if self._over else "The score so far"
+            players = self.table.players
+            bots = [seated_words(shortened(safe(it.name), _BOT_NAME), safe(it.bot)) for it in players if it.bot]
+            page.border_subtitle = Content(listed(bots))
+            yield Verdict(self._verdict(sheet, names), over=self._over)
+            with Container(id="parts", classes="-few" if len(names) <= _FEW else ""):
+                yield ScoreTable(sheet, labels, names, colours)
+                if bands := self.face.bands(self.table.game):
+                    yield BandLadder(bands, self.face.steps(self.table.game), sheet.rank)
+            yield Static(id="audit")
+        yield NextLine()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self._unsubscribe = self.table.subscribe(self._show_audit)
+        self._show_audit()
+        words = "Enter goes back."
+        if self._over:
+            more = self._next_match or self._way_on
+            words = f"Enter shows the finished table, {more}."
+        self.query_one(NextLine).show_next(words)
+
+    def on_unmount(self) -> None:
+        self._unsubscribe()
+
+    def _show_audit(self) -> None:
+        """What the check of the whole record found, as soon as it has: it takes a moment."""
+        company = self.table.company
+        audit = "" if company is None else safe(company.standing.audit, _CELLS)
+        found = self.query_one("#audit", Static)
+        found.update(Content(audit))
+        found.display = bool(audit)
+
+    def _verdict(self, sheet: Sheet, names: tuple[str, ...]) -> str:
+        if sheet.team is None:
+            return self._who_won(sheet, names)
+        half = signs_of(self).half
+        scored = points_words(sheet.team, half)
+        ranks = [*self.face.steps(self.table.game), *self.face.bands(self.table.game)]
+        at = next((number for number, rank in enumerate(ranks) if rank.key == sheet.rank), None)
+        if at is None:
+            return scored
+        reached, *higher = ranks[at:]
+        following = next((rank for rank in higher if rank.least is not None), None)
+        least = None if following is None else following.least
+        short = 0 if least is None else least - sheet.team
+        if self._over:
+            rank = f"{reached.name}, {reached.verdict}" if reached.verdict else reached.name
+            return f"{scored}: {rank}." + (f" {points(short, half)} short of {following.name}." if following else "")
+        upwards = f" Next: {following.name}, {points_words(short, half)} more." if following else ""
+        return f"Now {scored}: {reached.name}.{upwards}"
+
+    def _who_won(self, sheet: Sheet, names: tuple[str, ...]) -> str:
+        winners = [names[seat] for seat in sheet.winners]
+        if not winners:
+            return ""
+        best = points_words(sheet.seats[sheet.winners[0]], signs_of(self).half)
+        if len(winners) == 1:
+            return f"{winners[0]} {'has won' if self._over else 'leads'} with {best}."
+        return f"{listed(winners)} {'share the win' if self._over else 'lead'} with {best} each."
+
+    @property
+    def _next_match(self) -> str:
+        """What key n does here; empty at somebody else's table, whose host alone opens the next one."""
+        company = self.table.company
+        if company is None:
+            return "n sets up the next match"
+        return "n sets up the next table" if company.standing.role is Role.HOST else ""
+
+    @property
+    def _way_on(self) -> str:
+        """Where a guest goes from here; over SSH there is no list of tables to find the next one in."""
+        company = self.table.company
+        finds = company is not None and not company.standing.way_back
+        return "q the menu, where t finds the next one" if finds else "q goes to the menu"
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "analysis":
+            return self._over
+        if action == "again":
+            return self._over and bool(self._next_match)
+        return super().check_action(action, parameters)
+
+    def offers(self, action: Action) -> bool:
+        if action.id == "sheet.analysis":
+            return not isinstance(self.table.advice, str)
+        return super().offers(action)
+
+    def action_back(self) -> None:
+        self.dismiss()
+
+    def action_analysis(self) -> None:
+        from galli_tui.screens.table.analysis import AnalysisScreen
+
+        advice = self.table.advice
+        if isinstance(advice, str):
+            self.query_one(NextLine).show_note(advice)
+        else:
+            self.house.push_screen(AnalysisScreen(self.table, self.face, self._look_back()))
+
+    def action_again(self) -> None:
+        self.house.set_up_again(self.table)
+
+    def action_leave(self) -> None:
+        company = self.table.company
+        if self._over or (company is not None and company.standing.halt is not None):
+            self.house.leave_table()
+        else:
+            ask_to_leave(self)

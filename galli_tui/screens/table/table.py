@@ -1,0 +1,378 @@
+"""The screen of a match, as far as all games share it: the flow of turns, from whoever decides to the next.
+
+What it says, `screens.table_words` has, and what it has to do with others' terminals `screens.table_company`. What a
+game's table looks like and how its moves are entered, its own subclass says.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Any, ClassVar, Generic, TypeVar
+
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.events import Key
+from textual.timer import Timer
+
+from galli_tui.screens.leaving import ask_to_leave
+from galli_tui.screens.table.hints import AdvisedTable
+from galli_tui.screens.table.undo_text import undo_reason
+from galli_tui.style.actions import Action, action, bindings
+from galli_tui.tables.table import Table
+from galli_tui.tables.turn_flow import asked_since, local_seats, next_turn
+from galli_tui.widgets.footer import KeyLine
+from galli_tui.widgets.header import TableLine
+from galli_tui.widgets.line_widget import Still
+from galli_tui.widgets.prompt import NextLine
+from rules.engine.events import Move
+from rules.engine.refusal import Refused
+from rules.engine.secrecy import PUBLIC, Seat, Viewer
+from saves.errors import SaveError
+
+_LOOK_FIRST = "This is new: take a look, then press the key again."
+_ON_ITS_WAY = "What was decided here is on its way to the host, and can be taken back once it is there."
+
+S = TypeVar("S")
+
+
+class _Ground(Still, Container):
+    """Holds the game's own widgets."""
+
+
+class TableScreen(AdvisedTable, Generic[S]):
+    """A table of any game. `S` is the type of the game's state.
+
+    The screen is a line at the top (match, names, points), the game's own part, the line that says what is next,
+    and the line of keys: 21 lines are the game's at 80x24.
+
+    A subclass must define
+      * `compose_table()`: its widgets; CSS of its own comes with them (`DEFAULT_CSS`);
+      * `show_view(view)`: draws the view of `self.viewer`. It is called after every change and whenever the viewer
+        changes; it must drop what it drew before, at once: what it showed may not be for whoever looks now. All else
+        it needs is on the screen by then: `seat`, `viewer`, `due`, `happenings`. It never draws another view.
+    and may define
+      * `next_words()`: what is next, in words; the default is the face's. After a change of its own (another card
+        under the cursor) it calls `refresh_next()`;
+      * `renew_view(view)`: draws what others' closed choices have changed, and keeps what is being entered: the
+        question to this seat is still the same; the default is `show_view`;
+      * `stand_again(move)`: puts what is entered where this move, which was taken back, had it;
+      * `show_signs(signs)`: shows what others point at, in place of the signs before;
+      * `show_hints(hints)` and `hide_hints()`: shows what the abbot would do on its own board; see `AdvisedTable`;
+      * `step_back()`: goes back one step within the entering of a move; False when there is none;
+      * `interlude()`: whether something has happened that all must see before anybody is asked; then `show_view` shows
+        it to all, with nobody to decide, until `go_on_from_interlude()`;
+      * `SCOPES` and `BINDINGS = bindings(*SCOPES)`: its own scope beside "table".
+
+    It makes a move with `attempt(move)`, which says why if it is refused, and shows a reason it found by itself with
+    `refuse(refusal)`. Legal moves come from `sight()`, which is never drawn.
+    """
+
+    SCOPES: ClassVar[tuple[str, ...]] = ("table",)
+    BINDINGS = bindings(*SCOPES)
+
+    HAPPENINGS: ClassVar[int] = 40
+    """How many of the last events `happenings` holds."""
+    DEAF: ClassVar[float] = 0.5
+    """Seconds in which no key answers a decision that has come up after bots or after going on."""
+    READING: ClassVar[float] = 2.5
+    """After so many seconds whoever was told to look first is told again what is next."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self._alone: Seat | None = None
+        """The seat that has said it is alone at the screen; None after anything public."""
+        self._stale = True
+        self._handing_over = False
+        """Whether a handover lies upon it, or waits to be drawn there."""
+        self._opened = False
+        """Whether it has been in front, with all its widgets, before."""
+        self._end_shown = False
+        self._played = False
+        """Whether the match went on when it was shown before."""
+        self._told = 0
+        """So many of the table's notices have been shown."""
+        self._shown: tuple[object, ...] = ()
+        """What the picture was drawn of, in company; empty before the first."""
+        self._question: tuple[object, ...] = ()
+        """Who was asked last and since which happening; empty if nobody was."""
+        self._hurries = False
+        """Whether bots would have been hurried when the screen was shown last."""
+        self._deaf_until = 0.0
+        """On the clock of events: before that, the keys that answer at once do no more than hurry bots."""
+        self._reading: Timer | None = None
+        """Ends when whoever was told to look first has had the time to read that."""
+        self._taken_back: Move | None = None
+        """What is to stand as it was entered once its seat is asked again."""
+        self._unsubscribe = table.subscribe(self._changed)
+
+    def compose_table(self) -> ComposeResult:
+        """The game's own widgets."""
+        raise NotImplementedError
+
+    def show_view(self, view: S) -> None:
+        """Draws a view in place of the one before."""
+        raise NotImplementedError
+
+    def renew_view(self, view: S) -> None:
+        """Draws a view that differs from the one before by others' closed choices alone."""
+        self.show_view(view)
+
+    def stand_again(self, move: Move) -> None:
+        """Shows the decision as this move had it, which has just been taken back."""
+
+    def step_back(self) -> bool:
+        """Goes back one step within the entering of a move, if there is one."""
+        return False
+
+    def interlude(self) -> bool:
+        """Whether something that has happened is to be shown to all before anybody is asked or given the screen."""
+        return False
+
+    def go_on_from_interlude(self) -> None:
+        """It has been seen; `interlude()` says so by now."""
+        self._advance()
+
+    @property
+    def confirms(self) -> bool:
+        """Whether a choice made by a digit or a click waits for enter. The one place where a setting would say no."""
+        return True
+
+    def sight(self) -> S:
+        """What the deciding seat knows: for finding legal moves, never to be drawn. Raises ValueError without one."""
+        if self.seat is None:
+            raise ValueError("nobody decides here now")
+        return self.table.view(self.seat)
+
+    def attempt(self, move: Move) -> bool:
+        """Makes a move. Shows why if it is refused or cannot be saved, and then returns False."""
+        try:
+            self.table.submit(move)
+        except Refused as refused:
+            self.refuse(refused.refusal)
+            return False
+        except SaveError as error:
+            self.trouble("The move was not made", str(error))
+            return False
+        return True
+
+    def compose(self) -> ComposeResult:
+        yield TableLine(self.table, self.face)
+        with _Ground(id="table"):
+            yield from self.compose_table()
+        yield NextLine()
+        yield KeyLine()
+
+    def on_screen_resume(self) -> None:
+        self._opened = True
+        if self._stale and self.in_front and not self._handing_over:
+            self._advance()
+        self._tell_notices()
+
+    def on_unmount(self) -> None:
+        self._unsubscribe()
+        self.table.close()
+
+    def _changed(self) -> None:
+        self._stale = True
+        # A handover covers the table only once it is drawn: until then this one is still current.
+        if self.is_near_front and self._opened and not self._handing_over:
+            self._advance()
+            self._tell_notices()
+
+    def _tell_notices(self) -> None:
+        notices, self._told = self.table.notices[self._told :], len(self.table.notices)
+        if notices:
+            self.trouble("About this match", "\n\n".join(notices))
+
+    def _advance(self) -> None:
+        """Shows what comes next to whom it belongs."""
+        self._stale = False
+        if self.interlude():
+            turn = next_turn(self.table, None)
+            self._alone = None
+            self._show(None, PUBLIC if turn.handover else turn.viewer, "interlude")
+            self._heed()
+            return
+        turn = next_turn(self.table, self._alone)
+        self._alone = turn.seat if turn.viewer == turn.seat and not turn.handover else None
+        if turn.handover and turn.seat is not None:
+            self._show(None, PUBLIC)
+            self._hand_over(turn.seat)
+        else:
+            self._show(turn.seat, turn.viewer)
+        if self.due.over and not self._end_shown:
+            self._end_shown = True
+            self.action_sheet()
+            if self._played:
+                self.review_soon()
+        self._played |= not self.due.over
+        self._heed()
+
+    def _show(self, seat: Seat | None, viewer: Viewer, *scene: object) -> None:
+        self.seat, self.viewer, self.due = seat, viewer, self.table.due
+        self.happenings = self.table.happenings(viewer, self.HAPPENINGS)
+        self.query_one(TableLine).show(seat)
+        if self._hurries and (seat is not None or self.table.resting):
+            self._deaf_until = monotonic() + self.DEAF
+        self._hurries = self._may_hurry or (self._hurries and seat is None and not self.table.resting)
+        shown, question = self._in_company(scene)
+        if shown and shown == self._shown:
+            # Somebody came or went or spoke: of the game there is nothing new.
+            self._say_again()
+            return
+        renewed = bool(question) and question == self._question
+        self._shown, self._question = shown, question
+        view = self.table.view(viewer)
+        if renewed:
+            self.renew_view(view)
+            self._say_again()
+        else:
+            self.drop_hints()
+            self.show_view(view)
+            if self._taken_back is not None and self._taken_back.seat == seat:
+                self.stand_again(self._taken_back)
+                self._taken_back = None
+            self.refresh_next()
+            self.think_ahead()
+
+    def _in_company(self, scene: tuple[object, ...]) -> tuple[tuple[object, ...], tuple[object, ...]]:
+        """Of what the picture is drawn, and the question asked; both empty where nobody else acts meanwhile."""
+        standing = self.standing
+        if standing is None and not any(player.bot for player in self.table.players):
+            return (), ()
+        last = self.happenings[-1].number if self.happenings else -1
+        if self._signs and self._shown[0] != last:
+            self.end_signs()
+        company = () if standing is None else (standing.busy, standing.halt)
+        shown = last, self.due, company, self.table.resting, self.seat, self.viewer, *scene
+        asked = () if self.seat is None else (self.seat, self.viewer, asked_since(self.happenings, self.seat))
+        return shown, asked
+
+    def _hand_over(self, seat: Seat) -> None:
+        from galli_tui.screens.table.handover import Answer, HandoverScreen
+
+        def answered(answer: Answer | None) -> None:
+            self._handing_over, self._stale = False, True
+            if answer is Answer.READY:
+                self._alone, self._deaf_until = seat, 0.0
+                self._advance()
+            elif answer is Answer.TAKE_BACK:
+                self.action_take_back()
+            else:
+                ask_to_leave(self)
+
+        self._handing_over = True
+        screen = HandoverScreen(self.table, self.face, seat, can_take_back=self.may_take_back)
+        self.house.push_screen(screen, answered)
+
+    @property
+    def may_take_back(self) -> bool:
+        return self._seat_to_take_back() is not None
+
+    def _seat_to_take_back(self) -> Seat | None:
+        """Whose move was the last, if it may be taken back and that seat decides here.
+
+        In company all choose at once, and what the others chose since is no reason against it. Bots decide again.
+        """
+        if self.table.company is not None:
+            return next((seat for seat in local_seats(self.table) if self.table.can_take_back(seat)), None)
+        bots = [bool(player.bot) for player in self.table.players]
+        moves = (one.event for one in reversed(self.happenings) if isinstance(one.event, Move))
+        last = next((move.seat for move in moves if not bots[move.seat]), None)
+        if last is None or last not in local_seats(self.table) or not self.table.can_take_back(last):
+            return None
+        return last
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.table.resting or self._may_hurry if action == "go_on" else super().check_action(action, parameters)
+
+    def hears(self, event: Key) -> bool:
+        # Bots may be done at any moment, and a round dealt at once: keys typed just then meant what was before.
+        answers = event.key.isdecimal() or event.key in action("table.go-on").keys
+        if answers and event.time < self._deaf_until and not self._may_hurry:
+            self.note(_LOOK_FIRST)
+            if self._reading is not None:
+                self._reading.stop()
+            self._reading = self.set_timer(self.READING, self._have_looked)
+            return False
+        return super().hears(event)
+
+    def _have_looked(self) -> None:
+        if self.query_one(NextLine).text == _LOOK_FIRST:
+            self.refresh_next()
+
+    def label(self, action: Action) -> str:
+        return "hurry" if action.id == "table.go-on" and self._may_hurry else super().label(action)
+
+    @property
+    def _may_hurry(self) -> bool:
+        return self.seat is None and self.table.thinking is not None
+
+    def offers(self, action: Action) -> bool:
+        match action.id:
+            case "table.take-back":
+                return self.may_take_back
+            case "table.why":
+                return self.reason is not None
+            case _:
+                return super().offers(action)
+
+    def action_back(self) -> None:
+        if self._refusal is not None:
+            self.refresh_next()
+        elif not (self.stop_asking() or self.step_back() or self.end_hints()):
+            if self.due.over:
+                self.house.leave_table()
+            else:
+                ask_to_leave(self)
+
+    def action_take_back(self) -> None:
+        seat = self._seat_to_take_back()
+        if seat is None:
+            standing = self.standing
+            sent = standing is not None and standing.sent
+            self.note(_ON_ITS_WAY if sent else undo_reason(self.table, self.face))
+            return
+        self._alone = None
+        # As the seat itself knows it, and is shown only to itself.
+        known = reversed(self.table.happenings(seat, self.HAPPENINGS))
+        self._taken_back = next(
+            (it.event for it in known if isinstance(it.event, Move) and it.event.seat == seat), None
+        )
+        try:
+            self.table.take_back(seat)
+        except (SaveError, ValueError) as error:
+            self._taken_back = None
+            self.trouble("Nothing was taken back", str(error))
+
+    def action_go_on(self) -> None:
+        if self._may_hurry:
+            self.table.hurry()
+            return
+        self._deaf_until = monotonic() + self.DEAF
+        try:
+            self.table.go_on()
+        except SaveError as error:
+            self._deaf_until = 0.0
+            self.trouble("The next round was not begun", str(error))
+
+    def action_sheet(self) -> None:
+        from galli_tui.screens.table.scores import SheetScreen
+
+        self.house.push_screen(SheetScreen(self.table, self.face, self.hindsight))
+
+    def action_chronicle(self) -> None:
+        from galli_tui.screens.table.log import ChronicleScreen
+
+        self.house.push_screen(ChronicleScreen(self.table, self.face, self.viewer))
+
+    def action_leave(self) -> None:
+        stopped = self.standing is not None and self.standing.halt is not None
+        if self.due.over or stopped or (self.standing is None and self.only_to_look):
+            self.house.leave_table()
+        else:
+            ask_to_leave(self)
+
+
+AnyTableScreen = TableScreen[Any]
+"""A table screen of whichever game."""

@@ -1,0 +1,52 @@
+"""The app as a friend gets it who has come over SSH: one table, the rules, and the way out.
+
+The host's computer runs it, so nothing of the house opens here that could read or write anything else there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from galli_tui.app import GalliApp
+from galli_tui.screens.start.ssh_guest_menu import FriendScreen
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.tables.network.ssh_guest import FriendNetwork
+from galli_tui.tables.peers import Role
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from galli_tui.tables.match_store import Setup
+    from galli_tui.tables.table import Table
+    from galli_tui.terminal.capabilities import Terminal
+    from net.ssh.socket_handoff import Hatch
+
+
+class FriendApp(GalliApp):
+    """`FriendScreen` lies at the bottom of the stack instead of the menu."""
+
+    def __init__(self, terminal: Terminal, hatch: Hatch, name: str) -> None:
+        """`name` is what the friend may want to be called; clean."""
+        super().__init__(terminal, network=FriendNetwork(hatch, self._worn_out))
+        self._name = name
+
+    def get_default_screen(self) -> Screen[None]:
+        return FriendScreen(self._name)
+
+    @property
+    def farewell(self) -> str:
+        table = self.last_table
+        if table is None or table.company is None or table.due.over or table.company.standing.role is not Role.GUEST:
+            return ""
+        return "Your seat is kept. Come back with the same ssh command."
+
+    def set_up(self, setup: Setup | None = None, *, networked: bool = False) -> None:
+        """There is no other match to be had here: back to the first screen."""
+        self.leave_table()
+
+    def set_up_again(self, table: Table) -> None:
+        """The host alone opens the next one."""
+        self.leave_table()
+
+    def _worn_out(self) -> None:
+        self.give_up("That was not the table code, again and again: ask the host for it, and come back.", Exit.NETWORK)

@@ -1,0 +1,28 @@
+"""The line that the shell shows after the app: where the match is, and how to come back to it."""
+
+from __future__ import annotations
+
+from galli_tui.tables.peers import Role
+from galli_tui.tables.table import Table
+
+
+def farewell(table: Table) -> str:
+    """Return one line about the match that was on the table last; empty if there is nothing to come back to."""
+    match_id, over = table.match_id, table.due.over
+    if table.company is not None:
+        return _in_company(table.company.standing.role, match_id, over=over)
+    if over:
+        return f"Saved as {match_id}. See the result again with: galli-tui resume {match_id}"
+    if any(player.here for player in table.players):
+        return f"Saved as {match_id}. Resume with: galli-tui resume {match_id}"
+    return ""
+
+
+def _in_company(role: Role, match_id: str, *, over: bool) -> str:
+    if role is Role.SPECTATOR:
+        return ""
+    if over:
+        return f"Saved as {match_id}. See the result again with: galli-tui resume {match_id}"
+    if role is Role.HOST:
+        return f"Saved as {match_id}. Open the table again with: galli-tui host --resume {match_id}"
+    return f"Your seat in match {match_id} is kept. Come back with: galli-tui join"

@@ -1,0 +1,1 @@
+"""How everything looks and is worded: colours, signs, words and the registry of actions."""

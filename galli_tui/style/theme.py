@@ -1,0 +1,201 @@
+"""The scriptorium's pigments: every colour on the screen by what it means, by day, by night, in 16 colours, in none.
+
+In CSS they are variables named after the fields (`$on-gold`, `$red-edge`); a widget that draws its own lines asks
+`pigments(self.app.theme)`.
+Meaning never hangs on colour alone: a sign or a letter goes with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from rich.style import Style
+from textual.color import Color
+from textual.theme import Theme
+
+from galli_tui.style.palettes import DAY, NONE, PALETTES, Paint, Pigments
+
+PAINTS = ("red", "green", "blue", "yellow", "white")
+"""The names of the colours of pieces."""
+
+TEXT_PAIRS = (
+    *((text, ground) for ground in ("ground", "page") for text in ("ink", "faint", "rubric", "gold_text", "refusal")),
+    *((text, ground) for ground in ("ground", "page") for text in ("good", "link")),
+    *((f"{paint}_text", ground) for ground in ("ground", "page") for paint in PAINTS),
+    *((f"{paint}_ink", paint) for paint in PAINTS),
+    ("on_gold", "gold"),
+    ("on_refusal", "refusal_ground"),
+    ("parchment_text", "parchment"),
+    ("wood_ink", "wood"),
+    ("tree_ink", "tree"),
+    ("stone_ink", "stone"),
+)
+"""Every pair of text and what lies behind it, by name: a test holds each to WCAG AA, 4.5 to 1."""
+
+
+def named(palette: Pigments) -> dict[str, str]:
+    """All colours of a palette by their flat names: "on_gold", "red", "red_edge", "red_ink", "red_text"."""
+    return dict(_named(palette))
+
+
+def _named(palette: Pigments) -> Iterator[tuple[str, str]]:
+    for name, value in palette._asdict().items():
+        if isinstance(value, Paint):
+            yield name, value.fill
+            yield f"{name}_edge", value.edge
+            yield f"{name}_ink", value.ink
+            yield f"{name}_text", value.text
+        else:
+            yield name, value
+
+
+def pigments(theme: str) -> Pigments:
+    """The palette of a theme: of `app.theme` for the one in force."""
+    return PALETTES[theme]
+
+
+@cache
+def brush(text: str, ground: str, *, bold: bool = False, reverse: bool = False, underline: bool = False) -> Style:
+    """A Rich style out of two colours of a palette, for the strips of a Line API widget."""
+    colours = (Color.parse(text).rich_color, Color.parse(ground).rich_color)
+    return Style(
+        color=colours[0],
+        bgcolor=colours[1],
+        bold=bold or None,
+        reverse=reverse or None,
+        underline=underline or None,
+    )
+
+
+class Brushes(NamedTuple):
+    """The styles of text that every widget needs, upon one background."""
+
+    ink: Style
+    strong: Style
+    faint: Style
+    rubric: Style
+    gold: Style
+    """The seat to move, and what is worth points."""
+    selected: Style
+    """The selected line, keyboard here."""
+    marked: Style
+    """The selected line while the keyboard is elsewhere."""
+    refusal: Style
+    good: Style
+    link: Style
+    edge: Style
+
+
+@cache
+def brushes(theme: str, ground: str = "page") -> Brushes:
+    """The brushes of a theme upon its `page` or `ground`. Without colours, bold and reverse stand in."""
+    palette = PALETTES[theme]
+    back = str(getattr(palette, ground))
+    bare = palette is NONE
+    return Brushes(
+        ink=brush(palette.ink, back),
+        strong=brush(palette.ink, back, bold=True),
+        faint=brush(palette.faint, back),
+        rubric=brush(palette.rubric, back, bold=True),
+        gold=brush(palette.gold_text, back, bold=True),
+        selected=brush(palette.on_gold, palette.gold, bold=True, reverse=bare),
+        marked=brush(palette.gold_text, back, bold=True, underline=bare),
+        refusal=brush(palette.refusal, back, bold=True),
+        good=brush(palette.good, back),
+        link=brush(palette.link, back, underline=True),
+        edge=brush(palette.edge, back),
+    )
+
+
+@cache
+def tone_style(theme: str, tone: str, ground: str, strong: bool = False) -> Style:
+    """The style of a tone upon a background of the theme. Raises AttributeError for a tone that no theme has."""
+    palette = PALETTES.get(theme, DAY)
+    name, _, part = tone.partition("_")
+    paint = getattr(palette, name, None)
+    if part and isinstance(paint, Paint):
+        if part == "fill":
+            return brush(paint.ink, paint.fill, bold=strong, reverse=palette is NONE)
+        return brush(getattr(paint, part), getattr(palette, ground), bold=strong)
+    style: Style = getattr(brushes(theme, ground), tone)
+    return style + Style(bold=True) if strong else style
+
+
+def seat_colour(name: str, palette: Pigments) -> Paint:
+    """The paint of a seat's colour by its name in the game; white for a name that the palette does not hold."""
+    value = getattr(palette, name, None)
+    return value if isinstance(value, Paint) else palette.white
+
+
+def textual_theme(name: str) -> Theme:
+    """A palette as Textual wants it."""
+    palette = PALETTES[name]
+    ansi = palette.ground.startswith("ansi_")
+    return Theme(
+        name=name,
+        primary=palette.gold,
+        secondary=palette.rubric,
+        accent=palette.link,
+        warning=palette.gold_text,
+        error=palette.refusal,
+        success=palette.good,
+        foreground=palette.ink,
+        background=palette.ground,
+        surface=palette.page,
+        panel=palette.page,
+        dark=not name.startswith("day"),
+        ansi=ansi,
+        variables={
+            **{key.replace("_", "-"): value for key, value in named(palette).items()},
+            "ansi-background": palette.ground,
+            "ansi-foreground": palette.ink,
+            "input-cursor-background": palette.ink,
+            "input-cursor-foreground": palette.page,
+            "input-selection-background": palette.gold,
+            "input-selection-foreground": palette.on_gold,
+            "border": palette.edge,
+            "border-blurred": palette.edge,
+            "scrollbar": palette.edge,
+            "scrollbar-hover": palette.gold,
+            "scrollbar-active": palette.gold,
+            "scrollbar-background": palette.page,
+            "scrollbar-background-hover": palette.page,
+            "scrollbar-background-active": palette.page,
+            "scrollbar-corner-color": palette.page,
+        },
+    )
+
+
+class Signs(NamedTuple):
+    """The signs that are the same in every game. All are one cell wide."""
+
+    here: str
+    """Before the selected line."""
+    yes: str
+    no: str
+    seal: str
+    dot: str
+    """Between parts of a line."""
+    dash: str
+    left: str
+    right: str
+    up: str
+    down: str
+    more: str
+    """Stands for what did not fit."""
+    rule: str
+    """Repeated, a thin line."""
+    ornament: str
+    """Beside a title."""
+    solid: str
+    """Repeated, an area of colour."""
+    bar: str
+    """Beside what is marked."""
+    half: str
+    """Half a point, after a whole number."""
+
+
+UNICODE = Signs("▸", "✔", "✖", "✶", "·", "–", "←", "→", "↑", "↓", "…", "─", "❧", "█", "▌", "½")
+ASCII = Signs(">", "+", "x", "*", "-", "-", "<", ">", "^", "v", "~", "-", "*", "#", "|", ".5")

@@ -1,0 +1,84 @@
+"""The decisions of a match, read off its course: what people have decided, and what was on the screen as they did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from galli_tui.tables.turn_flow import as_asked, is_overlooked, shown_to
+from rules.bots.review import Decision, open_to_choice
+from rules.engine.events import Move
+from rules.engine.game import AnyGame, Event
+from rules.engine.secrecy import Seat
+
+if TYPE_CHECKING:
+    from saves.log.chain import Seating
+    from saves.log.fold import Log
+    from saves.storage.open_match import Reading
+
+
+def decided(
+    game: AnyGame, course: Iterable[tuple[int, Event, Any]], deciders: Callable[[int], Collection[Seat]]
+) -> list[Decision]:
+    """What people at one terminal decided where there was a choice, each seen as when they were asked it.
+
+    The course: entries, events, and the states that these were applied to. `deciders`: for whom they decide as of an
+    entry; with several seats a decision is seen as their screen showed it, and as a hint weighs it. A part of the game
+    begins where a draw says so after somebody has moved.
+    """
+    found: list[Decision] = []
+    before: list[tuple[Event, Any]] = []
+    part, moved = 1, False
+    for entry, event, state in course:
+        if isinstance(event, Move):
+            moved = True
+            seats = deciders(entry)
+            if event.seat in seats:
+                view = _seen(game, event.seat, state, before, overlooked=is_overlooked(game, len(seats)))
+                found.append(Decision(entry, part, event.seat, view, event))
+        elif moved and game.draw(state).rest:
+            part, moved = part + 1, False
+        before.append((event, state))
+    return [one for one in found if open_to_choice(game, one)]
+
+
+def _seen(game: AnyGame, seat: Seat, state: Any, before: Sequence[tuple[Event, Any]], *, overlooked: bool) -> Any:
+    """What the seat's screen showed when it was asked; `before`: events so far and the states that they met."""
+    own = game.view(state, seat)
+    viewer = shown_to(game, own, seat) if overlooked else seat
+    earlier = ((event, game.view(met, viewer)) for event, met in reversed(before))
+    return as_asked(game, seat, game.view(state, viewer), earlier)
+
+
+def decisions_of(record: Reading, seats: Collection[Seat]) -> list[Decision]:
+    """What people decided for these seats, oldest first, while these were theirs who hold them now.
+
+    What bots decided is left out. Of what this program cannot read there is nothing.
+    """
+    from saves.log.history import steps_of
+
+    log = record.log
+    holders = {log.holders[seat] for seat in seats}
+    seatings = _seatings(log)
+
+    def deciders(entry: int) -> list[Seat]:
+        seating = next(seating for since, seating in reversed(seatings) if since <= entry)
+        return [seat for seat in record.header.seats if seating.holders[seat] in holders and not seating.bots[seat]]
+
+    course = ((step.entry, step.event, step.state) for step in steps_of(log.course))
+    return [one for one in decided(record.game, course, deciders) if one.seat in seats]
+
+
+def _seatings(log: Log) -> list[tuple[int, Seating]]:
+    """The entries from which on the seats were held otherwise than before, the first first, each with how."""
+    from saves.format.entries import RekeyBody
+    from saves.log.chain import seating_of
+    from saves.log.fold import links_of
+    from saves.log.seat_transfer import reseated
+
+    found = [(-1, seating_of(log.basis.header))]
+    for link in links_of(log):
+        entry = link.entry
+        if isinstance(entry.body, RekeyBody):
+            found.append((entry.number, reseated(found[-1][1], entry, entry.body)))
+    return found

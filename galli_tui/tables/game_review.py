@@ -1,0 +1,73 @@
+"""The review of a finished match: several decisions at once, in any order, with the same result.
+
+`galli_tui.tables.advice` says what the abbot is asked; `rules.bots.review` finds the decisions that cost the most.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Coroutine
+
+from galli_tui.tables.advice import Advice, NoAdvice
+from galli_tui.tables.table import Table
+from rules.bots.review import Decision, Review
+
+
+class Hindsight:
+    """What is known so far of what the decisions of a table have cost."""
+
+    def __init__(self, table: Table) -> None:
+        """Take a table at which the match is over."""
+        self._advice = table.advice
+        self._left: deque[Decision] = deque(table.decisions())
+        self._changed: list[Callable[[], None]] = []
+        self.review = Review(0, len(self._left), ())
+        """How far it has come."""
+        self.running = False
+        """Whether it goes on at the moment."""
+        self.trouble = ""
+        """Why it has stopped, in a sentence or two; empty if it has not."""
+
+    @property
+    def done(self) -> bool:
+        """Whether every decision was looked at."""
+        return self.review.done == self.review.of
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """Call `changed` after every decision, and when it stops. Returns what ends the subscription."""
+        self._changed.append(changed)
+        return lambda: self._changed.remove(changed)
+
+    def go_on(self) -> Coroutine[None, None, None]:
+        """Look at what was not looked at yet: to be awaited at once; cancelled, it can go on from there."""
+        self.running, self.trouble = True, ""
+        return self._go_on()
+
+    async def _go_on(self) -> None:
+        try:
+            if not isinstance(self._advice, str):
+                async with asyncio.TaskGroup() as group:
+                    for _ in range(max(1, self._advice.background)):
+                        group.create_task(self._look_back(self._advice))
+        except* NoAdvice as troubles:
+            self.trouble = str(troubles.exceptions[0])
+        finally:
+            self.running = False
+        if self.trouble:
+            self._tell()
+
+    async def _look_back(self, advice: Advice) -> None:
+        while self._left:
+            decision = self._left.popleft()
+            try:
+                options = await advice.beside(decision)
+            except BaseException:
+                self._left.appendleft(decision)
+                raise
+            self.review = self.review.looked_at(decision, options)
+            self._tell()
+
+    def _tell(self) -> None:
+        for changed in tuple(self._changed):
+            changed()

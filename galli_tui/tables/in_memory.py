@@ -1,0 +1,139 @@
+"""A table that is written nowhere: for tests, screenshots and trying things out. It plays any game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from galli_tui.tables.advice import Advice
+from galli_tui.tables.decisions import decided
+from galli_tui.tables.peers import Company
+from galli_tui.tables.table import Happening, Player
+from galli_tui.tables.turn_flow import local_seats
+from rules.bots.review import Decision
+from rules.engine.entropy import derived
+from rules.engine.events import Move
+from rules.engine.game import AnyGame, Due, Event
+from rules.engine.secrecy import DEALER, Seat, Viewer, redact
+
+
+class MemoryTable:
+    """All seats may be here; chance comes from `seed` alone, so that the same moves make the same match."""
+
+    company: Company | None = None
+    """Whatever company it is to be shown in."""
+    thinking: Seat | None = None
+    """Whatever bot is to be shown thinking."""
+    advice: Advice | str = "Nobody thinks at this table."
+    """Whoever is to be asked."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        players: tuple[Player, ...],
+        seed: int = 0,
+        match_id: str = "memory",
+        *,
+        rests: bool = False,
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.match_id = match_id
+        self.notices: tuple[str, ...] = ()
+        self._seed = seed
+        self._rests = rests
+        self._events: list[Event] = []
+        self._states: list[Any] = [game.initial()]
+        self._changed: list[Callable[[], None]] = []
+        self._let_dealer_act()
+
+    @property
+    def due(self) -> Due:
+        return self.game.due(self._states[-1])
+
+    def view(self, viewer: Viewer) -> Any:
+        return self.game.view(self._states[-1], viewer)
+
+    def happenings(self, viewer: Viewer, most: int) -> list[Happening]:
+        first = max(0, len(self._events) - most)
+        return [
+            Happening(number, redact(self._events[number], viewer), self.game.view(self._states[number + 1], viewer))
+            for number in range(first, len(self._events))
+        ]
+
+    def submit(self, move: Move) -> None:
+        self._append(move)
+        if not self.resting:
+            self._let_dealer_act()
+        self._tell()
+
+    @property
+    def resting(self) -> bool:
+        if not (self._rests and self.due.dealer and self._events and self.game.draw(self._states[-1]).rest):
+            return False
+        last = next((event for event in reversed(self._events) if isinstance(event, Move)), None)
+        return last is not None and self.can_take_back(last.seat)
+
+    def go_on(self) -> None:
+        self._let_dealer_act()
+        self._tell()
+
+    def hurry(self) -> None:
+        """No bot decides here."""
+
+    def decisions(self) -> list[Decision]:
+        if not self.due.over or isinstance(self.advice, str):
+            return []
+        # The last state comes after the last event.
+        course = zip(range(len(self._events)), self._events, self._states, strict=False)
+        return decided(self.game, course, lambda _: local_seats(self))
+
+    def can_take_back(self, seat: Seat) -> bool:
+        return self._last_move_of(seat) is not None
+
+    def take_back(self, seat: Seat) -> None:
+        number = self._last_move_of(seat)
+        if number is None:
+            raise ValueError("there is nothing to take back")
+        del self._events[number:]
+        del self._states[number + 1 :]
+        self._tell()
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        self._changed.append(changed)
+
+        def end() -> None:
+            if changed in self._changed:
+                self._changed.remove(changed)
+
+        return end
+
+    def close(self) -> None:
+        self._changed.clear()
+
+    def _append(self, event: Event) -> None:
+        state = self.game.apply(self._states[-1], event)
+        self._events.append(event)
+        self._states.append(state)
+
+    def _let_dealer_act(self) -> None:
+        while self.due.dealer:
+            state = self._states[-1]
+            draw = self.game.draw(state)
+            self._append(self.game.deal(self.game.view(state, DEALER), derived(self._seed, draw.source, draw.index)))
+
+    def _last_move_of(self, seat: Seat) -> int | None:
+        """The number of the seat's move that nobody has moved since, if nothing was revealed from it on."""
+        if self.due.over:
+            return None
+        for number in range(len(self._events) - 1, -1, -1):
+            event = self._events[number]
+            if self.game.reveals(self._states[number], event):
+                return None
+            if isinstance(event, Move):
+                return number if event.seat == seat else None
+        return None
+
+    def _tell(self) -> None:
+        for changed in tuple(self._changed):
+            changed()

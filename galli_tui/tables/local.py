@@ -1,0 +1,345 @@
+"""Matches at this computer: a table over an open match with all seats here, and the shelf over the saved ones."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from galli_tui.style.wording import level_name, mode_words, way_words
+from galli_tui.tables.advice import CONTESTED, Advice, is_contest
+from galli_tui.tables.match_store import Condition, Saved, Setup
+from galli_tui.tables.progress_text import row_words, score_words, summarised
+from galli_tui.tables.table import Happening, Player, Table
+from galli_tui.terminal.capabilities import NAME_CELLS, safe
+from rules.engine.events import Move
+from rules.engine.game import Due
+from rules.engine.secrecy import Seat, Viewer
+from rules.registry import game_box
+from saves.errors import Locked, NotNow, NotYours, SaveError, SharedMatch, disk_error
+from saves.storage.paths import TRASH, home, make_private, matches_folder
+
+if TYPE_CHECKING:
+    from galli_tui.bots.seats import Minds
+    from rules.bots.review import Decision
+    from saves.storage.library import Row
+    from saves.storage.match import Match
+
+# Whatever opens a match comes with the cryptography and its time to load: it is imported where a match is opened.
+
+ID_DIGITS = 8
+"""So much of an id is shown."""
+_NOTE_CELLS = 400
+_SHARED = (
+    "Seats of this match belong to guests, or to bots that play for them, so it does not go on at one keyboard, where "
+    "their cards would lie open: `galli-tui host --resume {id}` opens its table again, and there you settle who plays "
+    "which seat."
+)
+
+
+class LocalTable:
+    """A saved match in play. Implements `galli_tui.tables.table.Table`; one opened to look at has no seat here."""
+
+    company = None
+    """Nobody plays at another terminal."""
+
+    def __init__(self, match: Match, *, minds: Minds | None = None, pace: float | None = None) -> None:
+        """Minds and pace are as in `thinking.bots.Bots`; None takes the usual ones."""
+        from galli_tui.bots.adviser import Adviser
+        from galli_tui.bots.pool import Pool
+        from galli_tui.bots.seats import Bots
+
+        self._match = match
+        self._changed: list[Callable[[], None]] = []
+        self.game = match.game
+        self._notices = tuple(safe(notice, _NOTE_CELLS) for notice in match.notices)
+        self._bots = Bots(match, self._bots_asked, self.submit, self._show, minds=minds or Pool, pace=pace)
+        self._adviser = Adviser(match.game, self._bots.mind, match.header.match)
+
+    @property
+    def match_id(self) -> str:
+        return self._match.match_id[:ID_DIGITS]
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        return self._notices + self._bots.notices
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        played, bots = not self._match.read_only, self._match.log.bots
+        return tuple(
+            Player(safe(it.name), it.colour, played and bot is None, safe(bot or ""))
+            for it, bot in zip(self._match.header.players, bots, strict=True)
+        )
+
+    @property
+    def due(self) -> Due:
+        return self._match.due
+
+    def view(self, viewer: Viewer) -> Any:
+        return self._match.view(viewer)
+
+    def happenings(self, viewer: Viewer, most: int) -> list[Happening]:
+        return [Happening(one.entry, one.event, one.view) for one in self._match.happenings(viewer, most)]
+
+    def submit(self, move: Move) -> None:
+        self._match.submit(move, rest=True)
+        self._tell()
+
+    @property
+    def resting(self) -> bool:
+        return self._match.resting
+
+    def go_on(self) -> None:
+        self._match.go_on()
+        self._tell()
+
+    @property
+    def thinking(self) -> Seat | None:
+        return self._bots.thinking
+
+    def hurry(self) -> None:
+        self._bots.hurry()
+
+    @property
+    def advice(self) -> Advice | str:
+        several = len(self._match.log.clients) > 1
+        return CONTESTED if several and is_contest(self.game) else self._adviser
+
+    def decisions(self) -> list[Decision]:
+        from galli_tui.tables.decisions import decisions_of
+
+        match = self._match
+        if not match.over or isinstance(self.advice, str):
+            return []
+        return decisions_of(match, match.header.seats if len(match.log.clients) == 1 else match.seats)
+
+    def can_take_back(self, seat: Seat) -> bool:
+        return bool(self._to_take_back(seat))
+
+    def take_back(self, seat: Seat) -> None:
+        try:
+            for one in self._to_take_back(seat) or (seat,):
+                self._match.take_back(one)
+        finally:
+            self._tell()
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        self._changed.append(changed)
+        if any(self._match.log.bots) and not self._match.read_only:
+            self._bots.heed()
+        return lambda: self._changed.remove(changed)
+
+    def close(self) -> None:
+        self._bots.close()
+        self._adviser.close()
+        self._match.close()
+
+    def _bots_asked(self) -> list[Seat]:
+        match = self._match
+        return [] if match.read_only else [seat for seat in match.due.seats if match.log.bots[seat] is not None]
+
+    def _to_take_back(self, seat: Seat) -> list[Seat]:
+        """Whose last moves go, one after the other, with the seat's own: what bots did since, and then it; or none."""
+        match = self._match
+        if match.can_take_back(seat):
+            return [seat]
+        found: list[Seat] = []
+        step = None if match.read_only or match.log.over else match.log.course
+        while step is not None and not match.game.reveals(step.state, step.event):
+            if isinstance(step.event, Move):
+                found.append(step.event.seat)
+                if step.event.seat == seat:
+                    return found
+                if match.log.bots[step.event.seat] is None:
+                    break
+            step = step.before
+        return []
+
+    def _tell(self) -> None:
+        # The bots first, so that the screens show who thinks.
+        self._bots.heed()
+        self._show()
+
+    def _show(self) -> None:
+        for changed in tuple(self._changed):
+            changed()
+
+
+class LocalShelf:
+    """The player's own folder of matches. Implements `galli_tui.tables.match_store.Shelf`."""
+
+    def __init__(self, *, minds: Minds | None = None, pace: float | None = None) -> None:
+        """As for `LocalTable`."""
+        self._minds, self._pace = minds, pace
+
+    def begin(self, setup: Setup) -> Table:
+        from saves.format.header import COMMITTED, seeded
+        from saves.format.header import Player as SavedPlayer
+        from saves.format.identity import load_identity
+        from saves.storage.match import Match
+
+        players = [SavedPlayer(seat.name, seat.colour, seat.bot) for seat in setup.seats]
+        try:
+            dealer = COMMITTED if setup.seed is None else seeded(setup.seed)
+        except ValueError as error:
+            raise SaveError(f"{str(error).capitalize()}.") from None
+        match = Match.create(
+            matches_folder(),
+            setup.game,
+            setup.options,
+            players,
+            dealer,
+            identity=load_identity(home()),
+            now=int(time.time()),
+            components=setup.components,
+        )
+        return self._table(match)
+
+    def saved(self) -> list[Saved]:
+        from saves.storage.library import list_matches
+
+        rows = list_matches(matches_folder())
+        times = Counter(row.match_id for row in rows)
+        return [_saved(row, unique=times[row.match_id] == 1) for row in rows]
+
+    def about(self, match_id: str) -> str:
+        from saves.storage.library import row_of
+
+        row = summarised(row_of(path_of(match_id)))
+        return row_words(row) or row.note or row.state.value
+
+    def resume(self, match_id: str) -> Table:
+        from saves.format.identity import load_identity
+        from saves.storage.match import Match
+
+        try:
+            match = Match.open(path_of(match_id), load_identity(home()), rest=True)
+            if match.shared:
+                match.close()
+                raise SharedMatch(_SHARED.format(id=match.match_id[:ID_DIGITS]))
+        except (NotYours, SharedMatch):
+            if ended := self._ended(match_id):
+                return ended
+            raise
+        return self._table(match)
+
+    def _ended(self, match_id: str) -> Table | None:
+        """The table of a match that is over, and so is looked at by all alike; None where it is not, or cannot be."""
+        try:
+            table = self.look(match_id)
+        except SaveError:
+            return None
+        if table.due.over:
+            return table
+        table.close()
+        return None
+
+    def look(self, match_id: str) -> Table:
+        from saves.format.identity import load_identity
+        from saves.storage.match import Match
+
+        try:
+            identity = load_identity(home(), make=False)
+        except SaveError:
+            identity = None  # Without a key one still sees what is public.
+        match = Match.open(path_of(match_id), identity, read_only=True)
+        if not match.begun:
+            match.close()
+            raise NotNow("This match has not begun, as not all of its guests have joined: there is nothing to see yet.")
+        return self._table(match)
+
+    def verify(self, match_id: str) -> list[str]:
+        from saves.storage.verify import verify_file
+
+        report = verify_file(path_of(match_id))
+        wrong = [*report.notices, *([str(report.problem)] if report.problem else [])]
+        return [safe(sentence, _NOTE_CELLS) for sentence in wrong]
+
+    def discard(self, match_id: str) -> None:
+        from saves.storage.file import MatchFile
+        from saves.storage.summary import remove_summary
+
+        path = path_of(match_id)
+        try:
+            MatchFile.open(path).close()
+        except Locked:
+            raise
+        except SaveError:
+            pass  # What cannot be opened can still be deleted.
+        trash = home() / TRASH
+        make_private(trash)
+        try:
+            path.replace(_free(trash / path.name))
+        except OSError as error:
+            raise disk_error(error, path, "deleted") from None
+        remove_summary(path)
+
+    def _table(self, match: Match) -> LocalTable:
+        return LocalTable(match, minds=self._minds, pace=self._pace)
+
+
+def path_of(match_id: str) -> Path:
+    """The file of a match named by its file name, or by the beginning of its id. Raises `SaveError`."""
+    from saves.storage.library import find_match
+
+    folder = matches_folder()
+    if os.sep not in match_id and match_id not in (".", "..") and (folder / match_id).is_file():
+        return folder / match_id
+    return find_match(folder, match_id).path
+
+
+def _free(path: Path) -> Path:
+    """The path, or one like it that no file has yet."""
+    number, free = 1, path
+    while free.exists():
+        number += 1
+        free = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    return free
+
+
+def _condition(row: Row) -> Condition:
+    from saves.storage.library import RowState
+
+    return {
+        RowState.IN_PLAY: Condition.PLAYING,
+        RowState.OVER: Condition.OVER,
+        RowState.ABANDONED: Condition.ABANDONED,
+        RowState.DAMAGED: Condition.DAMAGED,
+        RowState.NEWER: Condition.FOREIGN,
+        RowState.UNREADABLE: Condition.FOREIGN,
+    }[row.state]
+
+
+def _saved(row: Row, *, unique: bool) -> Saved:
+    # A copy of a file has the same id: only the name of the file tells them apart.
+    by_id = row.match_id[:ID_DIGITS] if row.match_id and unique else row.path.name
+    return Saved(
+        id=by_id,
+        title=title_of(row),
+        names=tuple(safe(player.name) for player in row.players),
+        when=datetime.fromtimestamp(row.changed).astimezone(),
+        condition=_condition(row),
+        explanation=safe(row.note, _NOTE_CELLS),
+        elsewhere=not row.hosted,
+        mode="" if row.options is None else mode_words(row.options),
+        way="" if row.options is None else way_words(row.options),
+        score=score_words(row),
+        standing=row_words(row),
+        bots=tuple(safe(player.bot or "") for player in row.players),
+    )
+
+
+def title_of(row: Row) -> str:
+    """Game and level of a match; the name of the file where that is not known."""
+    if row.options is None:
+        return safe(row.path.name, 2 * NAME_CELLS)
+    try:
+        title = game_box(row.game).meta.title
+    except KeyError:
+        title = safe(row.game)
+    return f"{title} {level_name(row.options.level)}"

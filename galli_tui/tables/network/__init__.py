@@ -1,0 +1,1 @@
+"""Tables over the network: hosted, joined and watched."""

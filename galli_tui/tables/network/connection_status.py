@@ -1,0 +1,263 @@
+"""How a table on the network stands, in the words and signs of the screens: made from what net's machines tell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from galli_tui.screens.network.lobby_text import KEY_DIGITS, kept_out
+from galli_tui.style.wording import listed
+from galli_tui.tables.peers import Chair, Halt, Remark, Role, Sign, Standing
+from galli_tui.terminal.capabilities import safe
+from net.error_text import HOST_LOST, told
+from net.status import GuestStatus, HostStatus, Phase, Problem
+from net.sync.older_copy import older_copy
+from net.wire.messages import Attendance, Check, Company, Lobby, LobbySeat, Reason, Said, SeatKind
+from rules.engine.secrecy import Seat
+from saves.format.header import HOST
+from saves.format.identity import PublicKeys
+from saves.storage.open_match import Reading, What
+
+TEXT_CELLS: Final = 400
+"""More of a remark or a sentence is never shown."""
+_CHAIRS: Final = {
+    Attendance.HERE: Chair.HOST,
+    Attendance.ONLINE: Chair.THERE,
+    Attendance.AWAY: Chair.AWAY,
+    Attendance.BOT: Chair.BOT,
+}
+_PAUSE: Final = "The host is back and goes on when all are there."
+_LOST: Final = "The connection to the host is lost."
+_SHUT: Final = "The host has closed the table, and you wait for it."
+_BRIEF: Final = 57
+"""So many characters leave room for the next try in a window of 80 columns."""
+_BREAK: Final = re.compile(r"[:;.] ")
+"""Where the first words of a sentence end that say what has happened, without what it rests on and what to do."""
+_UNHEARD: Final = "Nobody hears you before you are back at the table."
+_SILENT_TABLE: Final = "Nobody talks at this table: its host can allow it in the lobby."
+_SILENT_HOST: Final = "Nobody talks at this table; c allows it when you open the match again."
+_SILENT_GUESTS: Final = "The host has not opened talk to those who watch."
+_SEATED: Final = "Whoever holds a seat comes back to it without the code."
+_ENDED: Final = "The table is closed here"
+_LOOK: Final = "s shows the score, l the log, q goes to the menu."
+_STOPPED: Final = (
+    "After entry {entry} the programs at this table do not see the same public state. Nobody plays on from two "
+    "states, so nothing is decided {until}. Every program keeps its own record: check each with `galli-tui verify`, "
+    "and bring all to one version of galli-tui."
+)
+_WITHOUT: Final = "until the host goes on without the one that sees another, or opens the match again"
+_HOST_WITHOUT: Final = (
+    "until you let a bot play for the guest that was let go (a); or close the table, and open the match again later"
+)
+
+_OLDER: Final = "This file is an older copy"
+
+_GONE: Final = frozenset({Reason.CLOSED, Reason.LEFT, Reason.FAULT})
+"""After these nobody knows whether the host comes back."""
+
+
+def remarks(status: GuestStatus | HostStatus) -> tuple[Remark, ...]:
+    """The last lines of chat, clean."""
+    return tuple(_remark(number, said) for number, said in enumerate(status.talk, status.said - len(status.talk) + 1))
+
+
+def _signs(status: GuestStatus | HostStatus) -> tuple[Sign, ...]:
+    """The last signs."""
+    return tuple(
+        Sign(number, pointed.seat, pointed.kind, pointed.target)
+        for number, pointed in enumerate(status.signs, status.pointed - len(status.signs) + 1)
+    )
+
+
+def _remark(number: int, said: Said) -> Remark:
+    name = safe(said.name) or ("somebody without a seat" if said.seat is None else f"seat {said.seat + 1}")
+    return Remark(number, said.seat, name, safe(said.text, TEXT_CELLS))
+
+
+def given_seats(record: Reading) -> tuple[str, ...]:
+    """Seats given away so far: to a bot, to the host, or to a guest's key."""
+    if not record.log.rekeys:
+        return ()
+    host, names = record.log.clients[HOST], [safe(player.name) for player in record.header.players]
+    told: list[str] = []
+    for row in record.history:
+        if row.given is None or row.seat is None:
+            continue
+        if row.given.bot is not None:
+            whom = f"the host's bot ({safe(row.given.bot)})"
+        elif row.given.keys == host:
+            whom = "the host's own terminal"
+        else:
+            whom = f"the guest with the key {row.given.keys.sign.hex()[:KEY_DIGITS]}"
+        told.append(f"Entry {row.entry} gives {names[row.seat]}'s seat to {whom}.")
+    return tuple(told)
+
+
+def stood_in(record: Reading, keys: PublicKeys, since: int) -> tuple[str, tuple[int, ...]]:
+    """That bots have decided for the seats of these keys, as far as it came to its end at entry `since` or later.
+
+    That is when the seat was given back, or the match was over. With it the entries that a bot decided; an empty text
+    if there are none.
+    """
+    if not record.log.rekeys:
+        return "", ()
+    header, told, found = record.header, list[str](), list[int]()
+    holders = [header.clients[holder] for holder in header.holders]
+    played: dict[int, list[int]] = {}
+    for row in record.history:
+        if row.seat is None:
+            continue
+        if row.given is None:
+            if row.what is What.MOVE and row.seat in played:
+                played[row.seat].append(row.entry)
+        elif row.given.bot is not None:
+            if holders[row.seat] == keys:
+                played[row.seat] = []
+        else:
+            entries = played.pop(row.seat, [])
+            if entries and row.given.keys == keys and row.entry >= since:
+                name = safe(header.players[row.seat].name)
+                told.append(f"{_decided(name, len(entries))}. The seat is played here again.")
+                found += entries
+            holders[row.seat] = row.given.keys
+    if record.log.over:
+        for seat, entries in played.items():
+            if entries and holders[seat] == keys and entries[-1] >= since:
+                told.append(f"{_decided(safe(header.players[seat].name), len(entries))}, until the match was over.")
+                found += entries
+    return " ".join(told), tuple(sorted(found))
+
+
+def _decided(name: str, times: int) -> str:
+    return f"A bot has decided {'once' if times == 1 else f'{times} times'} for {name}"
+
+
+def host_standing(
+    status: HostStatus,
+    stand_ins: Sequence[Seat],
+    ways: Sequence[str],
+) -> Standing:
+    """The host's own table; `ways` are the lines that friends may type to come to it."""
+    company = status.company
+    return Standing(
+        Role.HOST,
+        _chairs(company),
+        watchers=status.watchers,
+        stand_ins=tuple(stand_ins),
+        way_in=_way_in(status, ways),
+        shut=kept_out(status),
+        halt=_older_copy(status) or stopped_at(None if company is None else company.stopped, _HOST_WITHOUT),
+        fetches=status.later is not None and status.later.whole,
+        remarks=remarks(status),
+        signs=_signs(status),
+        notices=tuple(safe(notice, TEXT_CELLS) for notice in status.notices),
+        mute="" if status.may_chat else _SILENT_HOST,
+    )
+
+
+def _older_copy(status: HostStatus) -> Halt | None:
+    """That the host's file is an older copy."""
+    later = status.later
+    if later is None:
+        return None
+    brief = f"{_OLDER}: f fetches what is missing." if later.whole else f"{_OLDER}."
+    return Halt(_OLDER, brief, safe(older_copy(later), 2 * TEXT_CELLS))
+
+
+def guest_standing(role: Role, status: GuestStatus, stopped: Check | None) -> Standing:
+    """A table that somebody else hosts; `stopped` is where the public states differ, if they do."""
+    company = status.company
+    away = status.phase is Phase.CONNECTING
+    sentence = safe(status.problem.sentence, TEXT_CELLS) if status.problem is not None else ""
+    waits = status.phase is Phase.LOBBY
+    given = _given_away(status) if waits else ""
+    noticed = sentence if away or status.phase is Phase.CATCHING_UP else given
+    told = company or (status.lobby if waits else None)
+    behind = sentence if status.phase is Phase.CATCHING_UP and status.of == status.entries else ""
+    return Standing(
+        role,
+        _chairs(told),
+        watchers=0 if told is None else told.watchers,
+        sent=status.sent,
+        held=status.held,
+        missing=status.of - status.entries if status.phase is Phase.CATCHING_UP else 0,
+        pause=given or behind or (_PAUSE if waits or status.phase is Phase.BEGINNING else ""),
+        trouble=_lost(status.problem) if away else "",
+        again_at=status.again_at if away else None,
+        halt=stopped_at(stopped) or _ended(status.phase, status.problem),
+        remarks=remarks(status),
+        signs=_signs(status),
+        notices=(noticed,) if noticed else (),
+        warning=sentence if status.phase is Phase.PLAYING else "",
+        parting=f"{sentence} {HOST_LOST}".strip() if away else "",
+        mute=_UNHEARD if away or status.phase is Phase.ENDED else _mute(role, told),
+    )
+
+
+def _given_away(status: GuestStatus) -> str:
+    """That the host, back at a saved match, has seats that are this program's for others; empty where it has not."""
+    lobby = status.lobby
+    seats = () if lobby is None else [lobby.seats[seat] for seat in status.seats if seat < len(lobby.seats)]
+    lost = [safe(seat.name) for seat in seats if not seat.yours]
+    return f"The host is back, and means to go on with somebody else for {listed(lost)}." if lost else ""
+
+
+def stopped_at(check: Check | None, until: str = _WITHOUT) -> Halt | None:
+    """Why a table stops whose public states differ, and the entry after which they do; None if they do not.
+
+    `until` ends the sentence that nothing is decided.
+    """
+    if check is None:
+        return None
+    entry = check.length - 1
+    heading = f"The table stopped at entry {entry}"
+    return Halt(heading, f"{heading}: {_LOOK}", _STOPPED.format(entry=entry, until=until))
+
+
+def _way_in(status: HostStatus, ways: Sequence[str]) -> str:
+    lines = "\n".join(safe(way, TEXT_CELLS) for way in ways)
+    watch = "Anybody else can come to watch." if status.may_watch else "Nobody else may watch."
+    return f"The table code is {safe(status.code)}.\n\n{lines}\n\n{_SEATED} {watch}"
+
+
+def _lost(problem: Problem | None) -> str:
+    """Why there is no connection, in so few words that the next try has room beside them."""
+    if problem is not None and problem.reason is Reason.CLOSED:
+        return _SHUT
+    sentence = "" if problem is None else safe(problem.sentence, TEXT_CELLS)
+    brief = f"{re.split(_BREAK, sentence)[0].rstrip('.')}."
+    return brief if sentence and len(brief) <= _BRIEF else _LOST
+
+
+def _mute(role: Role, told: Company | Lobby | None) -> str:
+    if told is None or told.may_chat:
+        return ""
+    return _SILENT_GUESTS if role is Role.SPECTATOR else _SILENT_TABLE
+
+
+def _chairs(told: Company | Lobby | None) -> tuple[Chair, ...]:
+    """Who is there: in the match or, while the host waits to go on with it, in the lobby."""
+    if told is None:
+        return ()
+    return tuple(_waiting(seat) if isinstance(seat, LobbySeat) else _CHAIRS[seat] for seat in told.seats)
+
+
+def _waiting(seat: LobbySeat) -> Chair:
+    match seat.kind:
+        case SeatKind.HERE:
+            return Chair.HOST
+        case SeatKind.BOT:
+            return Chair.BOT
+        case _:
+            return Chair.THERE if seat.online else Chair.AWAY
+
+
+def _ended(phase: Phase, problem: Problem | None) -> Halt | None:
+    """The way to the host is at its end."""
+    if phase is not Phase.ENDED:
+        return None
+    sentence = "" if problem is None else safe(problem.sentence, TEXT_CELLS)
+    reason = Reason.LEFT if problem is None or problem.reason is None else problem.reason
+    gone = f" {HOST_LOST}" if not sentence and reason in _GONE else ""
+    return Halt(_ENDED, f"{_ENDED}: {_LOOK}", f"{sentence or told(reason)}{gone}")

@@ -1,0 +1,93 @@
+"""A look around the network, as the list of tables shows it. What strangers tell is cleaned and compared here."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+
+from galli_tui.style.wording import level_name, mode_name
+from galli_tui.tables.network.api import FoundTable
+from galli_tui.terminal.capabilities import safe
+from net.discovery.mdns import Browser, Found
+from net.discovery.multicast import Interfaces, Reach
+from net.wire.handshake import WIRE
+from rules.registry import game_box
+
+_TROUBLE = {
+    Reach.NETWORK: "",
+    Reach.COMPUTER: "Only tables on this computer show here by themselves, since no network at hand carries multicast: "
+    "for others type the address that the host's screen shows.",
+    Reach.NOWHERE: "No table shows here by itself, since no network at hand carries multicast: type the address that "
+    "the host's screen shows.",
+}
+
+
+class LiveFinding:
+    """Implements `galli_tui.tables.network.api.Finding`."""
+
+    def __init__(
+        self, own: Mapping[bytes, str], ended: Callable[[LiveFinding], None], interfaces: Interfaces | None = None
+    ) -> None:
+        """`own` are the matches of ours by their tables' ids; `ended` is told when it is closed; `end` is awaited."""
+        self._own = own
+        self._ended = ended
+        self._closed = False
+        self._changed: list[Callable[[], None]] = []
+        self._browser = Browser(self._tell, interfaces=interfaces)
+        self._opening = asyncio.get_running_loop().create_task(self._open())
+        self._opened = False
+
+    async def _open(self) -> None:
+        await self._browser.open()
+        self._opened = True
+        self._tell()
+
+    @property
+    def tables(self) -> tuple[FoundTable, ...]:
+        return tuple(found_table(found, self._own.get(found.offer.table, "")) for found in self._browser.found)
+
+    @property
+    def trouble(self) -> str:
+        return _TROUBLE[self._browser.reach] if self._opened else ""
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        self._changed.append(changed)
+        return lambda: self._changed.remove(changed)
+
+    def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            self._ended(self)
+
+    async def end(self) -> None:
+        """Stops looking."""
+        await asyncio.gather(self._opening, return_exceptions=True)
+        await self._browser.close()
+
+    def _tell(self) -> None:
+        if not self._closed:
+            for changed in tuple(self._changed):
+                changed()
+
+
+def found_table(found: Found, match_id: str = "") -> FoundTable:
+    """A row of the list."""
+    offer = found.offer
+    barrier = "older version" if offer.wire < WIRE else "newer version" if offer.wire > WIRE else ""
+    try:
+        title = game_box(offer.game).meta.title
+    except KeyError:
+        title, barrier = safe(offer.game), barrier or "other games"
+    return FoundTable(
+        key=offer.table.hex(),
+        addresses=tuple(map(str, found.addresses)),
+        title=f"{title} {level_name(offer.level)}",
+        mode=safe(mode_name(offer.mode)),
+        host=safe(offer.host) or "somebody",
+        seats=offer.seats,
+        vacant=offer.open,
+        may_watch=offer.may_watch,
+        barrier=barrier,
+        match_id=match_id,
+        phase=offer.phase,
+    )

@@ -1,0 +1,209 @@
+"""A table of ours that is open to the network, as the lobby and the table see it: machine, sockets and SSH entrance."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from galli_tui.style.wording import listed
+from galli_tui.tables.network.api import Doors, NetTrouble, SeatPlan
+from galli_tui.tables.network.notes import CODE, allowing, note
+from galli_tui.tables.table import Table
+from net.discovery.multicast import Reach
+from net.host.lobby import LobbyError
+from net.status import HostStatus
+from net.wire.messages import SeatKind
+from net.wire.table_code import make_code
+from rules.engine.secrecy import Seat
+from saves.errors import SaveError
+from saves.storage.match import Match
+from saves.storage.paths import home
+
+if TYPE_CHECKING:
+    from net.host.host_table import HostMachine
+    from net.host.listener import Serving
+    from net.ssh.entrance import SshEntrance
+
+_WAYS_TOLD = 4
+"""So many addresses are told at the table."""
+_TOLD_NOWHERE = {
+    Reach.NETWORK: "",
+    Reach.COMPUTER: "Only programs on this computer find the table by themselves, since no network at hand carries "
+    "multicast: tell your guests what to type.",
+    Reach.NOWHERE: "Nobody finds the table by itself, since no network at hand carries multicast: tell your guests "
+    "what to type.",
+}
+
+
+class LiveHosting:
+    """Implements `galli_tui.tables.network.api.Hosting`."""
+
+    def __init__(
+        self, machine: HostMachine, serving: Serving, doors: Doors, ended: Callable[[LiveHosting], None]
+    ) -> None:
+        """`ended` is told when the table is closed; `end` is awaited then."""
+        self.machine = machine
+        self.serving = serving
+        self.doors = doors
+        """How the table is open by now."""
+        self.by_ssh: tuple[str, ...] = ()
+        """Who came over SSH before, and finds no entrance now: clean names."""
+        self.ssh_again = ""
+        """What to type for an entrance as there was before; empty where there is one, or never was."""
+        self.entrance: SshEntrance | None = None
+        self._ended = ended
+        self._closed = False
+
+    def admit_ssh(self, port: int) -> None:
+        """Opens the SSH entrance (port 0: one that is free). Raises `NetTrouble` or `SaveError`."""
+        from net.ssh.keys import EntranceTrouble
+        from net.ssh.table_entrance import GUEST_PROGRAM, open_entrance
+
+        serving, machine = self.serving, self.machine
+        words = (*GUEST_PROGRAM, "seat")
+        entrance = open_entrance(
+            home(), lambda: serving.status.code, serving.attach, words, serving.pump, lambda: machine.holders
+        )
+        try:
+            entrance.open(port, self.doors.bind)
+        except EntranceTrouble as trouble:
+            raise NetTrouble(str(trouble)) from None
+        self.entrance = entrance
+
+    @property
+    def status(self) -> HostStatus:
+        return self.serving.status
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        return tuple(map(str, self.serving.addresses))
+
+    @property
+    def ssh(self) -> str:
+        if self.entrance is None or not self.serving.addresses:
+            return ""
+        return f"ssh -p {self.entrance.port} {self.serving.addresses[0].host}"
+
+    @property
+    def ssh_key(self) -> str:
+        return self.entrance.fingerprint if self.entrance is not None else ""
+
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        reach = self.serving.reach
+        told = _TOLD_NOWHERE[reach] if reach is not None and not self.doors.bind else ""
+        return tuple(sentence for sentence in (self._shut_out, told) if sentence)
+
+    @property
+    def _shut_out(self) -> str:
+        """Who cannot come back as the table is open now."""
+        if not self.ssh_again:
+            return ""
+        shut = "This table was open by SSH as well, and is not now"
+        if self.by_ssh:
+            plays = "plays" if len(self.by_ssh) == 1 else "play"
+            shut = f"{listed(self.by_ssh)} {plays} by SSH, which this table does not let in"
+        return f"{shut}: close it, and open it again with `{self.ssh_again}`."
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        return self.serving.subscribe(changed)
+
+    def seat(self, seat: Seat, plan: SeatPlan) -> None:
+        self._do(lambda: settle(self.machine, seat, plan))
+
+    def talk(self, text: str) -> None:
+        here = [Seat(seat) for seat, it in enumerate(self.status.seats) if it.kind is SeatKind.HERE]
+        try:
+            self.machine.say(text, here[0] if here else None)
+        except (LobbyError, SaveError) as error:
+            raise ValueError(str(error)) from None
+        finally:
+            self.serving.pump()
+
+    def permit(self, *, watch: bool, chat: bool) -> None:
+        self.doors = self.doors._replace(may_watch=watch, may_chat=chat)
+        self.machine.permit(watch=watch, chat=chat)
+        match = self.machine.book
+        if isinstance(match, Match):
+            # What the disk does not take holds all the same, until the table is closed.
+            with suppress(SaveError):
+                note(match, allowing(self.doors))
+        self.serving.pump()
+
+    def remove(self, seat: Seat) -> None:
+        self._do(lambda: self.machine.remove(seat))
+
+    def let_in(self) -> None:
+        self.machine.let_in()
+        self.serving.reopen()
+
+    def change_code(self) -> None:
+        code = make_code(os.urandom)
+        self.machine.set_code(code)
+        self.serving.change_code(code)
+        match = self.machine.book
+        if isinstance(match, Match):
+            # As with what is allowed.
+            with suppress(SaveError):
+                note(match, {CODE: code})
+
+    def fetch(self) -> None:
+        self._do(lambda: self.machine.restore(_now()))
+
+    def begin(self) -> None:
+        self._do(lambda: self.machine.begin(_now()))
+
+    def lobby_again(self) -> None:
+        self._do(lambda: self.machine.back_to_lobby(_now()))
+
+    def _do(self, deed: Callable[[], None]) -> None:
+        """What the player does at the machine, which may have something to send then. Raises `NetTrouble`."""
+        try:
+            deed()
+        except (LobbyError, SaveError) as error:
+            raise NetTrouble(str(error)) from None
+        finally:
+            self.serving.pump()
+
+    def table(self) -> Table:
+        from galli_tui.tables.network.table import HostTable
+
+        book = self.machine.book
+        if isinstance(book, Match):
+            return HostTable(self.serving, self.machine, book, self.close, self._ways, self.change_code)
+        raise LookupError("the match has not begun")
+
+    def _ways(self) -> tuple[str, ...]:
+        """What friends may type to come to the table."""
+        joins = tuple(f"galli-tui join {address}" for address in self.addresses)
+        lines = (*joins[:_WAYS_TOLD], self.ssh, self.ssh_key and f"ssh shows {self.ssh_key}", self._shut_out)
+        return tuple(line for line in lines if line)
+
+    def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            self._ended(self)
+
+    async def end(self) -> None:
+        """Sends everybody away and closes all that is open."""
+        if self.entrance is not None:
+            await self.entrance.close()
+        await self.serving.close()
+
+
+def settle(machine: HostMachine, seat: Seat, plan: SeatPlan) -> None:
+    """Settles who plays a seat before the match. Raises `LobbyError`."""
+    match plan.kind:
+        case SeatKind.BOT:
+            machine.seat_bot(seat, plan.bot or "", plan.name, plan.colour)
+        case SeatKind.HERE:
+            machine.seat_here(seat, plan.name, plan.colour)
+        case _:
+            machine.open_seat(seat)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

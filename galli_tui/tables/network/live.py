@@ -1,0 +1,364 @@
+"""The network for real: opens tables, looks for others', and sets out for them. Implements `house_net.Network`.
+
+Whatever listens or connects lives in the app's event loop, and ends with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from ipaddress import ip_address
+from typing import ClassVar
+
+from galli_tui import __version__
+from galli_tui.bots.pool import Pool
+from galli_tui.bots.seats import Minds
+from galli_tui.tables.local import ID_DIGITS, path_of, title_of
+from galli_tui.tables.match_store import NAMES
+from galli_tui.tables.network.api import Call, Doors, HostPlan, NetTrouble, Return
+from galli_tui.tables.network.finding import LiveFinding
+from galli_tui.tables.network.hosting import LiveHosting, settle
+from galli_tui.tables.network.notes import (
+    ADDRESS,
+    CODE,
+    PORT,
+    SSH,
+    TABLE,
+    WISH,
+    addresses,
+    allowed,
+    allowing,
+    note,
+    notes_of,
+    text,
+)
+from galli_tui.tables.network.visiting import LiveVisiting
+from galli_tui.terminal.capabilities import safe
+from net.discovery.address import BadAddress, parse_address
+from net.discovery.listening_sockets import EVERYWHERE, CannotListen, ports_for
+from net.discovery.multicast import Interfaces
+from net.discovery.routes import Way
+from net.error_text import handshake_sentence
+from net.guest.client_connection import Visit
+from net.guest.seat_client import GuestMachine
+from net.guest.spectator_client import SpectatorMachine
+from net.host.host_table import HostMachine, new_table, saved_table
+from net.host.hosted_match import lent
+from net.host.listener import Serving
+from net.host.lobby import LobbyError, Settled
+from net.host.table_server import House
+from net.sync.rules_hash import components_hash, knows, rules_hash
+from net.wire.handshake import About, HandshakeError
+from net.wire.messages import SeatKind, Wish
+from net.wire.table_code import BadCode, make_code, normal
+from rules.engine.plain import Plain
+from rules.engine.secrecy import Seat
+from rules.registry import game_box
+from saves.errors import SaveError
+from saves.format.header import COMMITTED, Player
+from saves.format.identity import Identity, load_identity
+from saves.storage.file import is_locked
+from saves.storage.file_names import last_rescue
+from saves.storage.library import Row, RowState, list_matches
+from saves.storage.match import Match
+from saves.storage.paths import home, matches_folder
+from saves.storage.replica import Followed
+
+TABLE_ID = 8
+"""Bytes of a table's id."""
+SSH_PORT = 2222
+"""Proposed where the port of a former SSH entrance is not known."""
+
+
+class LiveNetwork:
+    """All that is open is kept here until it has ended."""
+
+    WAYS_BACK: ClassVar[Mapping[Wish, str]] = {}
+    """How whoever leaves a table comes back, where that is not by the saved matches."""
+
+    def __init__(self, *, interfaces: Interfaces | None = None) -> None:
+        """Tables are told and looked for over these interfaces, all of this computer's if it is None."""
+        self._interfaces = interfaces
+        self._minds: Minds | None = Pool
+        """Where the abbot thinks about hints for a guest here."""
+        self._open: set[LiveHosting | LiveVisiting | LiveFinding] = set()
+        self._ending: set[asyncio.Task[None]] = set()
+
+    def find(self) -> LiveFinding:
+        finding = LiveFinding(_own_tables(), self._let_go, self._interfaces)
+        self._open.add(finding)
+        return finding
+
+    async def host(self, plan: HostPlan, doors: Doors) -> LiveHosting:
+        await self._all_ended()
+        identity = load_identity(home())
+        box = game_box(plan.game)
+        box.new(plan.options, plan.components)
+        used = box.standard_components() if plan.components is None else plan.components
+        code, table = make_code(os.urandom), os.urandom(TABLE_ID)
+        opened: list[LiveHosting] = []
+
+        def made(settled: Settled) -> Match:
+            match = Match.create(
+                matches_folder(),
+                plan.game,
+                settled.options,
+                [Player(place.name, place.colour, place.bot) for place in settled.places],
+                COMMITTED,
+                identity=identity,
+                now=int(time.time()),
+                components=plan.components,
+                guests=settled.clients,
+                holders=settled.holders,
+            )
+            try:
+                own = opened[0]
+                note(match, {CODE: own.status.code, TABLE: table, **_ports(own), **allowing(own.doors)})
+            except BaseException:
+                match.close()
+                raise
+            return match
+
+        name = next((seat.name for seat in plan.seats if seat.kind is SeatKind.HERE), NAMES[0])
+        try:
+            machine = new_table(
+                _house(identity, name, doors, code), box.meta, plan.options, components_hash(used), made
+            )
+            for number, seat in enumerate(plan.seats):
+                settle(machine, Seat(number), seat)
+        except LobbyError as error:
+            raise NetTrouble(str(error)) from None
+        hosting = await self._opened(machine, identity, table, code, name, doors, None)
+        opened.append(hosting)
+        return hosting
+
+    async def host_again(self, match_id: str, doors: Doors) -> LiveHosting:
+        await self._all_ended()
+        identity = load_identity(home())
+        match = Match.open(path_of(match_id), identity)
+        try:
+            notes = match.notes
+            doors = allowed(doors, notes)
+            code = _code(notes.get(CODE)) or make_code(os.urandom)
+            table, port = notes.get(TABLE), notes.get(PORT)
+            table = table if isinstance(table, bytes) and len(table) == TABLE_ID else os.urandom(TABLE_ID)
+            name = next((player.name for player in match.header.players if player.bot is None), NAMES[0])
+            machine = saved_table(_house(identity, name, doors, code), match)
+            last = port if isinstance(port, int) and 0 < port < 65536 else None
+            hosting = await self._opened(machine, identity, table, code, name, doors, last)
+            if doors.ssh_port is None:
+                hosting.by_ssh, before = _by_ssh(match), notes.get(SSH)
+                if hosting.by_ssh or before:
+                    last_ssh = before if isinstance(before, int) and 0 < before < 65536 else SSH_PORT
+                    hosting.ssh_again = f"galli-tui host --resume {match.match_id[:ID_DIGITS]} --ssh {last_ssh}"
+        except LobbyError as error:
+            match.close()
+            raise NetTrouble(str(error)) from None
+        except BaseException:
+            match.close()
+            raise
+        try:
+            note(match, {CODE: code, TABLE: table, **_ports(hosting), **allowing(doors)})
+        except BaseException:
+            hosting.close()
+            raise
+        return hosting
+
+    async def _opened(
+        self,
+        machine: HostMachine,
+        identity: Identity,
+        table: bytes,
+        code: str,
+        name: str,
+        doors: Doors,
+        last: int | None,
+    ) -> LiveHosting:
+        game = machine.status.game
+        meta = game_box(game).meta
+        # The entrance for SSH has its port to itself.
+        ports = [port for port in ports_for(doors.port, last) if not port or port != doors.ssh_port]
+        if not ports:
+            raise NetTrouble(f"Port {doors.port} cannot be both the table's and SSH's: choose another with --ssh.")
+        try:
+            about = About(__version__, table, game, meta.rules_version, rules_hash(game))
+            serving = Serving(
+                machine,
+                identity,
+                about,
+                code,
+                name=name,
+                ports=ports,
+                hosts=(doors.bind,) if doors.bind else EVERYWHERE,
+                interfaces=self._interfaces if not doors.bind else _interfaces_at(doors.bind),
+                advertise=doors.advertise,
+            )
+            await serving.open()
+        except HandshakeError as error:
+            raise NetTrouble(handshake_sentence(error)) from None
+        except CannotListen as error:
+            raise NetTrouble(str(error)) from None
+        hosting = LiveHosting(machine, serving, doors, self._let_go)
+        if doors.ssh_port is not None:
+            try:
+                hosting.admit_ssh(doors.ssh_port)
+            except (NetTrouble, SaveError):
+                await serving.close()
+                raise
+        self._open.add(hosting)
+        return hosting
+
+    def visit(self, call: Call) -> LiveVisiting:
+        try:
+            addresses, code = tuple(map(parse_address, call.addresses)), normal(call.code)
+        except (BadAddress, BadCode) as error:
+            raise NetTrouble(str(error)) from None
+        return self._set_out(Way(addresses), code, call.wish, call.name)
+
+    def returns(self) -> list[Return]:
+        return [_return(row) for row in _copies()]
+
+    def go_back(self, match_id: str, address: str = "") -> LiveVisiting:
+        try:
+            typed = (parse_address(address),) if address else ()
+        except BadAddress as error:
+            raise NetTrouble(str(error)) from None
+        path = last_rescue(path_of(match_id))
+        notes = notes_of(path)
+        code, table = _code(notes.get(CODE)), notes.get(TABLE)
+        if not code or not isinstance(table, bytes) or len(table) != TABLE_ID:
+            raise NetTrouble("This copy does not tell where its table is: join it by its address and its code.")
+        wish = _wish(notes)
+        copy = Followed.open(path, load_identity(home()) if wish is Wish.SEAT else None)
+        return self._set_out(Way(typed or addresses(notes.get(ADDRESS)), table), code, wish, "", copy)
+
+    def _set_out(self, way: Way, code: str, wish: Wish, name: str, copy: Followed | None = None) -> LiveVisiting:
+        identity = load_identity(home())
+        own = identity if wish is Wish.SEAT else None
+
+        def made(header: bytes) -> Followed:
+            followed = Followed.follow(matches_folder(), header, own)
+            note(followed, {CODE: code, TABLE: visit.table, WISH: wish.value})
+            return followed
+
+        def elsewhere(table: bytes) -> bool:
+            return machine.copy is None and _is_open(table)
+
+        kind = GuestMachine if wish is Wish.SEAT else SpectatorMachine
+        machine = kind(identity.public, made, copy)
+        visit = Visit(
+            machine,
+            identity,
+            way,
+            code,
+            wish=wish,
+            version=__version__,
+            knows=knows,
+            interfaces=self._interfaces,
+            elsewhere=elsewhere,
+        )
+        first = str(way.addresses[0]) if way.addresses else "this host, over SSH" if way.sock else ""
+        way_back = self.WAYS_BACK.get(wish, "")
+        visiting = LiveVisiting(machine, visit, first, name, self._let_go, way_back, self._minds)
+        visit.subscribe(lambda: _note_address(visiting))
+        self._open.add(visiting)
+        visit.open()
+        return visiting
+
+    async def end(self) -> None:
+        for one in tuple(self._open):
+            one.close()
+        await self._all_ended()
+
+    async def _all_ended(self) -> None:
+        """Waits until whatever was closed has let go of its ports and files."""
+        while self._ending:
+            await asyncio.gather(*self._ending, return_exceptions=True)
+
+    def _let_go(self, one: LiveHosting | LiveVisiting | LiveFinding) -> None:
+        self._open.discard(one)
+        task = asyncio.get_running_loop().create_task(one.end())
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+
+
+def _interfaces_at(address: str) -> Interfaces | None:
+    """What carries multicast from this address; all that there is where it is none of IPv4."""
+    ip = ip_address(address.partition("%")[0])
+    return None if ip.is_unspecified or ip.version == 6 else [str(ip)]
+
+
+def _ports(hosting: LiveHosting) -> dict[str, Plain]:
+    """The notes of where a table is open; an SSH entrance is remembered though it is shut later."""
+    found: dict[str, Plain] = {PORT: hosting.serving.port}
+    if hosting.entrance is not None:
+        found[SSH] = hosting.entrance.port
+    return found
+
+
+def _house(identity: Identity, name: str, doors: Doors, code: str) -> House:
+    return House(identity.public, name, doors.may_watch, doors.may_chat, code)
+
+
+def _by_ssh(match: Match) -> tuple[str, ...]:
+    """The names of guests of a match who have come over SSH before."""
+    from net.ssh.keys import known_guests
+
+    log, known = match.log, known_guests(home())
+    if not known:
+        return ()
+    lent_out = lent(log)
+    seats = [(seat, lent_out.get(seat, log.clients[log.holders[seat]])) for seat in match.header.seats]
+    return tuple(safe(match.header.players[seat].name) for seat, keys in seats if keys in known)
+
+
+def _copies() -> list[Row]:
+    """Copies of matches that are hosted elsewhere and go on, the one played last first. Raises `SaveError`."""
+    return [row for row in list_matches(matches_folder()) if not row.hosted and row.state is RowState.IN_PLAY]
+
+
+def _is_open(table: bytes) -> bool:
+    """Whether a copy of the match at this table is open in a window."""
+    try:
+        return any(notes_of(row.path).get(TABLE) == table and is_locked(row.path) for row in _copies())
+    except SaveError:
+        return False  # Opening the copy says why.
+
+
+def _return(row: Row) -> Return:
+    notes = notes_of(row.path)
+    names = tuple(safe(player.name) for player in row.players)
+    address = next(map(str, addresses(notes.get(ADDRESS))), "")
+    return Return(row.path.name, title_of(row), names, address, _wish(notes))
+
+
+def _wish(notes: Mapping[str, Plain]) -> Wish:
+    return Wish.WATCH if notes.get(WISH) == Wish.WATCH.value else Wish.SEAT
+
+
+def _own_tables() -> dict[bytes, str]:
+    """The matches that one can go back to, by the ids of their tables."""
+    try:
+        tables = [(row.path.name, notes_of(row.path).get(TABLE)) for row in _copies()]
+    except SaveError:
+        return {}  # The list of those matches says why.
+    return {table: name for name, table in tables if isinstance(table, bytes)}
+
+
+def _note_address(visiting: LiveVisiting) -> None:
+    """Keeps where the table was reached, for coming back after a restart. Nothing else depends on it."""
+    address, copy = visiting.visit.address, visiting.machine.copy
+    if address is not None and isinstance(copy, Followed):
+        with suppress(SaveError):
+            note(copy, {ADDRESS: [str(address)]})
+
+
+def _code(noted: Plain) -> str:
+    """The table code of a note, if it is one: whoever edits a file may have written anything."""
+    try:
+        return normal(text(noted))
+    except BadCode:
+        return ""

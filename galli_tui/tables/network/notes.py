@@ -1,0 +1,67 @@
+"""What a match file notes of its table, beside the log and never sent: how one comes back, and what the host allows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from galli_tui.tables.network.api import Doors
+from net.discovery.address import Address, BadAddress, parse_address
+from rules.engine.plain import Plain
+from saves.storage.file import read_file
+from saves.storage.file_contents import contents_of
+from saves.storage.match import Match
+from saves.storage.replica import Followed
+
+CODE: Final = "code"
+TABLE: Final = "table"
+PORT: Final = "port"
+SSH: Final = "ssh"
+"""The port of the SSH entrance, once there was one."""
+ADDRESS: Final = "address"
+WISH: Final = "wish"
+_WATCH: Final = "watch"
+_CHAT: Final = "chat"
+_MOST_ADDRESSES: Final = 8
+
+
+def notes_of(path: Path) -> Mapping[str, Plain]:
+    """The notes in a match file, without looking at the match. Raises `SaveError`."""
+    found, _ = read_file(path)
+    return contents_of(found.records, path).private.notes
+
+
+def note(match: Match | Followed, notes: Mapping[str, Plain]) -> None:
+    """Notes what is not noted yet. Raises `SaveError`."""
+    for key, value in notes.items():
+        if match.notes.get(key) != value:
+            match.note(key, value)
+
+
+def allowing(doors: Doors) -> Mapping[str, Plain]:
+    """The notes of what the host allows."""
+    return {_WATCH: doors.may_watch, _CHAT: doors.may_chat}
+
+
+def allowed(doors: Doors, notes: Mapping[str, Plain]) -> Doors:
+    """The doors of a match that is opened again: what was allowed at its table, and what is asked for now."""
+    return doors._replace(
+        may_watch=doors.may_watch and notes.get(_WATCH) is not False,
+        may_chat=doors.may_chat or notes.get(_CHAT) is True,
+    )
+
+
+def text(noted: Plain) -> str:
+    """A text that was noted; empty for anything else."""
+    return noted if isinstance(noted, str) else ""
+
+
+def addresses(noted: Plain) -> tuple[Address, ...]:
+    """What a note holds of addresses."""
+    found: list[Address] = []
+    for one in noted[:_MOST_ADDRESSES] if isinstance(noted, list) else []:
+        with suppress(BadAddress):
+            found.append(parse_address(text(one)))
+    return tuple(found)

@@ -1,0 +1,73 @@
+"""The network of a friend who has come over SSH: one table, reached through the hatch that its host has left open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import ClassVar
+
+from galli_tui.tables.network.api import NetTrouble
+from galli_tui.tables.network.live import LiveNetwork
+from galli_tui.tables.network.visiting import LiveVisiting
+from net.discovery.routes import Way
+from net.ssh.socket_handoff import Hatch
+from net.ssh.table_entrance import keep_code
+from net.status import Phase
+from net.wire.messages import Wish
+from net.wire.table_code import BadCode
+from saves.errors import SaveError
+from saves.storage.paths import home
+from saves.storage.replica import Followed
+
+MOST_FAILURES = 5
+"""Codes that were wrong, or visits that came to nothing for another reason, before the friend is sent away."""
+
+
+class FriendNetwork(LiveNetwork):
+    """Wherever a visit is meant to go, it goes to the one table. What hosts and finds is never asked for."""
+
+    WAYS_BACK: ClassVar[Mapping[Wish, str]] = {
+        Wish.SEAT: "Your seat and every move are kept at the host's computer, for your SSH key: come back with the "
+        "same key, by the same ssh command.",
+        Wish.WATCH: "To watch again, come back with the same key, by the same ssh command.",
+    }
+
+    def __init__(self, hatch: Hatch, worn_out: Callable[[], None]) -> None:
+        """`worn_out` is called after too many failures."""
+        super().__init__()
+        self._minds = None  # A friend's program runs at the host's computer, which is not theirs to keep busy.
+        self._hatch = hatch
+        self._worn_out = worn_out
+        self._failures = 0
+
+    def _set_out(self, way: Way, code: str, wish: Wish, name: str, copy: Followed | None = None) -> LiveVisiting:
+        try:
+            sock = self._hatch.connection()
+        except OSError:
+            if copy is not None:
+                copy.close()
+            raise NetTrouble("The host's program has gone: come again when the table is open.") from None
+        visiting = super()._set_out(Way(table=way.table, sock=sock), code, wish, name, copy)
+        self._mind(visiting, code)
+        return visiting
+
+    def _mind(self, visiting: LiveVisiting, code: str) -> None:
+        """Keeps a code that was right, and counts the visits that never came to the table."""
+        ends: list[Callable[[], None]] = []
+
+        def changed() -> None:
+            if visiting.visit.connected:
+                self._failures = 0
+                # Without the file the friend is asked for the code again, which is no harm.
+                with suppress(OSError, BadCode, SaveError):
+                    keep_code(home(), code)
+            elif visiting.status.phase is Phase.ENDED:
+                self._failures += 1
+                if self._failures >= MOST_FAILURES:
+                    self._worn_out()
+            else:
+                return
+            for end in ends:
+                end()
+
+        ends.append(visiting.subscribe(changed))

@@ -1,0 +1,133 @@
+"""A visit at somebody else's table, as lobby and table see it: machine, sockets, and the copy of the match."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from galli_tui.tables.table import Table
+from galli_tui.terminal.capabilities import safe
+from net.guest.seat_client import GuestMachine
+from net.status import GuestStatus
+from net.wire.messages import Wish
+from rules.engine.secrecy import Seat
+from saves.errors import NotNow
+
+if TYPE_CHECKING:
+    from galli_tui.bots.seats import Minds
+    from net.guest.client_connection import Visit
+    from net.guest.spectator_client import SpectatorMachine
+
+_ADDRESS_CELLS = 60
+
+
+class LiveVisiting:
+    """Implements `galli_tui.tables.network.api.Visiting`."""
+
+    def __init__(
+        self,
+        machine: GuestMachine | SpectatorMachine,
+        visit: Visit,
+        address: str,
+        name: str,
+        ended: Callable[[LiveVisiting], None],
+        way_back: str = "",
+        minds: Minds | None = None,
+    ) -> None:
+        """`address` is the one to begin with; `ended` is told when the visit is closed; `end` is awaited then.
+
+        `way_back` is as in `tables.peers.Standing`, `minds` as in `tables.network.table.GuestTable`.
+        """
+        self.machine = machine
+        self.visit = visit
+        self.name = name
+        self._first_address = address
+        self._ended = ended
+        self.way_back = way_back
+        self.minds = minds
+        self._closed = False
+
+    @property
+    def status(self) -> GuestStatus:
+        return self.visit.status
+
+    @property
+    def address(self) -> str:
+        reached = self.visit.address
+        return safe(self._first_address if reached is None else str(reached), _ADDRESS_CELLS)
+
+    @property
+    def wish(self) -> Wish:
+        return Wish.SEAT if isinstance(self.machine, GuestMachine) else Wish.WATCH
+
+    def wait(self) -> float | None:
+        again = self.status.again_at
+        return None if again is None else max(0.0, again - _now())
+
+    @property
+    def bidden_to_wait(self) -> bool:
+        return self.visit.bidden_to_wait
+
+    @property
+    def supplanted(self) -> bool:
+        return self.visit.supplanted
+
+    def try_now(self) -> None:
+        self.visit.try_now()
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        return self.visit.subscribe(changed)
+
+    def sit(self, seat: Seat, name: str, colour: str) -> None:
+        self._do(lambda machine: machine.sit(seat, name, colour, _now()))
+
+    def rise(self, seat: Seat) -> None:
+        self._do(lambda machine: machine.rise(seat, _now()))
+
+    def ready(self, *, yes: bool) -> None:
+        self._do(lambda machine: machine.ready(yes, _now()))
+
+    def talk(self, text: str) -> None:
+        try:
+            self.machine.say(text, _now())
+        except NotNow as error:
+            raise ValueError(str(error)) from None
+        finally:
+            self.visit.pump()
+
+    def _do(self, deed: Callable[[GuestMachine], None]) -> None:
+        """What came too late, as the match has begun or the host is gone meanwhile, the next status shows."""
+        if isinstance(self.machine, GuestMachine):
+            try:
+                deed(self.machine)
+            except NotNow:
+                pass
+            finally:
+                self.visit.pump()
+
+    def table(self) -> Table:
+        from galli_tui.tables.network.table import GuestTable, SpectatorTable
+        from saves.storage.replica import Followed
+
+        copy = self.machine.copy
+        if isinstance(copy, Followed):
+            if isinstance(self.machine, GuestMachine):
+                return GuestTable(self.visit, self.machine, copy, self.close, self.way_back, minds=self.minds)
+            return SpectatorTable(self.visit, self.machine, copy, self.close, self.way_back)
+        raise LookupError("the match has not begun")
+
+    def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            self._ended(self)
+
+    async def end(self) -> None:
+        """Leaves, and lets go of the copy."""
+        await self.visit.close()
+        if self.machine.copy is not None:
+            self.machine.copy.close()
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

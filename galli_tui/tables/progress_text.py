@@ -1,0 +1,73 @@
+"""How a match stands, in a few words: how far it has come, or at its end who has won or the rank that was reached."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from galli_tui.games.game_texts import face_of
+from galli_tui.style.wording import listed, points, points_words
+from galli_tui.terminal.capabilities import safe
+from rules.engine.game import AnyGame
+from rules.engine.secrecy import PUBLIC
+from saves.storage.library import Row, RowState, summarise
+from saves.storage.summary import Score
+
+if TYPE_CHECKING:
+    from galli_tui.tables.table import Table
+
+NOT_BEGUN = "has not begun"
+"""How a match stands whose guests have not all joined."""
+
+
+def standing(table: Table, half: str = "½") -> str:
+    """As everybody may know it, e.g. "year 1, round 4" or "Anna has won with 31 points"."""
+    game, view = table.game, table.view(PUBLIC)
+    if not table.due.over:
+        return progress_text(game, view)
+    sheet = game.sheet(view)
+    score = Score(sheet.seats, sheet.team, sheet.winners, rank_name(game, sheet.rank))
+    return outcome_words(score, [player.name for player in table.players], half)
+
+
+def summarised(row: Row) -> Row:
+    """Return the row with its summary, which is made and kept if missing: see `saves.storage.library.summarise`."""
+    return summarise(row, rank_name, progress_text)
+
+
+def row_words(row: Row, half: str = "½") -> str:
+    """How the match of a summarised row stands; empty where nobody knows."""
+    if row.score is not None:
+        return outcome_words(row.score, [safe(player.name) for player in row.players], half)
+    if row.summarised and row.state is RowState.IN_PLAY:
+        return row.progress or NOT_BEGUN
+    return ""
+
+
+def score_words(row: Row) -> str:
+    """The final score in numbers, e.g. "31:28" or "58"; empty for a match that has not ended."""
+    if row.score is None:
+        return ""
+    return points(row.score.team) if row.score.team is not None else ":".join(points(it) for it in row.score.seats)
+
+
+def outcome_words(score: Score, names: Sequence[str], half: str = "½") -> str:
+    """How a match has ended, e.g. "Anna has won with 31 points" or "58 points, azurite"."""
+    if score.team is not None:
+        return f"{points_words(score.team, half)}{', ' if score.rank else ''}{score.rank}"
+    winners = [names[seat] for seat in score.winners]
+    best = points_words(max(score.seats), half)
+    if len(winners) == 1:
+        return f"{winners[0]} has won with {best}"
+    return f"{listed(winners)} share the win with {best} each"
+
+
+def rank_name(game: AnyGame, key: str) -> str:
+    """The name of a score band of the game, or of a step within the lowest one, as people read it."""
+    face = face_of(game.meta.key)
+    return next((band.name for band in (*face.bands(game), *face.steps(game)) if band.key == key), "")
+
+
+def progress_text(game: AnyGame, view: Any) -> str:
+    """How far a match has come, e.g. "year 1, round 4"."""
+    return face_of(game.meta.key).progress(view)

@@ -1,0 +1,260 @@
+"""What the terminal at hand can do, found out before the app starts; and how text from outside becomes harmless.
+
+Knows no Textual, so that a terminal that cannot show the game is told so at once.
+"""
+
+from __future__ import annotations
+
+import codecs
+import errno
+import os
+import re
+import sys
+import unicodedata
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum
+from shutil import get_terminal_size
+from textwrap import fill
+from typing import TextIO
+
+from saves.text import cell_width, fitted, visible
+
+
+class Colours(Enum):
+    """How many colours the terminal shows."""
+
+    NONE = 0
+    SIXTEEN = 16
+    MANY = 256
+    """256 or all of them; Textual finds the nearest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """What the app may use."""
+
+    ascii: bool = False
+    """Only ASCII characters are written."""
+    colours: Colours = Colours.MANY
+    mouse: bool = True
+    window_titles: bool = True
+    """Whether it understands the sequences for the window's title and the cursor's shape."""
+    theme: str = "night"
+    """The palette's name in `galli_tui.style.palettes`."""
+    motion: bool = False
+    """Whether anything may move by itself, as dice do that tumble."""
+
+
+class Unsuitable(Exception):
+    """The app cannot be shown here; the text is one clear sentence."""
+
+
+_FEWER = "-256"
+"""Ends the name of a palette in 256 colours, as in `galli_tui.style.palettes`."""
+_UNABLE = frozenset({"", "dumb", "unknown"})
+_WITH_TITLES = ("xterm", "screen", "tmux", "rxvt", "alacritty", "foot", "kitty", "wezterm", "vte", "konsole", "ghostty")
+
+
+def look(
+    environ: Mapping[str, str] | None = None,
+    output: TextIO | None = None,
+    source: TextIO | None = None,
+    *,
+    ascii: bool = False,  # noqa: A002
+    mouse: bool = True,
+    theme: str | None = None,
+) -> Terminal:
+    """What this terminal can do; the options only take away. Raises `Unsuitable` with a sentence for the player."""
+    env = os.environ if environ is None else environ
+    # Textual writes to the error stream's terminal, as pagers and editors do, and reads from standard input.
+    output = sys.__stderr__ if output is None else output
+    source = sys.__stdin__ if source is None else source
+    term = env.get("TERM", "").strip().lower()
+    if not (_is_terminal(output) and _is_terminal(source)):
+        raise Unsuitable(
+            "The game needs a terminal for its keys and its screen, and here is none: run it in a terminal window "
+            "without pipes, or use a command that only prints (see galli-tui --help)."
+        )
+    if term in _UNABLE:
+        raise Unsuitable(
+            f"The game draws a whole screen, which this terminal cannot do (TERM is {safe(term) or 'not set'}): run it "
+            "in another terminal window, or use a command that only prints (see galli-tui --help)."
+        )
+    colours = _colours(env, term)
+    plain = ascii or not _speaks_unicode(env, output)
+    light = theme or "night"
+    own = light + ("" if _true_colour(env) else _FEWER)
+    chosen = {Colours.NONE: "none", Colours.SIXTEEN: f"{light}-16"}.get(colours, own)
+    return Terminal(
+        ascii=plain,
+        colours=colours,
+        mouse=mouse,
+        window_titles=term.startswith(_WITH_TITLES),
+        theme=chosen,
+        # Where pictures are drawn with few means they flicker, and who asks for none may have good reasons.
+        motion=colours is Colours.MANY and not plain and not env.get("GALLI_TUI_STILL"),
+    )
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    try:
+        return stream is not None and stream.isatty()
+    except ValueError:
+        return False
+
+
+def _colours(env: Mapping[str, str], term: str) -> Colours:
+    """As Rich counts them, which writes them; and none where the player wants none (no-color.org)."""
+    if env.get("NO_COLOR"):
+        return Colours.NONE
+    if _true_colour(env):
+        return Colours.MANY
+    return Colours.MANY if term.rpartition("-")[2] in ("256color", "kitty") else Colours.SIXTEEN
+
+
+def _true_colour(env: Mapping[str, str]) -> bool:
+    return env.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit")
+
+
+def _speaks_unicode(env: Mapping[str, str], output: TextIO | None) -> bool:
+    encoding = getattr(output, "encoding", None) or ""
+    if not _is_utf8(encoding):
+        return False
+    locale = _locale(env)
+    return locale is None or _is_utf8(_codeset(locale))
+
+
+def _locale(env: Mapping[str, str]) -> str | None:
+    """Return the locale that the player has set, None for the system's default."""
+    # Python speaks UTF-8 in a C locale too, and then says LC_CTYPE=C.UTF-8 for itself: only what the player set counts.
+    own = env.get("LC_CTYPE") if env.get("LC_CTYPE") != "C.UTF-8" else None
+    return env.get("LC_ALL") or own or env.get("LANG")
+
+
+def _codeset(locale: str) -> str:
+    return locale.partition(".")[2].partition("@")[0]
+
+
+def input_encoding(environ: Mapping[str, str] | None = None, source: TextIO | None = None) -> str:
+    """Return the encoding of what the terminal sends: the locale's, even if this computer does not have that locale.
+
+    UTF-8 where none is named, or one that Python does not know or in which ASCII is not itself.
+    """
+    env = os.environ if environ is None else environ
+    source = sys.__stdin__ if source is None else source
+    named = _codeset(_locale(env) or "") or getattr(source, "encoding", None) or "utf-8"
+    return named if _extends_ascii(named) else "utf-8"
+
+
+def _extends_ascii(encoding: str) -> bool:
+    ascii_bytes = bytes(range(128)) + b"\x1b[A\x1b(B\x1b$B~"
+    try:
+        return codecs.getincrementaldecoder(encoding)("replace").decode(ascii_bytes) == ascii_bytes.decode("ascii")
+    except (LookupError, TypeError, ValueError):
+        return False
+
+
+def terminal_is_gone() -> bool:
+    """Return whether the terminal on the error stream has been closed by whoever showed it."""
+    import termios
+
+    try:
+        termios.tcgetattr(2)
+    except termios.error as error:
+        return error.args[0] == errno.EIO
+    return False
+
+
+def _is_utf8(name: str) -> bool:
+    return name.lower().replace("-", "").replace("_", "") == "utf8"
+
+
+NAME_CELLS = 24
+"""A name takes at most so many cells."""
+
+_SEQUENCE = re.compile(
+    r"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?"  # titles, links and other strings
+    r"|\x1b[P^_X][^\x1b]*(?:\x1b\\)?"
+    r"|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?"  # colours, movements
+    r"|\x1b[ -/]*[0-~]?"
+)
+_MAX_RAW = 4096
+
+
+def complain(sentence: str, program: str = "galli-tui") -> None:
+    """Says what went wrong, on standard error; a terminal's lines end between words."""
+    lines = f"{program}: {sentence}".splitlines()
+    if _is_terminal(sys.stderr):
+        width = get_terminal_size().columns
+        lines = [fill(line, width, break_long_words=False, break_on_hyphens=False) for line in lines]
+    print("\n".join(lines), file=sys.stderr)
+
+
+def tell_terminal(words: str) -> None:
+    """Write to the terminal while no app does; it may be gone by then."""
+    if sys.__stderr__ is not None:
+        with suppress(OSError):
+            sys.__stderr__.write(words)
+            sys.__stderr__.flush()
+
+
+def safe(text: str, cells: int = NAME_CELLS) -> str:
+    """Text from outside as it may stand in one line of a screen, at most `cells` wide; what is cut ends in "…".
+
+    Escape sequences, control and format characters (bidi overrides, zero-width, emoji variations), private and
+    unassigned characters go; blanks run together. East Asian letters stay and count two cells. Brackets stay:
+    what shows them must not read them as markup, so it goes to the screen as `Content`, never as a bare string.
+    """
+    return fitted(visible(_SEQUENCE.sub("", text[:_MAX_RAW])), cells)
+
+
+_PLAIN = str.maketrans(
+    {
+        **dict.fromkeys("─━╌┄┈═▔▁▂▃▅▆▇", "-"),
+        **dict.fromkeys("│┃╎┆┊║▏▎▍▌▐▕", "|"),
+        **dict.fromkeys("┌┐└┘├┤┬┴┼╭╮╰╯╔╗╚╝╠╣╦╩╬┏┓┗┛┝┥┯┷┿╴╵╶╷", "+"),
+        **dict.fromkeys("█▉▊▋▓", "#"),
+        **dict.fromkeys("▒░▄▀", ":"),
+        **dict.fromkeys("·•∙", "-"),
+        **dict.fromkeys("–—−‐‑", "-"),
+        **dict.fromkeys("‘’‚‹›′", "'"),
+        **dict.fromkeys("“”„«»″", '"'),
+        **dict.fromkeys("▸▶►→⟩❯", ">"),
+        **dict.fromkeys("◂◀◄←⟨❮", "<"),
+        **dict.fromkeys("▲▴↑⌃", "^"),
+        **dict.fromkeys("▼▾↓⌄", "v"),
+        **dict.fromkeys("✔✓", "+"),
+        **dict.fromkeys("✖✗×", "x"),
+        **dict.fromkeys("✶★☆❧❦♣", "*"),
+        **dict.fromkeys("●◉◆■", "o"),
+        **dict.fromkeys("○◯◇□", "."),
+        "…": "~",
+        "½": "h",
+        "ß": "s",
+        "æ": "a",
+        "Æ": "A",
+        "ø": "o",
+        "Ø": "O",
+        "ł": "l",
+        "Ł": "L",
+        "đ": "d",
+    }
+)
+
+
+def as_ascii(text: str) -> str:
+    """The text in ASCII, every cell of it kept in its place; what has no likeness becomes "?"."""
+    if text.isascii():
+        return text
+    return "".join(_ascii_char(char) for char in text.translate(_PLAIN))
+
+
+def _ascii_char(char: str) -> str:
+    if char.isascii():
+        return char
+    base = unicodedata.normalize("NFKD", char)[0]
+    if not base.isascii() or not base.isprintable():
+        base = "?"
+    return base.ljust(cell_width(char))[: cell_width(char)]

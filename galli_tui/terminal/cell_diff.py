@@ -1,0 +1,171 @@
+"""A record of what the terminal shows, cell by cell, so that of each update only the changed cells are written.
+
+What has to be painted, Textual's compositor says; who writes it to the terminal, and when, is left to the app.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import compress, count, repeat
+from operator import ne
+from typing import Final
+
+from rich.cells import cell_len, get_character_cell_size
+from rich.color import Color, ColorSystem
+from rich.console import COLOR_SYSTEMS, Console, ConsoleOptions, RenderableType, RenderResult
+from rich.segment import ControlType, Segment
+from rich.style import Style
+from textual._compositor import CompositorUpdate, LayoutUpdate
+
+from galli_tui.terminal.cell_sequences import PLAIN, Cell, CellWriter, Pen, Row, Run, joined
+
+_ON: Final = {
+    "bold": "1",
+    "dim": "2",
+    "italic": "3",
+    "underline": "4",
+    "blink": "5",
+    "blink2": "6",
+    "reverse": "7",
+    "conceal": "8",
+    "strike": "9",
+    "underline2": "21",
+    "overline": "53",
+}
+"""The code that switches on an attribute, by Rich's name for it."""
+
+
+__all__ = ["CellDiff", "ChangedCells", "CompositorUpdate", "LayoutUpdate"]
+
+
+class CellDiff:
+    """The cells on the terminal. Every update of them must pass through `changes` in the order of writing."""
+
+    def __init__(self) -> None:
+        self._rows: dict[int, Row] = {}
+        self._pen: Pen | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing has been written yet, or not since all was forgotten."""
+        return not self._rows
+
+    def forget(self) -> None:
+        """Assume nothing about the terminal, so that updates are written in full again."""
+        self._rows.clear()
+        self._pen = None
+
+    def changes(self, update: Iterable[Segment], colours: ColorSystem) -> str:
+        """Return what to write so that the terminal shows `update`, which consists of cursor moves and styled text.
+
+        The cursor may be anywhere. The attributes and colours must be as the last update has left them: whoever else
+        sets them, or gives the terminal back, must reset them, and then have all `forget` what the terminal shows.
+        """
+        before: dict[int, Row] = {}
+        x = y = 0
+        for text, style, control in update:
+            if control:
+                for move in control:
+                    if len(move) == 3 and move[0] is ControlType.CURSOR_MOVE_TO:
+                        x, y = int(move[1]), int(move[2])
+            elif text != "\n":
+                row = self._rows.setdefault(y, [])
+                if y not in before:
+                    before[y] = row.copy()
+                x = _put(row, x, _cells(text, pen_of(style, colours) if style else PLAIN))
+        runs = _runs((y, before[y], self._rows[y]) for y in sorted(before))
+        writer = CellWriter(self._rows, self._pen)
+        writer.write(runs)
+        self._pen = writer.pen
+        return writer.written
+
+
+class ChangedCells(CompositorUpdate):
+    """An update of Textual's that writes only what it changes on the terminal."""
+
+    def __init__(self, update: RenderableType, shown: CellDiff) -> None:
+        self._update = update
+        self._shown = shown
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield from console.render(self._update, options)
+
+    def render_segments(self, console: Console) -> str:
+        """Return what to write, which counts as written from then on."""
+        colours = COLOR_SYSTEMS[console.color_system or "truecolor"]
+        return self._shown.changes(console.render(self._update), colours)
+
+
+@lru_cache(8192)
+def pen_of(style: Style, colours: ColorSystem) -> Pen:
+    """Return the pen for a style, in colours that the terminal has."""
+    return Pen(
+        frozenset(code for name, code in _ON.items() if getattr(style, name)),
+        _colour(style.color, colours, foreground=True) or PLAIN.foreground,
+        _colour(style.bgcolor, colours, foreground=False) or PLAIN.background,
+    )
+
+
+def _colour(color: Color | None, colours: ColorSystem, *, foreground: bool) -> str:
+    return ";".join(color.downgrade(colours).get_ansi_codes(foreground)) if color else ""
+
+
+@lru_cache(8192)
+def _cells(text: str, pen: Pen) -> tuple[Cell, ...]:
+    """Return the cells of a text; if any character is not one cell wide, all of the text is taken together."""
+    width = cell_len(text)
+    if width == len(text) and (text.isascii() or all(get_character_cell_size(char) == 1 for char in text)):
+        blank = pen.blank
+        return tuple((char, blank if char == " " else pen) for char in text)
+    return ((text, pen), *repeat(("", pen), width - 1)) if width else ()
+
+
+def _put(row: Row, x: int, cells: Sequence[Cell]) -> int:
+    """Put cells into a row from column `x` on, and return the column after them."""
+    row.extend(repeat(None, x - len(row)))
+    end = x + len(cells)
+    left, right = x, end
+    # Of cells that were taken together and lose some of them, the terminal may show anything.
+    while _continues(row, left):
+        left -= 1
+    while _continues(row, right):
+        right += 1
+    if left < x:
+        row[left:x] = repeat(None, x - left)
+    row[x:end] = cells
+    if right > end:
+        row[end:right] = repeat(None, right - end)
+    return end
+
+
+def _continues(row: Sequence[Cell | None], x: int) -> bool:
+    cell = row[x] if x < len(row) else None
+    return cell is not None and not cell[0]
+
+
+def _runs(rows: Iterable[tuple[int, Row, Row]]) -> list[Run]:
+    """Return what has to be written to turn the old cells of rows into the new ones, row by row."""
+    found: list[Run] = []
+    for y, old, new in rows:
+        old.extend(repeat(None, len(new) - len(old)))
+        x = end = 0
+        text: list[str] = []
+        pen = PLAIN
+        for column in compress(count(), map(ne, old, new)):
+            cell = new[column]
+            if cell is None or not cell[0]:
+                continue
+            both = joined(pen, cell[1]) if text and column == end else None
+            if both is None:
+                if text:
+                    found.append(Run(y, x, end, "".join(text), pen))
+                x, text, both = column, [], cell[1]
+            text.append(cell[0])
+            pen = both
+            end = column + 1
+            while _continues(new, end):
+                end += 1
+        if text:
+            found.append(Run(y, x, end, "".join(text), pen))
+    return found

@@ -1,1 +1,0 @@
-"""How bots think at a table: in a process of their own, so that the interface never waits for them."""

@@ -1,0 +1,119 @@
+"""The line at the foot of a screen: the keys that are valid now, each of which can be clicked as well."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from textual.events import Click
+
+from galli_tui.screens.base import GalliScreen
+from galli_tui.style.actions import Action, known
+from galli_tui.widgets.line_widget import LineWidget, Piece, cells, house_of
+
+_NAMES = {
+    "escape": "esc",
+    "question_mark": "?",
+    "slash": "/",
+    "pageup": "pgup",
+    "pagedown": "pgdn",
+    "delete": "del",
+}
+_ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
+
+
+def key_name(keys: str, *, ascii_only: bool = False) -> str:
+    """How keys are written for people: "^p", "esc", "↑↓". Several keys are parted by blanks."""
+    names = keys.split()
+    if names == ["left", "right"] and ascii_only:
+        return keys
+    if all(name in _ARROWS for name in names) and names:
+        return "arrows" if ascii_only else "".join(_ARROWS[name] for name in names)
+    return " ".join(_one(name) for name in names)
+
+
+def _one(key: str) -> str:
+    if key.startswith("ctrl+"):
+        return f"^{key[5:]}"
+    if len(key) > 1 and key[0] == "f" and key[1:].isdecimal():
+        return key.upper()
+    return _ARROWS.get(key, _NAMES.get(key, key))
+
+
+class KeyLine(LineWidget):
+    """Shows as many actions as fit, in the order of their rank; those of the app stand at the right."""
+
+    GROUND = "ground"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._spots: list[tuple[int, int, Action]] = []
+        self._valid: list[Action] = []
+        """What it shows."""
+        self._possible: list[Action] | None = None
+        """What the keys can do now, as far as they are in the footer; None before anybody has asked."""
+
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, self._updated)  # pyright: ignore[reportUnknownMemberType]
+
+    def _updated(self, _: object) -> None:
+        self._possible = None
+        self.offer()
+
+    def offer(self) -> None:
+        """Asks the screen again what it offers; what is possible at all has not changed."""
+        # This is heard at nearly every key; what says the same need not be written to the terminal again.
+        if self.valid_actions() != self._valid:
+            self.refresh()
+
+    def valid_actions(self) -> list[Action]:
+        """The actions of the footer that are possible now and offered, by rank, each with the label that it has now."""
+        if self._possible is None:
+            found: dict[str, Action] = {}
+            for active in self.screen.active_bindings.values():
+                one = known(active.binding.id)
+                if one is not None and one.foot and active.enabled:
+                    found[one.id] = one
+            self._possible = sorted(found.values(), key=lambda one: one.foot)
+        screen = self.screen
+        if not isinstance(screen, GalliScreen):
+            return self._possible
+        offered = [one for one in self._possible if screen.offers(one)]
+        return [replace(one, label=screen.label(one), shown=screen.shown(one)) for one in offered]
+
+    def pieces(self, width: int) -> list[Piece]:
+        ascii_only = house_of(self).terminal.ascii
+        valid = self._valid = self.valid_actions()
+        right = [one for one in valid if one.scope == "app"]
+        room = width - sum(self._cells(one, ascii_only) for one in right)
+        left: list[Action] = []
+        for one in valid:
+            if one.scope != "app" and (needed := self._cells(one, ascii_only)) <= room:
+                left.append(one)
+                room -= needed
+        pieces: list[Piece] = []
+        self._spots = []
+        spot = 0
+        for one in (*left, None, *right):
+            if one is None:
+                pieces.append((" " * room, self.brushes.faint))
+                spot += room
+            else:
+                end = spot + self._cells(one, ascii_only)
+                pieces += [
+                    (f" {self._key(one, ascii_only)}", self.brushes.gold),
+                    (f" {one.label} ", self.brushes.faint),
+                ]
+                self._spots.append((spot, end, one))
+                spot = end
+        return pieces
+
+    def _key(self, one: Action, ascii_only: bool) -> str:
+        return key_name(one.shown or one.keys[0], ascii_only=ascii_only)
+
+    def _cells(self, one: Action, ascii_only: bool) -> int:
+        return cells(self._key(one, ascii_only)) + cells(one.label) + 3
+
+    async def on_click(self, event: Click) -> None:
+        for start, end, one in self._spots:
+            if start <= event.x < end and not one.each_key:
+                await self.screen.run_action(one.command)

@@ -1,0 +1,184 @@
+"""The line at the top of a table: which match it is, how far it has come, who plays and with how many points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import monotonic
+from typing import NamedTuple
+
+from galli_tui.games.game_texts import Face
+from galli_tui.screens.table.waiting_text import chair_word, seconds_left
+from galli_tui.style.theme import brush, pigments, seat_colour
+from galli_tui.style.wording import level_name, mode_words, points
+from galli_tui.tables.peers import Role, Standing
+from galli_tui.tables.table import Table
+from galli_tui.tables.turn_flow import have_chosen
+from galli_tui.terminal.capabilities import safe
+from galli_tui.widgets.line_widget import LineWidget, Piece, cells, fitted, house_of, width_of
+from rules.engine.secrecy import PUBLIC, Seat
+
+LOOK_ONLY = "look only"
+"""Stands in place of the level where no seat is played from here."""
+WATCHING = "watching"
+"""The same at a table where others play."""
+_LEAST_NAME = 4
+_LEAST_PARTS = 2
+"""So many of the words at the left stand unless names would be cut."""
+
+
+class _Form(NamedTuple):
+    """What stands beside the points."""
+
+    label: bool
+    """What they are."""
+    named: bool
+    """Which bot a seat has."""
+    ranked: bool
+    """The team's rank."""
+    now: bool
+    """That the team's points are not final."""
+
+
+_FORMS = (
+    _Form(label=True, named=True, ranked=True, now=True),
+    _Form(label=True, named=False, ranked=True, now=True),
+    _Form(label=True, named=False, ranked=False, now=True),
+    _Form(label=False, named=False, ranked=False, now=True),
+)
+"""The fullest first."""
+_BRIEFEST = _Form(label=False, named=False, ranked=False, now=False)
+
+
+class TableLine(LineWidget):
+    """Shows nothing but what is public. Where the line is short, names are cut last, after all words at the left.
+
+    In company a sign before each name says whether the seat has chosen or is still thinking; a word after it, who is
+    away or which bot.
+    """
+
+    GROUND = "ground"
+
+    def __init__(self, table: Table, face: Face) -> None:
+        super().__init__()
+        self._table, self._face = table, face
+        self._seat: Seat | None = None
+        self._progress = ""
+        self._points: tuple[int, ...] = ()
+        self._team: int | None = None
+        self._rank = ""
+        self._standing: Standing | None = None
+        self._thinking: frozenset[Seat] = frozenset()
+        self._chosen: frozenset[Seat] = frozenset()
+
+    def show(self, seat: Seat | None) -> None:
+        """Reads the table again; `seat` is the one to move."""
+        view = self._table.view(PUBLIC)
+        self._seat = seat
+        self._progress = self._face.progress(view)
+        sheet = self._table.game.sheet(view)
+        self._points, self._team = sheet.seats, sheet.team
+        game = self._table.game
+        names = {band.key: band.name for band in (*self._face.bands(game), *self._face.steps(game))}
+        self._rank = names.get(sheet.rank, "")
+        company = self._table.company
+        if company is not None:
+            self._standing = company.standing
+            due = self._table.due.seats
+            self._thinking = frozenset(due) - frozenset(self._standing.busy)
+            chosen = have_chosen(self._table.happenings(PUBLIC, len(self._points))) if due else frozenset[Seat]()
+            self._chosen = (chosen | frozenset(self._standing.busy)) - self._thinking
+        else:
+            thinking = self._table.thinking
+            self._thinking = frozenset() if thinking is None else frozenset({thinking})
+        self.refresh()
+
+    def pieces(self, width: int) -> list[Piece]:
+        dot = f" {self.signs.dot} "
+        parts = self._parts()
+        least = cells(dot.join(text for text, _ in parts[:_LEAST_PARTS])) + 3
+        seats = self._whole_seats(_FORMS, width - least)
+        if seats is None:
+            del parts[0]
+            room = width - cells(parts[0][0]) - 3
+            seats = self._whole_seats((*_FORMS[-1:], _BRIEFEST), room) or self._cut_seats(room)
+        room = width - width_of(seats) - 2
+        while len(parts) > 1 and cells(dot.join(text for text, _ in parts)) > room:
+            parts.pop()
+        left: list[Piece] = [(" ", self.brushes.ink)]
+        for number, (part, brush_) in enumerate(parts):
+            left += [(dot if number else "", self.brushes.faint), (part, brush_)]
+        return [*left, (" " * max(0, width - width_of(left) - width_of(seats)), self.brushes.ink), *seats]
+
+    def _parts(self) -> list[Piece]:
+        """The words at the left, the most needed first."""
+        options, ink = self._table.game.options, self.brushes
+        parts = [(self._table.game.meta.title, ink.rubric), (level_name(options.level), ink.faint)]
+        parts += [(self._progress, ink.faint), (mode_words(options), ink.faint)]
+        standing = self._standing
+        if standing is None:
+            if not any(player.here for player in self._table.players):
+                parts[1:2] = [(LOOK_ONLY, ink.gold)]
+            return parts
+        if standing.role is Role.SPECTATOR:
+            parts[1:2] = [(WATCHING, ink.gold)]
+        if standing.watchers:
+            parts.append((f"{standing.watchers} watching", ink.faint))
+        if standing.halt is not None:
+            parts[1:1] = [("stopped", ink.refusal)]
+        elif standing.trouble:
+            seconds = seconds_left(standing, monotonic())
+            parts[1:1] = [(f"no connection{f', again in {seconds} s' if seconds else ''}", ink.refusal)]
+        return parts
+
+    def _whole_seats(self, forms: Sequence[_Form], room: int) -> list[Piece] | None:
+        """Return all points in the fullest form that fits, with whole names; None if none does."""
+        rows = (self._row(self._longest, form) for form in forms)
+        return next((row for row in rows if width_of(row) <= room), None)
+
+    def _cut_seats(self, room: int) -> list[Piece]:
+        rows = (self._row(cut, _BRIEFEST) for cut in range(self._longest - 1, _LEAST_NAME, -1))
+        return next((row for row in rows if width_of(row) <= room), self._row(_LEAST_NAME, _BRIEFEST))
+
+    @property
+    def _longest(self) -> int:
+        """Cells of the longest name."""
+        return max(cells(safe(player.name)) for player in self._table.players)
+
+    def _row(self, longest: int, form: _Form) -> list[Piece]:
+        """Return the points in one form; names take at most `longest` cells."""
+        if not self._points:
+            return []
+        palette = pigments(house_of(self).theme)
+        pieces: list[Piece] = [("points ", self.brushes.faint)] if form.label else []
+        for number, (player, score) in enumerate(zip(self._table.players, self._points, strict=True)):
+            paint = seat_colour(player.colour, palette)
+            word = self._word(number, named=form.named)
+            pieces.append((f" {self._sign(number)}", self.brushes.gold))
+            style = brush(paint.text, palette.ground, bold=True, underline=number == self._seat)
+            pieces.append((fitted(safe(player.name), longest), style))
+            pieces.append((f"{self.signs.dot}{word}" if word else "", self.brushes.faint))
+            pieces.append((f" {points(score, self.signs.half)} ", self.brushes.strong))
+        if self._team is not None:
+            who, when = (
+                "score" if len(self._points) == 1 else "team",
+                " now" if form.now and not self._table.due.over else "",
+            )
+            pieces.append((f"  {who}{when} ", self.brushes.faint))
+            pieces.append((points(self._team, self.signs.half), self.brushes.gold))
+            pieces.append((f" ({self._rank}) " if form.ranked and self._rank else " ", self.brushes.faint))
+        return pieces
+
+    def _sign(self, seat: int) -> str:
+        """Who moves here; in company also who is thinking, and who has chosen."""
+        if seat == self._seat:
+            return self.signs.here
+        if seat in self._thinking:
+            return "?"
+        return self.signs.yes if seat in self._chosen else " "
+
+    def _word(self, seat: int, *, named: bool) -> str:
+        """Return which bot a seat has, if it is to be named, or who is away or has gone."""
+        bot = self._table.players[seat].bot
+        if bot:
+            return bot if named else ""
+        return "" if self._standing is None else chair_word(self._standing, seat)

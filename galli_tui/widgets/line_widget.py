@@ -1,0 +1,157 @@
+"""The base of widgets of one line, which draw themselves, and of strips made of pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Self, TypeAlias, cast
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from galli_tui.style.theme import ASCII, UNICODE, Brushes, Signs, brushes
+from galli_tui.terminal.capabilities import cell_width, fitted
+
+if TYPE_CHECKING:
+    from galli_tui.app import GalliApp
+
+Piece: TypeAlias = tuple[str, Style]
+"""Text, which is never read as markup, and its style."""
+
+
+def joined(segments: Iterable[Segment]) -> list[Segment]:
+    """The segments with neighbours of one style made one: styles come out of a cache, so that each is one object."""
+    found: list[Segment] = []
+    text, style = "", None
+    for segment in segments:
+        if segment.style is style:
+            text += segment.text
+        else:
+            if text:
+                found.append(Segment(text, style))
+            text, style = segment.text, segment.style
+    if text:
+        found.append(Segment(text, style))
+    return found
+
+
+def strip_of(pieces: Iterable[Piece], width: int, rest: Style) -> Strip:
+    """A strip of exactly `width` cells: cut, or filled up in the style `rest`."""
+    return Strip(joined(Segment(text, style) for text, style in pieces)).adjust_cell_length(width, rest)
+
+
+def cells(text: str) -> int:
+    """How many cells a text takes."""
+    return len(text) if text.isascii() else sum(map(cell_width, text))
+
+
+def shortened(text: str, room: int) -> str:
+    """The text, cut to so many cells after a word, with "…" where it is longer."""
+    cut = fitted(text, room)
+    if cut == text:
+        return text
+    words = cut.removesuffix("…").rstrip()
+    if text[len(words) : len(words) + 1] != " " and " " in words:
+        words = words.rpartition(" ")[0]
+    return f"{words.rstrip(' ,;:')}…"
+
+
+def trimmed(pieces: Iterable[Piece], width: int) -> list[Piece]:
+    """The pieces as far as they fit; the one that does not is shortened, and ends in "…"."""
+    kept: list[Piece] = []
+    room = width
+    for text, style in pieces:
+        if cells(text.rstrip()) > room:
+            kept.append((shortened(text.rstrip(), room), style))
+            break
+        kept.append((text, style))
+        room -= cells(text)
+    return kept
+
+
+def width_of(pieces: Iterable[Piece]) -> int:
+    """How many cells the pieces take together."""
+    return sum(cells(text) for text, _ in pieces)
+
+
+def house_of(widget: Widget) -> GalliApp:
+    """The app of a widget, by its own type."""
+    return cast("GalliApp", widget.app)  # pyright: ignore[reportUnknownMemberType]
+
+
+def signs_of(widget: Widget) -> Signs:
+    """The signs that the terminal can show."""
+    return ASCII if house_of(widget).terminal.ascii else UNICODE
+
+
+class Still(Widget):
+    """A widget that is drawn again only after a `refresh`, or in another size or theme.
+
+    Textual draws every line of every widget at every change, from a cache of lines, yet that alone costs a screen of
+    ten widgets more than the change.
+    """
+
+    _kept: tuple[object, list[Strip]] | None = None
+
+    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        self._kept = None
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        drawn_for = (crop, self.size, house_of(self).theme)
+        if self._kept is None or self._kept[0] != drawn_for:
+            self._kept = drawn_for, self.draw_lines(crop)
+        return self._kept[1]
+
+    def draw_lines(self, crop: Region) -> list[Strip]:
+        """The lines as they are now."""
+        return super().render_lines(crop)
+
+
+class Painted(Still):
+    """A widget that draws its own lines with the brushes of the theme."""
+
+    GROUND: str = "page"
+    """Which of the palette's backgrounds it lies on."""
+
+    @property
+    def brushes(self) -> Brushes:
+        """The brushes upon this widget's background."""
+        return brushes(house_of(self).theme, self.GROUND)
+
+    @property
+    def signs(self) -> Signs:
+        """The signs this terminal can show."""
+        return signs_of(self)
+
+
+class LineWidget(Painted):
+    """One line. A subclass says what stands on it."""
+
+    DEFAULT_CSS = """
+    LineWidget { height: 1; width: 1fr; }
+    """
+
+    def pieces(self, width: int) -> list[Piece]:
+        """What stands on the line, at most `width` cells; more is cut."""
+        raise NotImplementedError
+
+    def render_line(self, y: int) -> Strip:
+        width = self.size.width
+        return strip_of(self.pieces(width), width, self.brushes.ink) if y == 0 else Strip.blank(width)
+
+
+__all__ = [
+    "LineWidget",
+    "Painted",
+    "Piece",
+    "cells",
+    "fitted",
+    "joined",
+    "shortened",
+    "strip_of",
+    "trimmed",
+    "width_of",
+]

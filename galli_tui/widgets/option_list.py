@@ -1,0 +1,205 @@
+"""A list to choose from, one line a row, for keyboard and mouse, with the terminal's cursor on the choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual.events import Click, Leave, MouseEvent, MouseMove
+from textual.geometry import Offset, Region, Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from galli_tui.style.actions import bindings
+from galli_tui.style.theme import brushes, tone_style
+from galli_tui.widgets.line_widget import Piece, house_of, signs_of, strip_of, trimmed
+
+
+class Row(NamedTuple):
+    """One line: texts with their tones: names of brushes, or of a colour of pieces, e.g. "red_text"."""
+
+    parts: tuple[tuple[str, str], ...]
+    heading: bool = False
+    """A heading, or an empty line, is shown and never chosen."""
+    key: str = ""
+    """What the row stands for, to whoever made it."""
+
+    @property
+    def text(self) -> str:
+        """The line without its brushes."""
+        return "".join(text for text, _ in self.parts)
+
+
+def row(text: str, brush: str = "ink", *, key: str = "") -> Row:
+    """A row of one piece."""
+    return Row(((text, brush),), key=key)
+
+
+def heading(text: str = "") -> Row:
+    """A heading, or with no text an empty line."""
+    return Row(((text, "rubric"),), heading=True)
+
+
+class Rows(ScrollView, can_focus=True, inherit_bindings=False):
+    """Rows under a cursor. The screen hears `Moved` and `Chosen`; keys that go sideways belong to it.
+
+    The mouse lights up the row below it and moves nothing. A click puts the cursor on a row; a click on the row under
+    the cursor chooses it, as enter does.
+    """
+
+    GROUND: str = "page"
+    BINDINGS = bindings("list")
+    DEFAULT_CSS = """
+    Rows { width: 1fr; height: 1fr; background: $page; scrollbar-size-vertical: 1; scrollbar-size-horizontal: 0; }
+    """
+
+    lit: bool = False
+    """Whether the chosen row shines though the keyboard is elsewhere, as below a line to type in."""
+
+    index: reactive[int] = reactive(-1, init=False)
+    """The row under the cursor; -1 while there is none to choose."""
+
+    class Moved(Message):
+        """The cursor stands on another row."""
+
+        def __init__(self, rows: Rows, index: int) -> None:
+            super().__init__()
+            self.rows, self.index = rows, index
+
+        @property
+        def control(self) -> Rows:
+            return self.rows
+
+    class Chosen(Moved):
+        """A row was chosen, by enter or by a click. The list may be another one before this is heard."""
+
+        def __init__(self, rows: Rows, index: int) -> None:
+            super().__init__(rows, index)
+            self.row = rows.rows[index]
+            """The row as it stood under the cursor."""
+
+    def __init__(self, rows: Sequence[Row] = (), *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._rows: tuple[Row, ...] = ()
+        self._hovered: int | None = None
+        """The row below the mouse."""
+        self.show(rows)
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """All rows."""
+        return self._rows
+
+    def show(self, rows: Sequence[Row], index: int | None = None) -> None:
+        """Puts these rows in place of the others; the cursor stays as near as can be, or goes to `index`."""
+        self._rows = tuple(rows)
+        self.virtual_size = Size(0, len(self._rows))
+        wanted = index if index is not None else max(0, self.index)
+        place = self._nearest(min(wanted, len(self._rows) - 1), 1)
+        self.set_reactive(Rows.index, place)
+        self.refresh()
+        if self.is_mounted:
+            self._reveal()
+
+    def _nearest(self, index: int, way: int) -> int:
+        """The first row from `index` on, that way and then the other, that can be chosen; -1 for none."""
+        order = range(index, len(self._rows)) if way > 0 else range(index, -1, -1)
+        back = range(index - 1, -1, -1) if way > 0 else range(index + 1, len(self._rows))
+        for place in (*order, *back):
+            if 0 <= place < len(self._rows) and not self._rows[place].heading:
+                return place
+        return -1
+
+    def watch_index(self, old: int, new: int) -> None:
+        for place in (old, new):
+            if place >= 0:
+                self.refresh(Region(0, place - self.scroll_offset.y, self.size.width, 1))
+        self._reveal()
+        if new >= 0:
+            self.post_message(self.Moved(self, new))
+
+    def _reveal(self) -> None:
+        if self.index < 0:
+            return
+        first = self.index == self._nearest(0, 1)
+        top = 0 if first else self.index
+        self.scroll_to_region(Region(0, top, 1, self.index - top + 1), animate=False, force=True)
+
+    @property
+    def cursor_cell(self) -> Offset:
+        """The cell of the screen where the chosen row begins; the first one where there is none to choose."""
+        line = max(0, self.index) - self.scroll_offset.y
+        return self.content_region.offset + Offset(0, max(0, min(line, self.content_region.height - 1)))
+
+    def on_focus(self) -> None:
+        self.refresh()
+
+    def on_blur(self) -> None:
+        self.refresh()
+
+    def action_move(self, key: str) -> None:
+        page = max(1, self.size.height - 1)
+        last = len(self._rows) - 1
+        match key:
+            case "up" | "k":
+                target, way = self.index - 1, -1
+            case "down" | "j":
+                target, way = self.index + 1, 1
+            case "pageup":
+                target, way = self.index - page, 1
+            case "pagedown":
+                target, way = self.index + page, -1
+            case "home":
+                target, way = 0, 1
+            case _:
+                target, way = last, -1
+        self.index = self._nearest(max(0, min(last, target)), way)
+
+    def action_choose(self) -> None:
+        if self.index >= 0:
+            self.post_message(self.Chosen(self, self.index))
+
+    def _row_at(self, event: MouseEvent) -> int | None:
+        """Return the row below the mouse, None for a heading or the border."""
+        at = event.get_content_offset(self)
+        place = -1 if at is None else at.y + self.scroll_offset.y
+        return place if 0 <= place < len(self._rows) and not self._rows[place].heading else None
+
+    def on_click(self, event: Click) -> None:
+        place = self._row_at(event)
+        if place is None:
+            return
+        if place == self.index:
+            self.action_choose()
+        else:
+            self.index = place
+
+    def on_mouse_move(self, event: MouseMove) -> None:
+        self._hover(self._row_at(event))
+
+    def on_leave(self, event: Leave) -> None:
+        self._hover(None)
+
+    def _hover(self, place: int | None) -> None:
+        if place != self._hovered:
+            self._hovered = place
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        place = y + self.scroll_offset.y
+        width = self.size.width
+        theme = house_of(self).theme
+        ink = brushes(theme, self.GROUND)
+        if place >= len(self._rows):
+            return Strip.blank(width, ink.ink)
+        row = self._rows[place]
+        here = place == self.index
+        sign = signs_of(self).here
+        shines = self.has_focus or self.lit
+        chosen = (ink.selected if shines else ink.marked) if here else ink.marked if place == self._hovered else None
+        pieces: list[Piece] = [(f"{sign if here else ' '} ", chosen if here and chosen else ink.ink)]
+        parts = ((text, chosen or tone_style(theme, name, self.GROUND)) for text, name in row.parts)
+        pieces += trimmed(parts, self.scrollable_content_region.width - 2)
+        return strip_of(pieces, width, ink.selected if here and shines else ink.ink)

@@ -1,0 +1,118 @@
+"""The line that always says what to do next, in words; why something could not be done shows in its place."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from textual.geometry import Offset
+
+from galli_tui.widgets.line_widget import LineWidget, Piece, cells, fitted, shortened
+
+_LEAST_PASSING = 30
+"""So many cells are left to what is said in passing, however long the words are that it stands beside."""
+_LEAST_NEXT = 22
+"""So many cells are left of what is to be done, which stands there again in a moment; who is waited for, and what
+was asked about just now, has more."""
+
+
+class _Kind(Enum):
+    NEXT = 0
+    WAITING = 1
+    NOTE = 2
+    REFUSAL = 3
+    PROBLEM = 4
+
+
+class NextLine(LineWidget):
+    """One sentence. It says it again to whoever asks by `text`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._kind = _Kind.NEXT
+        self.text = ""
+        """What it says."""
+        self._words = ""
+        """What is next or waited for, though something else may stand in its place."""
+        self.clause = ""
+        """The clause a refusal rests on; else empty."""
+        self.passing = ""
+        """What stands beside it for a while; reasons have precedence."""
+
+    def show_next(self, text: str) -> None:
+        """What is to be done."""
+        self._say(_Kind.NEXT, text, "")
+
+    def show_waiting(self, text: str) -> None:
+        """Whom or what all wait for."""
+        self._say(_Kind.WAITING, text, "")
+
+    def show_note(self, text: str) -> None:
+        """A remark in passing."""
+        self._say(_Kind.NOTE, text, "")
+
+    def show_refusal(self, text: str, clause: str) -> None:
+        """Why something cannot be done, and the clause that says so."""
+        self._say(_Kind.REFUSAL, text, clause)
+
+    def show_problem(self, text: str) -> None:
+        """Why something cannot be done, where no rule is the reason."""
+        self._say(_Kind.PROBLEM, text, "")
+
+    def show_passing(self, text: str) -> None:
+        """What is said in passing, until `end_passing`: beside what is next, waited for or remarked."""
+        if text != self.passing:
+            self.passing = text
+            self.refresh()
+
+    def end_passing(self) -> None:
+        """It has been read."""
+        self.show_passing("")
+
+    def holds_remark(self, words: str) -> bool:
+        """Whether a remark stands in the place of these very words, so that they are nothing new."""
+        return self._kind is _Kind.NOTE and self._words == words
+
+    def _say(self, kind: _Kind, text: str, clause: str) -> None:
+        if kind in (_Kind.NEXT, _Kind.WAITING):
+            self._words = text
+        if (kind, text, clause) != (self._kind, self.text, self.clause):
+            self._kind, self.text, self.clause = kind, text, clause
+            self.refresh()
+
+    @property
+    def start(self) -> Offset:
+        """The cell of the screen where its words begin."""
+        return self.region.offset + Offset(1, 0)
+
+    def pieces(self, width: int) -> list[Piece]:
+        ink = self.brushes
+        beside = self._kind in (_Kind.NEXT, _Kind.WAITING, _Kind.NOTE)
+        if self.passing and beside and self.text and not self.text.startswith(self.passing):
+            most = width - 4 - _LEAST_NEXT if self._kind is _Kind.NEXT else _LEAST_PASSING
+            left = max(width - 4 - cells(self.text), min(most, cells(self.passing)))
+            words = shortened(self.text, width - 4 - left)
+            return [
+                (" ", ink.ink),
+                (words, ink.good if self._kind is _Kind.NOTE else ink.strong),
+                (f" {self.signs.bar}", ink.gold),
+                (fitted(self.passing, width - 3 - cells(words)), ink.good),
+            ]
+        if self.passing and self._kind in (_Kind.NEXT, _Kind.NOTE):
+            return [(f" {self.signs.bar}", ink.gold), (fitted(self.passing, width - 3), ink.good)]
+        match self._kind:
+            case _Kind.NEXT | _Kind.WAITING:
+                return [(" ", ink.ink), (shortened(self.text, width - 2), ink.strong)]
+            case _Kind.NOTE:
+                return [(" ", ink.ink), (shortened(self.text, width - 2), ink.good)]
+            case _Kind.PROBLEM:
+                return [(f" {self.signs.no} ", ink.refusal), (shortened(self.text, width - 4), ink.refusal)]
+            case _Kind.REFUSAL:
+                tail = f" ({self.clause})  ? why "
+                room = max(0, width - cells(tail) - 3)
+                return [
+                    (f" {self.signs.no} ", ink.refusal),
+                    (shortened(self.text, room), ink.refusal),
+                    (f" ({self.clause})", ink.link),
+                    ("  ?", ink.gold),
+                    (" why ", ink.faint),
+                ]

@@ -1,0 +1,227 @@
+"""Running text, wrapped to its widget: paragraphs with light Markdown (*emphasis*, **strong**, `spaces`), and marks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import NamedTuple
+
+from textual.geometry import Offset, Region, Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from galli_tui.style.theme import brushes, tone_style
+from galli_tui.widgets.line_widget import Piece, cells, house_of, signs_of, strip_of
+
+_SPAN = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")
+
+_WIDEST_GAP = 6
+"""Blanks between two words, as after a label that is filled up to a column."""
+
+_LEAST_COLUMN = 56
+"""Cells that a column has at least where there are two of them."""
+_GUTTER = 4
+"""Cells between two columns."""
+Span = tuple[str, str]
+"""Text and its tone: the name of a brush, or of a colour of pieces, e.g. "red_text"."""
+
+
+class Paragraph(NamedTuple):
+    """A paragraph with what stands before it; the marked one is the one that was asked for."""
+
+    text: str
+    label: str = ""
+    marked: bool = False
+    heading: bool = False
+    spans: tuple[Span, ...] = ()
+    """What stands in place of the text where it is of several tones."""
+    close: bool = False
+    """Whether the next one follows without an empty line."""
+
+
+class Prose(ScrollView, can_focus=True):
+    """Paragraphs one below the other, with an empty line between. It scrolls to the marked one."""
+
+    GROUND: str = "page"
+    DEFAULT_CSS = """
+    Prose { width: 1fr; height: 1fr; background: $page; scrollbar-size-vertical: 1; scrollbar-size-horizontal: 0;
+        overflow-y: scroll; }
+    """
+
+    def __init__(self, *, identity: str | None = None) -> None:
+        super().__init__(id=identity)
+        self._paragraphs: tuple[Paragraph, ...] = ()
+        self._lines: list[tuple[bool, list[tuple[str, str]]]] = []
+        self._laid_out_for = (0, 0)
+        """The columns and rows that the lines are made for."""
+        self._settled = False
+        """Whether the lines are laid out for where it stands; before that nothing shows, not a column of letters."""
+        self._first = 0
+        """The line where the marked paragraph begins."""
+
+    def show(self, paragraphs: Sequence[Paragraph]) -> None:
+        """Puts these paragraphs in place of the others."""
+        self._paragraphs = tuple(paragraphs)
+        self._laid_out_for = (0, 0)
+        self._lay_out()
+        if not self.scrollable_content_region.width:
+            # Where it will stand is not settled, and its size may be the one that it had before: it hears of no change.
+            self.call_after_refresh(self._lay_out)
+
+    @property
+    def cursor_cell(self) -> Offset:
+        """The cell of the screen where the marked paragraph begins, or the first that shows."""
+        line = self._first - self.scroll_offset.y
+        return self.content_region.offset + Offset(2, max(0, min(line, self.content_region.height - 1)))
+
+    def on_resize(self) -> None:
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        # Two cells at least, so that any character fits: this is also asked while the window is far too small.
+        room = self.scrollable_content_region.width
+        width, height = max(2, room - 3), self.scrollable_content_region.height
+        if (width, height) == self._laid_out_for and self._settled == bool(room):
+            return
+        self._laid_out_for, self._settled = (width, height), bool(room)
+        columns = self._two_columns(width, height)
+        if columns:
+            self._lines, self._first = columns, 0
+            self.virtual_size = Size(width, len(columns))
+            self.refresh()
+            self.scroll_home(animate=False)
+            return
+        self._lines = []
+        first = last = 0
+        for paragraph in _aligned(self._paragraphs):
+            if paragraph.marked:
+                first = len(self._lines)
+            indent = cells(paragraph.label) + 2 if paragraph.close and paragraph.label else 0
+            self._lines += [(paragraph.marked, line) for line in wrapped(_spans(paragraph), width, indent)]
+            if paragraph.marked:
+                last = len(self._lines)
+            if not paragraph.close:
+                self._lines.append((False, []))
+        self._first = first
+        self.virtual_size = Size(width, len(self._lines))
+        self.refresh()
+        if last:
+            self.call_after_refresh(
+                self.scroll_to_region,
+                Region(0, max(0, first - 2), 1, last - max(0, first - 2) + 1),
+                animate=False,
+                force=True,
+            )
+        else:
+            self.scroll_home(animate=False)
+
+    def _two_columns(self, width: int, height: int) -> list[tuple[bool, list[Span]]]:
+        """Return all lines in two columns, split at a heading; none where they would not fit on the screen."""
+        column = (width - _GUTTER) // 2
+        if column < _LEAST_COLUMN or any(paragraph.marked for paragraph in self._paragraphs):
+            return []
+        lines: list[list[Span]] = []
+        headings: list[int] = []
+        for paragraph in self._paragraphs:
+            if paragraph.heading:
+                headings.append(len(lines))
+            indent = cells(paragraph.label) + 2 if paragraph.close and paragraph.label else 0
+            lines += [*wrapped(_spans(paragraph), column, indent), *([] if paragraph.close else [[]])]
+        split = min(headings, key=lambda at: max(at, len(lines) - at), default=0)
+        left, right = lines[:split], lines[split:]
+        if max(len(left), len(right)) > height:
+            return []
+        found: list[tuple[bool, list[Span]]] = []
+        for one, other in zip_longest(left, right, fillvalue=list[Span]()):
+            pad = column + _GUTTER - sum(cells(text) for text, _ in one)
+            found.append((False, [*one, (" " * pad, "ink"), *other] if other else one))
+        return found
+
+    def render_line(self, y: int) -> Strip:
+        place = y + self.scroll_offset.y
+        width = self.size.width
+        theme = house_of(self).theme
+        ink = brushes(theme, self.GROUND)
+        if place >= len(self._lines) or not self._settled:
+            return Strip.blank(width, ink.ink)
+        marked, line = self._lines[place]
+        gutter = signs_of(self).bar
+        pieces: list[Piece] = [(gutter if marked else " ", ink.gold), (" ", ink.ink)]
+        pieces += [(text, tone_style(theme, tone, self.GROUND)) for text, tone in line]
+        return strip_of(pieces, width, ink.ink)
+
+
+def _aligned(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
+    """Give the labels of lines that follow upon each other one width, so that their texts line up."""
+    together: list[Paragraph] = []
+    for place, one in enumerate(paragraphs):
+        together.append(one)
+        after = paragraphs[place + 1] if place + 1 < len(paragraphs) else None
+        if not (one.close and one.label and after is not None and after.label):
+            widest = max(cells(it.label) for it in together)
+            yield from (it._replace(label=it.label + " " * (widest - cells(it.label))) for it in together)
+            together = []
+
+
+def _spans(paragraph: Paragraph) -> list[tuple[str, str]]:
+    if paragraph.heading:
+        return [(paragraph.text, "rubric")]
+    if paragraph.spans:
+        return [*paragraph.spans]
+    spans = [(f"{paragraph.label}  ", "gold" if paragraph.marked else "strong")] if paragraph.label else []
+    start = 0
+    for match in _SPAN.finditer(paragraph.text):
+        spans.append((paragraph.text[start : match.start()], "ink"))
+        strong, emphasis, code = match.groups()
+        spans.append((strong or emphasis or code, "strong" if strong else "faint" if emphasis else "gold"))
+        start = match.end()
+    return [*spans, (paragraph.text[start:], "ink")]
+
+
+def wrapped(spans: Sequence[Span], width: int, indent: int = 0) -> list[list[Span]]:
+    """Spans broken into lines at blanks; a word longer than a line is broken where it must be. Later lines indent."""
+    lines: list[list[Span]] = [[]]
+    room = width
+    for gap, word in _words(spans):
+        needed = sum(cells(text) for text, _ in word)
+        if lines[-1] and needed + len(gap[0]) > room:
+            lines.append([(" " * indent, "ink")] if indent else [])
+            room = width - indent
+        elif lines[-1]:
+            lines[-1].append(gap)
+            room -= len(gap[0])
+        for text, brush in word:
+            rest = text
+            while cells(rest) > room:
+                head = _head(rest, room)
+                lines[-1].append((head, brush))
+                lines.append([])
+                rest, room = rest[len(head) :], width
+            lines[-1].append((rest, brush))
+            room -= cells(rest)
+    return lines
+
+
+def _words(spans: Sequence[Span]) -> Iterator[tuple[Span, list[Span]]]:
+    """Each word with the blank before it. A word may go on through several spans."""
+    gap: Span = ("", "ink")
+    word: list[Span] = []
+    for text, brush in spans:
+        for part in re.findall(r"\s+|\S+", text):
+            if not part.isspace():
+                word.append((part, brush))
+                continue
+            if word:
+                yield gap, word
+            gap, word = (" " * min(_WIDEST_GAP, len(part)), brush), []
+    if word:
+        yield gap, word
+
+
+def _head(word: str, room: int) -> str:
+    """As much of a word as fits."""
+    end = 0
+    while end < len(word) and (room := room - cells(word[end])) >= 0:
+        end += 1
+    return word[:end]

@@ -1,0 +1,107 @@
+"""A choice on one line, changed with left and right or by a click on either side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual.events import Click
+from textual.geometry import Offset
+from textual.message import Message
+
+from galli_tui.style.actions import bindings
+from galli_tui.style.theme import brush, named, pigments
+from galli_tui.widgets.line_widget import LineWidget, Piece, cells, fitted, house_of
+
+
+class Option(NamedTuple):
+    """One of the values to choose from."""
+
+    value: object
+    label: str
+    colour: str = ""
+    """A flat name of a colour of the palette for the label; empty for plain ink."""
+
+
+class Choice(LineWidget, can_focus=True):
+    """Shows a label of its own and the chosen option between two signs."""
+
+    BINDINGS = bindings("choice")
+    LABEL_CELLS = 9
+
+    class Changed(Message):
+        """Another option was chosen by the player."""
+
+        def __init__(self, choice: Choice) -> None:
+            super().__init__()
+            self.choice = choice
+
+        @property
+        def control(self) -> Choice:
+            return self.choice
+
+    def __init__(self, label: str, options: Sequence[Option], value: object = None, *, identity: str) -> None:
+        super().__init__(id=identity)
+        self._label = label
+        self._options = tuple(options)
+        self._index = 0
+        self.put(value)
+
+    @property
+    def value(self) -> object:
+        """What is chosen."""
+        return self._options[self._index].value
+
+    def put(self, value: object) -> None:
+        """Chooses a value, if it is offered; tells nobody."""
+        self._index = next((place for place, one in enumerate(self._options) if one.value == value), self._index)
+        self.refresh()
+
+    def offer(self, options: Sequence[Option]) -> None:
+        """Puts these options in place of the others; what was chosen stays chosen if it is among them."""
+        value = self.value
+        self._options = tuple(options)
+        self._index = 0
+        self.put(value)
+
+    def pieces(self, width: int) -> list[Piece]:
+        ink, signs = self.brushes, self.signs
+        here = self.has_focus
+        pieces: list[Piece] = []
+        if self._label:
+            pieces.append((self._label.ljust(self.LABEL_CELLS), ink.faint))
+        room = width - (self.LABEL_CELLS if self._label else 0)
+        label = fitted(self._options[self._index].label, room - 4)
+        if len(self._options) < 2:
+            return [*pieces, (f"  {label}  ", ink.selected if here else ink.ink)]
+        if here:
+            return [*pieces, (f"{signs.left} {label} {signs.right}", ink.selected)]
+        palette = pigments(house_of(self).theme)
+        colour = named(palette).get(self._options[self._index].colour)
+        style = ink.strong if colour is None else brush(colour, palette.page, bold=True)
+        return [*pieces, ("  ", ink.faint), (label, style), ("  ", ink.faint)]
+
+    @property
+    def cursor_cell(self) -> Offset:
+        """The cell of the screen where what is chosen begins."""
+        return self.region.offset + Offset(self.LABEL_CELLS if self._label else 0, 0)
+
+    def on_focus(self) -> None:
+        self.refresh()
+
+    def on_blur(self) -> None:
+        self.refresh()
+
+    def action_turn(self, key: str) -> None:
+        self._turn(-1 if key == "left" else 1)
+
+    def _turn(self, way: int) -> None:
+        if len(self._options) > 1:
+            self._index = (self._index + way) % len(self._options)
+            self.refresh()
+            self.post_message(self.Changed(self))
+
+    def on_click(self, event: Click) -> None:
+        start = self.LABEL_CELLS if self._label else 0
+        middle = start + 2 + cells(self._options[self._index].label) // 2
+        self._turn(-1 if event.x < middle and event.x >= start and self._index else 1)

@@ -1,0 +1,48 @@
+"""The last lines of chat and the last signs at a table, cleaned and limited. Who may speak, the machines decide."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final
+
+from net.wire.messages import MAX_TEXT, Pointed, Said
+from saves.text import visible
+
+MAX_LINES: Final = 50
+MAX_SIGNS: Final = 8
+
+
+def clean_line(text: str) -> str:
+    """A line that no terminal stumbles over, of at most 200 characters; empty if nothing is left."""
+    return visible(text[: 4 * MAX_TEXT])[:MAX_TEXT].rstrip()
+
+
+class Talk:
+    """What was said and shown last."""
+
+    def __init__(self) -> None:
+        self._lines: deque[Said] = deque(maxlen=MAX_LINES)
+        self._signs: deque[Pointed] = deque(maxlen=MAX_SIGNS)
+        self.said = 0
+        """Lines so far, those that are forgotten counted in."""
+        self.pointed = 0
+        """And signs."""
+
+    @property
+    def lines(self) -> tuple[Said, ...]:
+        """Oldest first."""
+        return tuple(self._lines)
+
+    @property
+    def signs(self) -> tuple[Pointed, ...]:
+        """Oldest first."""
+        return tuple(self._signs)
+
+    def add(self, said: Said | Pointed) -> None:
+        """Keeps it, and forgets the oldest."""
+        if isinstance(said, Said):
+            self._lines.append(said)
+            self.said += 1
+        else:
+            self._signs.append(said)
+            self.pointed += 1

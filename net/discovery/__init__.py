@@ -1,0 +1,1 @@
+"""Finding tables: mDNS, multicast sockets, addresses and the routes to a table."""

@@ -1,0 +1,138 @@
+"""The ways to a table: where it is said to be, where it was reached last, and where it is heard of once it has moved.
+
+Whatever answers there must be the table that is meant. How it is called, and how often, is left to `visiting`.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from net.discovery.address import Address
+from net.discovery.mdns import Browser
+from net.discovery.multicast import Interfaces
+from net.wire.handshake import GuestHandshake, HandshakeError, Session, Trouble
+
+Elsewhere: TypeAlias = Callable[[bytes], bool]
+"""Whether another window is at the table with this id. Called in a thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a table may be reached. One of the three is enough."""
+
+    addresses: tuple[Address, ...] = ()
+    """Tried in turn."""
+    table: bytes = b""
+    """Its id, by which it is found wherever it is; nothing else is accepted in its place."""
+    sock: socket.socket | None = None
+    """A connected stream socket. It cannot be connected again."""
+
+
+class OtherTable(HandshakeError):
+    """Another table answers where this one was."""
+
+    def __init__(self) -> None:
+        super().__init__(Trouble.NOT_OURS)
+
+
+class OpenElsewhere(HandshakeError):
+    """Another window of this program, with the same key, is at the table already."""
+
+    def __init__(self) -> None:
+        super().__init__(Trouble.BUSY)
+
+
+class Expecting:
+    """A guest's handshake that goes no further than to the table it is meant for, if that is not taken care of."""
+
+    def __init__(self, inner: GuestHandshake, table: bytes, elsewhere: Elsewhere) -> None:
+        self._inner = inner
+        self._table = table
+        self._elsewhere: Elsewhere | None = elsewhere
+
+    @property
+    def session(self) -> Session | None:
+        """As `GuestHandshake.session`."""
+        return self._inner.session
+
+    def start(self) -> list[bytes]:
+        """As `GuestHandshake.start`."""
+        return self._inner.start()
+
+    def received(self, body: bytes) -> list[bytes]:
+        """As `GuestHandshake.received`. Raises `OtherTable` and `OpenElsewhere` as well."""
+        answers = self._inner.received(body)
+        about = self._inner.about
+        if self._table and about is not None and about.table != self._table:
+            raise OtherTable
+        if about is not None and self._elsewhere is not None:
+            # Before the host is told who comes, as it would let go of the other window then.
+            if self._elsewhere(about.table):
+                raise OpenElsewhere
+            self._elsewhere = None
+        return answers
+
+
+class Ways:
+    """The ways of one visit."""
+
+    def __init__(self, way: Way, heard: Callable[[], None], interfaces: Interfaces | None) -> None:
+        """`heard` is called when the table is heard of at a new address; for `interfaces` see `Browser`."""
+        self.table = way.table
+        """The table's id; empty until it is known."""
+        self.address: Address | None = None
+        """Where the table was reached last."""
+        self._way = way
+        self._on_heard = heard
+        self._interfaces = interfaces
+        self._refused: set[Address] = set()
+        """Where somebody else answers."""
+        self._browser: Browser | None = None
+        self._heard: set[Address] = set()
+
+    def in_turn(self) -> Sequence[Address | socket.socket]:
+        """What is to be tried, the likeliest first."""
+        if self._way.sock is not None:
+            return [self._way.sock]
+        last = [] if self.address is None else [self.address]
+        found = dict.fromkeys([*last, *self._way.addresses, *self._around])
+        return [address for address in found if address not in self._refused]
+
+    def reached(self, where: Address | None, table: bytes) -> None:
+        """The table with this id has answered there."""
+        self.address = where
+        self.table = table or self.table
+
+    def refuse(self, where: Address | socket.socket) -> bool:
+        """Tries an address no more that is only hearsay. Whether it is that."""
+        if not isinstance(where, Address) or where == self.address or where in self._way.addresses:
+            return False
+        self._refused.add(where)
+        return True
+
+    async def look_around(self) -> None:
+        """Begins to listen for the table, if it is known by its id."""
+        if self._browser is None and self.table:
+            self._browser = Browser(self._heard_something, interfaces=self._interfaces)
+            await self._browser.open()
+
+    async def stop_looking(self) -> None:
+        """Listens no more."""
+        browser, self._browser = self._browser, None
+        if browser is not None:
+            await browser.close()
+
+    @property
+    def _around(self) -> tuple[Address, ...]:
+        """Where the table is, by the word of those around."""
+        rows = () if self._browser is None else self._browser.found
+        return tuple(address for row in rows if row.offer.table == self.table for address in row.addresses)
+
+    def _heard_something(self) -> None:
+        heard = set(self._around)
+        if not heard <= self._heard:
+            self._on_heard()
+        self._heard = heard

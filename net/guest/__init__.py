@@ -1,0 +1,1 @@
+"""The guest's and the spectator's side of a table, and the connection to its host."""

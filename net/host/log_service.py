@@ -1,0 +1,192 @@
+"""The host's log as guests meet it: what each is sent of it, which submissions it takes, and whether states agree.
+
+It knows no connections; whatever it returns is for one guest or for all, as the host's machine sees fit.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from net.chat import clean_line
+from net.host.hosted_match import Book, lent
+from net.sync.entry_batches import agrees, batches, checks_of_new, checks_of_rounds, link_at
+from net.sync.older_copy import LaterCopies, Verdict, lacks
+from net.wire.effects import Peer
+from net.wire.messages import (
+    MAX_BATCH,
+    Check,
+    Entries,
+    Fetch,
+    FromHost,
+    Have,
+    HeaderSent,
+    Part,
+    RefusedEntry,
+    submission_hash,
+)
+from rules.engine.plain import PlainError
+from saves.faults import Fault, Problem
+from saves.format.canonical import CanonicalError
+from saves.format.entries import SeatBody, Submission, read_entry, read_submission
+from saves.format.header import encode_header
+from saves.format.identity import PublicKeys
+from saves.log.fold import Log
+
+MAX_CHECKS: Final = 1024
+"""Hashes of public states that are kept, for confirmations that come late."""
+
+
+class Answer(NamedTuple):
+    """What somebody is sent who has said what it has."""
+
+    messages: tuple[FromHost, ...]
+    told: int | None
+    """How many entries it has after them; None before it has the header."""
+    forked: bool = False
+    """Whether what it has is not the beginning of this log."""
+
+
+class Ledger:
+    """An open match, and how much of it has been sent to those who follow."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.sent = book.log.length
+        """How many entries `news` has told of."""
+        self.later = LaterCopies()
+        self._hashes: dict[int, bytes] = {}
+        self._unchecked: tuple[Log, int] | None = None
+        """The log as `news` told of it last, and from which entry on: its checks are still to be made."""
+
+    @property
+    def log(self) -> Log:
+        """As far as it is durable."""
+        return self.book.log
+
+    @property
+    def header(self) -> HeaderSent:
+        """The match's."""
+        return HeaderSent(encode_header(self.book.header))
+
+    def news(self) -> list[Entries]:
+        """What was written since the last time; before it the checks that were left of what came before."""
+        log, since = self.log, self.sent
+        if log.length == since:
+            return []
+        found = self.checks()
+        self._unchecked, self.sent = (log, since), log.length
+        return [*found, *batches(log, since, self.book.raw_entries(since))]
+
+    @property
+    def unchecked(self) -> bool:
+        """Whether `checks` has something to tell."""
+        return self._unchecked is not None
+
+    def checks(self) -> list[Entries]:
+        """A check after each entry of the last news: apart from them, so that nobody waits for hashes to see a move."""
+        if self._unchecked is None:
+            return []
+        (log, since), self._unchecked = self._unchecked, None
+        checks = checks_of_new(log, since)
+        self._remember(checks)
+        parts = [checks[at : at + MAX_BATCH] for at in range(0, len(checks), MAX_BATCH)]
+        return [Entries(log.length, (), tuple(part), log.length) for part in parts]
+
+    def answer(self, have: Have, peer: Peer, now: float) -> Answer:
+        """Return the next entries for a peer that has this much, or the header; ask for entries that are not here."""
+        log = self.log
+        if have.match != self.book.header.match:
+            return Answer((self.header,), None)
+        if lacks(self.book, have):
+            fetch = self.later.ask(self.book, peer, have, now)
+            return Answer(() if fetch is None else (fetch,), None)
+        if not agrees(log, have):
+            return self._parted(have.length)
+        first = have.length
+        raws = self.book.raw_entries(first)[:MAX_BATCH]
+        entries = next(batches(log, first, raws), Entries(first, (), (), log.length))
+        told = first + len(entries.entries)
+        checks = checks_of_rounds(log, first, told, self._hashes)
+        self._remember(checks)
+        return Answer((entries._replace(checks=tuple(checks)),), told)
+
+    def read(self, part: Part, peer: Peer, name: str, now: float) -> Answer:
+        """Read a part of a peer's copy; return what to ask next, or what shows that this host has not signed it."""
+        found = self.later.take(self.book, peer, name, part, now)
+        if found is Verdict.NOTHING:
+            return self._parted(self.later.length)
+        return Answer((found,) if isinstance(found, Fetch) else (), None)
+
+    def _parted(self, length: int) -> Answer:
+        """The own entry beside the last one of a copy that is not the beginning of this log."""
+        number = min(length, self.log.length) - 1
+        link = None if number < 0 else link_at(self.log, number)
+        shown = () if link is None else (Entries(number, (link.raw,), (), self.log.length),)
+        return Answer(shown, None, forked=True)
+
+    def difference(self, length: int, hash_: bytes) -> Check | None:
+        """The hash here after so many entries, if it is known and another one."""
+        known = self._hashes.get(length)
+        return None if known in (None, hash_) else Check(length, known or b"")
+
+    def enter(self, keys: PublicKeys, raw: bytes) -> RefusedEntry | None:
+        """Enters what the guest with these keys has submitted, unless it stands already; or says why it cannot stand.
+
+        Raises `SaveError`; then nothing happened.
+        """
+        try:
+            submission = read_submission(raw)
+        except (CanonicalError, PlainError):
+            return _refused(raw, Fault.UNREADABLE)
+        log = self.log
+        if submission.match != self.book.header.match:
+            return _refused(raw, Fault.OTHER_MATCHS_DECISION)
+        if submission.seat >= len(log.holders):
+            return _refused(raw, Fault.NO_SUCH_SEAT)
+        standing, author = _standing(log, submission)
+        if standing == raw:
+            return None
+        if log.clients[log.holders[submission.seat]] != keys:
+            late = author == keys or lent(log).get(submission.seat) == keys
+            return _refused(raw, Fault.STALE if late else Fault.SEAT_SIGNATURE)
+        if author not in (None, keys):
+            # Somebody else, a bot perhaps, has decided for the seat meanwhile.
+            return _refused(raw, Fault.STALE)
+        try:
+            self.book.enter(raw)
+        except Problem as problem:
+            return _refused(raw, problem.fault, problem.detail, _submissions(problem, raw))
+        return None
+
+    def _remember(self, checks: list[Check]) -> None:
+        for check in checks:
+            self._hashes.pop(check.length, None)
+            self._hashes[check.length] = check.hash
+        while len(self._hashes) > MAX_CHECKS:
+            del self._hashes[next(iter(self._hashes))]
+
+
+def _refused(raw: bytes, fault: Fault, detail: str = "", evidence: tuple[bytes, ...] = ()) -> RefusedEntry:
+    return RefusedEntry(submission_hash(raw), fault, clean_line(detail), evidence)
+
+
+def _standing(log: Log, submission: Submission) -> tuple[bytes, PublicKeys | None]:
+    """The submission of the same seat and number that the log holds, and who made it; nothing if it holds none."""
+    if submission.counter >= log.counters[submission.seat]:
+        return b"", None
+    link = log.last
+    while link is not None:
+        was, body = link.submission, link.entry.body
+        if was is not None and (was.seat, was.counter) == (submission.seat, submission.counter):
+            raw = body.submission if isinstance(body, SeatBody) else b""
+            return raw, None if link.author is None else log.clients[link.author]
+        link = link.before
+    return b"", None
+
+
+def _submissions(problem: Problem, raw: bytes) -> tuple[bytes, ...]:
+    """Both submissions of a seat's fork. An entry that the host signed around the second must never leave it."""
+    if problem.fault is not Fault.SEAT_FORK or not problem.evidence:
+        return ()
+    first = read_entry(problem.evidence[0]).body
+    return (first.submission, raw) if isinstance(first, SeatBody) else ()

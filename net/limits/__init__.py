@@ -1,0 +1,1 @@
+"""What strangers and guests are held to: rate limits, code attempts, bandwidth and the blocklist."""

@@ -1,0 +1,1 @@
+"""The SSH entrance: friends play with nothing but ssh."""

@@ -1,0 +1,128 @@
+"""The keys of the SSH entrance: the host's own, kept in a file, and what is made of the callers'.
+
+What a guest's folder holds, the guest's program decides; see `ssh`.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+import shutil
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from saves.errors import SaveError, disk_error, shown
+from saves.format.identity import load_identity
+from saves.storage.disk import BINARY, place_new, sync_folder
+from saves.storage.paths import make_private
+
+if TYPE_CHECKING:
+    from asyncssh import SSHKey
+
+    from saves.format.identity import PublicKeys
+
+HOST_KEY: Final = "ssh_host_key"
+GUESTS: Final = "ssh"
+MOST_KEY_FILE: Final = 1 << 12
+"""Bytes of a key file."""
+MOST_GUESTS: Final = 1000
+"""So many folders are looked into for somebody's keys."""
+
+
+class EntranceTrouble(Exception):
+    """The entrance cannot be opened; the text is one sentence for the host's player."""
+
+
+def fingerprint(public: bytes) -> str:
+    """How OpenSSH shows a public key, e.g. "SHA256:..."; `public` is the key in SSH's own bytes."""
+    return f"SHA256:{base64.b64encode(hashlib.sha256(public).digest()).decode().rstrip('=')}"
+
+
+def host_key(home: Path) -> SSHKey:
+    """The host's key, made if there is none. Raises `SaveError`, and `EntranceTrouble` for a file with none."""
+    path = home / HOST_KEY
+    make_private(home)
+    try:
+        try:
+            return _read(path)
+        except FileNotFoundError:
+            _make(path)
+        return _read(path)
+    except OSError as error:
+        raise disk_error(error, path, "used as the key of the SSH entrance") from None
+
+
+def guest_folder(home: Path, public: bytes) -> Path:
+    """The folder of whoever has this SSH key, made if there is none: closed to others. Raises `SaveError`."""
+    folder = home / GUESTS / hashlib.sha256(public).hexdigest()
+    make_private(folder)
+    return folder
+
+
+def guest_keys(folder: Path) -> PublicKeys | None:
+    """The keys of the guest whose folder this is; None if it has none yet, or none that can be read."""
+    try:
+        return load_identity(folder, make=False).public
+    except SaveError:
+        return None
+
+
+def known_guests(home: Path) -> frozenset[PublicKeys]:
+    """The keys of all guests who have come to this host over SSH and may come again."""
+    try:
+        folders = sorted((home / GUESTS).iterdir())[:MOST_GUESTS]
+    except OSError:
+        return frozenset()
+    return frozenset(keys for folder in folders if (keys := guest_keys(folder)) is not None)
+
+
+def forget(folder: Path) -> None:
+    """Takes away the folder of a guest that never sat down. One that holds a match stays."""
+    matches = folder / "matches"
+    with suppress(OSError):
+        if not (matches.exists() and any(matches.iterdir())):
+            shutil.rmtree(folder)
+
+
+def _read(path: Path) -> SSHKey:
+    """Raises OSError or `EntranceTrouble`."""
+    import asyncssh
+
+    with path.open("rb") as file:
+        data = file.read(MOST_KEY_FILE + 1)
+    if os.name == "posix" and path.stat().st_mode & 0o077:
+        raise EntranceTrouble(
+            f"Others on this computer can read the key of the SSH entrance, {shown(path)}, and could pass for this "
+            "host: move it away to get a new one, and tell your friends that the fingerprint changes."
+        )
+    try:
+        key = asyncssh.import_private_key(data[:MOST_KEY_FILE])
+    except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError):
+        key = None
+    if key is None or key.algorithm != b"ssh-ed25519":
+        raise EntranceTrouble(
+            f"The key of the SSH entrance, {shown(path)}, is damaged or of another kind. Bring it back from a copy; or "
+            "move it away to get a new one, and tell your friends that the fingerprint changes."
+        )
+    return key
+
+
+def _make(path: Path) -> None:
+    """Writes a new key whole or not at all; if another program was quicker, its key stays. Raises OSError."""
+    import asyncssh
+
+    draft = path.with_name(f".{HOST_KEY}.{os.getpid()}")
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            key = asyncssh.generate_private_key("ssh-ed25519", "galli-tui")  # pyright: ignore[reportUnknownMemberType]
+            file.write(key.export_private_key())
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            place_new(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
+    sync_folder(path.parent)

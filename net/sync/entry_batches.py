@@ -1,0 +1,83 @@
+"""What of its log a host sends: batches of entries, and the public state's hash where readers can compare theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from net.wire.messages import MAX_BATCH, Check, Entries, Have
+from rules.engine.events import Outcome
+from saves.format.header import encode_header, header_hash
+from saves.log.fold import Link, Log
+from saves.log.public_hash import public_hash, state_hash
+
+BATCH_BYTES: Final = 256 << 10
+"""Bytes of entries in one message; an entry may be as large by itself."""
+
+
+def batches(log: Log, first: int, raws: Sequence[bytes]) -> Iterator[Entries]:
+    """Messages that bring these entries, of which the first has this number."""
+    start = 0
+    while start < len(raws):
+        end, size = start, 0
+        while end < len(raws) and end - start < MAX_BATCH and (end == start or size + len(raws[end]) <= BATCH_BYTES):
+            size += len(raws[end])
+            end += 1
+        yield Entries(first + start, tuple(raws[start:end]), (), log.length)
+        start = end
+
+
+def checks_of_new(log: Log, since: int) -> list[Check]:
+    """A check after each entry that was written at once, the first of them with this number.
+
+    Of what is written at once the first entry alone may be a move or a takeback. So the state before every outcome
+    among them is still in the course, and what else there is changes no state.
+    """
+    found = [Check(log.length, public_hash(log))]
+    state, step = log.state, log.course
+    for length in range(log.length - 1, since, -1):
+        if step is not None and step.entry == length:
+            state, step = step.state, step.before
+        found.append(Check(length, state_hash(log.basis.game, state)))
+    return found[::-1]
+
+
+def checks_of_rounds(log: Log, first: int, end: int, known: Mapping[int, bytes]) -> list[Check]:
+    """Checks for a reader that is behind, from `first` up to `end`: where rounds begin, and at the log's end.
+
+    `known` are hashes by their lengths, that need not be made again.
+    """
+    game = log.basis.game
+    found = [Check(end, known.get(end) or public_hash(log))] if end == log.length > 0 else []
+    step = log.course
+    while step is not None and step.entry > first:
+        # An outcome in force still meets the state that it met when it was written; a move may not, after takebacks.
+        if step.entry <= end and isinstance(step.event, Outcome) and game.draw(step.state).rest:
+            found.append(Check(step.entry, known.get(step.entry) or state_hash(game, step.state)))
+        step = step.before
+    return found[::-1]
+
+
+def agrees(log: Log, have: Have) -> bool:
+    """Whether what somebody has is the beginning of the log."""
+    if have.length > log.length:
+        return False
+    if have.length == 0:
+        return have.head == header_hash(encode_header(log.basis.header))
+    link = link_at(log, have.length - 1)
+    return link is not None and link.hash == have.head
+
+
+def have_at(log: Log, length: int) -> Have:
+    """Return what somebody has who has so many entries of the log."""
+    header = log.basis.header
+    link = link_at(log, length - 1) if length else None
+    return Have(header.match, length, header_hash(encode_header(header)) if link is None else link.hash)
+
+
+def link_at(log: Log, number: int) -> Link | None:
+    """The entry of this number; quick for late ones."""
+    link = log.last
+    while link is not None and link.entry.number > number:
+        link = link.before
+    return link

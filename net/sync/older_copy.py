@@ -1,0 +1,168 @@
+"""How a host finds out that its file is an older copy: a guest has entries which this host signed and the file lacks.
+
+The entries are read from the guest's copy and verified. What stops meanwhile, and who is told, is left to the machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from pathlib import Path
+from typing import Final
+
+from net.host.hosted_match import Book
+from net.status import LaterCopy
+from net.sync.entry_batches import agrees
+from net.wire.effects import Peer
+from net.wire.messages import MAX_PART, PART_BYTES, Fetch, Have, Part
+from saves.log.chain import chain
+from saves.log.fold import Log
+from saves.storage.file_contents import extend
+
+PATIENCE: Final = 10.0
+"""Seconds after which a copy that is not sent gives way to another one."""
+
+
+class Verdict(Enum):
+    """What a part of a copy has shown."""
+
+    LATER = "later"
+    """Entries by this host that its file lacks."""
+    NOTHING = "nothing"
+    """Nothing that this host has signed."""
+
+
+class LaterCopies:
+    """Reads one copy at a time, and keeps the longest that was found."""
+
+    def __init__(self) -> None:
+        self.found: LaterCopy | None = None
+        self.log: Log | None = None
+        """The match as it was found, verified."""
+        self.base = 0
+        """How many entries the host's file has in common with it."""
+        self.length = 0
+        """Of the copy that was read last, as its owner says."""
+        self._reading: _Reading | None = None
+
+    def ask(self, book: Book, peer: Peer, have: Have, now: float) -> Fetch | None:
+        """Return what to ask somebody who says to have other entries; None if nothing is to be asked now."""
+        known = 0 if self.found is None or self.log is None or not self.found.whole else self.log.length
+        busy = self._reading is not None and self._reading.peer != peer and now - self._reading.since < PATIENCE
+        if busy or have.length <= known:
+            return None
+        self.length = have.length
+        self._reading = _Reading(peer, have.length, max(0, min(have.length, book.log.length) - 1), now)
+        return Fetch(self._reading.first)
+
+    def take(self, book: Book, peer: Peer, name: str, part: Part, now: float) -> Fetch | Verdict | None:
+        """Read a part of a copy. Return what to ask next, or what the copy shows; None for a part nobody asked for."""
+        reading = self._reading
+        if reading is None or reading.peer != peer or part.first != reading.first:
+            return None
+        reading.since = now
+        following = reading.take(book, part.entries)
+        log = reading.log
+        if log is None or log.length <= reading.base:
+            self._reading = None if following is None else reading
+            return Verdict.NOTHING if following is None else following
+        own = book.log.length - reading.base
+        self.found = LaterCopy(name, log.length - reading.base, own, whole=following is None)
+        self.log, self.base = log, reading.base
+        self._reading = None if following is None else reading
+        return Verdict.LATER if following is None else following
+
+    def lost(self, peer: Peer) -> None:
+        """Stop reading the copy of somebody who has gone."""
+        if self._reading is not None and self._reading.peer == peer:
+            self._reading = None
+
+
+class _Reading:
+    """A copy that is being read: first backwards to where it parts from the host's log, then forwards to its end."""
+
+    def __init__(self, peer: Peer, length: int, first: int, since: float) -> None:
+        self.peer = peer
+        self.length = length
+        self.first = first
+        """What was asked for last."""
+        self.since = since
+        self.base = 0
+        self.log: Log | None = None
+        self._step = 1
+        self._common = 0
+        """Entries that are known to be the host's own."""
+
+    def take(self, book: Book, entries: Sequence[bytes]) -> Fetch | None:
+        """Read entries from `first` on; return what to ask next, None at the end."""
+        if self.log is None:
+            alike = _alike(book, self.first, entries)
+            if alike == 0 and entries and self.first > self._common:
+                self.first = max(self._common, self.first - self._step)
+                self._step *= 2
+                return Fetch(self.first)
+            self.base = self._common = self.first + alike
+            log, problem = book.with_later(self.base, entries[alike:])
+            self.log = log if log.length > self.base else None
+            read = self.base if self.log is None else log.length
+        else:
+            log, problem = extend(self.log, entries)
+            self.log, read = log, log.length
+        if problem is not None or not entries or read >= self.length:
+            return None
+        self.first = read
+        return Fetch(read)
+
+
+def lacks(book: Book, have: Have) -> bool:
+    """Return whether somebody says to have entries of this match that are not in the host's log."""
+    alike = have.match == book.header.match
+    return alike and have.length > 0 and not book.log.over and not agrees(book.log, have)
+
+
+def part_of(log: Log, first: int) -> Part:
+    """Return the entries of a copy from this number on, as many as one message takes."""
+    raws: list[bytes] = []
+    size = 0
+    for link in chain(log.last, first)[:MAX_PART]:
+        size += len(link.raw)
+        if raws and size > PART_BYTES:
+            break
+        raws.append(link.raw)
+    return Part(first, tuple(raws))
+
+
+def _alike(book: Book, first: int, entries: Sequence[bytes]) -> int:
+    """Return how many of these entries, from the first on, are the host's own."""
+    own = book.raw_entries(first)
+    return next(
+        (number for number, (one, other) in enumerate(zip(own, entries, strict=False)) if one != other),
+        min(len(own), len(entries)),
+    )
+
+
+def older_copy(found: LaterCopy) -> str:
+    """Return what to tell the host's player: that its file is an older copy, and what can be done."""
+    missing = "1 entry" if found.entries == 1 else f"{found.entries} entries"
+    told = (
+        f"Your file is an older copy of this match. {found.name}'s program has {missing} that you signed and your file "
+        "lacks. Playing on from here would make a second version of the match, so nothing is decided."
+    )
+    if not found.whole:
+        return f"{told} The copy is still being read; {found.name} must stay connected for it."
+    told += (
+        f" Fetch the missing part from {found.name}'s program (f): it is checked already, and the match goes on there."
+    )
+    if found.own:
+        played = "The entry" if found.own == 1 else f"The {found.own} entries"
+        told += (
+            f" {played} written since to the older copy will not count, and guests who have seen them cannot go on; "
+            "the file is kept beside the new one."
+        )
+    return f"{told} Or close the table and bring back your newer file."
+
+
+def restored(found: LaterCopy, kept: Path | None) -> str:
+    """Return what to tell the host's player once the match goes on from the later copy."""
+    told = f"The match goes on from {found.name}'s copy; what your file lacked is saved in it."
+    return told if kept is None else f"{told} The older version is kept as {kept.name}."

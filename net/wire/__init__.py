@@ -1,0 +1,1 @@
+"""Bytes between two programs: frames, the handshake, the sealed channel and the messages in it."""

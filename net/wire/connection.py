@@ -1,0 +1,308 @@
+"""One connection, from its first byte to its last: frames, the handshake, the channel, and who the other side is.
+
+Whoever stands behind it is told when it stands, what it hears, and that it has ended. It is the same at both ends, and
+knows neither what messages mean nor where connections come from.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Final, Protocol, TypeAlias, cast
+
+from net.wire.channel import Channel, ChannelError, Side
+from net.wire.frames import CLEAR_MOST, GUEST_MOST, HOST_MOST, FrameError, FrameReader, frame
+from net.wire.handshake import HandshakeError, Session, Trouble, refusal
+from net.wire.messages import (
+    Bye,
+    MessageError,
+    Reason,
+    Who,
+    Wish,
+    guest_bytes,
+    host_bytes,
+    read_from_guest,
+    read_from_host,
+)
+from saves.format.identity import Identity
+
+HANDSHAKE_TIME: Final = 10.0
+"""Seconds from the first byte until the channel stands."""
+CLOSING_TIME: Final = 3.0
+"""Seconds that the last bytes have to leave."""
+MOST_WAITING: Final = 8 << 20
+"""Bytes that may wait to be sent."""
+TURN: Final = 0.01
+"""Seconds of work on what has come, after which all else that the program does has its turn."""
+TURNS_AT_ONCE: Final = 100
+"""Turns in a row after which it goes on as soon as all else has had its turn: a second of catching up."""
+LONGEST_REST: Final = 0.05
+"""Seconds. After that a connection rests as long as it has worked, but no longer than this."""
+_SSH: Final = b"SSH-"
+"""So an SSH server begins."""
+
+
+class Handshake(Protocol):
+    """One end of a handshake: see `net.wire.handshake`."""
+
+    @property
+    def session(self) -> Session | None:
+        """None until it is done."""
+        ...
+
+    def start(self) -> list[bytes]:
+        """The first bodies."""
+        ...
+
+    def received(self, body: bytes) -> list[bytes]:
+        """What to answer. Raises `HandshakeError`. Called in a thread, as it may take a hundredth of a second."""
+        ...
+
+
+class Refusing:
+    """In place of a host's handshake: whoever speaks is told why it may not come in now."""
+
+    session: Session | None = None
+
+    def __init__(self, kind: Trouble, seconds: int = 0) -> None:
+        self._kind = kind
+        self._seconds = seconds
+
+    def start(self) -> list[bytes]:
+        """Nothing: what is sent to somebody who is still speaking gets lost."""
+        return []
+
+    def received(self, body: bytes) -> list[bytes]:  # noqa: ARG002
+        """Raises `HandshakeError`."""
+        raise HandshakeError(self._kind, seconds=self._seconds, last=refusal(self._kind, self._seconds))
+
+
+Begin: TypeAlias = Callable[["Link", str], Handshake | None]
+"""What a connection begins with; None: it is ended without a word."""
+
+
+class Owner(Protocol):
+    """Who stands behind a connection."""
+
+    def stands(self, link: Link, who: Who) -> None:
+        """The channel stands, and the other side has proven its key."""
+        ...
+
+    def heard(self, link: Link, raw: bytes) -> None:
+        """A message after that, in bytes."""
+        ...
+
+    def ended(self, link: Link) -> None:
+        """The last call. Why, `link.failure` says, and `link.stood` how far it came."""
+        ...
+
+
+class Link(asyncio.Protocol):
+    """A connection as asyncio's streams drive it."""
+
+    def __init__(self, owner: Owner, begin: Begin, side: Side, identity: Identity, wish: Wish) -> None:
+        """`begin` is asked for the handshake, by the numeric address of the other side, when the socket is open."""
+        self.failure: HandshakeError | Reason | None = None
+        """Why it ended, as far as this side knows; None where the other side was lost without a word."""
+        self.stood = False
+        """Whether the other side has proven its key."""
+        self.dropped = False
+        """Whether this side has ended it: nothing is heard from then on."""
+        self.closed = asyncio.Event()
+        """Set when the socket is."""
+        self._owner = owner
+        self._begin = begin
+        self._handshake: Handshake | None = None
+        self._side = side
+        self._identity = identity
+        self._wish = wish
+        self._reader = FrameReader(CLEAR_MOST)
+        self._channel: Channel | None = None
+        self._step: asyncio.Task[None] | None = None
+        """The handshake's present step, which is worked out in a thread."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._transport: asyncio.Transport | None = None
+        self._clock = asyncio.get_running_loop().time
+        self._turns = 0
+        """Turns in a row that did not suffice for what had come, without a pause as long as the longest rest."""
+        self._worked_until = 0.0
+        self._resting = False
+        """Whether what has come waits a moment; then nothing more is read."""
+        self._told = False
+        """Whether its owner knows that it has ended."""
+
+    # What asyncio calls
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The socket is open."""
+        self._transport = cast("asyncio.Transport", transport)
+        name: object = transport.get_extra_info("peername")
+        remote = str(cast("tuple[object, ...]", name)[0]) if isinstance(name, tuple) and name else ""
+        self._handshake = self._begin(self, remote)
+        if self._handshake is None:
+            self.dropped = self._told = True
+            self._transport.abort()
+            return
+        self._timer = asyncio.get_running_loop().call_later(HANDSHAKE_TIME, self._late)
+        self._write(self._handshake.start())
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes have come."""
+        if self.dropped:
+            return
+        clock = self._clock
+        began = clock()
+        if began - self._worked_until >= LONGEST_REST:
+            self._turns = 0
+        try:
+            bodies = self._reader.feed(data)
+            # A body that is being worked on goes before all that came with it.
+            while self._step is None and not self.dropped and (body := next(bodies, None)) is not None:
+                self._take(body)
+                if clock() - began >= TURN:
+                    self._rest(clock() - began)
+                    break
+        except MessageError:
+            self._break(Reason.PROTOCOL)
+        except (FrameError, ChannelError):
+            if self._channel is None and data.startswith(_SSH):
+                self.failure = self.failure or HandshakeError(Trouble.SSH)
+            self._break(Reason.GARBLED)
+        self._worked_until = clock()
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        """The socket is closed."""
+        self.dropped = True
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._step is not None:
+            self._step.cancel()
+        self._end()
+        self.closed.set()
+
+    # What its owner calls
+
+    @property
+    def table(self) -> bytes:
+        """The id of the table, once both sides are sure of each other."""
+        session = None if self._handshake is None else self._handshake.session
+        return b"" if session is None else session.about.table
+
+    def send(self, raw: bytes) -> None:
+        """Sends a message, once the channel stands. Ends the connection where too much is waiting."""
+        if self._channel is None or self._transport is None or self.dropped:
+            return
+        self._transport.write(frame(self._channel.seal(raw)))
+        if self._transport.get_write_buffer_size() > MOST_WAITING:
+            self._break(Reason.SLOW)
+
+    def drop(self, reason: Reason) -> None:
+        """Says why, if the channel stands, and ends the connection."""
+        if self.dropped:
+            return
+        self.failure = self.failure or reason
+        if self._channel is not None and self._transport is not None:
+            bye = Bye(reason)
+            raw = guest_bytes(bye) if self._side is Side.GUEST else host_bytes(bye)
+            self._transport.write(frame(self._channel.seal(raw)))
+        self.close()
+
+    def close(self) -> None:
+        """Ends the connection, without a word of its own. What was sent before still leaves."""
+        if self.dropped or self._transport is None:
+            return
+        self.dropped = True
+        if self._timer is not None:
+            self._timer.cancel()
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(CLOSING_TIME, self._transport.abort)
+        self._transport.close()
+        # Later, as whoever ends a connection may be in the middle of something.
+        loop.call_soon(self._end)
+
+    # Inside
+
+    def _end(self) -> None:
+        if not self._told:
+            self._told = True
+            self._owner.ended(self)
+
+    def _break(self, reason: Reason) -> None:
+        """The other side has broken a limit or the protocol. After the handshake it is told so."""
+        if self._channel is None:
+            self.failure = self.failure or HandshakeError(Trouble.MALFORMED)
+        self.drop(reason)
+
+    def _late(self) -> None:
+        self.failure = Reason.SILENT
+        self.close()
+
+    def _rest(self, spent: float) -> None:
+        """Keeps what has come for later, so that a flood leaves time for keys and for all others."""
+        if self._step is None and not self.dropped and self._transport is not None:
+            self._resting = True
+            self._turns += 1
+            self._transport.pause_reading()
+            rest = 0.0 if self._turns <= TURNS_AT_ONCE else min(spent, LONGEST_REST)
+            asyncio.get_running_loop().call_later(rest, self._go_on)
+
+    def _go_on(self) -> None:
+        """Works on what was kept, and then reads on."""
+        self._resting = False
+        self._worked_until = self._clock()
+        self.data_received(b"")
+        if self._step is None and not self._resting and self._transport is not None:
+            self._transport.resume_reading()
+
+    def _take(self, body: bytes) -> None:
+        if self._channel is None:
+            if self._handshake is not None and self._transport is not None:
+                self._transport.pause_reading()
+                self._step = asyncio.get_running_loop().create_task(self._work(self._handshake, body))
+        elif self.stood:
+            self._owner.heard(self, self._channel.open(body))
+        else:
+            self._meet(self._channel, self._channel.open(body))
+
+    async def _work(self, handshake: Handshake, body: bytes) -> None:
+        """One step of the handshake."""
+        try:
+            answers = await asyncio.to_thread(handshake.received, body)
+        except HandshakeError as error:
+            self.failure = error
+            self._write([error.last] if error.last else [])
+            self.close()
+            return
+        if self.dropped:
+            return
+        self._write(answers)
+        if handshake.session is not None:
+            self._open(handshake.session)
+        self._step = None
+        if self._transport is not None:
+            self._transport.resume_reading()
+        self.data_received(b"")
+
+    def _open(self, session: Session) -> None:
+        """Both sides have the keys."""
+        guest = self._side is Side.GUEST
+        self._channel = Channel(session, self._side)
+        self._reader.most = HOST_MOST if guest else GUEST_MOST
+        who = self._channel.who(self._identity, self._wish)
+        self.send(guest_bytes(who) if guest else host_bytes(who))
+
+    def _meet(self, channel: Channel, raw: bytes) -> None:
+        """The other side's first message."""
+        who = read_from_host(raw) if self._side is Side.GUEST else read_from_guest(raw)
+        if not isinstance(who, Who):
+            raise MessageError("the first message says who it is")
+        channel.check(who)
+        self.stood = True
+        if self._timer is not None:
+            self._timer.cancel()
+        self._owner.stands(self, who)
+
+    def _write(self, bodies: Iterable[bytes]) -> None:
+        if self._transport is not None:
+            for body in bodies:
+                self._transport.write(frame(body))

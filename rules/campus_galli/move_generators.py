@@ -1,0 +1,79 @@
+"""Of the ways to lay, to pay and to swap, those that count: all of them, or what may look best at a glance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from rules.campus_galli import places, tile_turns, tiles
+from rules.campus_galli.advice import Adviser
+from rules.campus_galli.bargains import cheapest
+from rules.campus_galli.layout import Placement
+from rules.campus_galli.rows import JOKER
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import State
+from rules.campus_galli.steps import LaySectionStep
+from rules.campus_galli.tiles import Cost, Swap, Tiles, any_left
+from rules.engine.secrecy import Seat
+
+
+class Ways(Protocol):
+    """Ways in their order."""
+
+    def places(self, state: State, step: LaySectionStep) -> Sequence[Placement]:
+        """Where the section may be laid."""
+        ...
+
+    def payments(self, own: Tiles, cost: Cost) -> Sequence[Tiles]:
+        """What may be paid out of these tiles."""
+        ...
+
+    def swaps(self, state: State, own: Tiles, cost: Cost | None = None) -> Sequence[Swap]:
+        """What may be swapped, so that the cost can be paid afterwards."""
+        ...
+
+
+class AllWays:
+    """Whatever is legal. Implements `Ways`."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+
+    def places(self, state: State, step: LaySectionStep) -> Sequence[Placement]:
+        """As `Ways.places`."""
+        return places.legal_for(self._setting, state, step)
+
+    def payments(self, own: Tiles, cost: Cost) -> Sequence[Tiles]:
+        """As `Ways.payments`."""
+        return tiles.payments(own, cost)
+
+    def swaps(self, state: State, own: Tiles, cost: Cost | None = None) -> Sequence[Swap]:
+        """As `Ways.swaps`."""
+        return tile_turns.swaps_before(own, state.tiles, cost)
+
+
+class BestWays:
+    """Of each kind the one that is rated highest, the first of several. Implements `Ways`."""
+
+    def __init__(self, adviser: Adviser, seat: Seat) -> None:
+        self._adviser = adviser
+        self._seat = seat
+
+    def places(self, state: State, step: LaySectionStep) -> Sequence[Placement]:
+        """As `Ways.places`."""
+        setting = self._adviser.appraiser.setting
+        if step.lifted is not None:
+            # It may not lie again where it lay, however good that was.
+            return places.legal_for(setting, state, step)
+        _, shape, colour = setting.box.sections[step.section]
+        worths = self._adviser.appraiser.appraise(state, self._seat).worths(shape, JOKER if colour is None else colour)
+        return [max(places.legal_for(setting, state, step), key=lambda place: worths[place.index])]
+
+    def payments(self, own: Tiles, cost: Cost) -> Sequence[Tiles]:
+        """As `Ways.payments`."""
+        return cheapest(own, cost, self._adviser.appraiser.weights.tile)
+
+    def swaps(self, state: State, own: Tiles, cost: Cost | None = None) -> Sequence[Swap]:
+        """As `Ways.swaps`."""
+        supply = state.tiles if cost is not None else any_left(state.tiles)
+        return self._adviser.wants(state, self._seat).best_swap(own, supply, cost)

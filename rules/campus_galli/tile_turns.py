@@ -1,0 +1,250 @@
+"""Turns where cards cost tiles: paying, books, guests, begging, the end of the turn (CG-II-3p1 to CG-II-3g10)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TypeAlias
+
+from rules.campus_galli import leftovers, purse, tasks
+from rules.campus_galli.box import CardKind, Task, TaskKind
+from rules.campus_galli.events import ClaimTask, PayTiles, ReceiveTiles, ScoreAgain
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import Beside, News, NewsKind, State, current, done, open_card, put_down, with_seat
+from rules.campus_galli.steps import (
+    BeginTurnStep,
+    BorrowStep,
+    EndTurnStep,
+    MoveInStep,
+    PayStep,
+    ProduceBookStep,
+    ReceiveTilesStep,
+    ScoreAgainStep,
+    Step,
+    TakeSectionStep,
+    WelcomeGuestStep,
+)
+from rules.campus_galli.takeable import can_take, card_in_play
+from rules.campus_galli.tiles import (
+    ANY_COLOUR,
+    Cost,
+    Swap,
+    Tiles,
+    affordable,
+    can_swap,
+    card_cost,
+    minus,
+    payments,
+    plus,
+    receipts,
+    swapped,
+    swaps,
+    tile,
+    tiles_of,
+)
+from rules.engine.secrecy import Seat
+
+Again: TypeAlias = tuple[tuple[int, ...], tuple[int | None, ...]]
+"""Cards that are scored again, and the tile that each brings."""
+BEGGED = 2
+"""Tiles for a beggar, and for alms."""
+FEW_TILES = 2
+"""Who has no more at the end of a turn may take alms."""
+BOOKS_AGAIN, GUESTS_AGAIN = 2, 1
+"""So many books are scored again with a new one, so many guests with a new one."""
+MOVES_IN, MOVES_IN_STONE = 1, 2
+"""Monks who move in with a guest: beside a building in wood, beside a complete one."""
+
+
+def begin_turn(setting: Setting, state: State, step: BeginTurnStep, news: list[News]) -> State:
+    """What the seat declared, or what its card lets it do (CG-II-3a to 3b3, 3e, 3f, 3x5, CG-III-3a, CG-III-3a3)."""
+    seat = step.seat
+    state = state._replace(turn=seat, received=0)
+    if state.seats[seat].begs:
+        return _beg(state, seat)
+    kind, card = card_in_play(setting, state, seat).kind, open_card(state.seats[seat])
+    match kind:
+        case CardKind.BOOK:
+            deed: Step | None = ProduceBookStep(seat)
+        case CardKind.GUEST:
+            deed = WelcomeGuestStep(seat)
+        case CardKind.UNFINISHED:
+            deed = BorrowStep(seat) if leftovers.borrowable(setting, state) else None
+        case _:
+            deed = TakeSectionStep(seat) if can_take(setting, state, seat) else None
+    if deed is not None and affordable(state.seats[seat].tiles, state.tiles, cost_of(setting, state, seat)):
+        return done(state, PayStep(seat), deed, EndTurnStep(seat))
+    if kind is CardKind.ANGEL:
+        news.append(News(NewsKind.CARD_SPENT, seat, (card,)))
+        return done(state, EndTurnStep(seat))
+    news.append(News(NewsKind.BEGS, seat, (card,)))
+    return _beg(with_seat(state, seat, state.seats[seat]._replace(begs=True)), seat)
+
+
+def _beg(state: State, seat: Seat) -> State:
+    return done(state, ReceiveTilesStep(seat, ANY_COLOUR, BEGGED), EndTurnStep(seat))
+
+
+def cost_of(setting: Setting, state: State, seat: Seat) -> Cost:
+    """What the seat's card costs, as declared."""
+    return card_cost(card_in_play(setting, state, seat), state.seats[seat].declared)
+
+
+def paying_swaps(setting: Setting, state: State, seat: Seat) -> tuple[Swap, ...]:
+    """The swaps after which the seat can still pay for its card (CG-II-3x3)."""
+    return swaps_before(state.seats[seat].tiles, state.tiles, cost_of(setting, state, seat))
+
+
+@lru_cache(maxsize=4096)
+def swaps_before(own: Tiles, supply: Tiles, cost: Cost | None) -> tuple[Swap, ...]:
+    """The swaps after which the cost can be paid, if there is one."""
+    exchanges = swaps(own, supply)
+    return exchanges if cost is None else tuple(it for it in exchanges if still_pays(own, supply, it, cost))
+
+
+def still_pays(own: Tiles, supply: Tiles, swap: Swap, cost: Cost) -> bool:
+    """Whether the cost can be paid after the swap."""
+    given, colour = swap
+    return affordable(swapped(own, given, colour), minus(plus(supply, given), tile(colour)), cost)
+
+
+def pay_by_itself(setting: Setting, state: State, step: PayStep, news: list[News]) -> State | None:
+    """The state after the payment, if there is one way to pay and nothing to swap; else None (CG-II-3p6)."""
+    cost = cost_of(setting, state, step.seat)
+    if cost == Cost():
+        return done(state)
+    ways = payments(state.seats[step.seat].tiles, cost)
+    if len(ways) != 1 or paying_swaps(setting, state, step.seat):
+        return None
+    return done(purse.pay(state, step.seat, ways[0], news))
+
+
+def pay(state: State, event: PayTiles, news: list[News]) -> State:
+    """The card is paid for."""
+    return done(purse.pay(state, event.seat, event.tiles, news))
+
+
+def receive_by_itself(setting: Setting, state: State, step: ReceiveTilesStep, news: list[News]) -> State | None:
+    """The state after receiving, if there is no choice; else None (CG-II-3s4)."""
+    ways = receipts(step.number, step.colours, state.tiles)
+    if len(ways) > 1:
+        return None
+    return purse.receive(setting, done(state), step.seat, next(iter(ways)), news)
+
+
+def receive(setting: Setting, state: State, event: ReceiveTiles, news: list[News]) -> State:
+    """The chosen tiles."""
+    return purse.receive(setting, done(state), event.seat, event.tiles, news)
+
+
+def produce_book(setting: Setting, state: State, step: ProduceBookStep, news: list[News]) -> State:
+    """The book stands in the library and brings its tile; others may be scored again (CG-II-3a to CG-II-3a2)."""
+    seat, own = step.seat, state.seats[step.seat]
+    card, own = put_down(own)
+    news.append(News(NewsKind.BOOK_PRODUCED, seat, (card,)))
+    again = ScoreAgainStep(seat, tuple(sorted(own.books)), BOOKS_AGAIN)
+    state = with_seat(state, seat, own._replace(books=(*own.books, card)))
+    state = done(state, *([again] if own.books else []))
+    state = purse.receive(setting, state, seat, tiles_of(setting.box.cards[card].colours), news)
+    return tasks.take(state, seat, [place for place, _ in tasks.on_board(setting, state, TaskKind.NEWBOOK)], news)
+
+
+def welcome_guest(setting: Setting, state: State, step: WelcomeGuestStep, news: list[News]) -> State:
+    """The guest lies on the board; his tile, another guest again, and his moving in follow (CG-II-3e to CG-II-3e4)."""
+    seat, own = step.seat, state.seats[step.seat]
+    card, own = put_down(own)
+    news.append(News(NewsKind.GUEST_COME, seat, (card,)))
+    colours = sum(1 << colour for colour in setting.box.cards[card].colours)
+    steps: list[Step] = [ReceiveTilesStep(seat, colours, 1)] if colours else []
+    if own.guests:
+        steps.append(ScoreAgainStep(seat, tuple(sorted(own.guests)), GUESTS_AGAIN))
+    steps.append(MoveInStep(seat, card))
+    state = with_seat(state, seat, own._replace(guests=(*own.guests, card)))
+    return done(state, *steps)
+
+
+def move_in(setting: Setting, state: State, step: MoveInStep, news: list[News]) -> State:
+    """One monk beside a wooden building, two beside a complete one (CG-II-3e4 to CG-II-3e7, CG-II-3g3)."""
+    building, own = setting.box.cards[step.card].building, state.seats[step.seat]
+    state = done(state)
+    if building is None or not state.open >> building & 1:
+        return state
+    monks = min(own.supply, MOVES_IN_STONE if tasks.is_complete(setting, state, building) else MOVES_IN)
+    if not monks:
+        return state
+    news.append(News(NewsKind.MOVED_IN, step.seat, (building, monks)))
+    state = with_seat(state, step.seat, own._replace(supply=own.supply - monks))
+    state = state._replace(beside=(*state.beside, *[Beside(building, step.seat, guest=True)] * monks))
+    return tasks.take(state, step.seat, tasks.of_side(setting, state, building), news)
+
+
+def again_choices(setting: Setting, state: State, step: ScoreAgainStep) -> list[Again]:
+    """Every choice of cards to score again, with the tile that each brings; none of them comes last."""
+    found: list[Again] = []
+
+    def choose(cards: tuple[int, ...], colours: tuple[int | None, ...], first: int, supply: Tiles) -> None:
+        if cards:
+            found.append((cards, colours))
+        if len(cards) == step.most:
+            return
+        for place in range(first, len(step.cards)):
+            card = step.cards[place]
+            brought: list[int | None] = [colour for colour in setting.box.cards[card].colours if supply[colour]]
+            if not brought:
+                brought = [None]
+            for colour in brought:
+                left = supply if colour is None else minus(supply, tile(colour))
+                choose((*cards, card), (*colours, colour), place + 1, left)
+
+    choose((), (), 0, state.tiles)
+    return [*found, ((), ())]
+
+
+def score_again(setting: Setting, state: State, event: ScoreAgain, news: list[News]) -> State:
+    """Each named card brings its tile once more (CG-II-1d, CG-II-1e, CG-II-3a1, CG-II-3e3)."""
+    state = done(state)
+    for card, colour in zip(event.cards, event.colours, strict=True):
+        news.append(News(NewsKind.SCORED_AGAIN, event.seat, (card,)))
+        if colour is not None:
+            state = purse.receive(setting, state, event.seat, tile(colour), news)
+    return state
+
+
+def claimable(setting: Setting, state: State, own: Tiles) -> list[int]:
+    """The places of the tasks that a seat with these tiles fulfils at the end of its turn (CG-II-3g)."""
+    return sorted(place for place, task in claims(setting, state) if fulfilled(task, own))
+
+
+def claims(setting: Setting, state: State) -> tuple[tuple[int, Task], ...]:
+    """The tasks on the board, with their places, that are fulfilled so."""
+    return tasks.on_board(setting, state, TaskKind.HOURS) + tasks.on_board(setting, state, TaskKind.ALMS)
+
+
+def fulfilled(task: Task, own: Tiles) -> bool:
+    """Whether one of them is, by these tiles."""
+    if task.kind is TaskKind.ALMS:
+        return sum(own) <= FEW_TILES
+    return not any(own[colour] for colour in task.colours)
+
+
+def claim(setting: Setting, state: State, event: ClaimTask, news: list[News]) -> State:
+    """Long hours of prayer bring their tile, alms two of any colour; the end of the turn goes on (CG-II-3g8)."""
+    number = state.board[event.place]
+    if number is None:
+        raise ValueError("no task lies there")
+    task = setting.box.tasks[number]
+    step = current(state, EndTurnStep)
+    state = tasks.take(state, event.seat, [event.place], news)
+    if task.kind is TaskKind.ALMS:
+        return done(state, ReceiveTilesStep(event.seat, ANY_COLOUR, BEGGED), step)
+    return purse.receive(setting, state, event.seat, tiles_of(task.colours), news)
+
+
+def ends_by_itself(setting: Setting, state: State, step: EndTurnStep) -> bool:
+    """Whether the seat can neither swap nor take a task (CG-II-3g9)."""
+    own = state.seats[step.seat].tiles
+    return not can_swap(own, state.tiles) and not claimable(setting, state, own)
+
+
+def end_turn(state: State) -> State:
+    """Nothing more in this turn."""
+    return done(state)._replace(turn=None, received=0)

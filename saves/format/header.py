@@ -1,0 +1,229 @@
+"""What a match is before its first entry: the game with its options and components, who plays, who deals.
+
+Whether the game exists here and takes these options is asked in `game_of`; entries are left to `entries`.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+from enum import Enum
+from hashlib import blake2b
+from typing import Final, NamedTuple, TypeAlias, cast
+
+from rules.engine import plain
+from rules.engine.game import AnyGame, ComponentError, GameBox, OptionError, Options
+from rules.engine.plain import Codec, Plain, PlainError
+from rules.engine.secrecy import Seat
+from saves.errors import NewerVersion, SaveError
+from saves.format import canonical
+from saves.format.header_fields import ID_SIZE, MAX_NAME, MAX_SEATS, MAX_TIME, OPTIONS, PLAYERS, Player, data, word
+from saves.format.identity import PublicKeys, exchange
+from saves.text import cut, visible
+
+FORMAT: Final = 1
+"""The version of headers and entries."""
+HOST: Final = 0
+"""The number of the client that writes the entries, and deals."""
+MAX_COMPONENTS: Final = 2 << 20
+"""Bytes of component data, unpacked."""
+MAX_CLIENTS: Final = 64
+"""All that ever held a seat of one match, the host included."""
+MAX_SEED: Final = (1 << 63) - 1
+
+Boxes: TypeAlias = Callable[[str], GameBox]
+"""Finds a registered game by its key; raises KeyError."""
+
+
+class DealerKind(Enum):
+    """Where the dealer's chance comes from."""
+
+    COMMITTED = "committed"
+    """A secret of the host's, committed to before the start and opened at the end."""
+    SEEDED = "seeded"
+    """A seed in the header: anyone can foresee the deals, and have them again."""
+    SCRIPTED = "scripted"
+    """Each outcome is given from outside, as in a recorded or an imagined match."""
+
+
+class Dealer(NamedTuple):
+    """Who deals."""
+
+    kind: DealerKind
+    seed: int | None = None
+    """For SEEDED alone; 0 to 2**63 - 1."""
+
+
+COMMITTED: Final = Dealer(DealerKind.COMMITTED)
+SCRIPTED: Final = Dealer(DealerKind.SCRIPTED)
+
+
+def seeded(seed: int) -> Dealer:
+    """The dealer of `--seed`. Raises ValueError for a seed out of range."""
+    if not 0 <= seed <= MAX_SEED:
+        raise ValueError(f"a seed is a number from 0 to {MAX_SEED}")
+    return Dealer(DealerKind.SEEDED, seed)
+
+
+class Origin(NamedTuple):
+    """The match that this one branches off: a "what if"."""
+
+    match: bytes
+    entries: int
+    """How many of its entries this match begins with."""
+
+
+class Header(NamedTuple):
+    """The first record of a match."""
+
+    match: bytes
+    """16 random bytes."""
+    created: int
+    """Seconds since 1970, UTC."""
+    game: str
+    rules_version: int
+    options: Options
+    components: bytes
+    """Compressed; see `components_of`."""
+    players: tuple[Player, ...]
+    """By seat."""
+    clients: tuple[PublicKeys, ...]
+    """The host, who also deals, and the guests that hold seats when the match begins; see `log` for who does later."""
+    holders: tuple[int, ...]
+    """By seat: the number of the client that decides for it then. Bots are the host's."""
+    dealer: Dealer
+    origin: Origin | None
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats."""
+        return tuple(Seat(number) for number in range(len(self.players)))
+
+
+def clean_name(text: str) -> str:
+    """A name just as every screen shows it, of at most 24 characters and cells; empty if nothing of it can be shown."""
+    return cut(visible(text)[:MAX_NAME], MAX_NAME)
+
+
+def pack_components(components: Plain) -> bytes:
+    """Component data as a header carries it."""
+    return zlib.compress(canonical.encode(components), 9)
+
+
+def components_of(header: Header) -> Plain:
+    """The component data of a header. Raises `CanonicalError`."""
+    return unpack_components(header.components)
+
+
+def unpack_components(packed: bytes) -> Plain:
+    """What `pack_components` has packed. Raises `CanonicalError`."""
+    unpacker = zlib.decompressobj()
+    try:
+        data = unpacker.decompress(packed, MAX_COMPONENTS)
+    except zlib.error:
+        raise canonical.CanonicalError("the components are not readable") from None
+    if not unpacker.eof or unpacker.unused_data:
+        raise canonical.CanonicalError("the components do not end where they should")
+    return canonical.decode(data, MAX_COMPONENTS)
+
+
+def game_of(header: Header, boxes: Boxes) -> AnyGame:
+    """The game that the header describes. Raises `SaveError`."""
+    try:
+        box = boxes(header.game)
+    except KeyError:
+        raise NewerVersion(
+            f"This match is of the game '{header.game}', which this program does not have; update it to open the match."
+        ) from None
+    meta = box.meta
+    if header.rules_version > meta.rules_version:
+        raise NewerVersion(
+            f"This match uses version {header.rules_version} of the rules of {meta.title}; this program knows them up "
+            f"to version {meta.rules_version}. Update it to open the match."
+        )
+    if header.rules_version < meta.oldest_rules:
+        raise NewerVersion(
+            f"This match uses version {header.rules_version} of the rules of {meta.title}; this program replays "
+            f"version {meta.oldest_rules} and later. Open it with the program it was played with."
+        )
+    try:
+        return box.new(header.options, components_of(header), header.rules_version)
+    except (canonical.CanonicalError, ComponentError, OptionError, PlainError) as error:
+        raise SaveError(
+            f"The header of this match describes no game that can be played ({error}); bring the file back from a copy."
+        ) from None
+
+
+def encode_header(header: Header) -> bytes:
+    """The header's one form."""
+    return canonical.encode(["galli-tui match", FORMAT, *cast("list[Plain]", _HEADER.encode(header))])
+
+
+def decode_header(data: bytes) -> Header:
+    """Raises `CanonicalError`, `PlainError`, or `NewerVersion`."""
+    value = canonical.decode(data)
+    if not isinstance(value, list) or len(value) < 2 or value[0] != "galli-tui match":
+        raise PlainError("no header of a match")
+    if value[1] != FORMAT:
+        raise NewerVersion(
+            "This match was saved by a newer version of this program; update it to go on with the match."
+        )
+    header = _HEADER.decode(value[2:])
+    seats, clients = header.options.seats, len(header.clients)
+    if len(header.players) != seats or len(header.holders) != seats or not clients:
+        raise PlainError("a header whose seats do not agree")
+    if {HOST, *header.holders} != set(range(clients)) or len(set(header.clients)) != clients:
+        raise PlainError("a header whose clients do not agree")
+    sitting = zip(header.players, header.holders, strict=True)
+    if any(player.bot is not None and holder != HOST for player, holder in sitting):
+        raise PlainError("a header with a bot of a guest's")
+    if (header.dealer.kind is DealerKind.SEEDED) != (header.dealer.seed is not None):
+        raise PlainError("a header whose dealer is none of ours")
+    return header
+
+
+def header_hash(data: bytes) -> bytes:
+    """What the first entry follows: 32 bytes that stand for the encoded header."""
+    return blake2b(data, digest_size=32, person=b"galli header").digest()
+
+
+def _public_keys() -> Codec[PublicKeys]:
+    inner = plain.structure(PublicKeys, sign=plain.blob(32), box=plain.blob(32))
+
+    def decode(value: Plain) -> PublicKeys:
+        keys = inner.decode(value)
+        try:
+            exchange(bytes(32), keys.box)
+        except ValueError:
+            raise PlainError("a key that keeps no secret") from None
+        return keys
+
+    return Codec(inner.encode, decode)
+
+
+def _kind() -> Codec[DealerKind]:
+    def decode(value: Plain) -> DealerKind:
+        try:
+            return DealerKind(value)
+        except ValueError:
+            raise PlainError("no kind of dealer") from None
+
+    return Codec(lambda kind: kind.value, decode)
+
+
+PUBLIC_KEYS: Final = _public_keys()
+"""Keys that keep a secret."""
+_HEADER: Final = plain.structure(
+    Header,
+    match=plain.blob(ID_SIZE),
+    created=plain.integer(0, MAX_TIME),
+    game=word(),
+    rules_version=plain.integer(0, 1 << 20),
+    options=OPTIONS,
+    components=data(MAX_COMPONENTS),
+    players=PLAYERS,
+    clients=plain.items(PUBLIC_KEYS, MAX_SEATS + 1),
+    holders=plain.items(plain.integer(0, MAX_SEATS), MAX_SEATS),
+    dealer=plain.structure(Dealer, kind=_kind(), seed=plain.optional(plain.integer(0, MAX_SEED))),
+    origin=plain.optional(plain.structure(Origin, match=plain.blob(ID_SIZE), entries=plain.integer(0, 1 << 20))),
+)

@@ -1,0 +1,187 @@
+"""Secrets of events, closed and opened. One seal: a commitment, a ciphertext, and the blind wrapped for each reader.
+
+All of a seal follows from its value, its blind, its context and its readers' keys, so whoever learns the blind can
+make it again and compare. No game writes any of it: a secret is found where an event's public form differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import blake2b
+from struct import Struct
+from typing import Final, NamedTuple, cast
+
+from nacl.bindings import (
+    crypto_scalarmult_base,
+    crypto_secretbox_easy,
+    crypto_secretbox_MACBYTES,
+    crypto_secretbox_open_easy,
+)
+from nacl.exceptions import CryptoError
+
+from rules.engine.game import AnyGame, Event
+from rules.engine.plain import Plain
+from rules.engine.secrecy import PUBLIC, Audience, Seat, redact, secrets
+from saves.format import canonical
+from saves.format.entries import MAX_ENTRY, Entry, Seal, Submission
+from saves.format.identity import Identity, PublicKeys, exchange
+
+BLOCK: Final = 64
+"""Ciphertexts are padded to multiples of it, so their length tells little."""
+
+_NONCE: Final = bytes(24)
+"""Every key is used once."""
+
+_DEALT: Final = Struct(">16sI32sI")
+_CHOSEN: Final = Struct(">16sII32sI")
+_HANDED: Final = Struct(">16sI32sI32s32s")
+
+
+class SealError(ValueError):
+    """A seal that does not open to what was committed, or lies where no secret is."""
+
+
+class Hole(NamedTuple):
+    """A place in an event's plain data where a secret belongs."""
+
+    path: tuple[int, ...]
+    audience: Audience
+    value: Plain
+
+
+def split(game: AnyGame, event: Event) -> tuple[Plain, tuple[Hole, ...]]:
+    """An event as the public may know it, and what was left out of it, in order."""
+    if not secrets(event):
+        return game.encode_event(event), ()
+    public = game.encode_event(redact(event, PUBLIC))
+    return public, tuple(_holes(public, game.encode_event(event), ()))
+
+
+def _holes(public: Plain, full: Plain, path: tuple[int, ...]) -> Iterator[Hole]:
+    """Secrets encode as [audience, False] or [audience, [value]]; nothing else differs."""
+    if not isinstance(public, list) or not isinstance(full, list):
+        return
+    for place, (hidden, known) in enumerate(zip(public, full, strict=True)):
+        if hidden is False and isinstance(known, list):
+            yield Hole((*path, place), Audience(cast(int, public[0])), known[0])
+        else:
+            yield from _holes(hidden, known, (*path, place))
+
+
+def audience_at(public: Plain, path: tuple[int, ...]) -> Audience:
+    """Who may read the secret at a place. Raises `SealError` if there is none."""
+    inside = public
+    for step in path[:-1]:
+        if not isinstance(inside, list) or step >= len(inside):
+            raise SealError("a seal for no place")
+        inside = inside[step]
+    if not isinstance(inside, list) or len(inside) != 2 or path[-1:] != (1,) or inside[1] is not False:
+        raise SealError("a seal where no secret is")
+    audience = inside[0]
+    if type(audience) is not int:
+        raise SealError("a seal without an audience")
+    return Audience(audience)
+
+
+def fill(public: Plain, values: Mapping[tuple[int, ...], Plain]) -> Plain:
+    """The event's plain data with these secrets put in."""
+    return _filled(public, values, ()) if values else public
+
+
+def _filled(public: Plain, values: Mapping[tuple[int, ...], Plain], path: tuple[int, ...]) -> Plain:
+    if path in values:
+        return [values[path]]
+    if not isinstance(public, list):
+        return public
+    return [_filled(item, values, (*path, place)) for place, item in enumerate(public)]
+
+
+def entry_context(entry: Entry, place: int) -> bytes:
+    """What binds a dealer's seal to its entry: 32 bytes. Of the entry, only its match, number and chain count."""
+    data = _DEALT.pack(entry.match, entry.number, entry.previous, place)
+    return blake2b(data, digest_size=32, person=b"galli dealt").digest()
+
+
+def submission_context(submission: Submission, place: int) -> bytes:
+    """What binds a seat's seal to its submission: 32 bytes. Nobody can pass another's seal for their own."""
+    data = _CHOSEN.pack(submission.match, submission.seat, submission.counter, submission.answers, place)
+    return blake2b(data, digest_size=32, person=b"galli chosen").digest()
+
+
+def handed_context(entry: Entry, seat: Seat, keys: PublicKeys) -> bytes:
+    """What binds the box for a seat's new holder to its entry: 32 bytes."""
+    data = _HANDED.pack(entry.match, entry.number, entry.previous, seat, *keys)
+    return blake2b(data, digest_size=32, person=b"galli handed").digest()
+
+
+def blind_of(secret: bytes, context: bytes) -> bytes:
+    """The blind of a seal, from what its maker alone knows: the dealer's secret, or a client's own."""
+    return _keyed(secret, b"galli blind", context)
+
+
+def close(path: tuple[int, ...], secret: Plain, blind: bytes, context: bytes, readers: Sequence[bytes]) -> Seal:
+    """Seals a value for the owners of these box keys. Raises ValueError for a key that keeps no secret."""
+    value = canonical.encode(secret)
+    ephemeral = _keyed(blind, b"galli ephemeral", context)
+    public = crypto_scalarmult_base(ephemeral) if readers else b""
+    return Seal(
+        path,
+        _commitment(blind, context, value),
+        public,
+        crypto_secretbox_easy(_padded(value), _NONCE, _keyed(blind, b"galli payload", context)),
+        tuple(
+            crypto_secretbox_easy(blind, _NONCE, _wrap_key(exchange(ephemeral, reader), public, reader, context))
+            for reader in readers
+        ),
+    )
+
+
+def open_seal(seal: Seal, blind: bytes, context: bytes) -> Plain:
+    """The value of a seal. Raises `SealError`."""
+    try:
+        padded = crypto_secretbox_open_easy(seal.ciphertext, _NONCE, _keyed(blind, b"galli payload", context))
+        value = _unpadded(padded)
+        plain = canonical.decode(value, MAX_ENTRY)
+    except (CryptoError, ValueError):
+        raise SealError("it does not open") from None
+    if _commitment(blind, context, value) != seal.commitment:
+        raise SealError("it opens to another value than was committed")
+    return plain
+
+
+def unwrap(seal: Seal, reader: int, identity: Identity, context: bytes) -> bytes:
+    """The blind, for the reader at this place of the seal's readers. Raises `SealError`."""
+    try:
+        key = _wrap_key(identity.shared(seal.ephemeral), seal.ephemeral, identity.public.box, context)
+        return crypto_secretbox_open_easy(seal.wraps[reader], _NONCE, key)
+    except (CryptoError, ValueError, IndexError):
+        raise SealError("it does not open for its reader") from None
+
+
+def sealed_size(size: int) -> int:
+    """How long the ciphertext of a value of so many bytes is."""
+    return size + 1 + -(size + 1) % BLOCK + crypto_secretbox_MACBYTES
+
+
+def _padded(value: bytes) -> bytes:
+    """As ISO 7816-4 has it: one byte 0x80, then zeros."""
+    return value + b"\x80" + bytes(-(len(value) + 1) % BLOCK)
+
+
+def _unpadded(padded: bytes) -> bytes:
+    value = padded.rstrip(b"\0")[:-1]
+    if _padded(value) != padded:
+        raise SealError("it is not padded as it should be")
+    return value
+
+
+def _keyed(key: bytes, person: bytes, data: bytes) -> bytes:
+    return blake2b(data, digest_size=32, key=key, person=person).digest()
+
+
+def _commitment(blind: bytes, context: bytes, value: bytes) -> bytes:
+    return _keyed(blind, b"galli commitment", context + value)
+
+
+def _wrap_key(shared: bytes, ephemeral: bytes, reader: bytes, context: bytes) -> bytes:
+    return _keyed(shared, b"galli wrap", ephemeral + reader + context)

@@ -1,0 +1,169 @@
+"""From an entry's plain data to an event, for one reader: what is sealed, whether it is sealed right, what opens.
+
+Where in a match an event may come is left to `log`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, TypeVar
+
+from rules.engine.events import Outcome
+from rules.engine.game import AnyGame, Event
+from rules.engine.plain import Plain, PlainError
+from rules.engine.refusal import Refused
+from rules.engine.secrecy import EVERYONE, HIDDEN, secrets
+from saves.faults import Fault, Problem
+from saves.format.entries import Entry, Opening, Seal, Submission
+from saves.format.header import Header
+from saves.format.seals import SealError, audience_at, close, fill, open_seal, submission_context
+from saves.log.chain import Seating
+from saves.log.decryption import Closed, Reader
+from saves.log.history import Step
+
+_FAILURES: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""How rules may fail at a file that was made to make them fail."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What a fold rests on and never changes."""
+
+    header: Header
+    game: AnyGame
+    reader: Reader
+
+
+class Draft(NamedTuple):
+    """An event as an entry holds it."""
+
+    public: Plain
+    seals: tuple[Seal, ...]
+    bind: Callable[[int], bytes]
+    """Gives the context of the seal at each place."""
+
+
+class SealedMove(NamedTuple):
+    """A move with seals that are not open to all yet."""
+
+    entry: int
+    submission: Submission
+    author: int
+    """The client that held the seat."""
+    event: Plain
+    seals: tuple[Seal, ...]
+    readers: tuple[tuple[int, ...], ...]
+    """By seal: the clients that it is wrapped for."""
+
+
+class Unsealed(NamedTuple):
+    """An event of an entry."""
+
+    event: Event
+    """As far as the reader knows it."""
+    readers: tuple[tuple[int, ...], ...]
+    """By seal: the clients that it is wrapped for."""
+
+
+def event_of(basis: Basis, seating: Seating, entry: Entry, draft: Draft, author: int | None) -> Unsealed:
+    """The event, if just its secrets are sealed, and for just their audience as it is seated now."""
+    public, seals, bind = draft
+    game = basis.game
+    event = _decoded(entry, game, public, Fault.NOT_AN_EVENT)
+    closed = 0
+    for secret in secrets(event):
+        closed += secret.audience != EVERYONE
+        expect((secret.value is HIDDEN) is (secret.audience != EVERYONE), Fault.UNSEALED, entry)
+    expect(closed == len(seals), Fault.UNSEALED, entry)
+    if not seals:
+        return Unsealed(event, ())
+    values: dict[tuple[int, ...], Plain] = {}
+    wrapped: list[tuple[int, ...]] = []
+    before: tuple[int, ...] = ()
+    try:
+        for place, seal in enumerate(seals):
+            expect(before < seal.path, Fault.UNSEALED, entry)
+            before = seal.path
+            readers = seating.readers(audience_at(public, seal.path), author)
+            wrapped.append(readers)
+            expect(len(seal.wraps) == len(readers), Fault.UNSEALED, entry)
+            expect(len(seal.ephemeral) == (32 if readers else 0), Fault.UNSEALED, entry)
+            lock = Closed(seal, entry.number, place, author, readers)
+            if basis.reader.opens(lock):
+                context = bind(place)
+                blind = basis.reader.blind(lock, context)
+                values[seal.path] = open_seal(seal, blind, context)
+                if basis.reader.remakes(author):
+                    made = close(seal.path, values[seal.path], blind, context, seating.boxes(readers))
+                    expect(made == seal, Fault.BROKEN_SEAL, entry)
+    except SealError as error:
+        raise Problem(Fault.BROKEN_SEAL, entry.number, str(error)) from None
+    return Unsealed(_completed(entry, game, public, values) if values else event, tuple(wrapped))
+
+
+def opened_moves(
+    entry: Entry, moves: tuple[SealedMove, ...], openings: tuple[Opening, ...], game: AnyGame
+) -> dict[int, Event]:
+    """By entry, the moves whole, if the openings open just these."""
+    wanted = [(move.entry, place) for move in moves for place in range(len(move.seals))]
+    expect([(opening.entry, opening.place) for opening in openings] == wanted, Fault.WRONG_OPENINGS, entry)
+    blinds = iter(openings)
+    found: dict[int, Event] = {}
+    for move in moves:
+        values: dict[tuple[int, ...], Plain] = {}
+        for place, seal in enumerate(move.seals):
+            try:
+                values[seal.path] = open_seal(seal, next(blinds).blind, submission_context(move.submission, place))
+            except SealError as error:
+                raise Problem(Fault.WRONG_OPENINGS, entry.number, str(error)) from None
+        found[move.entry] = _completed(entry, game, move.event, values)
+    return found
+
+
+def check_choices(entry: Entry, game: AnyGame, last: Step | None, opened: dict[int, Event], outcome: Outcome) -> None:
+    """That the outcome shows what was chosen: whoever could not see the choices follows them again, now open."""
+    first = min(opened)
+    later: list[Step] = []
+    while last is not None and last.entry >= first:
+        later.append(last)
+        last = last.before
+    if all(opened.get(step.entry, step.event) == step.event for step in later):
+        return
+    state = later[-1].state
+    for step in reversed(later):
+        state = ruled(entry, game.apply, state, opened.get(step.entry, step.event))
+    refusal = ruled(entry, game.refusal, state, outcome)
+    expect(refusal is None, Fault.ILLEGAL, entry, "it does not show what was chosen")
+
+
+def _completed(entry: Entry, game: AnyGame, public: Plain, values: dict[tuple[int, ...], Plain]) -> Event:
+    """The event with its secrets put in. As one event has one plain form, nothing else about it can differ."""
+    return _decoded(entry, game, fill(public, values), Fault.BROKEN_SEAL)
+
+
+def _decoded(entry: Entry, game: AnyGame, plain: Plain, fault: Fault) -> Event:
+    try:
+        return game.decode_event(plain)
+    except PlainError as error:
+        raise Problem(fault, entry.number, str(error)) from None
+    except _FAILURES as error:
+        raise Problem(Fault.RULES_FAILED, entry.number, type(error).__name__) from None
+
+
+def expect(holds: bool, fault: Fault, entry: Entry, detail: str = "") -> None:
+    """Raises the `Problem` unless it holds."""
+    if not holds:
+        raise Problem(fault, entry.number, detail)
+
+
+def ruled(entry: Entry, rule: Callable[..., T], *facts: Any) -> T:
+    """What the rules say; their refusals, and their failing at what no player could have made, become problems."""
+    try:
+        return rule(*facts)
+    except Refused as refused:
+        raise Problem(Fault.ILLEGAL, entry.number, str(refused)) from None
+    except _FAILURES as error:
+        raise Problem(Fault.RULES_FAILED, entry.number, type(error).__name__) from None

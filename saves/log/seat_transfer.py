@@ -1,0 +1,191 @@
+"""Giving a seat to another client: who may take it, and the one box with which it can read all that the seat ever saw.
+
+No state is sent. The new holder folds the log from its first entry as if it had held the seat all along; for that it
+is handed what opens the seals of that seat which were not wrapped for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple
+
+from rules.engine.plain import MAX_ITEMS, PlainError
+from rules.engine.secrecy import Seat
+from saves.faults import Fault, Problem
+from saves.format.canonical import CanonicalError, encode
+from saves.format.entries import (
+    OPENINGS,
+    Entry,
+    MoveBody,
+    Opening,
+    OutcomeBody,
+    RekeyBody,
+    Seal,
+    SeatBody,
+    read_entry,
+    read_submission,
+)
+from saves.format.header import HOST, MAX_CLIENTS, Header
+from saves.format.identity import Identity
+from saves.format.seals import (
+    SealError,
+    blind_of,
+    close,
+    entry_context,
+    handed_context,
+    open_seal,
+    sealed_size,
+    submission_context,
+    unwrap,
+)
+from saves.log.chain import Link, Lodged, Seating, lodged
+from saves.log.decode_entry import expect
+from saves.log.decryption import Closed, Reader
+
+MAX_REKEYS: Final = 512
+"""No match gives seats away more often."""
+
+MAX_HANDED: Final = MAX_ITEMS
+"""Seals that one box opens. No game of the house makes as many for a seat; a seat that has seen more stays."""
+
+_TAG: Final = b"\xa5rekey"
+"""In the bytes of every entry that gives a seat away."""
+
+
+def reseated(seating: Seating, entry: Entry, body: RekeyBody) -> Seating:
+    """Who holds the seats after this entry. Raises `Problem`."""
+    expect(body.seat < len(seating.holders), Fault.NO_SUCH_SEAT, entry)
+    clients = seating.clients
+    if body.keys not in clients:
+        expect(len(clients) < MAX_CLIENTS, Fault.WRONG_REKEY, entry, f"more than {MAX_CLIENTS} clients")
+        clients += (body.keys,)
+    client, seat = clients.index(body.keys), body.seat
+    expect(body.bot is None or client == HOST, Fault.WRONG_REKEY, entry, "a bot is the host's")
+    changed = (client, body.bot) != (seating.holders[seat], seating.bots[seat])
+    expect(changed, Fault.WRONG_REKEY, entry, "they hold it already")
+    holders = (*seating.holders[:seat], client, *seating.holders[seat + 1 :])
+    return Seating(clients, holders, (*seating.bots[:seat], body.bot, *seating.bots[seat + 1 :]))
+
+
+def owed(links: Iterable[Link], seating: Seating, seat: Seat) -> list[Lodged]:
+    """The seals of the seat so far that its holder cannot open, oldest first. The host opens all."""
+    client = seating.holders[seat]
+    if client == HOST:
+        return []
+    found: list[Lodged] = []
+    open_to: set[tuple[int, int]] = set()
+    for link in links:
+        body = link.entry.body
+        if isinstance(body, RekeyBody) and body.keys == seating.clients[client]:
+            open_to.update(_place(one) for one in found if one.audience >> body.seat & 1)
+        for one in lodged(link):
+            found.append(one)
+            if client == one.closed.author or client in one.closed.readers:
+                open_to.add(_place(one))
+    return [one for one in found if one.audience >> seat & 1 and _place(one) not in open_to]
+
+
+def hand_over(
+    entry: Entry, body: RekeyBody, seals: Sequence[Lodged], secret: bytes, blind: Callable[[Closed, bytes], bytes]
+) -> Seal | None:
+    """The box for the new holder, with what opens these seals. None if there is nothing to open.
+
+    Raises `SealError`, or `Problem` for more seals than one box holds.
+    """
+    if not seals:
+        return None
+    _expect_room(entry, seals)
+    context = handed_context(entry, body.seat, body.keys)
+    openings = tuple(Opening(*_place(one), blind(one.closed, one.context)) for one in seals)
+    return close((), OPENINGS.encode(openings), blind_of(secret, context), context, [body.keys.box])
+
+
+def check_handed(entry: Entry, body: RekeyBody, seals: Sequence[Lodged], client: int, reader: Reader) -> None:
+    """That the box hands over just what it should: its size for all, its content for who can open it, its making too.
+
+    Raises `Problem`.
+    """
+    box = body.handed
+    _expect_room(entry, seals)
+    if box is None or not seals:
+        expect(box is None and not seals, Fault.WRONG_HANDING, entry)
+        return
+    size = len(encode(OPENINGS.encode(tuple(Opening(*_place(one), bytes(32)) for one in seals))))
+    shape = (box.path, len(box.ephemeral), len(box.wraps), len(box.ciphertext))
+    expect(shape == ((), 32, 1, sealed_size(size)), Fault.WRONG_HANDING, entry)
+    lock = Closed(box, entry.number, 0, None, (client,))
+    if not reader.opens(lock):
+        return
+    context = handed_context(entry, body.seat, body.keys)
+    try:
+        blind = reader.blind(lock, context)
+        openings = OPENINGS.decode(open_seal(box, blind, context))
+        places = [(opening.entry, opening.place) for opening in openings]
+        expect(places == [_place(one) for one in seals], Fault.WRONG_HANDING, entry)
+        for one, opening in zip(seals, openings, strict=True):
+            open_seal(one.closed.seal, opening.blind, one.context)
+    except (PlainError, SealError) as error:
+        raise Problem(Fault.BROKEN_SEAL, entry.number, str(error)) from None
+    made = close((), OPENINGS.encode(openings), blind, context, [body.keys.box])
+    expect(made == box, Fault.BROKEN_SEAL, entry)
+
+
+class Handed(NamedTuple):
+    """What the entries of a log, not checked yet, hold for one identity."""
+
+    client: int | None
+    """Its number; None for one that never held a seat."""
+    blinds: dict[tuple[int, int], bytes]
+    """By entry and place: what it was handed, as far as it opens."""
+
+
+def handed_to(header: Header, entries: Sequence[bytes], identity: Identity) -> Handed:
+    """Looks for seats that were given to this identity. Whatever is amiss with them, the fold will say."""
+    clients, blinds = list(header.clients), dict[tuple[int, int], bytes]()
+    for raw in entries:
+        if _TAG not in raw:
+            continue
+        try:
+            entry = read_entry(raw)
+            body = entry.body
+            if not isinstance(body, RekeyBody):
+                continue
+            if body.keys not in clients:
+                clients.append(body.keys)
+            if body.keys == identity.public and body.handed is not None:
+                context = handed_context(entry, body.seat, body.keys)
+                blind = unwrap(body.handed, 0, identity, context)
+                for opening in OPENINGS.decode(open_seal(body.handed, blind, context)):
+                    _try(entries, opening)
+                    blinds[opening.entry, opening.place] = opening.blind
+        except (CanonicalError, PlainError, SealError):
+            continue
+    return Handed(clients.index(identity.public) if identity.public in clients else None, blinds)
+
+
+def _try(entries: Sequence[bytes], opening: Opening) -> None:
+    """Raises `SealError`, `CanonicalError` or `PlainError` unless it opens a seal that is there."""
+    if opening.entry >= len(entries):
+        raise SealError("there is no such entry")
+    entry = read_entry(entries[opening.entry])
+    seals: tuple[Seal, ...] = ()
+    if isinstance(entry.body, OutcomeBody):
+        seals, context = entry.body.seals, entry_context(entry, opening.place)
+    elif isinstance(entry.body, SeatBody):
+        submission = read_submission(entry.body.submission)
+        seals = submission.body.seals if isinstance(submission.body, MoveBody) else ()
+        context = submission_context(submission, opening.place)
+    else:
+        context = b""
+    if opening.place >= len(seals):
+        raise SealError("there is no such seal")
+    open_seal(seals[opening.place], opening.blind, context)
+
+
+def _expect_room(entry: Entry, seals: Sequence[Lodged]) -> None:
+    """Raises `Problem` for more seals than one box holds."""
+    expect(len(seals) <= MAX_HANDED, Fault.WRONG_REKEY, entry, f"more than {MAX_HANDED} seals to hand over")
+
+
+def _place(one: Lodged) -> tuple[int, int]:
+    return one.closed.entry, one.closed.place

@@ -1,0 +1,177 @@
+"""What the host of a match writes: entries around submissions, and all that is its own. Pure; `match` saves it.
+
+Every entry written here goes through `log.append` like one that came from elsewhere, but for the signatures that are
+this program's own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from rules.engine.events import Move, Outcome
+from rules.engine.plain import PlainError
+from rules.engine.secrecy import Seat
+from saves.faults import Fault, Problem
+from saves.format.canonical import CanonicalError
+from saves.format.entries import (
+    SUBMISSION_CONTEXT,
+    AbandonedBody,
+    CommitBody,
+    Entry,
+    EntryBody,
+    OpenedBody,
+    Opening,
+    OutcomeBody,
+    RekeyBody,
+    Seal,
+    SeatBody,
+    StartBody,
+    read_submission,
+    sign_entry,
+    signed,
+)
+from saves.format.header import HOST, DealerKind
+from saves.format.identity import Identity, PublicKeys
+from saves.format.seals import blind_of, close, entry_context, split, submission_context
+from saves.log.dealer import commitment_of, hand_of
+from saves.log.decode_entry import SealedMove
+from saves.log.decryption import Closed
+from saves.log.fold import Log, Stage, append, links_of, sealed_moves, verify_author
+from saves.log.history import takeback_of
+from saves.log.nonces import nonces_of
+from saves.log.seat_transfer import hand_over, owed, reseated
+
+
+class Written(NamedTuple):
+    """A log that has grown, and the entries that made it grow."""
+
+    log: Log
+    entries: tuple[bytes, ...]
+
+
+class Host:
+    """The keys of a match's host: its identity and the dealer's secret."""
+
+    def __init__(self, identity: Identity, secret: bytes) -> None:
+        self._identity = identity
+        self._secret = secret
+
+    def enter(self, log: Log, submission: bytes, *, rest: bool = False) -> Written:
+        """Writes a submission into the log, and all that the dealer owes after it. Raises `Problem`.
+
+        With `rest` it stops where the table may rest (`at_rest`).
+        """
+        try:
+            written = self._write(log, SeatBody(submission))
+        except Problem as problem:
+            raise _by_another(log, submission, problem) from None
+        return self._and_owed(written, rest=rest)
+
+    def owed(self, log: Log, *, rest: bool = False) -> Written:
+        """Writes what the host owes at this point: the beginning, deals, and at the end its secret.
+
+        A match whose writing was cut short between a move and its outcomes is whole again after it.
+        """
+        return self._and_owed(Written(log, ()), rest=rest)
+
+    def outcome(self, log: Log, outcome: Outcome) -> Written:
+        """Writes an outcome that is given from outside, and what is owed after it. Raises `Problem`."""
+        return self._and_owed(self._write(log, self._outcome(log, outcome)))
+
+    def rekey(self, log: Log, seat: Seat, keys: PublicKeys | None, bot: str | None = None) -> Written:
+        """Gives a seat to the client with these keys; without keys, to people or a bot here. Raises `Problem`."""
+        body = RekeyBody(seat, self._identity.public if keys is None else keys, bot, None)
+        draft = Entry(log.basis.header.match, log.length, log.head, body)
+        seals = owed(links_of(log), reseated(log.seating, draft, body), seat)
+        body = replace(body, handed=hand_over(draft, body, seals, self._secret, log.basis.reader.blind))
+        return self._and_owed(self._write(log, body))
+
+    def abandon(self, log: Log) -> Written:
+        """Ends the match before its time, and opens the secret. Raises `Problem` if it has ended."""
+        return self._and_owed(self._write(log, AbandonedBody()))
+
+    def _and_owed(self, written: Written, *, rest: bool = False) -> Written:
+        log, entries = written
+        while not (rest and at_rest(log)) and (body := self._owes(log)) is not None:
+            log, more = self._write(log, body)
+            entries += more
+        return Written(log, entries)
+
+    def _owes(self, log: Log) -> EntryBody | None:
+        header = log.basis.header
+        if log.stage is Stage.FRESH:
+            return CommitBody(commitment_of(self._secret, header.match))
+        if log.stage is Stage.COMMITTED:
+            nonces = nonces_of(log.joins)
+            return None if nonces is None else StartBody(nonces)
+        if log.stage is Stage.CLOSED:
+            return None
+        if log.over:
+            return OpenedBody(self._secret, self._openings(log, sealed_moves(log)))
+        if log.due.dealer:
+            outcome = hand_of(header.dealer, self._secret, log.nonces).next(log.basis.game, log.state)
+            return None if outcome is None else self._outcome(log, outcome)
+        return None
+
+    def _write(self, log: Log, body: EntryBody) -> Written:
+        """What this program has signed just now needs no verifying; what others have does."""
+        entry = Entry(log.basis.header.match, log.length, log.head, body)
+        raw = sign_entry(entry, self._identity)
+        # What others have signed is bytes, in which nothing can have changed on the way there and back.
+        grown = append(log, raw, verifies=False, known=entry if isinstance(body, SeatBody) else None)
+        if grown.last is not None and grown.last.author not in (None, HOST):
+            verify_author(grown.clients, grown.last)
+        return Written(grown, (raw,))
+
+    def _outcome(self, log: Log, outcome: Outcome) -> OutcomeBody:
+        header = log.basis.header
+        public, holes = split(log.basis.game, outcome)
+        draft = Entry(header.match, log.length, log.head, OutcomeBody(public, (), ()))
+        seals: list[Seal] = []
+        for place, hole in enumerate(holes):
+            context = entry_context(draft, place)
+            readers = log.seating.boxes(log.seating.readers(hole.audience, None))
+            seals.append(close(hole.path, hole.value, blind_of(self._secret, context), context, readers))
+        openings = self._openings(log, log.unopened) if outcome.opens_choices else ()
+        return OutcomeBody(public, tuple(seals), openings)
+
+    def _openings(self, log: Log, moves: tuple[SealedMove, ...]) -> tuple[Opening, ...]:
+        """The dealer is among the readers of every choice, so the host can open it."""
+        found: list[Opening] = []
+        for move in moves:
+            for place, (seal, readers) in enumerate(zip(move.seals, move.readers, strict=True)):
+                context = submission_context(move.submission, place)
+                blind = log.basis.reader.blind(Closed(seal, move.entry, place, move.author, readers), context)
+                found.append(Opening(move.entry, place, blind))
+        return tuple(found)
+
+
+def _by_another(log: Log, raw: bytes, problem: Problem) -> Problem:
+    """What is wrong with a submission: before all else, that another key has signed it than the one that decides.
+
+    Whoever held the seat before may still answer, and should be told just that.
+    """
+    try:
+        submission = read_submission(raw)
+    except (CanonicalError, PlainError):
+        return problem
+    if submission.seat >= len(log.holders) or submission.counter != log.counters[submission.seat]:
+        return problem
+    own = signed(raw, SUBMISSION_CONTEXT, log.clients[log.holders[submission.seat]].sign)
+    return problem if own else Problem(Fault.SEAT_SIGNATURE, problem.entry)
+
+
+def at_rest(log: Log) -> bool:
+    """Whether the dealer can wait here: a new part of the game is next, and the last move can still be taken back.
+
+    Where guests wait as well it never does.
+    """
+    by_hand = log.basis.header.dealer.kind is DealerKind.SCRIPTED
+    if by_hand or any(log.holders) or log.over or not log.due.dealer or not log.basis.game.draw(log.state).rest:
+        return False
+    last = log.course
+    while last is not None and not isinstance(last.event, Move):
+        last = last.before
+    mover = None if last is None else last.event
+    return isinstance(mover, Move) and takeback_of(log.basis.game, log.course, mover.seat) is not None

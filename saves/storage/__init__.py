@@ -1,0 +1,1 @@
+"""Match files and everything else that the program keeps on disk."""

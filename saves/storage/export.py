@@ -1,0 +1,139 @@
+"""A match as JSON can hold it, for other programs: the header, and every event as far as the asker may know it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from rules.engine.game import AnyGame, Event, Readable, Sheet
+from rules.engine.plain import Plain
+from rules.engine.secrecy import DEALER, PUBLIC, Seat, Viewer, redact
+from rules.registry import game_box
+from saves.errors import Missing, NotYours
+from saves.format.header import HOST, Boxes, Header, components_of, game_of
+from saves.format.identity import Identity
+from saves.log.fold import Log, Stage
+from saves.storage.file import MatchFile
+from saves.storage.file_contents import contents_of, fold_all, reader_for
+from saves.storage.open_match import HistoryRow, history_of, was_abandoned
+
+EXPORT_FORM: Final = "galli-tui export 1"
+
+
+def export_match(
+    path: Path, *, seat: Seat | None = None, identity: Identity | None = None, boxes: Boxes = game_box
+) -> dict[str, Readable]:
+    """The header and all events of a match: everything and the score sheet once it is over, before that one view of it.
+
+    The view is a seat's or the public's. A seat's needs the identity that holds the seat; the host's does not open the
+    seats of guests and bots. A damaged or invalid file is exported as far as it is sound, and `trouble` says so. Raises
+    `SaveError`: `NotYours` for a view that may not be shown yet.
+    """
+    file = MatchFile.view(path)
+    contents = contents_of(file.records, path)
+    header = contents.header
+    box_game = game_of(header, boxes)
+    log, problem = fold_all(contents, box_game, reader_for(contents, identity))
+    if seat is not None and seat not in header.seats:
+        raise Missing(f"This match has no seat {seat + 1}.")
+    if log.stage is Stage.CLOSED:
+        viewer: Viewer = DEALER
+        log, _ = fold_all(contents, box_game, reader_for(contents, None), verifies=False)
+    elif seat is None:
+        viewer = PUBLIC
+    else:
+        _demand_seat(log, seat, identity)
+        viewer = seat
+    trouble = [*file.notices, *([str(problem)] if problem is not None else [])]
+    return {
+        "form": EXPORT_FORM,
+        "match": header.match.hex(),
+        "seen_by": "everyone" if viewer is DEALER else "public" if viewer is PUBLIC else f"seat {viewer + 1}",
+        "over": log.over,
+        "abandoned": was_abandoned(log),
+        "trouble": trouble,
+        "score": _score(box_game.sheet(log.state)) if log.stage is Stage.CLOSED and not was_abandoned(log) else None,
+        "header": _header(header, boxes),
+        "events": [_row(box_game, row, viewer) for row in history_of(log)],
+    }
+
+
+def _demand_seat(log: Log, seat: Seat, identity: Identity | None) -> None:
+    holder = log.clients[log.holders[seat]]
+    if identity is not None and identity.public == holder and log.bots[seat] is None:
+        return
+    whose = (
+        f"is played by the bot {log.bots[seat]}"
+        if log.bots[seat] is not None
+        else "is played at another computer"
+        if holder != log.clients[HOST]
+        else "belongs to the host of the match"
+    )
+    raise NotYours(
+        f"Seat {seat + 1} {whose}: what it sees cannot be exported until the match is over; without --seat you get "
+        "what everybody has seen."
+    )
+
+
+def _score(sheet: Sheet) -> Readable:
+    """The score sheet. Seats count from 1."""
+    return {
+        "half_points": list(sheet.seats),
+        "team_half_points": sheet.team,
+        "winners": [seat + 1 for seat in sheet.winners],
+        "band": sheet.band or None,
+        "rows": [
+            {
+                "key": line.key,
+                "clause": line.clause,
+                "seat": None if line.seat is None else line.seat + 1,
+                "count": line.count,
+                "half_points": line.points,
+            }
+            for line in sheet.lines
+        ],
+    }
+
+
+def _header(header: Header, boxes: Boxes) -> Readable:
+    options = header.options
+    return {
+        "created": header.created,
+        "game": header.game,
+        "rules_version": header.rules_version,
+        "options": {
+            "seats": options.seats,
+            "mode": options.mode,
+            "level": options.level,
+            "variants": list(options.variants),
+        },
+        "players": [{"name": player.name, "colour": player.colour, "bot": player.bot} for player in header.players],
+        "clients": [{"sign": keys.sign.hex(), "box": keys.box.hex()} for keys in header.clients],
+        "holders": list(header.holders),
+        "dealer": {"kind": header.dealer.kind.value, "seed": header.dealer.seed},
+        "origin": header.origin and {"match": header.origin.match.hex(), "entries": header.origin.entries},
+        "components": boxes(header.game).readable_components(components_of(header)),
+    }
+
+
+def _row(game: AnyGame, row: HistoryRow, viewer: Viewer) -> Readable:
+    event: Event | None = None if row.event is None else redact(row.event, viewer)
+    return {
+        "entry": row.entry,
+        "kind": row.what.value,
+        "seat": None if row.seat is None else row.seat + 1,
+        "event": None if event is None else game.format(event),
+        "data": None if event is None else _json(game.encode_event(event)),
+        "taken_back": not row.in_force,
+        "given_to": row.given
+        and {"sign": row.given.keys.sign.hex(), "box": row.given.keys.box.hex(), "bot": row.given.bot},
+    }
+
+
+def _json(plain: Plain) -> Readable:
+    """Bytes become {"hex": ...}, so nothing else can be mistaken for them."""
+    if isinstance(plain, bytes):
+        return {"hex": plain.hex()}
+    if isinstance(plain, list):
+        return [_json(item) for item in plain]
+    return plain

@@ -1,0 +1,168 @@
+"""What the records of a match file are, who may read how much of them, and the fold over all of them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from rules.engine.game import AnyGame
+from rules.engine.plain import PlainError
+from saves.errors import Damaged, shown
+from saves.faults import Problem
+from saves.format.canonical import CanonicalError
+from saves.format.entries import OpenedBody, OutcomeBody, read_entry
+from saves.format.header import HOST, Header, decode_header
+from saves.format.identity import Identity, PublicKeys
+from saves.format.private_records import Private, with_record
+from saves.format.records import Kind, Record
+from saves.log.chain import Link, chain
+from saves.log.decryption import Auditor, Owner, Public, Reader
+from saves.log.fold import Log, Own, append, new_log, verify_signatures
+from saves.log.seat_transfer import handed_to
+
+FEW: Final = 16
+"""Signatures that are verified before threads have started to share them."""
+
+
+class Contents(NamedTuple):
+    """A match file, unvalidated but for its form."""
+
+    header: Header
+    private: Private
+    entries: tuple[bytes, ...]
+
+    @property
+    def hosted(self) -> bool:
+        """Whether the match can be dealt from this file, so that it is no copy."""
+        return self.private.secret is not None
+
+
+def contents_of(records: Sequence[Record], path: Path) -> Contents:
+    """Sorts the records of a file, of which there is at least one. Raises `Damaged` or `NewerVersion`."""
+    header: Header | None = None
+    private = Private()
+    entries: list[bytes] = []
+    for number, record in enumerate(records):
+        try:
+            if (record.kind is Kind.HEADER) != (number == 0):
+                raise PlainError("the header is not where it belongs")
+            if record.kind is Kind.HEADER:
+                header = decode_header(record.body)
+            elif record.kind is Kind.ENTRY:
+                entries.append(record.body)
+            else:
+                private = with_record(private, record.body)
+        except (CanonicalError, PlainError) as error:
+            what = "a header" if number == 0 else "an entry or note"
+            raise Damaged(
+                f"{shown(path)} holds {what} that this program did not write ({error}); bring it back from a copy.",
+                number,
+            ) from None
+    if header is None:
+        raise Damaged(f"{shown(path)} holds no header; bring it back from a copy.", 0)
+    return Contents(header, private, tuple(entries))
+
+
+def client_of(header: Header, identity: Identity | None) -> int | None:
+    """The identity's number among the clients of the match; None for a stranger."""
+    if identity is None or identity.public not in header.clients:
+        return None
+    return header.clients.index(identity.public)
+
+
+def reader_for(contents: Contents, identity: Identity | None) -> Reader:
+    """As much as this identity may know: the host all, a guest its own, anyone all once it is open, else the public."""
+    if identity is not None and client_of(contents.header, identity) == HOST and contents.hosted:
+        return Owner(identity, HOST, contents.private.secret)
+    return auditor_of(contents.entries) or _own_reader(contents, identity)
+
+
+def _own_reader(contents: Contents, identity: Identity | None) -> Reader:
+    if identity is None:
+        return Public()
+    client, blinds = handed_to(contents.header, contents.entries, identity)
+    return Public() if client is None else Owner(identity, client, handed=blinds)
+
+
+def auditor_of(entries: Sequence[bytes]) -> Auditor | None:
+    """The reader that the log's own openings allow, if its last entry opens the secret. The fold checks them."""
+    try:
+        last = read_entry(entries[-1]).body if entries else None
+        if not isinstance(last, OpenedBody):
+            return None
+        bodies = [read_entry(raw).body for raw in entries]
+    except (CanonicalError, PlainError):
+        return None
+    blinds = {
+        (opening.entry, opening.place): opening.blind
+        for body in bodies
+        if isinstance(body, OutcomeBody | OpenedBody)
+        for opening in body.openings
+    }
+    return Auditor(last.secret, blinds)
+
+
+def fold_all(contents: Contents, game: AnyGame, reader: Reader, *, verifies: bool = True) -> tuple[Log, Problem | None]:
+    """The log of a file's contents as far as it is valid, and what is wrong with the entry after that.
+
+    Signatures come last, as in `append`, but here last of all. Only a second fold of bytes that were verified before
+    goes without them.
+    """
+    return extend(new_log(contents.header, game, reader), contents.entries, verifies=verifies)
+
+
+def extend(
+    log: Log,
+    entries: Sequence[bytes],
+    *,
+    verifies: bool = True,
+    seen: Callable[[Log], None] | None = None,
+    own: Own | None = None,
+) -> tuple[Log, Problem | None]:
+    """The log with these entries at its end, as far as they are valid, and what is wrong with the one after that.
+
+    `seen` is shown the log after each of them, before its signatures are verified; those under what this program has
+    signed itself, `own`, are not.
+    """
+    grown, problem = _fold(log, entries, seen)
+    unsigned = first_unsigned(grown.clients, chain(grown.last, log.length), own) if verifies else None
+    if unsigned is not None:
+        problem = unsigned
+        grown, _ = _fold(log, entries[: unsigned.entry - log.length])
+    return grown, problem
+
+
+def _fold(log: Log, entries: Iterable[bytes], seen: Callable[[Log], None] | None = None) -> tuple[Log, Problem | None]:
+    for raw in entries:
+        try:
+            log = append(log, raw, verifies=False)
+        except Problem as problem:
+            return log, problem
+        if seen is not None:
+            seen(log)
+    return log, None
+
+
+def first_unsigned(clients: tuple[PublicKeys, ...], links: Sequence[Link], own: Own | None) -> Problem | None:
+    """The first entry with a signature amiss. All processors share the work, since PyNaCl does it outside Python."""
+    if len(links) < FEW:
+        return _first_of(clients, own, links)
+    parts = os.cpu_count() or 1
+    share = max(1, -(-len(links) // parts))
+    with ThreadPoolExecutor(parts) as pool:
+        shares = [links[at : at + share] for at in range(0, len(links), share)]
+        found = pool.map(partial(_first_of, clients, own), shares)
+        return next((problem for problem in found if problem is not None), None)
+
+
+def _first_of(clients: tuple[PublicKeys, ...], own: Own | None, links: Sequence[Link]) -> Problem | None:
+    for link in links:
+        try:
+            verify_signatures(clients, link, own)
+        except Problem as problem:
+            return problem
+    return None

@@ -1,0 +1,261 @@
+"""The saved matches of this player: where they lie, what a list of them shows, and one found by the start of its id.
+
+Listing reads every file and trusts none; whether a match is valid shows when it is opened or verified. How far a match
+has come or how it ended takes a replay: `summarise` does it once, and `summary` keeps what came of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+
+from rules.engine.game import AnyGame, Options
+from rules.engine.plain import PlainError
+from rules.engine.secrecy import PUBLIC
+from rules.registry import game_box
+from saves.errors import Missing, NewerVersion, SaveError, shown
+from saves.format.canonical import CanonicalError
+from saves.format.header_fields import Player
+from saves.format.records import Ending
+from saves.storage.file import damage, demand_header, demand_ours, read_bytes, scan_bytes, torn
+from saves.storage.file_names import SUFFIX
+from saves.storage.summary import MAX_WRONG, RowState, Score, Summary, digest_of, keep_summary, load_summary
+from saves.storage.summary import SUFFIX as SUMMARY
+from saves.storage.tidy import tidy_drafts
+
+if TYPE_CHECKING:
+    from saves.format.header import Boxes
+    from saves.storage.file_contents import Contents
+
+# What reads entries comes with the cryptography and its time to load, which a list of summaries does not need.
+
+LATEST: Final = 253_402_214_400
+"""The last day that a calendar can show; a file that claims to be younger is listed as of then."""
+
+
+COPY: Final = "A copy of a match that is hosted elsewhere: `galli-tui join` takes you back to its table."
+
+
+RankName: TypeAlias = Callable[[AnyGame, str], str]
+"""The name of a score band of a game by its key, as people read it."""
+ProgressText: TypeAlias = Callable[[AnyGame, Any], str]
+"""How far a match has come, in a few words, from the public view of its state."""
+
+
+class Row(NamedTuple):
+    """One file of the library. Without a readable header, all but the first four are empty."""
+
+    path: Path
+    state: RowState
+    note: str
+    """One sentence, where there is something to say."""
+    changed: int
+    """When it was written to last, in seconds since 1970."""
+    match_id: str = ""
+    """32 hexadecimal digits."""
+    game: str = ""
+    options: Options | None = None
+    players: tuple[Player, ...] = ()
+    created: int = 0
+    entries: int = 0
+    """How far it has come."""
+    hosted: bool = True
+    """Whether it can be played on from this file; a copy goes on at its host's table."""
+    title: str = ""
+    """The game's title. This and all below are known from the summary alone."""
+    summarised: bool = False
+    """Whether the summary was there."""
+    score: Score | None = None
+    """How the match ended, for one that was played to its end."""
+    progress: str = ""
+    """How far the match has come, for one that can be played on; empty if it has not begun."""
+
+
+def list_matches(folder: Path) -> list[Row]:
+    """All match files of a folder, the one changed last first; none if there is no such folder.
+
+    Raises `SaveError` only if the folder itself cannot be read.
+    """
+    try:
+        files = list(folder.iterdir())
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise SaveError(f"The folder of the saved matches, {shown(folder)}, could not be read ({reason}).") from None
+    paths = [path for path in files if path.suffix == SUFFIX and not path.name.startswith(".")]
+    tidy_drafts(folder)
+    _tidy_summaries(files, {path.name for path in paths})
+    return sorted((row_of(path) for path in paths), key=lambda row: (-row.changed, row.path.name))
+
+
+def row_of(path: Path) -> Row:
+    """What a list shows of one file, with its summary if there is one. Never raises for what is in it."""
+    try:
+        changed = min(max(int(path.stat().st_mtime), 0), LATEST)
+    except OSError:
+        changed = 0
+    try:
+        data = read_bytes(path)
+        summary = load_summary(path, digest_of(data))
+        return _scanned(path, changed, data) if summary is None else _summarised(path, changed, summary)
+    except NewerVersion as error:
+        return Row(path, RowState.NEWER, str(error), changed)
+    except SaveError as error:
+        return Row(path, RowState.UNREADABLE, str(error), changed)
+
+
+def summarise(row: Row, rank: RankName, progress: ProgressText, boxes: Boxes = game_box) -> Row:
+    """The row with all that a summary holds, which is kept beside the match for the next time.
+
+    Replays and verifies the match if there is no summary, which takes about a tenth of a second. A row without a match
+    in it comes back as it is, one of a match that is not valid as DAMAGED. Never raises for what is in the file.
+    """
+    if row.summarised or row.state not in (RowState.IN_PLAY, RowState.OVER, RowState.ABANDONED):
+        return row
+    try:
+        data = read_bytes(row.path)
+    except SaveError as error:
+        return row._replace(note=str(error))
+    try:
+        summary = _made(row.path, data, rank, progress, boxes)
+    except NewerVersion as error:
+        return row._replace(state=RowState.NEWER, note=str(error))
+    except SaveError as error:
+        return row._replace(state=RowState.DAMAGED, note=str(error))
+    if summary is None:
+        return row
+    keep_summary(row.path, digest_of(data), summary)
+    return _summarised(row.path, row.changed, summary)
+
+
+def _made(path: Path, data: bytes, rank: RankName, progress: ProgressText, boxes: Boxes) -> Summary | None:
+    """The summary of the match in a sound file; None for any other file. Raises `SaveError`."""
+    from saves.format.header import game_of
+    from saves.log.fold import Stage
+    from saves.storage.file_contents import contents_of, fold_all, reader_for
+
+    found, _ = scan_bytes(data)
+    if not found.records or found.ending is not Ending.WHOLE:
+        return None
+    contents = contents_of(found.records, path)
+    header = contents.header
+    game = game_of(header, boxes)
+    log, problem = fold_all(contents, game, reader_for(contents, None))
+    state, score, far, wrong = _state(contents), None, "", ""
+    begun = log.stage not in (Stage.FRESH, Stage.COMMITTED)
+    if problem is not None:
+        state, wrong = RowState.DAMAGED, f"not a valid match from entry {problem.entry} on: {problem}"[:MAX_WRONG]
+    elif begun and log.due.over and state is not RowState.ABANDONED:
+        sheet = game.sheet(game.view(log.state, PUBLIC))
+        score = Score(sheet.seats, sheet.team, sheet.winners, rank(game, sheet.rank) if sheet.band else "")
+    elif begun and state is RowState.IN_PLAY:
+        far = progress(game, game.view(log.state, PUBLIC))
+    return Summary(
+        state,
+        header.match,
+        header.created,
+        header.game,
+        game.meta.title,
+        header.options,
+        header.players,
+        len(contents.entries),
+        contents.hosted,
+        score,
+        far,
+        wrong,
+    )
+
+
+def _summarised(path: Path, changed: int, summary: Summary) -> Row:
+    note = COPY if not summary.hosted and summary.state is RowState.IN_PLAY else ""
+    return Row(
+        path,
+        summary.state,
+        f"{shown(path)} is {summary.wrong}" if summary.wrong else note,
+        changed,
+        summary.match.hex(),
+        summary.game,
+        summary.options,
+        summary.players,
+        summary.created,
+        summary.entries,
+        summary.hosted,
+        summary.title,
+        summarised=True,
+        score=summary.score,
+        progress=summary.progress,
+    )
+
+
+def _scanned(path: Path, changed: int, data: bytes) -> Row:
+    """Raises `SaveError`."""
+    from saves.storage.file_contents import contents_of
+
+    found, kind = scan_bytes(data)
+    demand_ours(kind, path)
+    demand_header(found, path)
+    contents = contents_of(found.records, path)
+    state = _state(contents)
+    note = COPY if not contents.hosted and state is RowState.IN_PLAY else ""
+    if found.ending is Ending.DAMAGED:
+        state, note = RowState.DAMAGED, str(damage(path, found))
+    elif found.ending is Ending.TORN:
+        note = torn(path, cut=False)
+    header = contents.header
+    return Row(
+        path,
+        state,
+        note,
+        changed,
+        header.match.hex(),
+        header.game,
+        header.options,
+        header.players,
+        header.created,
+        len(contents.entries),
+        contents.hosted,
+    )
+
+
+def _tidy_summaries(files: list[Path], matches: set[str]) -> None:
+    """Removes the summaries of matches that are no longer there."""
+    for path in files:
+        name = path.name
+        if name.startswith(".") and name.endswith(SUFFIX + SUMMARY) and name[1 : -len(SUMMARY)] not in matches:
+            with suppress(OSError):
+                path.unlink()
+
+
+def find_match(folder: Path, beginning: str) -> Row:
+    """The match whose id begins so. Raises `SaveError` for none or several."""
+    wanted = beginning.strip().lower()
+    found = [row for row in list_matches(folder) if row.match_id.startswith(wanted)] if wanted else []
+    if not found:
+        raise Missing(f"No saved match has an id that begins with {_quoted(beginning)}; see `galli-tui list`.")
+    if len({row.match_id for row in found}) > 1:
+        raise SaveError(f"{len(found)} saved matches have an id that begins with '{wanted}'; type more of it.")
+    if len(found) > 1:
+        names = ", ".join(shown(Path(row.path.name)) for row in found)
+        raise SaveError(f"{len(found)} files hold that match; name the one you want instead of its id: {names}.")
+    return found[0]
+
+
+def _quoted(word: str) -> str:
+    return shown(Path(word[:40])) if word else "nothing"
+
+
+def _state(contents: Contents) -> RowState:
+    from saves.format.entries import AbandonedBody, OpenedBody, read_entry
+
+    bodies: list[object] = []
+    for raw in contents.entries[-2:]:
+        try:
+            bodies.append(read_entry(raw).body)
+        except (CanonicalError, PlainError):
+            return RowState.DAMAGED
+    if any(isinstance(body, AbandonedBody) for body in bodies):
+        return RowState.ABANDONED
+    return RowState.OVER if any(isinstance(body, OpenedBody) for body in bodies) else RowState.IN_PLAY

@@ -1,0 +1,184 @@
+"""What a list shows of a saved match, kept beside the match file so that a list need not replay the match.
+
+A summary belongs to the exact bytes of one match file: its first 32 bytes are a hash of the rest, keyed with the hash
+of that file. When either changes by a bit there is no summary, and `library.summarise` makes it again. Only lists
+use summaries; to learn whether a match is valid, open or verify it.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from enum import Enum
+from hashlib import blake2b, sha256
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from rules.engine import plain
+from rules.engine.game import Options
+from rules.engine.plain import Codec, Plain, PlainError
+from rules.engine.secrecy import Seat
+from saves.format import canonical
+from saves.format.header_fields import ID_SIZE, MAX_SEATS, MAX_TIME, OPTIONS, PLAYERS, Player, word
+from saves.storage.disk import read_beginning, write_whole
+
+FORM: Final = "galli-tui summary 1"
+SUFFIX: Final = ".summary"
+MAX_BYTES: Final = 16 << 10
+"""A longer file is not a summary."""
+MAX_WRONG: Final = 500
+"""Characters."""
+_TAG: Final = 32
+_MOST_POINTS: Final = 1 << 31
+
+
+class RowState(Enum):
+    """The state of a match, as a list shows it."""
+
+    IN_PLAY = "in play"
+    OVER = "over"
+    ABANDONED = "abandoned"
+    DAMAGED = "damaged"
+    """The part before the damage can be viewed."""
+    NEWER = "newer"
+    """Written by a newer version of this program."""
+    UNREADABLE = "unreadable"
+    """Another program's file, or nothing in it, or no permission."""
+
+
+class Score(NamedTuple):
+    """How a match ended. All points are half-points."""
+
+    seats: tuple[int, ...]
+    """By seat."""
+    team: int | None
+    """The common score where the seats play together; else None."""
+    winners: tuple[Seat, ...]
+    """Who has won; empty where the seats play together."""
+    rank: str
+    """The name of the rank that the team reached, e.g. "azurite"; else empty."""
+
+
+class Summary(NamedTuple):
+    """What a list shows of one match."""
+
+    state: RowState
+    """IN_PLAY, OVER or ABANDONED; DAMAGED for a sound file with a match in it that is not valid."""
+    match: bytes
+    """The match id."""
+    created: int
+    """Seconds since 1970."""
+    game: str
+    """Key in the registry."""
+    title: str
+    """The game's title."""
+    options: Options
+    players: tuple[Player, ...]
+    """By seat, as in the header."""
+    entries: int
+    hosted: bool
+    """Whether the file holds the dealer's secret."""
+    score: Score | None
+    """For a match that was played to its end; else None."""
+    progress: str
+    """How far a match has come that can be played on, e.g. "year 1, round 4"; empty before it has begun."""
+    wrong: str
+    """For DAMAGED: completes "'match.galli' is ..."."""
+
+
+def digest_of(data: bytes) -> bytes:
+    """Return the hash of a match file's bytes, to which its summary is tied."""
+    return sha256(data).digest()
+
+
+def summary_path(match: Path) -> Path:
+    """Return the path of this match file's summary."""
+    return match.with_name(f".{match.name}{SUFFIX}")
+
+
+def load_summary(match: Path, digest: bytes) -> Summary | None:
+    """Return the summary of the match file with this hash; None if it is missing or belongs to other bytes."""
+    try:
+        data = read_beginning(summary_path(match), MAX_BYTES + 1)
+        body = data[_TAG:]
+        if len(data) > MAX_BYTES or data[:_TAG] != _tag(body, digest):
+            return None
+        return canonical.read(body, _FORM)
+    except (OSError, canonical.CanonicalError, PlainError):
+        return None
+
+
+def keep_summary(match: Path, digest: bytes, summary: Summary) -> None:
+    """Write the summary of the match file with this hash, unless the folder cannot be written to."""
+    body = canonical.encode(_FORM.encode(summary))
+    with suppress(OSError):
+        write_whole(summary_path(match), _tag(body, digest) + body)
+
+
+def remove_summary(match: Path) -> None:
+    """Remove the summary of a match file that is moved or deleted, if there is one."""
+    with suppress(OSError):
+        summary_path(match).unlink(missing_ok=True)
+
+
+def _tag(body: bytes, digest: bytes) -> bytes:
+    return blake2b(body, key=digest, digest_size=_TAG, person=b"galli summary").digest()
+
+
+def _state() -> Codec[RowState]:
+    kept = (RowState.IN_PLAY, RowState.OVER, RowState.ABANDONED, RowState.DAMAGED)
+    known = {state.value: state for state in kept}
+
+    def decode(value: Plain) -> RowState:
+        found = known.get(value) if isinstance(value, str) else None
+        if found is None:
+            raise PlainError("expected how a match stands")
+        return found
+
+    return Codec(lambda state: state.value, decode)
+
+
+def _form() -> Codec[Summary]:
+    points = plain.integer(-_MOST_POINTS, _MOST_POINTS)
+    ended = plain.structure(
+        Score,
+        seats=plain.items(points, MAX_SEATS),
+        team=plain.optional(points),
+        winners=plain.items(plain.SEAT, MAX_SEATS),
+        rank=plain.text(),
+    )
+    inner = plain.structure(
+        Summary,
+        state=_state(),
+        match=plain.blob(ID_SIZE),
+        created=plain.integer(0, MAX_TIME),
+        game=word(),
+        title=plain.text(),
+        options=OPTIONS,
+        players=PLAYERS,
+        entries=plain.integer(0, 1 << 20),
+        hosted=plain.BOOL,
+        score=plain.optional(ended),
+        progress=plain.text(),
+        wrong=plain.text(MAX_WRONG),
+    )
+
+    def decode(value: Plain) -> Summary:
+        if not isinstance(value, list) or value[:1] != [FORM]:
+            raise PlainError("expected a summary")
+        found = inner.decode(value[1:])
+        seats = found.options.seats
+        score = found.score or Score((0,) * seats, None, (), "")
+        if {len(found.players), len(score.seats)} != {seats} or any(seat >= seats for seat in score.winners):
+            raise PlainError("a summary whose seats do not agree")
+        return found
+
+    return Codec(lambda summary: [FORM, *_listed(inner.encode(summary))], decode)
+
+
+def _listed(value: Plain) -> list[Plain]:
+    if not isinstance(value, list):
+        raise TypeError("a structure is a list")
+    return value
+
+
+_FORM: Final = _form()

@@ -1,0 +1,282 @@
+"""The abbot's advice to people: asked in the process of the bots, checked, given up, and said to be missing."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from galli_tui.bots.adviser import Adviser
+from galli_tui.bots.messages import Setting
+from galli_tui.bots.pool import Mind, Weight
+from galli_tui.bots.worker import Thinker
+from galli_tui.tables.advice import NoAdvice
+from rules.bots.abbot import Abbot
+from rules.bots.budget import Work
+from rules.bots.review import Decision
+from rules.bots.rollout_search import Option
+from rules.engine.entropy import Stream
+from rules.engine.events import Move
+from rules.engine.game import AnyGame
+from rules.engine.plain import Plain
+from rules.engine.secrecy import PUBLIC, Seat
+from saves.format.header import pack_components
+from tests.galli_tui.bots.test_worker import ANNA, BRUNO, SETTING, STREAM, Seated, begun, question, run
+from tests.support.bot_backends import PATIENCE, AtOnce, process
+from tests.support.pocket_game import BOX, META
+from tests.support.pocket_match import options
+
+MATCH = bytes(range(16))
+
+
+def rounded(found: list[Option]) -> list[Option]:
+    return [it._replace(behind=float(round(it.behind)), error=float(round(it.error))) for it in found]
+
+
+def window(game: AnyGame) -> Decision:
+    """The first open decision of a match, and the move that looks worst."""
+    state = game.initial()
+    while True:
+        due = game.due(state)
+        if due.dealer:
+            state = game.apply(state, game.deal(state, STREAM))
+        elif len(legal := game.legal(state, due.seats[0])) > 2:
+            return Decision(7, 1, due.seats[0], game.view(state, due.seats[0]), legal[-1])
+        else:
+            state = game.apply(state, legal[0])
+
+
+def test_the_process_weighs_as_the_abbot_does_and_goes_on_deciding(tmp_path: Path) -> None:
+    async def script() -> None:
+        game = match.game
+        _, seat, view, stream = question(match)
+        with closing(process("honest")(SETTING)) as thinker:
+            weights = await thinker.options(seat, view, stream, 0)
+            expected = Abbot().options(game, match.view(BRUNO), seat, Stream(stream), Work(0))
+            assert weights == tuple(
+                Weight(game.encode_event(it.move), round(it.behind), it.worlds, round(it.error)) for it in expected
+            )
+            assert game.decode_event(await thinker.decide(*question(match))) in game.legal(match.view(BRUNO), BRUNO)
+
+    with begun(tmp_path, None, "novice") as match:
+        run(script)
+
+
+def test_a_decision_that_was_made_is_compared_with_counted_work() -> None:
+    game = BOX.new(options())
+    decision = window(game)
+
+    async def script() -> None:
+        mind = process("honest", grace=2 * PATIENCE)(SETTING)
+        adviser = Adviser(game, mind, MATCH)
+        with closing(adviser):
+            found = await adviser.beside(decision)
+        view, seat = decision.view, decision.seat
+        alone = Abbot().options(game, view, seat, Stream(mind.streams[0]), Work(Abbot.work), decision.move)
+        assert found == rounded(alone)
+        assert found[0].worlds > 1
+
+    run(script)
+
+
+def test_the_same_question_is_answered_the_same_and_each_other_has_a_stream_of_its_own(tmp_path: Path) -> None:
+    async def script() -> None:
+        mind = AtOnce(SETTING)
+        questions = 0
+        for seat, view in ((ANNA, match.view(ANNA)), (ANNA, match.view(PUBLIC)), (BRUNO, match.view(BRUNO))):
+            if match.game.legal(view, seat):
+                questions += 1
+                # As after the table was left and opened again.
+                first, second = [await Adviser(match.game, mind, MATCH).options(seat, view) for _ in range(2)]
+                assert first == second
+                assert first[0].behind == 0
+                assert {it.move.seat for it in first} == {seat}
+        assert questions >= 2
+        assert len(set(mind.streams)) == questions
+        await Adviser(match.game, mind, bytes(16)).options(BRUNO, match.view(BRUNO))
+        assert len(set(mind.streams)) == questions + 1
+
+    with begun(tmp_path, None, None) as match:
+        run(script)
+
+
+def test_nobody_is_blamed_for_what_a_hint_called_best() -> None:
+    game = BOX.new(options())
+    decision = window(game)
+    view, seat = decision.view, decision.seat
+
+    async def script() -> None:
+        hints = await Adviser(game, minds_of(game), MATCH).options(seat, view)
+        found = await Adviser(game, minds_of(game), MATCH).beside(decision._replace(move=hints[0].move))
+        assert hints[0].worlds > 1
+        assert found == hints
+
+    run(script)
+
+
+@pytest.mark.parametrize("kind", ["dies", "cheats", "babbles"])
+def test_where_no_process_answers_one_sentence_says_so(tmp_path: Path, kind: str) -> None:
+    async def script() -> None:
+        adviser = Adviser(match.game, process(kind)(SETTING), MATCH)
+        with closing(adviser), pytest.raises(NoAdvice, match="gave no answer, twice"):
+            await adviser.options(BRUNO, match.view(BRUNO))
+
+    with begun(tmp_path, None, "novice") as match:
+        run(script)
+
+
+def test_an_answer_that_says_nothing_of_the_move_is_none() -> None:
+    game = BOX.new(options())
+    decision = window(game)
+    first = decision._replace(move=game.legal(decision.view, decision.seat)[0])
+
+    async def script() -> None:
+        for kind, made in (("odd", True), ("forgets", False)):
+            adviser = Adviser(game, process(kind)(SETTING), MATCH)
+            with closing(adviser):
+                if made:
+                    found = await adviser.beside(first)
+                    assert [it.move for it in found] == [decision.move, first.move]
+                    assert found[1].behind > 0
+                else:
+                    with pytest.raises(NoAdvice):
+                        await adviser.beside(first)
+
+    run(script)
+
+
+class Flaky(AtOnce):
+    """Answers nonsense the first time. Implements `Mind`."""
+
+    def __init__(self, setting: Setting, nonsense: tuple[Weight, ...]) -> None:
+        super().__init__(setting)
+        self._nonsense: list[tuple[Weight, ...]] = [nonsense]
+
+    async def options(
+        self, seat: Seat, view: Plain, stream: bytes, work: int, played: Plain = None
+    ) -> tuple[Weight, ...]:
+        if self._nonsense:
+            return self._nonsense.pop()
+        return await super().options(seat, view, stream, work, played)
+
+
+@pytest.mark.parametrize("nonsense", [(), (Weight(["what"], 0, 1, 0),), (Weight(None, 0, 1, 0),)])
+def test_a_second_try_is_as_good_as_the_first(tmp_path: Path, nonsense: tuple[Weight, ...]) -> None:
+    async def script() -> None:
+        mind = Flaky(SETTING, nonsense)
+        found = await Adviser(match.game, mind, MATCH).options(BRUNO, match.view(BRUNO))
+        assert found[0].move in match.game.legal(match.view(BRUNO), BRUNO)
+        assert mind.closed == 1
+
+    with begun(tmp_path, None, "novice") as match:
+        run(script)
+
+
+async def until_asked(thinker: Thinker) -> None:
+    """Waits until the question lies with the process."""
+    for _ in range(100_000):
+        if thinker._asked:  # pyright: ignore[reportPrivateUsage]
+            return
+        await asyncio.sleep(0)
+    pytest.fail("the question never came to the process")
+
+
+def test_whoever_goes_away_keeps_nobody_waiting(tmp_path: Path) -> None:
+    """The thought that was given up would take ten minutes, and the next question is answered at once."""
+
+    async def script() -> None:
+        view = match.game.encode_state(match.view(BRUNO))
+        with closing(process("ponders", seconds=600, grace=PATIENCE)(SETTING)) as thinker:
+            left = asyncio.create_task(thinker.options(BRUNO, view, STREAM, Abbot.work))
+            await until_asked(thinker.first)
+            pid = thinker.first.pid
+            left.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await left
+            after = asyncio.create_task(thinker.decide(*question(match)))
+            while not after.done():
+                thinker.hurry()
+                await asyncio.sleep(0)
+            assert match.game.decode_event(await after) in match.game.legal(match.view(BRUNO), BRUNO)
+            assert thinker.first.pid == pid
+
+    with begun(tmp_path, None, "novice") as match:
+        run(script)
+
+
+def test_a_hint_waits_for_the_bot_that_thinks_and_is_not_hurried_away_with_its_own_end(tmp_path: Path) -> None:
+    async def script() -> None:
+        view = match.game.encode_state(match.view(BRUNO))
+        with closing(process("ponders", seconds=600, grace=PATIENCE)(SETTING)) as thinker:
+            deciding = asyncio.create_task(thinker.decide(*question(match)))
+            await until_asked(thinker.first)
+            waiting = asyncio.create_task(thinker.options(BRUNO, view, STREAM, Abbot.work))
+            await asyncio.sleep(0)
+            waiting.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await waiting
+            assert thinker.first._asked  # pyright: ignore[reportPrivateUsage]
+            while not deciding.done():
+                thinker.hurry()
+                await asyncio.sleep(0)
+            assert await deciding
+
+    with begun(tmp_path, None, "novice") as match:
+        run(script)
+
+
+def test_neither_haste_nor_a_bot_that_is_no_more_wanted_cuts_a_hint_short(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut: list[Thinker] = []
+
+    def note(self: Thinker) -> None:
+        cut.append(self)
+
+    monkeypatch.setattr(Thinker, "_cut_short", note)
+
+    async def script() -> None:
+        view = match.game.encode_state(match.view(BRUNO))
+        mind = process("ponders", seconds=600, grace=PATIENCE)(SETTING)
+        bots = Seated(match, minds=lambda _: mind).bots
+        with closing(bots):
+            hint = asyncio.create_task(mind.options(BRUNO, view, STREAM, Abbot.work))
+            await until_asked(mind.first)
+            bots.heed()
+            assert bots.thinking == BRUNO
+            await asyncio.sleep(0)
+            bots.hurry()
+            match.rekey(BRUNO, None)
+            bots.heed()
+            await asyncio.sleep(0)
+            assert cut == []
+            hint.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await hint
+            assert cut == [mind.first]
+
+    with begun(tmp_path, None, "novice") as match:
+        run(script)
+
+
+def minds_of(game: AnyGame) -> Mind:
+    """At once, for the pocket game."""
+    return AtOnce(Setting(META.key, game.options, pack_components(BOX.standard_components()), META.rules_version))
+
+
+def test_a_move_of_nobody_has_no_advice() -> None:
+    game: Any = BOX.new(options())
+    decision = window(game)
+    absent = Seat(1 - decision.seat)
+
+    async def script() -> None:
+        adviser = Adviser(game, minds_of(game), MATCH)
+        found = await adviser.options(decision.seat, decision.view)
+        assert all(isinstance(it.move, Move) and it.move.seat != absent for it in found)
+        with pytest.raises(ValueError, match="nothing to decide"):
+            await adviser.options(absent, decision.view)
+
+    run(script)

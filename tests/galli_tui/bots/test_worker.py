@@ -1,0 +1,485 @@
+"""Bots think in a process of their own: asked, hurried, ended, and done without when it fails."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import signal
+import socket
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from galli_tui.bots.messages import (
+    MAX_MILLISECONDS,
+    Answer,
+    Hurry,
+    Line,
+    Message,
+    Question,
+    Rated,
+    Rating,
+    Setting,
+    Trial,
+    Tried,
+    message_bytes,
+    read_message,
+)
+from galli_tui.bots.seats import PACE, Bots, Minds, pause
+from galli_tui.bots.worker import Lost, Thinker
+from net.wire.frames import FrameReader
+from rules.bots import bot_named
+from rules.bots.budget import Work
+from rules.engine.entropy import Stream
+from rules.engine.events import Move
+from rules.engine.plain import Plain, PlainError
+from rules.engine.secrecy import Seat
+from rules.registry import game_box
+from saves.format import canonical
+from saves.format.header import Player, pack_components
+from saves.storage.disk import Disk
+from saves.storage.match import Match
+from tests.support.bot_backends import PATIENCE, AtOnce, Noting, process
+from tests.support.pocket_game import BOX, META, LightWindow, boxes
+from tests.support.pocket_match import BEGUN, COMMITTED, HOST_KEYS, fixed, options
+
+ANNA, BRUNO = Seat(0), Seat(1)
+SETTING = Setting(META.key, options(), pack_components(BOX.standard_components()), META.rules_version)
+STREAM = bytes(range(32))
+
+
+def run(script: Callable[[], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        await script()
+
+    asyncio.run(whole())
+
+
+def begun(folder: Path, *bots: str | None, disk: Disk | None = None) -> Match:
+    """A match of the pocket game with these bots."""
+    players = [Player(name, colour, bot) for name, colour, bot in zip("ABC", META.colours, bots, strict=False)]
+    return Match.create(
+        folder,
+        META.key,
+        options(len(players)),
+        players,
+        COMMITTED,
+        identity=HOST_KEYS,
+        now=BEGUN,
+        boxes=boxes,
+        random=fixed(),
+        disk=disk or Disk(),
+    )
+
+
+def question(match: Match, seat: Seat = BRUNO) -> tuple[str, Seat, Plain, bytes]:
+    return "novice", seat, match.game.encode_state(match.view(seat)), STREAM
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        SETTING,
+        Question(7, "prior", BRUNO, [1, [b"x", None]], STREAM, 1000),
+        Rating(7, BRUNO, [1, [b"x", None]], None),
+        Rating(7, BRUNO, None, ["light", 1, 4]),
+        Trial(7, BRUNO, [1, [b"x", None]], STREAM, 63, (["light", 1, 4], None), 900),
+        Rated(7, (["light", 1, 4], ["light", 1, 3]), (250, -90)),
+        Tried(7, (Line(-250, 9), None)),
+        Hurry(7),
+        Answer(7, ["light", 1, 4]),
+    ],
+)
+def test_messages_come_out_as_they_went_in(message: Message) -> None:
+    (body,) = FrameReader(1 << 16).feed(message_bytes(message))
+    assert read_message(body) == message
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        ["answer", 7],
+        ["answer", -1, None],
+        ["question", 7, "Prior!", 1, None, STREAM, 1000],
+        ["question", 7, "prior", 1, None, STREAM[1:], 1000],
+        ["question", 7, "prior", 1, None, STREAM, MAX_MILLISECONDS + 1],
+        ["trial", 7, 1, None, STREAM, 0, [], -1],
+        ["trial", 7, 1, None, STREAM, -1, [], 1],
+        ["trial", 7, 1, None, STREAM, 0, [None] * 65, 1],
+        ["rated", 7, [None], [1 << 41]],
+        ["tried", 7, [[0, -1]]],
+        ["tried", 7, [[0, 0]] * 65],
+        ["shout", 7],
+        None,
+    ],
+)
+def test_a_message_of_another_form_is_none(value: Plain) -> None:
+    with pytest.raises(PlainError):
+        read_message(canonical.encode(value))
+
+
+def test_the_process_decides_as_the_bot_does_and_ends_when_it_is_let_go(tmp_path: Path) -> None:
+    async def script() -> None:
+        game, thinker = match.game, process("honest")(SETTING).first
+        for _ in range(2):
+            answer = await thinker.decide(*question(match))
+            expected = bot_named("novice").decide(game, match.view(BRUNO), BRUNO, Stream(STREAM), Work(0))
+            assert game.decode_event(answer) == expected
+        child = thinker._process  # pyright: ignore[reportPrivateUsage]
+        assert child is not None
+        thinker.close()
+        assert thinker.pid is None
+        assert await asyncio.to_thread(child.wait, PATIENCE) == -signal.SIGKILL
+
+    with begun(tmp_path, None, "novice") as match:
+        run(script)
+
+
+def test_the_programs_own_process_plays_the_games_of_the_house() -> None:
+    box = game_box("campus-galli")
+    game = box.new(options=options()._replace(mode="versus"))
+    state = game.initial()
+    while game.due(state).dealer:
+        state = game.apply(state, game.deal(state, STREAM))
+    seat = game.due(state).seats[0]
+    view = game.view(state, seat)
+
+    async def script() -> None:
+        components = pack_components(box.standard_components())
+        setting = Setting(box.meta.key, game.options, components, box.meta.rules_version)
+        with closing(Thinker(setting, grace=PATIENCE)) as thinker:
+            answer = await thinker.decide("brother", seat, game.encode_state(view), STREAM)
+        assert game.decode_event(answer) in game.legal(view, seat)
+
+    run(script)
+
+
+def test_the_process_ends_with_the_program_that_asks_it(tmp_path: Path) -> None:
+    async def script() -> None:
+        thinker = process("honest")(SETTING).first
+        await thinker.decide(*question(match))
+        child, channel = thinker._process, thinker._channel  # pyright: ignore[reportPrivateUsage]
+        assert child is not None
+        assert channel is not None
+        # As if this program had been killed: nobody says goodbye, only the channel ends.
+        channel.shutdown(socket.SHUT_RDWR)
+        assert await asyncio.to_thread(child.wait, PATIENCE) == 0
+        thinker.close()
+
+    with begun(tmp_path, None, "novice") as match:
+        run(script)
+
+
+def test_whoever_thinks_long_can_be_hurried_and_ends_with_the_time(tmp_path: Path) -> None:
+    async def script() -> None:
+        with closing(process("ponders", seconds=600, grace=0)(SETTING)) as thinker:
+            thought = asyncio.create_task(thinker.decide(*question(match)))
+            while not thought.done():
+                thinker.hurry()
+                await asyncio.sleep(0)
+            assert await thought
+        with closing(process("ponders", seconds=0.01)(SETTING)) as thinker:
+            assert await thinker.decide(*question(match))
+
+    with begun(tmp_path, None, "novice") as match:
+        run(script)
+
+
+@pytest.mark.parametrize(
+    ("kind", "grace"),
+    [("dies", PATIENCE), ("fails", PATIENCE), ("babbles", PATIENCE), ("hangs", 0.05), ("floods", 2)],
+)
+def test_a_process_that_gives_no_answer_is_lost(tmp_path: Path, kind: str, grace: float) -> None:
+    async def script() -> None:
+        with closing(process(kind, grace=grace)(SETTING)) as thinker, pytest.raises(Lost):
+            await thinker.decide(*question(match))
+
+    with begun(tmp_path, None, "novice") as match:
+        run(script)
+
+
+def test_a_program_that_cannot_be_started_is_lost() -> None:
+    async def script() -> None:
+        thinker = Thinker(SETTING, ("/nowhere/at/all",))
+        thinker.warm()
+        with pytest.raises(Lost):
+            await thinker.decide("novice", BRUNO, None, STREAM)
+        assert thinker.pid is None
+
+    run(script)
+
+
+def test_where_no_channel_is_to_be_had_it_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none_left() -> NoReturn:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    async def script() -> None:
+        thinker = Thinker(SETTING)
+        monkeypatch.setattr(socket, "socketpair", none_left)
+        thinker.warm()
+        with pytest.raises(Lost):
+            await thinker.decide("novice", BRUNO, None, STREAM)
+        assert thinker.pid is None
+
+    run(script)
+
+
+class Seated:
+    """A match with bots at it, and what was made of it."""
+
+    def __init__(self, match: Match, minds: Minds, pace: float = 0) -> None:
+        self.match = match
+        self.moves: list[Move] = []
+        self.changed = asyncio.Event()
+        self.bots = Bots(match, self.asked, self.submit, self.changed.set, minds=minds, pace=pace)
+
+    def asked(self) -> list[Seat]:
+        return [seat for seat in self.match.due.seats if self.match.log.bots[seat]]
+
+    def submit(self, move: Move) -> None:
+        self.match.submit(move)
+        self.moves.append(move)
+        self.bots.heed()
+        self.changed.set()
+
+    async def until(self, done: Callable[[], bool]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not done():
+                self.changed.clear()
+                await self.changed.wait()
+
+    async def finish(self) -> None:
+        """Bots play; people take what is first."""
+        self.bots.heed()
+        while not self.match.due.over:
+            await self.until(lambda: not self.asked())
+            if not self.match.due.over:
+                seat = self.match.due.seats[0]
+                self.match.submit(self.match.game.legal(self.match.view(seat), seat)[0])
+                self.bots.heed()
+
+
+@pytest.mark.parametrize("kind", ["dies", "cheats", "babbles"])
+def test_where_no_process_answers_the_match_goes_on_and_one_sentence_says_so(tmp_path: Path, kind: str) -> None:
+    async def script() -> None:
+        seated = Seated(match, minds=process(kind))
+        with closing(seated.bots):
+            await seated.finish()
+        (notice,) = seated.bots.notices
+        assert "gave no answer for B" in notice
+        assert any(move.seat == BRUNO for move in seated.moves)
+
+    with begun(tmp_path, None, "novice") as match:
+        run(script)
+
+
+def test_a_process_that_was_killed_is_started_anew_and_nobody_hears_of_it(tmp_path: Path) -> None:
+    async def script() -> None:
+        minds: list[Noting] = []
+
+        def make(setting: Setting) -> Noting:
+            minds.append(process("honest")(setting))
+            return minds[-1]
+
+        seated = Seated(match, minds=make)
+        with closing(seated.bots):
+            seated.bots.heed()
+            pid = minds[0].first.pid
+            assert pid is not None
+            os.kill(pid, signal.SIGKILL)
+            await seated.finish()
+            assert minds[0].first.pid not in (None, pid)
+        assert seated.bots.notices == ()
+
+    with begun(tmp_path, None, "novice") as match:
+        run(script)
+
+
+class Refusing(Disk):
+    """Without room while `full` is set."""
+
+    def __init__(self) -> None:
+        self.full = True
+
+    def write(self, handle: int, data: memoryview) -> int:
+        if self.full:
+            raise OSError(errno.ENOSPC, "no room")
+        return super().write(handle, data)
+
+
+@pytest.mark.parametrize("hurried", [False, True])
+def test_what_a_bot_could_not_save_is_told_once_and_decided_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hurried: bool
+) -> None:
+    monkeypatch.setattr("galli_tui.bots.seats.AGAIN", 3600 if hurried else 0)
+
+    async def script() -> None:
+        seated = Seated(match, minds=AtOnce)
+        bots = seated.bots
+        with closing(bots):
+            for _ in range(3):
+                seated.changed.clear()
+                if hurried:
+                    bots.hurry()
+                bots.heed()
+                async with asyncio.timeout(PATIENCE):
+                    await seated.changed.wait()
+            (notice,) = bots.notices
+            assert notice.startswith("B's move could not be saved: ")
+            assert seated.moves == []
+            disk.full = False
+            if hurried:
+                bots.hurry()
+            await seated.until(lambda: bool(seated.moves))
+            assert len(bots.notices) == 1
+
+    disk = Refusing()
+    disk.full = False
+    with begun(tmp_path, None, "novice", disk=disk) as match:
+        disk.full = True
+        run(script)
+
+
+def test_what_can_never_be_saved_is_not_decided_again_and_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("galli_tui.bots.seats.AGAIN", 0)
+
+    async def script() -> None:
+        seated = Seated(match, minds=AtOnce)
+        with closing(seated.bots):
+            match.path.unlink()
+            seated.bots.heed()
+            async with asyncio.timeout(PATIENCE):
+                await seated.changed.wait()
+            for _ in range(9):
+                await asyncio.sleep(0)
+            (notice,) = seated.bots.notices
+            assert "was deleted or moved while the match was open" in notice
+            assert notice.endswith(": leave the table and open that one from the saved matches.")
+            assert seated.bots.thinking is None
+
+    with begun(tmp_path, None, "novice") as match:
+        run(script)
+
+
+def test_a_bot_that_this_program_does_not_know_is_played_by_one_that_it_does(tmp_path: Path) -> None:
+    async def script() -> None:
+        seated = Seated(match, minds=AtOnce)
+        with closing(seated.bots):
+            await seated.finish()
+        assert match.due.over
+
+    with begun(tmp_path, None, "grandmaster") as match:
+        run(script)
+
+
+def test_each_decision_has_a_stream_of_its_own_and_each_table_others(tmp_path: Path) -> None:
+    made: list[AtOnce] = []
+
+    def make(setting: Setting) -> AtOnce:
+        made.append(AtOnce(setting))
+        return made[-1]
+
+    async def script() -> None:
+        for folder in ("one", "two"):
+            (tmp_path / folder).mkdir()
+            with begun(tmp_path / folder, None, "novice", "novice") as match:
+                seated = Seated(match, minds=make)
+                with closing(seated.bots):
+                    await seated.finish()
+
+    run(script)
+    streams = [stream for mind in made for stream in mind.streams]
+    assert len(streams) == len(set(streams)) > 8
+
+
+def test_open_moves_of_bots_keep_a_pace_until_somebody_hurries(tmp_path: Path) -> None:
+    async def script() -> None:
+        seated = Seated(match, minds=AtOnce, pace=3600)
+        bots = seated.bots
+        with closing(bots):
+            bots.heed()
+            # Choices face down show nothing that one would have to follow.
+            await seated.until(lambda: not seated.asked())
+            seat = match.due.seats[0]
+            match.submit(match.game.legal(match.view(seat), seat)[0])
+            while match.due.seats == (ANNA,):
+                match.submit(match.game.legal(match.view(ANNA), ANNA)[0])
+            bots.heed()
+            assert bots.thinking in match.due.seats
+            before = len(seated.moves)
+            for _ in range(20):
+                await asyncio.sleep(0)
+            assert len(seated.moves) == before
+            bots.hurry()
+            await seated.until(lambda: len(seated.moves) > before)
+            assert isinstance(seated.moves[before], LightWindow)
+
+    with begun(tmp_path, None, "novice", "novice") as match:
+        run(script)
+
+
+def test_pauses_between_visible_moves_shrink_so_that_a_long_stretch_ends_soon() -> None:
+    pauses, passed = list[float](), 0.0
+    for _ in range(26):
+        pauses.append(pause(PACE, passed))
+        passed += pauses[-1]
+    assert pauses[0] == PACE
+    assert pauses == sorted(pauses, reverse=True)
+    assert 6 < passed < 6.3
+    assert pause(PACE, 3600) == 0
+    assert pause(0, 0) == 0
+
+
+def test_once_hurried_bots_decide_quickly_until_people_are_asked(tmp_path: Path) -> None:
+    """Each decision would take ten minutes, and `enter` is pressed once."""
+
+    async def script() -> None:
+        seated = Seated(match, minds=process("ponders", seconds=600), pace=3600)
+        bots = seated.bots
+        with closing(bots):
+            bots.heed()
+            while len(seated.moves) < 2:  # The first choices, face down, are hurried one by one.
+                bots.hurry()
+                await asyncio.sleep(0)
+            await seated.until(lambda: not seated.asked())
+            while len(seated.asked()) == 0:
+                seat = match.due.seats[0]
+                match.submit(match.game.legal(match.view(seat), seat)[0])
+                bots.heed()
+            before = len(seated.moves)
+            while len(seated.moves) == before:
+                bots.hurry()
+                await asyncio.sleep(0)
+            await seated.until(lambda: not seated.asked())
+            assert len(seated.moves) > before + 1
+
+    with begun(tmp_path, None, "novice", "novice") as match:
+        run(script)
+
+
+def test_a_thought_that_nobody_needs_any_more_is_dropped(tmp_path: Path) -> None:
+    async def script() -> None:
+        seated = Seated(match, minds=process("ponders", seconds=600))
+        bots = seated.bots
+        with closing(bots):
+            bots.heed()
+            assert bots.thinking == BRUNO
+            match.rekey(BRUNO, None)
+            bots.heed()
+            assert bots.thinking is None
+            match.rekey(BRUNO, None, "novice")
+            bots.heed()
+            bots.hurry()
+        assert bots.thinking is None
+        bots.heed()
+        assert bots.thinking is None
+        assert seated.moves == []
+
+    with begun(tmp_path, None, "novice") as match:
+        run(script)

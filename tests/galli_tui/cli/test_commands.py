@@ -1,0 +1,516 @@
+"""The commands that only print: what they tell, and how they say that something is wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from galli_tui.app import GalliApp
+from galli_tui.cli import parser
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.style.wording import BOTS, mode_name
+from galli_tui.tables.local import LocalShelf
+from galli_tui.tables.network.api import Call, Doors, HostPlan, SeatPlan
+from galli_tui.tables.table import Table
+from galli_tui.terminal.capabilities import Terminal
+from net.wire.messages import SeatKind, Wish
+from rules.bots import bot_named, bot_names
+from rules.campus_galli.loader import standard
+from rules.engine.events import Move
+from rules.engine.game import Options
+from rules.registry import game_box
+from rules.simulate import play
+from saves.errors import NotNow
+from saves.format.header import COMMITTED, Player, seeded
+from saves.format.identity import Identity, load_identity
+from saves.storage.match import Match
+from saves.storage.paths import home, matches_folder
+from tests.support.app_driver import Driver, FakeShelf, drive
+from tests.support.fake_network import FakeNetwork
+from tests.support.paths import ROOT
+
+
+def ended(words: list[str]) -> int:
+    """The exit code of a command, whichever way it ends."""
+    try:
+        return parser.main(words)
+    except SystemExit as end:
+        return int(end.code or 0)
+
+
+def saved_match(moves: int, seed: int = 1, level: int = 1) -> Match:
+    """A match of two seats after so many moves of bots, closed again."""
+    players = [Player("Anna", "red"), Player("Bruno", "blue")]
+    options, bot = Options(2, "versus", level), bot_named("novice")
+    folder, identity = matches_folder(), load_identity(home())
+    with Match.create(folder, "campus-galli", options, players, seeded(seed), identity=identity, now=0) as match:
+        game = game_box("campus-galli").new(options)
+        played = play(game, [bot, bot], seed).events
+        for move in [event for event in played if isinstance(event, Move)][:moves]:
+            match.submit(move)
+    return match
+
+
+ADDRESSES = ("", "foo://x:1", "::::", "\x1b[31m:1", "tcp://[:::1", "::::::1", "tcp://..:1", "a:0", "a:99999", "::1:80")
+"""None of them is a cluster's."""
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["simulate", "--seats", "0"], Exit.USAGE),
+        (["simulate", "--seats", "5"], Exit.USAGE),
+        (["simulate", "--mode", ""], Exit.USAGE),
+        (["simulate", "--level", "9"], Exit.USAGE),
+        (["simulate", "--games", "1" * 30], Exit.USAGE),
+        (["simulate", "--games", "1000001"], Exit.USAGE),
+        (["simulate", "--seats", "1-"], Exit.USAGE),
+        (["simulate", "--seats", "3-1"], Exit.USAGE),
+        (["simulate", "--seats", "2,2"], Exit.USAGE),
+        (["simulate", "--seats", "1-999999999"], Exit.USAGE),
+        (["simulate", "--seats", "1-4", "--mode", "versus"], Exit.USAGE),
+        (["simulate", "--seats", "1-2", "--bots", "novice,brother"], Exit.USAGE),
+        (["simulate", "--swap"], Exit.USAGE),
+        (["simulate", "--mode", "versus", "--bots", "novice", "--swap"], Exit.USAGE),
+        (["simulate", "--jobs", "0"], Exit.USAGE),
+        (["simulate", "--jobs", "61"], Exit.USAGE),
+        (["simulate", "--jobs", "2", "--cluster", "tcp://127.0.0.1:1"], Exit.USAGE),
+        *((["simulate", "--cluster", address], Exit.USAGE) for address in ADDRESSES),
+        (["simulate", "--json", "nowhere/report.json"], Exit.SAVE),
+        (["simulate", "--results", "nowhere/run.jsonl"], Exit.SAVE),
+        (["simulate", "--results", "/"], Exit.SAVE),
+        (["simulate", "--games", "1", "--export", ""], Exit.USAGE),
+        (["simulate", "--bots", "abbess"], Exit.USAGE),
+        (["simulate", "--bots", "random,random,random"], Exit.USAGE),
+        (["simulate", "--game", "\x1b[31mchess"], Exit.USAGE),
+        (["perft", "--depth", "13"], Exit.USAGE),
+        (["play", "--seed", "-1"], Exit.USAGE),
+        (["rules", "no", "such", "words"], Exit.NO_INPUT),
+        (["components", "--check", ""], Exit.NO_INPUT),
+        (["components", "--check", "nowhere"], Exit.NO_INPUT),
+        (["verify", "nofile.galli"], Exit.NO_INPUT),
+        (["verify", "abcd"], Exit.NO_INPUT),
+        (["verify", ""], Exit.NO_INPUT),
+        (["verify", "a" * 5000], Exit.NO_INPUT),
+        (["export", "a" * 5000], Exit.NO_INPUT),
+        (["resume"], Exit.TERMINAL),
+        (["list", "a\x1b]0;title\x07"], Exit.USAGE),
+    ],
+)
+def test_wrong_words_end_in_one_sentence_and_their_code(
+    words: list[str], code: Exit, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ended(words) == code
+    said = capsys.readouterr()
+    assert not said.out
+    assert said.err.startswith("galli-tui")
+    assert "\x1b" not in said.err
+    assert "Traceback" not in said.err
+
+
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [(["simulate", "foo"], " simulate"), (["components", "--swap"], " components"), (["--foo"], "")],
+)
+def test_a_word_that_nobody_knows_points_to_the_help_of_its_command(
+    words: list[str], command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ended(words) == Exit.USAGE
+    assert capsys.readouterr().err == (
+        f"galli-tui{command}: Unrecognized arguments: {words[-1]}.\nTry `galli-tui{command} --help`.\n"
+    )
+
+
+@pytest.mark.parametrize("words", [["play", "--help"], ["host", "--help"], ["simulate", "--help"]])
+def test_the_help_names_the_bots(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(words) == Exit.OK
+    assert "novice, brother, prior or abbot" in " ".join(capsys.readouterr().out.split())
+    assert bot_names() == tuple(BOTS) == ("novice", "brother", "prior", "abbot")
+
+
+def test_a_line_that_nobody_wrote_by_hand_is_not_waited_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("actions", "counts", "plan", "sections", "tasks"):
+        (tmp_path / f"{name}.toml").write_text(f"{'a.' * 20_000}a = 1\n")
+    assert ended(["components", "--check", str(tmp_path)]) == Exit.REFUSED
+    assert "has a line of more than 2000 bytes" in capsys.readouterr().err
+
+
+def test_the_same_seed_gives_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "--mode", "versus", "--seats", "2", "--games", "2", "--seed", "7", "--jobs", "1", "--json"]
+    assert ended(words) == Exit.OK
+    first = capsys.readouterr().out
+    assert ended(words) == Exit.OK
+    assert capsys.readouterr().out == first
+    (table,) = json.loads(first)["tables"]
+    assert [match["seed"] for match in table["matches"]] == [7, 8]
+    assert all(len(match["half_points"]) == 2 and match["winners"] for match in table["matches"])
+
+
+@pytest.mark.parametrize("level", ["1", "2", "3"])
+@pytest.mark.parametrize(("mode", "seats"), [("solo", "1"), ("coop", "3"), ("versus", "4")])
+def test_every_level_and_mode_is_told_in_a_table(
+    level: str, mode: str, seats: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--level", level, "--mode", mode, "--seats", seats, "--games", "3", "--jobs", "1"]
+    assert ended(["simulate", *words]) == Exit.OK
+    told = capsys.readouterr().out
+    assert f"level {level}, {'' if mode == 'solo' else f'{seats} seats, '}{mode_name(mode)}, 3 matches" in told
+    assert "median" in told
+    assert ("seat 4 " in told) == (mode == "versus")
+    assert ("  iron gall  " in told) == (mode != "versus")
+
+
+def test_perft_counts_each_depth(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(["perft", "--mode", "versus", "--seats", "2", "--depth", "2"]) == Exit.OK
+    assert [line.split() for line in capsys.readouterr().out.splitlines()] == [["0", "1"], ["1", "2"], ["2", "4"]]
+
+
+@pytest.mark.parametrize("level", ["2", "3"])
+def test_perft_counts_the_three_cards_of_levels_ii_and_iii(level: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(["perft", "--level", level, "--mode", "versus", "--seats", "2", "--depth", "2"]) == Exit.OK
+    assert [line.split() for line in capsys.readouterr().out.splitlines()] == [["0", "1"], ["1", "3"], ["2", "9"]]
+
+
+def test_a_clause_comes_with_those_below_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(["rules", "cg-i-3a"]) == Exit.OK
+    told = capsys.readouterr().out
+    assert "CG-I-3a4" in told
+    assert "CG-I-3b" not in told
+
+
+@pytest.mark.parametrize(("clause", "words"), [("CG-II-2b", "face down"), ("CG-III-1m", "cordon")])
+def test_clauses_of_all_levels_are_read(clause: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(["rules", clause]) == Exit.OK
+    told = capsys.readouterr().out
+    assert clause in told
+    assert words in told
+    assert ended(["rules", words]) == Exit.OK
+    assert clause in capsys.readouterr().out
+
+
+def test_rules_are_found_by_their_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(["rules", "tree"]) == Exit.OK
+    assert "CG-I-3a4" in capsys.readouterr().out
+    assert ended(["rules", "can", "I", "rotate", "a", "section?"]) == Exit.OK
+    assert capsys.readouterr().out.split()[5:].index("CG-I-3a7") < 12
+
+
+def test_the_whole_rulebook_opens_with_its_preface_and_says_that_the_components_are_a_reconstruction(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert ended(["rules"]) == Exit.OK
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Its components are a reconstruction" in told.partition("CG-I-0a")[0]
+    assert "CG-III-6f" in told
+
+
+def test_the_standard_components_are_said_to_be_a_reconstruction_and_an_own_set_is_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ended(["components"]) == Exit.OK
+    assert "These components are a reconstruction." in capsys.readouterr().out
+    source = ROOT / "rules" / "campus_galli" / "components"
+    own = tmp_path / "own"
+    shutil.copytree(source, own)
+    assert ended(["components", "--check", str(own)]) == Exit.OK
+    assert "reconstruction." not in capsys.readouterr().out
+
+
+def test_components_are_told_with_names(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(["components", "campus-galli", "--json"]) == Exit.OK
+    told = json.loads(capsys.readouterr().out)
+    assert len(told["cards"]) == len(standard().cards)
+    assert told["plan"]["buildings"][0]["letter"] == "A"
+
+
+def test_components_are_told_in_tables_that_name_what_lies_in_the_box(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(["components", "campus-galli"]) == Exit.OK
+    told = capsys.readouterr().out
+    box = standard()
+    assert max(map(len, told.splitlines())) <= 78
+    assert f"Cards: {len(box.cards)}" in told
+    assert f"Tasks: {len(box.tasks)}" in told
+    for building in box.plan.buildings:
+        assert f"  {building.letter:<12}{building.area.bit_count():>3}   spaces: {building.name}\n" in told
+    for card in box.cards:
+        assert re.search(rf"[ ,]{'/'.join(map(str, card.numbers))}(,|\n)", told)
+
+
+def test_a_mode_that_is_none_is_answered_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(["simulate", "--mode", "duel"]) == Exit.USAGE
+    said = capsys.readouterr().err
+    assert "There is no mode 'duel'; choose" in said
+    for mode, words in (("solo", "alone"), ("coop", "together"), ("versus", "against each other")):
+        assert f"{mode} ({words})" in said
+
+
+def test_the_list_says_how_each_match_stands(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    saved_match(6)
+    saved_match(10_000, 2)
+    assert ended(["list"]) == Exit.OK
+    finished, playing = sorted(capsys.readouterr().out.splitlines(), key=lambda line: "in play" in line)
+    assert re.search(r"; (Anna|Bruno) has won with \d+(\.5)? points$", finished)
+    assert playing.endswith("; year 1, round 1")
+
+
+def test_the_list_says_who_is_a_bot(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    players, folder = [Player("Anna", "red"), Player("Bruno", "blue", "abbot")], matches_folder()
+    options, identity = Options(2, "versus", 1), load_identity(home)
+    Match.create(folder, "campus-galli", options, players, COMMITTED, identity=identity, now=0).close()
+    assert ended(["list"]) == Exit.OK
+    assert "Anna, Bruno (abbot)" in capsys.readouterr().out
+    (saved,) = LocalShelf().saved()
+    assert saved.bots == ("", "abbot")
+
+
+def test_the_list_tells_a_match_whose_guests_have_not_all_joined(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    players, guests = [Player("Anna", "red"), Player("Bruno", "blue")], (Identity(bytes(32)).public,)
+    folder, identity, options = matches_folder(), load_identity(home), Options(2, "versus", 1)
+    Match.create(
+        folder, "campus-galli", options, players, COMMITTED, identity=identity, now=0, guests=guests, holders=(0, 1)
+    ).close()
+    assert ended(["list"]) == Exit.OK
+    assert capsys.readouterr().out.endswith("Anna, Bruno; has not begun\n")
+    (saved,) = LocalShelf().saved()
+    assert LocalShelf().about(saved.id) == "has not begun"
+    with pytest.raises(NotNow, match="nothing to see yet"):
+        LocalShelf().look(saved.id)
+
+
+def test_a_component_folder_is_named_without_what_could_steer_a_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "\x1b[31mset"
+    folder.mkdir()
+    source = ROOT / "rules" / "campus_galli" / "components"
+    for path in source.glob("*.toml"):
+        (folder / path.name).write_bytes(path.read_bytes())
+    assert ended(["components", "--check", str(folder)]) == Exit.OK
+    told = capsys.readouterr().out
+    assert "a sound set" in told
+    assert "\x1b" not in told
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pipe_among_the_components_is_not_waited_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo(tmp_path / "plan.toml")
+    assert ended(["components", "--check", str(tmp_path)]) == Exit.REFUSED
+    assert "no ordinary file" in capsys.readouterr().err
+
+
+def test_an_unfinished_match_is_listed_verified_and_exported_without_its_secrets(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = saved_match(moves=5)
+    assert ended(["list"]) == Exit.OK
+    line = capsys.readouterr().out
+    assert match.match_id[:8] in line
+    assert "in play" in line
+    assert "Anna, Bruno" in line
+    assert ended(["verify", match.match_id[:6]]) == Exit.OK
+    assert "Sound." in capsys.readouterr().out
+    assert ended(["export", match.match_id[:6]]) == Exit.OK
+    assert "dealer draw 1 ?" in capsys.readouterr().out
+    assert ended(["export", match.match_id[:6], "--seat", "1", "--json"]) == Exit.OK
+    told = json.loads(capsys.readouterr().out)
+    assert told["seen_by"] == "seat 1"
+    texts = [event["event"] for event in told["events"]]
+    assert not any(text.startswith("dealer draw 1 ?") for text in texts)
+    assert any(text.startswith("dealer draw 2 ?") for text in texts)
+
+
+def test_a_match_that_is_over_is_exported_in_clear_and_audited(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = saved_match(moves=999)
+    assert match.over
+    assert ended(["export", match.match_id]) == Exit.OK
+    told = capsys.readouterr().out
+    assert "?" not in told
+    assert "in clear" in told.splitlines()[0]
+    assert ended(["verify", match.match_id]) == Exit.OK
+    assert "The dealer's secret is open" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("level", [2, 3])
+def test_matches_of_all_levels_are_verified_and_exported(
+    level: int, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    open_match = saved_match(moves=30, level=level)
+    assert ended(["verify", open_match.match_id]) == Exit.OK
+    assert "Sound." in capsys.readouterr().out
+    assert ended(["export", open_match.match_id, "--seat", "2", "--json"]) == Exit.OK
+    told = json.loads(capsys.readouterr().out)
+    texts = [event["event"] for event in told["events"]]
+    assert any(text.startswith("dealer draw 1 ?") for text in texts), "nobody sees another's hand"
+    assert not any(text.startswith("dealer draw 2 ?") for text in texts)
+    whole = saved_match(moves=999, seed=2, level=level)
+    assert whole.over
+    assert ended(["export", whole.match_id, "--json"]) == Exit.OK
+    told = json.loads(capsys.readouterr().out)
+    game = game_box("campus-galli").new(Options(2, "versus", level))
+    state = game.initial()
+    for event in told["events"]:
+        state = game.apply(state, game.parse(event["event"]))
+    assert game.due(state).over, "what is exported is the whole match, in the notation that is read"
+    assert ended(["verify", whole.match_id]) == Exit.OK
+    assert "The dealer's secret is open" in capsys.readouterr().out
+
+
+def test_a_damaged_match_does_not_verify(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = saved_match(moves=5)
+    data = bytearray(match.path.read_bytes())
+    data[len(data) // 2] ^= 1
+    match.path.write_bytes(data)
+    assert ended(["verify", match.match_id[:8]]) == Exit.REFUSED
+    said = capsys.readouterr()
+    assert "Not sound." in said.out or "damaged" in said.err
+
+
+def test_a_file_from_the_far_future_is_listed_all_the_same(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = saved_match(moves=1)
+    os.utime(match.path, (0, 2**33))
+    assert ended(["list"]) == Exit.OK
+    assert match.match_id[:8] in capsys.readouterr().out
+
+
+def test_a_copy_of_a_match_is_named_as_such(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = saved_match(moves=1)
+    match.path.with_name("copy.galli").write_bytes(match.path.read_bytes())
+    assert ended(["verify", match.match_id]) == Exit.SAVE
+    assert "copy.galli" in capsys.readouterr().err
+
+
+def test_too_short_a_beginning_of_an_id_asks_for_more(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ids = [saved_match(moves=0, seed=seed).match_id for seed in range(17)]
+    shared = next(first for first in ids if sum(other[0] == first[0] for other in ids) > 1)[0]
+    assert ended(["verify", shared]) == Exit.SAVE
+    assert "type more of it" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["host", "--here", "Anna"],
+        ["host", "--here", "3=Anna"],
+        ["host", "--here", "1=\u200b"],
+        ["host", "--here", "1=Anna", "--here", "1=Bruno"],
+        ["host", "--here", "1=Anna", "--here", "2=ANNA"],
+        ["host", "--here", "1=Anna", "--bot", "1=novice"],
+        ["host", "--bot", "2=abbess"],
+        ["host", "--port", "0"],
+        ["host", "--ssh", "70000"],
+        ["host", "--level", "9"],
+        ["host", "--resume", "4f3a", "--seats", "3"],
+        ["host", "--resume", "4f3a", "--here", "1=Anna"],
+        ["join", "not an address"],
+        ["join", "192.168.1.300"],
+        ["join", "host:70000"],
+        ["join", "--code", "abbey"],
+        ["join", "--code", "\x1b[31m"],
+        ["join", "--name", "\u200b"],
+    ],
+)
+def test_words_about_a_table_on_the_network_that_cannot_be_are_refused(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ended(words) == Exit.USAGE
+    said = capsys.readouterr()
+    assert said.err.startswith("galli-tui")
+    assert "\x1b" not in said.err
+
+
+@pytest.mark.parametrize("words", [["host"], ["host", "--resume", "4f3a"], ["join"], ["join", "[::1]:7341"]])
+def test_a_table_on_the_network_needs_a_terminal(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(words) == Exit.TERMINAL
+    assert "needs a terminal" in capsys.readouterr().err
+
+
+def test_the_words_of_host_say_who_sits_where(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = FakeNetwork()
+    monkeypatch.setattr("galli_tui.cli.network.terminal_of", any_terminal)
+    monkeypatch.setattr(GalliApp, "network", network)
+    monkeypatch.setattr("galli_tui.app.run", drive_first)
+    words = ["host", "--seats", "3", "--mode", "versus", "--here", "2=Anna", "--bot", "3=novice", "--port", "7400"]
+    assert ended([*words, "--no-watch", "--chat"]) == Exit.OK
+    seats = (
+        SeatPlan(SeatKind.OPEN),
+        SeatPlan(SeatKind.HERE, "Anna", "green"),
+        SeatPlan(SeatKind.BOT, "Notker", "blue", "novice"),
+    )
+    plan = HostPlan("campus-galli", Options(3, "versus", 1), seats)
+    assert network.hosted == [(plan, Doors(7400, None, may_watch=False, may_chat=True))]
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--bot", "2=abbess"], "known are novice"),
+        (["--bot", "3=novice"], "no seat 3"),
+        (["--bot", "2=novice", "--bot", "2=brother"], "named once"),
+        (["--bot", "1=novice", "--bot", "2=novice"], "Somebody has to play"),
+        (["--mode", "solo", "--bot", "1=novice"], "Somebody has to play"),
+    ],
+)
+def test_bots_that_cannot_be_seated_are_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str], why: str
+) -> None:
+    monkeypatch.setattr("galli_tui.cli.play.terminal_of", any_terminal)
+    assert ended(["play", *words]) == Exit.USAGE
+    assert why in capsys.readouterr().err
+
+
+def test_the_words_of_play_seat_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables: list[Table] = []
+
+    def shown(_: Terminal, table: Table, **__: object) -> Exit:
+        tables.append(table)
+        table.close()
+        return Exit.OK
+
+    monkeypatch.setattr("galli_tui.cli.play.terminal_of", any_terminal)
+    monkeypatch.setattr("galli_tui.app.run", shown)
+    assert ended(["play", "--seats", "3", "--bot", "3=novice", "--bot", "1=brother"]) == Exit.OK
+    assert [player.bot for player in tables[0].players] == ["brother", "", "novice"]
+
+
+def test_without_a_word_about_seats_the_first_is_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = FakeNetwork()
+    monkeypatch.setattr("galli_tui.cli.network.terminal_of", any_terminal)
+    monkeypatch.setattr(GalliApp, "network", network)
+    monkeypatch.setattr("galli_tui.app.run", drive_first)
+    assert ended(["host"]) == Exit.OK
+    plan = network.hosted[0][0]
+    assert isinstance(plan, HostPlan)
+    assert plan.seats == (SeatPlan(SeatKind.HERE, "Notker", "red"), SeatPlan(SeatKind.OPEN))
+
+
+def test_join_with_an_address_and_a_code_sets_out_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = FakeNetwork()
+    monkeypatch.setattr("galli_tui.cli.network.terminal_of", any_terminal)
+    monkeypatch.setattr(GalliApp, "network", network)
+    monkeypatch.setattr("galli_tui.app.run", drive_first)
+    words = ["join", "192.168.1.20", "--code", "Cellar Heron 417", "--name", "Bruno", "--watch"]
+    assert ended(words) == Exit.OK
+    assert network.calls == [Call(("192.168.1.20:7341",), "cellar-heron-417", Wish.WATCH, "Bruno")]
+
+
+def any_terminal(_: Namespace) -> Terminal:
+    return Terminal()
+
+
+def drive_first(terminal: Terminal, first: Callable[[GalliApp], None]) -> Exit:
+    """Runs the app without a terminal for the length of its first deed."""
+
+    async def script(app: Driver) -> None:
+        await app.press("f12")
+
+    drive(GalliApp(terminal, FakeShelf(), first=first), script)
+    return Exit.OK

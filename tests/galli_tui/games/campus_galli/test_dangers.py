@@ -1,0 +1,496 @@
+"""Events as scenes: what is told of dice, seats and choices, what all see before the play goes on, dice that tumble."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from itertools import pairwise
+
+import pytest
+
+from galli_tui.games.campus_galli.event_scene import BEATS, dice_lines, die_span, tumbling
+from galli_tui.games.campus_galli.event_summary import Part, Tale, tales
+from galli_tui.games.campus_galli.move_entry.base import Desk
+from galli_tui.games.campus_galli.move_entry.dangers import EventScene, Facing, Witnessing
+from galli_tui.games.campus_galli.plan_widget import PlanWidget
+from galli_tui.games.campus_galli.scene import Stage, Standing
+from galli_tui.games.campus_galli.signs import ASCII, UNICODE
+from galli_tui.screens.table.handover import HandoverScreen
+from galli_tui.terminal.capabilities import Terminal
+from galli_tui.widgets.prompt import NextLine
+from rules.campus_galli.box import BLACK, DIE_FACES, WHITE
+from rules.campus_galli.geometry import spaces_of
+from rules.campus_galli.loader import standard
+from rules.engine.secrecy import PUBLIC
+from tests.support.app_driver import Driver
+from tests.support.play import Play
+from tests.support.positions import filling, table
+from tests.support.table_positions import ScriptedTable, at_table, entering, spaces, table_screen, words
+
+LAID = ("1 hut red hall c4 c5 c6 c7", "1 hut red tower d5 d6 e5 e6", "1 hut green hall f5 g5 h5 i5")
+BOOKS = {1: "book-abrogans book-troper", 2: "book-legendary", 3: "book-cantatorium"}
+TILES = {1: "RG", 2: "B", 3: "BY", 4: "Y"}
+OPEN = ("open-hands",)
+FIRE = ("dealer task fire-1", "dealer dice red")
+WIDTH, HEIGHT = 45, 19
+MOVING = Terminal(motion=True)
+
+
+def libraries(seats: int = 4, variants: tuple[str, ...] = OPEN) -> Play:
+    """Seats with books, but for the fourth."""
+    books = {seat: keys for seat, keys in BOOKS.items() if seat <= seats}
+    tiles = {seat: letters for seat, letters in TILES.items() if seat <= seats}
+    return filling(table(seats, variants=variants, level=3), books=books, tiles=tiles)
+
+
+def building_site(seats: int = 2, mode: str = "versus", tiles: dict[int, str] | None = None) -> Play:
+    """Three sections on the plan."""
+    return filling(table(seats, mode, OPEN, level=3), laid=LAID, tiles=tiles or {1: "RRB", 2: "RR"})
+
+
+def told(made: ScriptedTable) -> list[Tale]:
+    return tales(Desk.of(made, UNICODE).game.setting, made.happenings(PUBLIC, 40))
+
+
+def parts(tale: Tale) -> list[Part]:
+    return [role.part for role in tale.roles]
+
+
+def run(
+    made: ScriptedTable,
+    script: Callable[[Driver], Awaitable[None]],
+    terminal: Terminal | None = None,
+    size: tuple[int, int] = (80, 24),
+) -> None:
+    app = at_table(made, terminal)
+
+    async def driven() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await script(Driver(app, pilot))
+
+    asyncio.run(driven())
+
+
+def scene(at: Driver) -> EventScene | Witnessing:
+    found = table_screen(at.app).entering
+    assert isinstance(found, EventScene | Witnessing)
+    return found
+
+
+def column(at: Driver) -> str:
+    """The text of the column beside the plan, on one line."""
+    return " ".join(" ".join(line[34:] for line in at.lines).split())
+
+
+# What has happened
+
+
+def test_a_fire_is_told_seat_by_seat() -> None:
+    made = ScriptedTable(libraries(), *FIRE, past=2)
+    assert parts(told(made)[0]) == [Part.DECIDES, Part.TO_ROLL, Part.TO_ROLL, Part.UNTOUCHED]
+    made.happen("1 decline")
+    assert told(made)[0].roles[0].chooses
+    made.happen("1 lose-book book-troper", "dealer dice green")
+    assert parts(told(made)[0]) == [Part.DECLINED, Part.UNABLE, Part.TO_ROLL, Part.UNTOUCHED]
+    made.happen("dealer dice white")
+    (tale,) = told(made)
+    assert parts(tale) == [Part.DECLINED, Part.UNABLE, Part.SAFE, Part.UNTOUCHED]
+    assert tale.over
+
+
+def test_a_fire_is_told_where_sections_lie_already() -> None:
+    play = filling(table(2, level=3), laid=LAID, books={1: BOOKS[1]}, tiles={1: "R"})
+    assert parts(told(ScriptedTable(play, *FIRE, past=2))[0]) == [Part.DECIDES, Part.UNTOUCHED]
+
+
+def test_a_collapse_that_is_prevented_spares_the_others_in_coop() -> None:
+    made = ScriptedTable(building_site(mode="coop"), "dealer task collapse-1", "dealer dice red red white", past=2)
+    assert parts(told(made)[0]) == [Part.DECIDES, Part.WAITS]
+    made.happen("1 pay RR")
+    (tale,) = told(made)
+    assert parts(tale) == [Part.PAID, Part.SPARED]
+    assert tale.over
+    assert tale.fallen is None
+
+
+def test_a_collapse_that_is_prevented_asks_the_others_in_versus_and_tells_them_what_they_earn() -> None:
+    made = ScriptedTable(building_site(), "dealer task collapse-1", "dealer dice red red white", "1 pay RR", past=3)
+    (tale,) = told(made)
+    assert parts(tale) == [Part.PAID, Part.DECIDES]
+    assert not tale.over
+
+    async def script(at: Driver) -> None:
+        assert "and saves the section: +2." in column(at)
+        assert "stands." in column(at)
+        assert "about to fall" not in column(at)
+        assert "pay ▲▲ +2" in column(at)
+        await at.press("1", "enter")
+
+    run(made, script)
+    tale = told(made)[0]
+    assert parts(tale) == [Part.PAID, Part.PAID]
+    assert (tale.roles[1].cooperation, tale.fallen, tale.over) == (2, None, True)
+
+
+def test_whoever_cannot_pay_for_a_collapse_that_another_has_prevented_is_said_to_be_unable() -> None:
+    site = building_site(tiles={1: "RRB", 2: "G"})
+    made = ScriptedTable(site, "dealer task collapse-1", "dealer dice red red white", "1 pay RR", past=3)
+    assert parts(told(made)[0]) == [Part.PAID, Part.UNABLE]
+
+
+def test_a_collapse_that_nobody_prevents_is_told_with_what_fell() -> None:
+    made = ScriptedTable(building_site(), "dealer task collapse-1", "dealer dice green green white", past=2)
+    (tale,) = told(made)
+    assert parts(tale) == [Part.UNABLE, Part.UNABLE]
+    assert tale.fallen == tale.threatened
+
+
+def test_new_arrivals_are_told_without_dice() -> None:
+    play = filling(table(3, level=3), wood="ABCEF", beside=["1 E", "2 F"], tiles={1: "GY", 2: "R", 3: "GY"})
+    made = ScriptedTable(play, "dealer task arrivals-south", past=1)
+    assert parts(told(made)[0]) == [Part.DECIDES, Part.WAITS, Part.UNTOUCHED]
+    made.happen("1 settle E")
+    assert parts(told(made)[0]) == [Part.PAID, Part.UNABLE, Part.UNTOUCHED]
+
+
+def test_a_card_paid_for_later_is_no_part_of_an_event_that_is_over() -> None:
+    made = ScriptedTable(libraries(2), "dealer task fire-1", "dealer dice white", "dealer dice white", past=3)
+    before = told(made)
+    assert before[0].over
+    while not made.due.over and made.due.dealer:
+        made.go_on()
+    made.submit(made.game.legal(made.view(made.due.seats[0]), made.due.seats[0])[0])
+    assert told(made)[0] == before[0]
+
+
+# The scene of a decision
+
+
+def facing(play: Play, *lines: str) -> Facing:
+    found = entering(play.do(*lines))
+    assert isinstance(found, Facing)
+    return found
+
+
+def test_dice_show_the_sign_of_a_colour_and_words_for_black_and_white() -> None:
+    for signs in (UNICODE, ASCII):
+        text = words(dice_lines(signs, (0, BLACK, WHITE), "", 45))
+        assert f"│ {signs.symbols[0]} │ │any│ │ - │" in text
+        assert die_span(signs, 2).text == f"[{signs.symbols[2]}]"
+
+
+def test_what_is_paid_and_what_is_left_stands_there_before_it_is_confirmed() -> None:
+    way = facing(libraries(), *FIRE)
+    text = words(way.lines(WIDTH, HEIGHT))
+    assert "They ask for 1 red tile." in text
+    assert "Then you have 1 green tile." in text
+    assert "+1" in text
+    way.jump(1)
+    assert "You keep 1 red and 1 green tile." in " ".join(words(way.lines(WIDTH, HEIGHT)).split())
+
+
+def test_every_seat_has_its_line() -> None:
+    made = ScriptedTable(libraries(), *FIRE, past=2)
+
+    async def script(at: Driver) -> None:
+        assert "▸ Anna decides." in at.text
+        assert "Bruno has still to roll." in at.text
+        assert "Dora has no book." in at.text
+
+    run(made, script)
+
+
+def test_a_seat_that_comes_second_is_named_and_sees_what_the_first_did() -> None:
+    made = ScriptedTable(libraries(), *FIRE, "1 pay R", "dealer dice blue", past=4)
+
+    async def script(at: Driver) -> None:
+        assert "✓ Anna [▲] pays 1 red tile: +1." in at.text
+        assert "▸ Bruno decides." in at.text
+        assert "Bruno, pay what the dice ask for" in at.line(-2)
+        assert "│ ● │" in at.text
+
+    run(made, script)
+
+
+def test_a_key_typed_before_the_next_seat_was_named_decides_nothing_for_it() -> None:
+    made = ScriptedTable(building_site(), "dealer task collapse-1", "dealer dice red red white", past=2)
+
+    async def script(at: Driver) -> None:
+        await at.press_at_once("2", "enter", "1", "enter")
+        assert "▸ Bruno decides." in at.text
+        assert made.view(PUBLIC).seats[1].tiles == (2, 0, 0, 0)
+        await at.press("1", "enter")
+        assert made.view(PUBLIC).seats[1].tiles == (0, 0, 0, 0)
+
+    run(made, script)
+
+
+def test_the_second_who_wards_it_off_earns_a_card_for_good_cooperation() -> None:
+    way = facing(libraries(), *FIRE, "1 pay R", "dealer dice blue")
+    assert way.items[0].right[-1].text == " +1"
+
+
+def test_a_seat_for_which_no_card_of_good_cooperation_is_left_is_promised_nothing() -> None:
+    box = standard()
+    bare = box._replace(counts=box.counts._replace(cooperation=0))
+    game = table(2, level=3, box=bare)
+    play = filling(game, books={1: BOOKS[1], 2: BOOKS[2]}, tiles={1: "R", 2: "B"})
+    way = facing(play, *FIRE, "1 pay R", "dealer dice blue")
+    assert way.items[0].right[-1].text == " 0"
+    made = ScriptedTable(play, *FIRE, "1 pay R", "dealer dice blue", "2 pay B", past=5)
+    assert (told(made)[0].roles[1].took, told(made)[0].roles[1].cooperation) == (False, False)
+
+
+def test_many_ways_to_pay_have_a_page_of_their_own() -> None:
+    play = filling(table(2, level=3), laid=LAID, tiles={1: "RRGGBBYY", 2: "R"})
+    way = facing(play, "dealer task collapse-1", "dealer dice black black white")
+    assert [item.words for item in way.items] == ["pay 2 tiles of any colour", "do not pay"]
+    way.enter()
+    assert len(way.items) == 10
+    assert way.out()
+    assert len(way.items) == 2
+
+
+def test_the_section_in_danger_is_marked_on_the_plan() -> None:
+    play = building_site()
+    way = facing(play, "dealer task collapse-1", "dealer dice red red white")
+    assert way.pointing.marked == spaces(play, "c4 c5 c6 c7")
+    assert "red hall at c4 c5 c6 c7 is about to fall" in " ".join(words(way.lines(WIDTH, HEIGHT)).split())
+
+
+def test_the_house_of_a_new_arrival_is_marked_on_the_plan() -> None:
+    play = filling(table(2, level=3), wood="ABCEF", beside=["1 E", "1 F"], tiles={1: "GY"})
+    way = entering(play.do("dealer task arrivals-south"))
+    areas = play.setting.layout.areas
+    assert way.pointing.marked == areas[4]
+    way.jump(1)
+    assert way.pointing.marked == areas[5]
+    way.jump(1)
+    assert way.pointing.marked == 0
+
+
+def test_the_real_cursor_stands_on_the_choice() -> None:
+    async def script(at: Driver) -> None:
+        for choice in ("▸1 pay", "▸2 do not pay"):
+            row = next(number for number, line in enumerate(at.lines) if choice in line)
+            assert at.app.cursor_position == (at.lines[row].index(choice), row)
+            await at.press("down")
+
+    run(ScriptedTable(libraries(), *FIRE, past=2), script)
+
+
+# What all see before the play goes on
+
+
+def test_an_event_in_which_nobody_decides_is_shown_once() -> None:
+    made = ScriptedTable(libraries(2), *FIRE, "dealer dice white", "dealer task halt-school", past=2)
+
+    async def script(at: Driver) -> None:
+        await at.press("1", "enter")
+        assert isinstance(scene(at), Witnessing)
+        assert "has nothing to pay: +1" in at.text
+        assert "enter to see what followed" in at.line(-2)
+        await at.press("enter")
+        assert "The cordon ╱ lies on J" in at.text
+        await at.press("enter")
+        while isinstance(table_screen(at.app).entering, Witnessing):
+            await at.press("escape")
+        assert made.due.seats
+        await at.press("s", "escape")
+        assert not isinstance(table_screen(at.app).entering, Witnessing)
+
+    run(made, script)
+
+
+def test_what_a_seat_here_has_just_decided_is_not_shown_again() -> None:
+    made = ScriptedTable(libraries(2), *FIRE, "1 pay R", "dealer dice blue", past=4)
+    made._let_dealer_act = lambda: None  # pyright: ignore[reportPrivateUsage]
+
+    async def script(at: Driver) -> None:
+        await at.press("1", "enter")
+        assert not isinstance(table_screen(at.app).entering, Witnessing)
+
+    run(made, script)
+
+
+def test_a_section_that_falls_is_shown_to_all_and_its_spaces_are_marked() -> None:
+    made = ScriptedTable(building_site(), "dealer task collapse-1", "dealer dice red red white", past=2)
+
+    async def script(at: Driver) -> None:
+        await at.press("2", "enter")
+        assert "Bruno decides" in at.text
+        await at.press("2", "enter")
+        assert "falls, back into the hut: c4 c5 c6 c7 are free again" in column(at)
+        assert scene(at).pointing.marked == spaces(building_site(), "c4 c5 c6 c7")
+
+    run(made, script)
+
+
+def test_what_happened_before_a_match_was_resumed_is_not_shown_again() -> None:
+    made = ScriptedTable(libraries(2), *FIRE, "1 pay R", "dealer dice white", "dealer task halt-school", past=5)
+
+    async def script(at: Driver) -> None:
+        assert not isinstance(table_screen(at.app).entering, Witnessing)
+
+    run(made, script)
+
+
+def test_what_the_first_filling_of_a_match_brought_is_shown_though_nobody_looked_yet() -> None:
+    async def script(at: Driver) -> None:
+        assert isinstance(scene(at), Witnessing)
+
+    run(ScriptedTable(libraries(2), "dealer task halt-school", past=1), script)
+
+
+def test_a_scene_comes_before_the_handover_and_shows_nothing_private() -> None:
+    made = ScriptedTable(libraries(2, ()), *FIRE, "dealer dice white", past=2)
+
+    async def script(at: Driver) -> None:
+        await at.press("1", "enter")
+        assert isinstance(scene(at), Witnessing)
+        assert table_screen(at.app).viewer is PUBLIC
+        assert "hand" not in at.text
+        while not isinstance(at.app.screen, HandoverScreen):
+            await at.press("enter")
+        assert "look away" in at.text
+
+    run(made, script)
+
+
+def test_a_choice_of_a_danger_can_be_taken_back_from_what_came_of_it() -> None:
+    made = ScriptedTable(building_site(), "dealer task collapse-1", "dealer dice red red white", past=2)
+    made._let_dealer_act = lambda: None  # pyright: ignore[reportPrivateUsage]
+
+    async def script(at: Driver) -> None:
+        await at.press("2", "enter", "2", "enter")
+        assert isinstance(scene(at), Witnessing)
+        await at.press("u")
+        assert isinstance(scene(at), Facing)
+        await at.press("2", "enter")
+        assert isinstance(scene(at), Witnessing)
+
+    run(made, script)
+
+
+def test_whoever_only_looks_on_is_not_stopped() -> None:
+    made = ScriptedTable(libraries(2), "dealer task halt-school", past=1, here="")
+
+    async def script(at: Driver) -> None:
+        assert not isinstance(table_screen(at.app).entering, Witnessing)
+
+    run(made, script)
+
+
+# Dice that tumble
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dice whose next picture never comes by itself."""
+    monkeypatch.setattr("galli_tui.games.campus_galli.table_events._BEAT", 3600)
+
+
+@pytest.mark.usefixtures("slow")
+def test_an_arrow_ends_the_tumbling_and_counts_as_the_key_it_is() -> None:
+    async def script(at: Driver) -> None:
+        assert "They ask for" not in at.text
+        assert "do not pay" not in at.text
+        assert "rolls: red" not in at.text
+        await at.press("down")
+        assert "rolls: red" in at.text
+        assert "They ask for 1 red tile." in at.text
+        assert "▸2 do not pay" in at.text
+
+    run(ScriptedTable(libraries(), *FIRE, past=2), script, MOVING)
+
+
+@pytest.mark.usefixtures("slow")
+def test_dice_come_to_rest_by_themselves_and_tumble_but_once() -> None:
+    async def script(at: Driver) -> None:
+        screen = table_screen(at.app)
+        pictures = {at.text}
+        for _ in range(BEATS):
+            screen._tumble()  # pyright: ignore[reportPrivateUsage]
+            await at.press()
+            pictures.add(at.text)
+        assert "They ask for 1 red tile." in at.text
+        assert len(pictures) > 3
+        await at.press("s", "escape")
+        assert "They ask for 1 red tile." in at.text
+
+    run(ScriptedTable(libraries(), *FIRE, past=2), script, MOVING)
+
+
+@pytest.mark.usefixtures("slow")
+def test_the_dice_of_a_collapse_tumble_for_the_first_seat_alone() -> None:
+    made = ScriptedTable(building_site(), "dealer task collapse-1", "dealer dice red red white", past=2)
+
+    async def script(at: Driver) -> None:
+        assert "They ask for" not in at.text
+        await at.press("2")
+        assert "They ask for 2 red tiles." in column(at), "the first answer only ends the tumbling"
+        assert "Anna decides" in at.text
+        await at.press("2", "enter")
+        assert "Bruno decides" in at.text
+        assert "They ask for 2 red tiles." in column(at)
+
+    run(made, script, MOVING)
+
+
+def test_dice_lie_at_once_where_nothing_is_to_move() -> None:
+    async def script(at: Driver) -> None:
+        assert table_screen(at.app)._tumbling is None  # pyright: ignore[reportPrivateUsage]
+        assert "They ask for 1 red tile." in at.text
+
+    run(ScriptedTable(libraries(), *FIRE, past=2), script)
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_a_die_shows_another_face_at_every_beat(number: int) -> None:
+    shown = [tumbling(number, beat) for beat in range(BEATS, 0, -1)]
+    assert all(one != next_one for one, next_one in pairwise(shown))
+    assert set(shown) == set(range(len(DIE_FACES)))
+
+
+# The plan
+
+
+def table_stage(play: Play) -> Stage:
+    return Stage(play.setting.layout, play.setting.box.sections)
+
+
+def test_the_cordon_lies_on_what_is_free_of_its_building() -> None:
+    play = building_site().do("dealer task halt-church")
+    stage = table_stage(play)
+    looks = stage.looks(Standing.of(play.state, play.setting.box.tasks))
+    church = play.setting.layout.areas[0]
+    corded = {space for space, look in enumerate(looks) if look.cordon}
+    assert corded == set(spaces_of(church & ~play.state.covered))
+    assert corded
+
+
+def test_grass_of_a_task_bears_its_number_until_it_is_covered() -> None:
+    board = ["red-beside-blue", "expand-barn"]
+    play = filling(table(2, level=3), board=board)
+    looks = table_stage(play).looks(Standing.of(play.state, play.setting.box.tasks))
+    assert {space for space, look in enumerate(looks) if look.task == 2} == set(spaces_of(spaces(play, "l11 l12")))
+    covered = filling(table(2, level=3), board=board, wood="ABCF", laid=["1 hut red tower l11 m11 l12 m12"])
+    looks = table_stage(covered).looks(Standing.of(covered.state, covered.setting.box.tasks))
+    assert not any(look.task for look in looks)
+
+
+def test_a_space_tells_of_the_task_and_of_the_cordon() -> None:
+    play = filling(table(2, variants=OPEN, level=3), board=["expand-barn"])
+    made = ScriptedTable(play, "dealer task halt-cloister", past=1)
+
+    async def script(at: Driver) -> None:
+        plan = at.app.screen.query_one(PlanWidget)
+        await at.press("i")
+        for name, text in (("l11", "Task 1 asks for it"), ("e7", "The cordon lies on it")):
+            (space,) = spaces_of(spaces(play, name))
+            await at.click(*plan.cell_of(space))
+            assert text in column(at)
+        assert at.app.screen.query_one(NextLine).text.startswith("Arrows go")
+
+    run(made, script)

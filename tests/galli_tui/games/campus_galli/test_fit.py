@@ -1,0 +1,227 @@
+"""At 80x24 no line of any state is cut: every panel is measured along whole matches with names as long as they get."""
+
+from __future__ import annotations
+
+import pytest
+
+from galli_tui.games.campus_galli.boards import pages
+from galli_tui.games.campus_galli.card_texts import card_full, card_short, task_full, task_short
+from galli_tui.games.campus_galli.column import Column, Glance, rounds
+from galli_tui.games.campus_galli.event_summary import tales
+from galli_tui.games.campus_galli.lines import Line, Span, line, spread, trimmed, wrapped
+from galli_tui.games.campus_galli.log_lines import Chronicle
+from galli_tui.games.campus_galli.move_entry.base import Desk, Entering
+from galli_tui.games.campus_galli.move_entry.dangers import EventScene, Witnessing
+from galli_tui.games.campus_galli.move_entry.laying import Laying
+from galli_tui.games.campus_galli.move_entry.make import entering_for
+from galli_tui.games.campus_galli.move_entry.menu import Menu
+from galli_tui.games.campus_galli.seat_lines import board_lines, supply_lines
+from galli_tui.games.campus_galli.signs import ASCII, UNICODE, Signs
+from galli_tui.games.campus_galli.stock import stock_lines
+from galli_tui.games.campus_galli.words import fitting
+from galli_tui.tables.in_memory import MemoryTable
+from galli_tui.terminal.capabilities import cell_width
+from rules.campus_galli.game import BOX, CampusGalli
+from rules.campus_galli.loader import standard
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import State
+from rules.engine.entropy import Stream, derived
+from rules.engine.game import Options
+from rules.engine.secrecy import PUBLIC, Seat
+from tests.support.positions import CHURCH_AND_CLOISTER_BUT_E6_TO_E9, position
+from tests.support.positions import table as table_of
+from tests.support.table_positions import LONG_NAMES, players, spaces, tab_to
+
+COLUMN = (45, 21)
+STOCK = (33, 8)
+BOARDS = (33, 8)
+PROMPT = 78
+PAGES = (79, 38)
+"""Cells for a planning board: alone at 80x24, and where it has the least of them beside others."""
+
+TABLES = [
+    (1, "solo", 1, ()),
+    (1, "versus", 2, ()),
+    (1, "coop", 3, ()),
+    pytest.param(1, "versus", 4, (), marks=pytest.mark.long),
+    pytest.param(1, "coop", 4, ("open-hands",), marks=pytest.mark.long),
+    (2, "solo", 1, ()),
+    (2, "versus", 4, ()),
+    (3, "solo", 1, ()),
+    (3, "coop", 2, ()),
+    (3, "versus", 4, ()),
+]
+
+
+def at(mode: str, seats: int, variants: tuple[str, ...], seed: int, level: int = 1) -> MemoryTable:
+    return MemoryTable(BOX.new(Options(seats, mode, level, variants)), players(*LONG_NAMES[:seats]), seed)
+
+
+def width(text: str) -> int:
+    return sum(map(cell_width, text))
+
+
+def without_names(text: str, desk: Desk) -> str:
+    """The text without the players' names, which are shortened on purpose, and may run over two lines."""
+    text = " ".join(text.split())
+    for seat in range(len(desk.players)):
+        for cells in range(24, 3, -1):
+            text = text.replace(desk.name(Seat(seat), cells), "")
+    return text
+
+
+def fits(lines: list[Line], room: tuple[int, int], desk: Desk) -> None:
+    """Fails for lines that are too many, too wide, or cut."""
+    columns, rows = room
+    shown = "\n".join(it.text for it in lines)
+    assert len(lines) <= rows, f"{len(lines)} lines for {rows}:\n{shown}"
+    assert [it.text for it in lines if it.width > columns] == []
+    assert "…" not in without_names(shown, desk), shown
+
+
+def joined(lines: list[Line]) -> str:
+    """The lines as one, with single blanks."""
+    return " ".join(" ".join(it.text for it in lines).split())
+
+
+def told_of(entering: Entering) -> str:
+    """What a list says of the item under the cursor, which must be there to its end."""
+    if isinstance(entering, Menu) and entering.refusal is None:
+        return " ".join(entering.item.note.split())
+    return ""
+
+
+def tried(entering: Entering, chance: Stream) -> None:
+    """Some keys, so that every state of the entering comes up."""
+    for _ in range(chance.below(4)):
+        entering.jump(chance.choice([1, -1]))
+    if chance.below(2):
+        entering.turn()
+    if chance.below(3) == 0:
+        entering.click(chance.below(180))
+
+
+@pytest.mark.parametrize(("level", "mode", "seats", "variants"), TABLES, ids=lambda it: str(it))
+def test_no_line_of_any_state_is_cut(level: int, mode: str, seats: int, variants: tuple[str, ...]) -> None:
+    table, chance = at(mode, seats, variants, 7, level), Stream(derived("fit", mode, seats))
+    desk = Desk.of(table, UNICODE)
+    column, chronicle = Column(desk), Chronicle(desk.box, desk.teller)
+    witnessed: set[int] = set()
+    while not table.due.over:
+        seat = chance.choice(table.due.seats)
+        view: State = table.view(seat)
+        entering = entering_for(desk, view, seat)
+        tried(entering, chance)
+        assert width(entering.prompt) <= PROMPT, entering.prompt
+        happenings = table.happenings(seat, 40)
+        told = tales(desk.game.setting, happenings)
+        if isinstance(entering, EventScene):
+            entering.tell(told)
+        briefs = chronicle.briefs(happenings)
+        for over in [tale for tale in told if tale.over and tale.numbers[-1] not in witnessed]:
+            witnessed.add(over.numbers[-1])
+            scene = Witnessing(desk, view, [over])
+            assert width(scene.prompt) <= PROMPT
+            lines = column.lines(view, scene, briefs, Glance(), *COLUMN)
+            fits(lines, COLUMN, desk)
+            assert any(it.text.startswith("▸ go on") for it in lines)
+        space = chance.below(180)
+        for glance in (Glance(), Glance(space, steady=True)):
+            fits(column.lines(view, entering, briefs, glance, *COLUMN), COLUMN, desk)
+        shown = column.lines(view, entering, briefs, Glance(), *COLUMN)
+        assert told_of(entering) in joined(shown), joined(shown)
+        sheet = table.game.sheet(view)
+        below = supply_lines(desk, view, STOCK[0])
+        fits([*stock_lines(desk, view, entering.stock, STOCK[0]), *below], STOCK, desk)
+        fits(board_lines(desk, view, sheet, *BOARDS), BOARDS, desk)
+        fits(board_lines(desk, view, sheet, 62, 8), (62, 8), desk)
+        for page in pages(desk, table.view(PUBLIC), sheet):
+            for cells in PAGES:
+                fits(page.lines(cells), (cells, 1000), desk)
+        table.submit(chance.choice(table.game.legal(view, seat)))
+
+
+def test_a_place_where_everything_happens_at_once_fits() -> None:
+    board = (
+        "progress-church",
+        "progress-cloister",
+        "red-beside-blue",
+        "green-beside-blue",
+        "blue-east",
+        "hall-beside-wing",
+    )
+    play = position(table_of(4, "coop"), laying="pouch blue hall", laid=CHURCH_AND_CLOISTER_BUT_E6_TO_E9, board=board)
+    own, seat = Desk(play.game, players(*LONG_NAMES), UNICODE), Seat(0)
+    laying = entering_for(own, play.game.view(play.state, seat), seat)
+    assert isinstance(laying, Laying)
+    tab_to(laying, spaces(play, "e6 e7 e8 e9"))
+    lines = Column(own).lines(play.state, laying, (), Glance(), *COLUMN)
+    fits(lines, COLUMN, own)
+    text = "\n".join(it.text for it in lines)
+    assert "4 tasks of the board" in text
+    assert text.count("completes") == 2
+    assert "this move" in text
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_the_rounds_that_are_announced_are_those_that_are_played(seats: int) -> None:
+    mode = "solo" if seats == 1 else "versus"
+    table, chance = at(mode, seats, (), seed=3), Stream(derived("rounds", seats))
+    while not table.due.over:
+        seat = table.due.seats[0]
+        table.submit(chance.choice(table.game.legal(table.view(seat), seat)))
+    assert table.view(Seat(0)).round == rounds(Setting(standard(), Options(seats, mode, 1)))
+
+
+def test_every_card_fits_in_its_short_form_and_in_three_lines_of_its_full_one() -> None:
+    box = standard()
+    for card in box.cards:
+        assert width(card_short(box, card)) <= 36
+        assert len(wrapped(card_full(box, card), 42)) <= 3
+
+
+def test_every_task_fits_on_one_line_with_its_seals() -> None:
+    box = standard()
+    for task in box.tasks:
+        assert width(task_short(box, task)) + 4 + task.points // 2 <= 45
+        assert len(wrapped(task_full(box, task), 49)) <= 3
+
+
+@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=lambda signs: signs.name)
+def test_the_stock_is_as_wide_in_either_set_of_signs(signs: Signs) -> None:
+    game = CampusGalli(Options(2, "versus", 1), standard())
+    desk = Desk(game, players("Anna", "Bruno"), signs)
+    lines = stock_lines(desk, game.initial(), None, 33)
+    assert {it.width for it in lines[1:]} == {28}
+
+
+# The tools themselves
+
+
+def test_text_is_broken_between_words_and_long_words_within() -> None:
+    assert wrapped("one two three", 7) == ["one two", "three"]
+    assert wrapped("one two three", 7, indent=2) == ["one two", "  three"]
+    assert wrapped("abcdefghij", 4) == ["abcd", "efgh", "ij"]
+    assert wrapped("", 4) == []
+
+
+def test_text_in_wide_letters_is_broken_by_cells() -> None:
+    assert wrapped("修道院の設計図", 6) == ["修道院", "の設計", "図"]
+
+
+def test_a_line_too_wide_ends_in_dots() -> None:
+    cut = trimmed(line("abc", Span("defg"), "hij"), 6)
+    assert cut.text == "abcde…"
+    assert trimmed(line("abc", "def"), 6).text == "abcdef"
+    assert trimmed(line("abc", "def", "g"), 6).text == "abcde…"
+
+
+def test_a_spread_line_keeps_its_right_end() -> None:
+    assert spread(["a long beginning"], ["+3"], 10).text == "a long… +3"
+    assert spread(["a"], ["+3"], 6).text == "a   +3"
+
+
+def test_the_longest_form_that_fits_is_taken() -> None:
+    assert fitting(("longest", "long"), 7) == "longest"
+    assert fitting(("longest", "long"), 6) == "long"
+    assert fitting(("longest", "long"), 3) == "lo…"

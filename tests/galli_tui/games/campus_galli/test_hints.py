@@ -1,0 +1,399 @@
+"""Hints at Campus Galli: every move can be told, shown where it is entered, taken over and made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from galli_tui.games.campus_galli.decision_words import decision_forms
+from galli_tui.games.campus_galli.move_entry.advised import Advised
+from galli_tui.games.campus_galli.move_entry.base import Desk
+from galli_tui.games.campus_galli.move_entry.choosing import Choosing
+from galli_tui.games.campus_galli.move_entry.laying import Laying
+from galli_tui.games.campus_galli.move_entry.make import entering_for
+from galli_tui.games.campus_galli.signs import UNICODE
+from galli_tui.games.campus_galli.words import signed
+from galli_tui.screens.table.hint_text import Hint
+from galli_tui.tables.in_memory import MemoryTable
+from galli_tui.tables.turn_flow import is_private
+from rules.bots import bot_named
+from rules.bots.earnings import Earnings, earned
+from rules.bots.rollout_search import at_a_glance
+from rules.campus_galli.box import COLOURS
+from rules.campus_galli.events import BuyFromHut, CampusMove, Expand, LaySection, TakeFromHut
+from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.loader import standard
+from rules.campus_galli.state import State
+from rules.campus_galli.steps import ChooseCardStep, FlipBuildingStep, LaySectionStep, TakeSectionStep
+from rules.engine.entropy import Stream
+from rules.engine.events import Move
+from rules.engine.game import Options
+from rules.engine.secrecy import PUBLIC, Seat
+from rules.simulate import play
+from tests.support.app_driver import Driver, drive
+from tests.support.bot_backends import Counsel
+from tests.support.peers_table import far, in_company
+from tests.support.table_positions import at_table, played, players, table_screen
+
+BRUNO = Seat(1)
+CHANCE = Stream(bytes(32))
+NARROW = 46
+"""Cells beside the plan in a terminal of 80 columns."""
+TIGHT = 36
+"""Cells in which most rows are cut."""
+_SAMPLED = 12
+"""So many moves of a decision are tried, where there are more."""
+
+
+def advised(table: MemoryTable, work: int = 60) -> Counsel:
+    """Lets people at the table ask."""
+    counsel = table.advice = Counsel(table.game, work)
+    return counsel
+
+
+def positions(level: int, mode: str, seats: int = 2) -> Iterator[tuple[CampusGalli, Any, Seat]]:
+    """Every decision of a match of quick bots, as the one who decides sees it."""
+    game = CampusGalli(Options(seats, mode, level), standard())
+    state = game.initial()
+    for event in play(game, [bot_named("brother"), bot_named("novice")][:seats], 3).events:
+        if isinstance(event, Move):
+            yield game, state, event.seat
+        state = game.apply(state, event)
+
+
+def some(moves: list[CampusMove]) -> list[CampusMove]:
+    return moves if len(moves) <= _SAMPLED else CHANCE.sample(moves, _SAMPLED)
+
+
+@pytest.mark.parametrize(("level", "mode"), [(1, "versus"), (2, "coop"), (3, "versus")])
+def test_every_move_can_be_told_and_entered_where_its_hint_stands(level: int, mode: str) -> None:
+    kinds = set[str]()
+    for game, state, seat in positions(level, mode):
+        view = game.view(state, seat)
+        legal: list[CampusMove] = [*game.legal(view, seat)]
+        desk = Desk(game, players("Anna", "Bruno"), UNICODE)
+        for move in some(legal):
+            kinds.add(type(move).__name__)
+            forms = decision_forms(game.setting, view, move, UNICODE.symbols)
+            assert all(forms)
+            assert max(forms, key=len) == forms[0]
+            entering = entering_for(desk, view, seat)
+            assert entering.stand_on(move), move
+            entered = entering.enter()
+            assert alike(game, entered) == alike(game, move)
+        told = [decision_forms(game.setting, view, move, UNICODE.symbols)[0] for move in legal]
+        assert len(set(told)) == len({alike(game, move) for move in legal})
+    assert len(kinds) > {1: 3, 2: 11, 3: 14}[level]
+
+
+def alike(game: CampusGalli, move: Any) -> object:
+    """The move, but for which of several equal sections it takes."""
+    if isinstance(move, TakeFromHut | BuyFromHut):
+        section = game.setting.box.sections[move.section]
+        return type(move), section.shape, section.colour, getattr(move, "tiles", None)
+    return move
+
+
+@pytest.mark.parametrize(("level", "mode"), [(1, "coop"), (3, "versus")])
+def test_an_open_decision_is_the_same_for_all_who_see_it(level: int, mode: str) -> None:
+    """So a hint made from what all see weighs every move that there is."""
+    open_ones = 0
+    for game, state, seat in positions(level, mode):
+        table = MemoryTable(game, players("Anna", "Bruno"))
+        table._states = [state]  # pyright: ignore[reportPrivateUsage]
+        if not is_private(table.game, table.view(seat), seat):
+            open_ones += 1
+            assert list(game.legal(game.view(state, PUBLIC), seat)) == list(game.legal(game.view(state, seat), seat))
+    assert open_ones > 20
+
+
+def test_hints_stand_on_the_plan_and_enter_takes_one_over_before_it_is_laid() -> None:
+    table = played(LaySectionStep, 6)
+    advised(table)
+
+    layout = CampusGalli(table.game.options, standard()).setting.layout
+
+    async def script(app: Driver) -> None:
+        screen = table_screen(app.app)
+        before = screen.plan.pointing.ghost
+        await app.press("h")
+        entering = screen.entering
+        assert isinstance(entering, Advised)
+        places = [layout.placements[it.move.placement].mask for it in entering.hints if isinstance(it.move, LaySection)]
+        assert 1 < len(places) <= 5
+        assert screen.plan.pointing.ghost == places[0]
+        assert "what the abbot would do" in app.text
+        assert "best" in app.text
+        await app.press("down")
+        assert screen.plan.pointing.ghost == places[1] != before
+        spot = screen.cursor_spot
+        assert spot is not None
+        assert app.lines[spot.y][spot.x :].startswith("▸2 ")
+        await app.press("1")
+        assert screen.plan.pointing.ghost == places[0]
+        await app.press("2", "enter")
+        assert isinstance(screen.entering, Laying)
+        assert screen.plan.pointing.ghost == places[1]
+        assert screen.hints == ()
+        moves = len(table._events)  # pyright: ignore[reportPrivateUsage]
+        await app.press("enter")
+        made = table._events[moves]  # pyright: ignore[reportPrivateUsage]
+        assert made == entering.hints[1].move
+
+    drive(at_table(table), script)
+
+
+def advice(seat: Seat, game: CampusGalli, view: State, moves: list[CampusMove]) -> Advised:
+    """The panel of hints at these moves."""
+    desk = Desk(game, players("Anna", "Bruno"), UNICODE)
+    hints = tuple(Hint(it, Earnings(0, (), ()), 0, 4) for it in moves)
+    return Advised(desk, view, hints, lambda _: [], lambda: entering_for(desk, view, seat))
+
+
+def hinted(seat: Seat, game: CampusGalli, view: State, moves: list[CampusMove], width: int = NARROW) -> list[str]:
+    """The rows that hints at these moves have in a panel of so many cells."""
+    return [it.text for it in advice(seat, game, view, moves).lines(width, 20)[1 : 1 + len(moves)]]
+
+
+def test_hints_of_one_kind_read_alike_where_there_is_little_room() -> None:
+    game, state, seat = next(
+        (game, state, seat)
+        for game, state, seat in positions(1, "versus")
+        if isinstance(state.agenda[-1], TakeSectionStep) and len(game.legal(state, seat)) > len(COLOURS)
+    )
+    view = game.view(state, seat)
+    rows = hinted(seat, game, view, [*game.legal(view, seat)])
+    assert len({"take the" in row for row in rows}) == 1
+    assert not any("…" in row for row in rows)
+
+
+def test_a_hint_that_is_cut_in_its_row_is_told_in_full_below() -> None:
+    cut = 0
+    for game, state, seat in positions(2, "coop"):
+        view = game.view(state, seat)
+        for move in some([*game.legal(view, seat)]):
+            advised = advice(seat, game, view, [move])
+            _, row, *below = [it.text.strip() for it in advised.lines(TIGHT, 30)]
+            whole = decision_forms(game.setting, view, move, UNICODE.symbols)[0]
+            if advised.own.gain is not None:
+                continue  # It is shown on the plan.
+            if "…" in row:
+                cut += 1
+                assert f"{whole[1:]}." in " ".join(below)
+            else:
+                assert f"{whole[1:]}." not in " ".join(below)
+    assert cut
+
+
+@pytest.mark.parametrize("width", range(NARROW, 80, 4))
+def test_hints_at_cards_read_alike_at_any_width(width: int) -> None:
+    for game, state, seat in positions(1, "versus"):
+        if isinstance(state.agenda[-1], ChooseCardStep):
+            view = game.view(state, seat)
+            rows = hinted(seat, game, view, [*game.legal(view, seat)], width)
+            assert len({row[3:].startswith("choose ") for row in rows}) == 1
+
+
+@pytest.mark.parametrize(("level", "priced"), [(1, False), (2, True)])
+def test_a_hint_at_a_card_tells_its_price_where_cards_have_one(level: int, priced: bool) -> None:
+    game, state, seat = next(at for at in positions(level, "versus") if isinstance(at[1].agenda[-1], ChooseCardStep))
+    desk, view = Desk(game, players("Anna", "Bruno"), UNICODE), game.view(state, seat)
+    told = [it.text for it in entering_for(desk, view, seat).about(NARROW)]
+    assert told[0].startswith("price ") is priced
+    assert ("your tiles" in told[0]) is priced
+
+
+def test_special_actions_say_what_is_done_where_there_is_little_room() -> None:
+    game, state, seat = next(
+        (game, state, seat)
+        for game, state, seat in positions(2, "versus")
+        if any(isinstance(move, Expand) for move in game.legal(state, seat))
+    )
+    view = game.view(state, seat)
+    moves: list[CampusMove] = [it for it in game.legal(view, seat) if isinstance(it, Expand)]
+    assert all(" turn " in row and " to wood " in row for row in hinted(seat, game, view, moves))
+
+
+def test_closing_the_hints_leaves_the_decision_as_it_was() -> None:
+    table = played(LaySectionStep, 6)
+    advised(table)
+
+    async def script(app: Driver) -> None:
+        screen = table_screen(app.app)
+        await app.press("up", "r")
+        before, ghost, words = screen.entering, screen.plan.pointing.ghost, app.line(-2)
+        for key in ("escape", "h"):
+            await app.press("h")
+            assert screen.plan.pointing.ghost != ghost
+            assert "h close" in app.line(-1)
+            await app.press(key)
+            assert screen.entering is before
+            assert screen.plan.pointing.ghost == ghost
+            assert app.line(-2) == words
+        assert table.due.seats
+
+    drive(at_table(table), script)
+
+
+def test_a_click_shows_a_hint_and_a_second_one_takes_it_over() -> None:
+    table = played(FlipBuildingStep, 0, mode="coop")
+    advised(table)
+
+    async def script(app: Driver) -> None:
+        screen = table_screen(app.app)
+        await app.press("h")
+        entering = screen.entering
+        assert isinstance(entering, Advised)
+        (title,) = [number for number, line in enumerate(app.lines) if "at once in the end" in line]
+        row = title + 2
+        await app.click(40, row)
+        assert (screen.entering, entering.at) == (entering, 1)
+        marked = screen.plan.pointing.marked
+        assert marked
+        await app.click(*screen.plan.cell_of((marked & -marked).bit_length() - 1))
+        assert screen.entering is not entering
+        assert screen.plan.pointing.marked == marked
+
+    drive(at_table(table), script)
+
+
+def test_a_section_of_the_hut_is_shown_where_it_would_be_laid_with_what_that_earns() -> None:
+    table = played(TakeSectionStep, 7)
+    advised(table)
+
+    async def script(app: Driver) -> None:
+        screen = table_screen(app.app)
+        await app.press("h", "down")
+        entering = screen.entering
+        assert isinstance(entering, Advised)
+        hint = entering.hints[1]
+        assert isinstance(hint.move, TakeFromHut)
+        table.submit(hint.move)
+        seat = hint.move.seat
+        laid = at_a_glance(table.game, table.view(seat), seat)
+        assert isinstance(laid, LaySection)
+        layout = CampusGalli(table.game.options, standard()).setting.layout
+        assert entering.pointing.ghost == layout.placements[laid.placement].mask
+        gain = earned(table.game, table.view(seat), laid).total
+        assert gain
+        told = [it.text for it in entering.lines(NARROW, 12)]
+        assert any(it.startswith("▸2") and signed(gain) in it for it in told), told
+        assert "Laid where it looks best:" in told
+
+    drive(at_table(table), script)
+
+
+def test_a_shape_to_feel_for_is_shown_with_what_lies_there() -> None:
+    table = played(TakeSectionStep, 6)
+    advised(table)
+
+    async def script(app: Driver) -> None:
+        screen = table_screen(app.app)
+        await app.press("h", "down")
+        entering = screen.entering
+        assert isinstance(entering, Advised)
+        stock = entering.stock
+        assert stock is not None
+        assert not entering.pointing.ghost
+        assert "It fits in" in app.text
+        await app.press("enter")
+        assert screen.entering.stock == stock
+
+    drive(at_table(table), script)
+
+
+def test_a_card_has_the_number_that_it_has_in_hand() -> None:
+    table = played(ChooseCardStep, 3, level=3)
+    advised(table)
+
+    async def script(app: Driver) -> None:
+        screen = table_screen(app.app)
+        hand = screen.entering
+        assert isinstance(hand, Choosing)
+        await app.press("h")
+        entering = screen.entering
+        assert isinstance(entering, Advised)
+        moves = [hint.move for hint in entering.hints]
+        assert moves != hand.moves
+        assert sorted(moves, key=hand.moves.index) == hand.moves
+        for move in moves:
+            number = hand.moves.index(move) + 1
+            if entering.hints[entering.at].move != move:
+                await app.press(str(number))
+            assert entering.hints[entering.at].move == move
+            chosen = [it.text for it in entering.lines(NARROW, 12) if it.chosen]
+            assert [it[1] for it in chosen] == [str(number)]
+
+    drive(at_table(table), script)
+
+
+def test_hints_stay_while_others_choose_face_down_and_go_with_the_question() -> None:
+    table = far(played(ChooseCardStep, 6, mode="coop", seats=3), "1")
+    counsel = advised(table)
+    in_company(table)
+
+    async def script(app: Driver) -> None:
+        screen = table_screen(app.app)
+        await app.press("h", "down")
+        entering = screen.entering
+        assert isinstance(entering, Advised)
+        table.submit(table.game.legal(table.view(BRUNO), BRUNO)[0])
+        await app.settle()
+        assert (screen.entering, entering.at) == (entering, 1)
+        assert screen.hints
+        await app.press("enter")
+        assert isinstance(screen.entering, Choosing)
+        await app.press("enter")
+        assert screen.hints == ()
+        assert not isinstance(screen.entering, Advised)
+        assert [seat for seat, _ in counsel.asked] == [Seat(0)]
+
+    drive(at_table(table), script)
+
+
+def test_a_hint_knows_only_what_is_on_the_screen() -> None:
+    game = CampusGalli(Options(2, "versus", 1), standard())
+    table = MemoryTable(game, players("Anna", "Bruno"), 4)
+    counsel = advised(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("enter", "h")
+        assert counsel.asked == [(Seat(0), table.view(Seat(0)))]
+        await app.press("enter", "enter")
+        assert "what the abbot would do" not in app.text
+        await app.press("enter", "1", "enter")
+        seat = table.due.seats[0]
+        assert not is_private(table.game, table.view(seat), seat)
+        await app.press("h")
+        assert counsel.asked[1:] == [(seat, table.view(PUBLIC))]
+        assert table.view(PUBLIC) != table.view(seat)
+
+    drive(at_table(table), script)
+
+
+def test_the_only_move_is_said_to_be_the_only_one() -> None:
+    for table, move in only_moves():
+        advised(table)
+
+        async def script(app: Driver, move: Move = move) -> None:
+            screen = table_screen(app.app)
+            await app.press("h")
+            assert [it.move for it in screen.hints] == [move]
+            assert "Nothing else can be decided here." in app.text
+
+        drive(at_table(table), script)
+
+
+def only_moves() -> Iterator[tuple[MemoryTable, Move]]:
+    """A table at which there is just one thing to decide."""
+    for game, state, seat in positions(2, "solo", 1):
+        legal = [*game.legal(state, seat)]
+        if len(legal) == 1 and not isinstance(legal[0], LaySection):
+            table = MemoryTable(game, players("Anna"))
+            table._states = [state]  # pyright: ignore[reportPrivateUsage]
+            table._events = []  # pyright: ignore[reportPrivateUsage]
+            yield table, legal[0]
+            return
+    pytest.fail("there was always a choice")

@@ -1,0 +1,122 @@
+"""What the rules pass over without asking is told in plain words, once, beside the plan."""
+
+from __future__ import annotations
+
+from galli_tui.games.campus_galli.log_lines import Chronicle
+from galli_tui.tables.table import Happening
+from tests.support.play import Play
+from tests.support.positions import filling, opening, position, table
+from tests.support.table_positions import desk
+
+
+def told(play: Play, *lines: str) -> list[str]:
+    """What is told of these events and of all that the dealer does after each."""
+    own = desk(play)
+    first = play.event(lines[0])
+    found = [Happening(0, first, play.state._replace(news=()))]
+    for number, text in enumerate(lines, 1):
+        play = play.do(text)
+        found.append(Happening(number, play.event(text), play.state))
+    return [brief.text for brief in Chronicle(own.box, own.teller).briefs(found)]
+
+
+def test_who_can_take_no_special_action_is_told_before_the_next_round() -> None:
+    play = position(table(3, level=2), turns=["1 angel-1", "2 angel-2", "3 angel-3"], special="1 2 3", tiles=POOR)
+    lines = told(play, "1 pass")
+    assert lines == ["Anna passes.", "Bruno and Clara can take no special action.", "Round 2 begins."]
+
+
+POOR = {1: "RRRGBY", 2: "R", 3: "B"}
+
+
+def test_who_has_begged_is_not_told_to_have_no_special_action() -> None:
+    play = position(
+        table(2, level=2), turns=["1 angel-1", "2 angel-2"], special="1 2", tiles={1: "RRRGBY", 2: "R"}, begging=[2]
+    )
+    assert told(play, "1 pass") == ["Anna passes.", "Round 2 begins."]
+
+
+def test_a_seat_that_begs_unasked_is_said_to_be_unable_to_play() -> None:
+    play = opening(table(2, level=2), hands={1: "book-hortulus pray-hall seer-1", 2: "book-troper pray-wing seer-2"})
+    state = play.state
+    bare = (0, 0, 0, 0)
+    poor = state._replace(seats=(state.seats[0], state.seats[1]._replace(tiles=bare)))
+    play = Play(play.game, poor).do("1 choose book-hortulus", "2 choose book-troper")
+    lines = told(play, "dealer reveal book-hortulus book-troper")
+    assert "Bruno cannot play 6 and begs." in lines
+    assert not any("Anna" in it and "begs" in it for it in lines)
+
+
+def test_a_seat_that_chooses_to_beg_is_said_to_do_so() -> None:
+    play = position(table(2, level=2), turns=["1 book-hortulus ?", "2 angel-2"], tiles={1: "G"})
+    assert told(play, "1 beg")[0] == "Anna begs instead of playing 12."
+
+
+def test_a_guest_on_parchment_is_said_to_be_visiting() -> None:
+    play = position(table(2, level=2), turns=["1 guest-salomo ?", "2 angel-2"], tiles={1: "Y"})
+    lines = told(play, "1 play")
+    assert any("Anna welcomes Salomo" in it for it in lines)
+    assert "Salomo only visits: G is parchment." in lines
+
+
+def test_a_guest_without_a_monk_left_is_said_to_be_visiting() -> None:
+    play = position(
+        table(2, level=2, monks=1), turns=["1 guest-reginbert ?", "2 angel-2"], tiles={1: "Y"}, beside=["1 A guest"]
+    )
+    assert "Reginbert only visits: Anna has no monk left." in told(play, "1 play")
+
+
+def test_a_guest_who_moves_in_is_not_said_to_be_visiting() -> None:
+    play = position(table(2, level=2), turns=["1 guest-reginbert ?", "2 angel-2"], tiles={1: "Y"})
+    lines = told(play, "1 play")
+    assert not any("visits" in it for it in lines)
+    assert any("moves in beside B +1" in it for it in lines)
+
+
+def test_cards_that_take_effect_at_once_and_touch_nobody_say_so() -> None:
+    play = filling(table(2, level=2), board=["progress-church", "red-beside-blue"])
+    assert "Nobody has more than 7 tiles." in told(play, "dealer task dues-1")
+    assert "Nobody has a book to score again." in told(play, "dealer task study-day-1")
+    assert "Nobody has a guest to score again." in told(play, "dealer task feast-day-1")
+
+
+def test_a_study_day_that_touches_somebody_says_nothing_more() -> None:
+    play = filling(table(2, level=2), board=["progress-church"], books={1: "book-troper"})
+    assert told(play, "dealer task study-day-1") == ["New task: study day."]
+
+
+def test_dice_that_cannot_be_paid_say_so_before_what_is_lost() -> None:
+    play = filling(table(2, level=3), board=["progress-church"], books={1: "book-troper"}, tiles={1: "G"})
+    lines = told(play, "dealer task fire-1", "dealer dice red")
+    assert lines == [
+        "Event: fire in the libraries.",
+        "Anna rolls: red.",
+        "Anna cannot pay that.",
+        "Anna loses the Troper.",
+    ]
+
+
+def test_dice_that_can_be_paid_say_nothing_more() -> None:
+    play = filling(table(2, level=3), board=["progress-church"], books={1: "book-troper"}, tiles={1: "R"})
+    assert "Anna cannot pay that." not in told(play, "dealer task fire-1", "dealer dice red")
+    assert "Anna cannot pay that." not in told(play, "dealer task fire-1", "dealer dice white")
+
+
+def test_a_collapse_that_nobody_can_pay_says_so() -> None:
+    laid = ["1 hut red hall c4 c5 c6 c7", "1 hut red tower d5 d6 e5 e6", "1 hut green hall f5 g5 h5 i5"]
+    play = filling(table(2, level=3), board=["progress-cloister"], laid=laid, tiles={1: "R", 2: "R"})
+    lines = told(play, "dealer task collapse-1", "dealer dice green green green")
+    assert "Nobody can pay that." in lines
+    assert any("falls" in it for it in lines)
+
+
+def test_new_arrivals_that_nobody_can_pay_say_so() -> None:
+    play = filling(table(2, level=3), board=["progress-church"], beside=["1 A guest", "1 E"], wood="AE", tiles={1: "R"})
+    assert "Nobody can pay for a new arrival." in told(play, "dealer task arrivals-south")
+
+
+def test_a_building_turned_by_paying_names_its_player_once() -> None:
+    play = position(table(2, level=2), turns=["1 angel-1", "2 angel-2"], special="1 2", tiles={1: "RRY"}, wood="AB")
+    line = told(play, "1 expand C")[0]
+    assert line.count("Anna") == 1
+    assert "C, the bakery and almshouse, is wood now; builder +1" in line

@@ -1,0 +1,69 @@
+"""The marks on the plan of what others have done since one's own last move."""
+
+from __future__ import annotations
+
+import pytest
+
+from galli_tui.games.campus_galli.last_moves import last_moves
+from galli_tui.games.campus_galli.plan_picture import SCALES, Scale, block
+from galli_tui.games.campus_galli.scene import Fresh, Stage, Standing
+from galli_tui.games.campus_galli.signs import ASCII, UNICODE, Signs
+from galli_tui.tables.in_memory import MemoryTable
+from rules.campus_galli.events import ChooseCard, FlipBuilding, LaySection
+from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.geometry import spaces_of
+from rules.campus_galli.loader import standard
+from rules.campus_galli.state import State
+from rules.engine.entropy import Stream, derived
+from rules.engine.events import Move
+from rules.engine.game import Options
+from rules.engine.secrecy import Seat
+from tests.support.positions import position
+from tests.support.table_positions import NAMES, players, spaces
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_marks_are_what_others_laid_and_turned_since_the_seats_own_last_turn(seats: int) -> None:
+    game = CampusGalli(Options(seats, "versus", 1), standard())
+    table = MemoryTable(game, players(*NAMES[:seats]), 3)
+    layout, chance = game.setting.layout, Stream(derived("marks", seats))
+    since: dict[Seat, list[Fresh]] = {Seat(number): [] for number in range(seats)}
+    seen = 0
+    while not table.due.over:
+        seat = chance.choice(table.due.seats)
+        found = last_moves(layout, table.happenings(seat, 60), seat)
+        assert sorted(found) == sorted(since[seat])
+        seen += len(found)
+        move: Move = chance.choice(game.legal(table.view(seat), seat))
+        table.submit(move)
+        if isinstance(move, ChooseCard | LaySection | FlipBuilding):
+            since[seat] = []
+        for other, marks in since.items():
+            if other != seat and isinstance(move, LaySection):
+                marks.append(Fresh(layout.placements[move.placement].mask, seat))
+            elif other != seat and isinstance(move, FlipBuilding) and move.building is not None:
+                marks.append(Fresh(layout.areas[move.building], seat))
+    assert seen
+
+
+def test_who_only_looks_has_no_marks() -> None:
+    game = CampusGalli(Options(2, "versus", 1), standard())
+    table = MemoryTable(game, players(*NAMES[:2]), 3)
+    assert last_moves(game.setting.layout, table.happenings(Seat(0), 60), None) == ()
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=lambda signs: signs.name)
+def test_a_mark_names_whose_section_it_is_at_every_size(scale: Scale, signs: Signs) -> None:
+    play = position(laid=["2 hut red hall e5 f5 g5 h5"])
+    state: State = play.state
+    fresh = (Fresh(spaces(play, "e5 f5 g5 h5"), Seat(1)), Fresh(play.setting.layout.areas[0], Seat(0)))
+    stage = Stage(play.setting.layout, play.setting.box.sections)
+    looks = stage.looks(Standing.of(state)._replace(fresh=fresh))
+    marked = [space for space, look in enumerate(looks) if look.fresh >= 0]
+    assert len(marked) == len(fresh)
+    hall = next(spaces_of(spaces(play, "e5")))
+    assert hall in marked
+    for space in marked:
+        text = "".join(cell.char for row in block(looks[space], "XY", scale, signs) for cell in row)
+        assert f"{signs.fresh}{'Y' if space == hall else 'X'}" in text

@@ -1,0 +1,222 @@
+"""Campus Galli at several terminals: what is being entered stays, scenes hold nobody up, all can point at the plan."""
+
+from __future__ import annotations
+
+import pytest
+
+from galli_tui.games.campus_galli.move_entry.choosing import Choosing
+from galli_tui.games.campus_galli.move_entry.dangers import Witnessing
+from galli_tui.games.campus_galli.move_entry.laying import Laying
+from galli_tui.games.campus_galli.move_entry.waiting import Waiting
+from galli_tui.games.campus_galli.targets import SPACE, TASK, Targets, target_words, targets_of
+from galli_tui.tables.in_memory import MemoryTable
+from galli_tui.tables.peers import Role, Sign
+from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.steps import ChooseCardStep, TakeSectionStep
+from rules.engine.secrecy import Seat
+from tests.galli_tui.games.campus_galli.test_dangers import FIRE, libraries
+from tests.support.app_driver import Driver, drive
+from tests.support.peers_table import far, in_company
+from tests.support.table_positions import ScriptedTable, at_table, played, table_screen
+
+BRUNO, CLARA = Seat(1), Seat(2)
+
+
+def three(here: str = "1") -> MemoryTable:
+    """Three who are all asked for a card."""
+    return far(played(ChooseCardStep, 6, mode="coop", seats=3), here)
+
+
+def chooses(table: MemoryTable, seat: Seat) -> None:
+    table.submit(table.game.legal(table.view(seat), seat)[0])
+
+
+def test_a_choice_half_entered_stays_when_another_has_chosen() -> None:
+    table = three()
+    in_company(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("down")
+        before = table_screen(app.app).entering
+        assert isinstance(before, Choosing)
+        assert " ".join("123"[: len(before.moves)]) + " choose" in app.line(-1)
+        assert before.at == 1
+        chooses(table, BRUNO)
+        await app.settle()
+        assert table_screen(app.app).entering is before
+        assert "✔Bruno" in app.line(0)
+        assert "choosing: Anna" in app.line(1)
+
+    drive(at_table(table), script)
+
+
+def test_what_is_being_looked_at_stays_while_others_decide() -> None:
+    table = three("2")
+    in_company(table)
+
+    async def script(app: Driver) -> None:
+        chooses(table, BRUNO)
+        await app.press("i", "left")
+        cursor = table_screen(app.app).plan.pointing.cursor
+        assert cursor is not None
+        chooses(table, CLARA)
+        await app.settle()
+        assert table_screen(app.app).plan.pointing.cursor == cursor
+        chooses(table, Seat(0))
+        await app.settle()
+        screen = table_screen(app.app)
+        assert (screen.plan.pointing.cursor is None) == (screen.seat is not None)
+
+    drive(at_table(table), script)
+
+
+def test_spaces_are_pointed_at_while_looking_and_tasks_by_their_number() -> None:
+    table = three()
+    company = in_company(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("p", "left", "p")
+        cursor = table_screen(app.app).plan.pointing.cursor
+        assert company.done == [("point", SPACE, cursor)]
+        await app.press("2", "9")
+        assert company.done[1:] == [("point", TASK, 2)]
+        assert "points at task 2." in app.line(-2)
+
+    drive(at_table(table), script)
+
+
+def test_numbers_still_choose_where_nobody_looks() -> None:
+    table = three()
+    company = in_company(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("2", "enter")
+        assert company.done == []
+        assert isinstance(table_screen(app.app).entering, Waiting)
+
+    drive(at_table(table), script)
+
+
+def test_a_scene_stays_as_it_is_while_others_go_on_and_shows_what_followed_after_it() -> None:
+    table = ScriptedTable(libraries(2), *FIRE, "dealer dice white", "dealer task halt-school", past=2)
+    in_company(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("1", "enter")
+        scene = table_screen(app.app).entering
+        assert isinstance(scene, Witnessing)
+        seat = table.due.seats[0]
+        chooses(table, seat)
+        await app.settle()
+        assert table_screen(app.app).entering is scene
+        for _ in range(9):
+            if isinstance(table_screen(app.app).entering, Witnessing):
+                await app.press("enter")
+        assert not isinstance(table_screen(app.app).entering, Witnessing)
+
+    drive(at_table(table), script)
+
+
+@pytest.mark.parametrize(("role", "mute"), [(Role.GUEST, "Nobody talks at this table."), (Role.SPECTATOR, "")])
+def test_whoever_may_not_point_has_no_key_for_it(role: Role, mute: str) -> None:
+    table = three("" if role is Role.SPECTATOR else "1")
+    company = in_company(table, role, mute=mute)
+
+    async def script(app: Driver) -> None:
+        await app.press("i", "p")
+        assert (mute or "i or esc goes back") in app.line(-2)
+        assert "point" not in app.line(-1)
+        await app.press("2")
+        assert company.done == []
+
+    drive(at_table(table), script)
+
+
+def test_a_table_of_this_terminal_alone_has_no_key_to_point() -> None:
+    table = three("123")
+
+    async def script(app: Driver) -> None:
+        await app.press("p")
+        assert table_screen(app.app).plan.pointing.cursor is None
+
+    drive(at_table(table), script)
+
+
+def test_signs_of_others_stand_on_plan_and_board_until_their_time_is_over() -> None:
+    table = three()
+    company = in_company(table)
+
+    async def script(app: Driver) -> None:
+        company.see(BRUNO, SPACE, 3)
+        company.see(CLARA, TASK, 2)
+        company.see(CLARA, SPACE, 100_000)
+        company.see(CLARA, TASK, 0)
+        await app.settle()
+        screen = table_screen(app.app)
+        assert screen.plan.pointing.shown == 1 << 3
+        assert app.lines[2][3 + 2 * 3] == "!"
+        assert [line[35:37] for line in app.lines if line[36:37] == "!"] == ["2!"]
+        screen.end_signs()
+        await app.settle()
+        assert "!" not in app.text
+
+    drive(at_table(table), script)
+
+
+def test_only_what_the_plan_and_the_board_have_can_be_pointed_at() -> None:
+    table = three()
+    assert isinstance(table.game, CampusGalli)
+    setting = table.game.setting
+    assert target_words(setting, SPACE, 0) == "a1"
+    assert target_words(setting, TASK, 5) == "task 5"
+    spaces = setting.box.plan.width * setting.box.plan.height
+    for kind, target in ((SPACE, spaces), (SPACE, -1), (TASK, 0), (TASK, setting.board_size + 1), ("moon", 1)):
+        assert target_words(setting, kind, target) == ""
+    signs = [
+        Sign(1, BRUNO, SPACE, 4),
+        Sign(2, BRUNO, SPACE, spaces),
+        Sign(3, BRUNO, TASK, 1),
+        Sign(4, CLARA, "moon", 1),
+    ]
+    assert targets_of(setting, signs) == Targets(1 << 4, frozenset({1}))
+
+
+def test_a_spectator_is_told_what_it_sees() -> None:
+    table = three("")
+    in_company(table, Role.SPECTATOR)
+
+    async def script(app: Driver) -> None:
+        assert "watching" in app.text
+        assert "stay closed to you until" in " ".join(app.text.split())
+
+    drive(at_table(table), script)
+
+
+def test_what_is_taken_back_by_way_of_the_host_stands_as_it_was_entered_once_it_is_asked_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = far(played(TakeSectionStep, 6), "2")
+    in_company(made)
+    seat = made.due.seats[0]
+    assert made.players[seat].here
+    on_their_way: list[Seat] = []
+
+    async def script(app: Driver) -> None:
+        screen = table_screen(app.app)
+        await app.press("enter", "tab", "tab")
+        laying = screen.entering
+        assert isinstance(laying, Laying)
+        place = laying.place
+        await app.press("enter")
+        take_back = made.take_back
+        monkeypatch.setattr(made, "take_back", on_their_way.append)
+        await app.press("u")
+        assert on_their_way == [seat]
+        assert screen.entering is not laying
+        take_back(seat)
+        await app.settle()
+        laying = screen.entering
+        assert isinstance(laying, Laying)
+        assert laying.place is place
+
+    drive(at_table(made), script)

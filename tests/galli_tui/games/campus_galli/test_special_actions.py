@@ -1,0 +1,170 @@
+"""Special actions as a menu: what can be paid for first, the rest with its clause, and what each pays and brings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from galli_tui.games.campus_galli.move_entry.menu import Item
+from galli_tui.games.campus_galli.move_entry.specials import Acting
+from rules.campus_galli.events import BuyFromHut, Lift
+from rules.engine.refusal import Refusal
+from tests.support.app_driver import SIZES, Driver, drive
+from tests.support.play import Play
+from tests.support.positions import position, table
+from tests.support.table_positions import PositionTable, at_table, entering, spaces, words
+
+Compare = Callable[..., bool]
+
+LAID = ("1 hut red hall c4 c5 c6 c7", "1 hut red tower d5 d6 e5 e6", "1 hut green hall f5 g5 h5 i5 builder")
+BOARD = ("halt-church", "church-bell", "rebuild-hall", "new-person-west-1", "feeding-the-poor")
+WIDTH, HEIGHT = 45, 19
+
+
+def moment(tiles: str) -> Play:
+    """Anna is asked first."""
+    game = table(2, variants=("open-hands",), level=3)
+    return position(game, special="1 2", laid=LAID, tiles={1: tiles, 2: "R"}, board=BOARD)
+
+
+def acting(tiles: str) -> Acting:
+    found = entering(moment(tiles))
+    assert isinstance(found, Acting)
+    return found
+
+
+def item(way: Acting, start: str) -> Item:
+    """Goes to the item that begins so."""
+    way.at = next(number for number, it in enumerate(way.items) if it.words.startswith(start))
+    return way.item
+
+
+def text(way: Acting) -> str:
+    return " ".join(words(way.lines(WIDTH, HEIGHT)).split())
+
+
+def test_passing_comes_first_then_what_can_be_paid_for_then_the_rest_with_its_clause() -> None:
+    way = acting("RRRGBYY")
+    barred = [it.barred is not None for it in way.items]
+    assert way.items[0].words == "pass"
+    assert barred == sorted(barred)
+    assert True in barred
+    for number, it in enumerate(way.items):
+        way.at = number
+        if it.barred is not None:
+            assert f"✗ There are not the tiles to pay for it. ({it.barred.clause})" in text(way)
+            assert way.refusal == it.barred
+
+
+def test_what_swaps_would_make_payable_says_so() -> None:
+    way = acting("RRRRBB")
+    item(way, "church bell")
+    assert "Swap first, and you can." in text(way)
+    item(way, "feeding the poor")
+    assert "Swap first" not in text(way)
+
+
+def test_the_cordon_is_lifted_for_its_tiles_and_its_building_is_marked() -> None:
+    way = acting("GB")
+    item(way, "lift the cordon from A")
+    assert "Then you have no tile." in text(way)
+    assert way.pointing.marked == way.desk.layout.areas[0]
+
+
+def test_expanding_tells_its_points_with_the_tasks_that_it_fulfils() -> None:
+    way = acting("RRRGBYY")
+    item(way, "turn a building")
+    way.enter()
+    stables = item(way, "D, the stables")
+    assert stables.right[-1].text == " +1½"
+    assert "fulfils new person in the west" in text(way)
+    assert way.pointing.marked == way.desk.layout.areas[3]
+    assert item(way, "F, the barn").right[-1].text == " +1"
+    assert "A builder stands beside it." in text(way)
+
+
+def test_a_page_of_which_nothing_can_be_paid_for_is_barred_and_can_be_read_all_the_same() -> None:
+    way = acting("R")
+    assert item(way, "turn a building").barred is not None
+    assert way.enter() is None
+    assert all(it.barred is not None for it in way.items)
+    assert isinstance(way.enter(), Refusal)
+    assert way.out()
+
+
+def test_a_section_to_be_rebuilt_is_marked_on_the_plan() -> None:
+    way = acting("R")
+    item(way, "reconstruct")
+    way.enter()
+    item(way, "red hall")
+    assert way.pointing.marked == spaces(moment("R"), "c4 c5 c6 c7")
+    assert isinstance(way.item.answer, Lift)
+
+
+def test_buying_from_the_hut_goes_by_colour_section_and_payment() -> None:
+    way = acting("RRRGB")
+    item(way, "buy from the hut")
+    way.enter()
+    assert [it.barred is None for it in way.items] == [True, False, False, False]
+    item(way, "red")
+    way.enter()
+    item(way, "red wing")
+    way.enter()
+    assert way.title == "hut: pay for the red wing"
+    assert [it.words for it in way.items] == ["pay"]
+    assert "Then you have no tile. You lay it at once" in text(way)
+    assert isinstance(way.item.answer, BuyFromHut)
+
+
+def test_a_swap_says_what_is_kept_before_it_is_confirmed() -> None:
+    way = acting("RRRB")
+    item(way, "swap")
+    way.enter()
+    way.at = next(number for number, it in enumerate(way.items) if it.right[0].text == "▲▲▲")
+    assert way.title == "swap: which three tiles?"
+    assert "You keep 1 blue tile, and receive one of your choice." in text(way)
+    way.enter()
+    assert "".join(it.text for it in item(way, "for a green tile").right) == "▲▲▲ → ◆"
+    assert "Then you have 1 green and 1 blue tile." in text(way)
+
+
+def test_a_long_list_says_how_much_of_it_is_out_of_sight() -> None:
+    way = acting("RRRGGBBYY")
+    item(way, "buy from the pouch")
+    way.enter()
+    lines = words(way.lines(WIDTH, 6))
+    assert "↓" in lines
+    way.at = len(way.items) - 1
+    assert "↑" in words(way.lines(WIDTH, 6))
+
+
+def test_the_keys_below_are_those_of_the_page_that_is_open() -> None:
+    async def script(app: Driver) -> None:
+        swap = next(line for line in app.lines if "swap three tiles" in line)
+        before = app.line(-1)
+        await app.press(swap.split("swap")[0].split()[-1].strip("▸"))
+        assert "1-4 choose" in app.line(-1)
+        await app.press("1")
+        assert "1-4 choose" in app.line(-1)
+        await app.press("escape", "escape")
+        assert app.line(-1) == before
+        assert "1-9 choose" in before
+
+    drive(at_table(PositionTable(moment("RRRGB"))), script)
+
+
+SCREENS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "actions": ("RRRGBYY", ("down",)),
+    "barred": ("RRRGBYY", ("up",)),
+    "expanding": ("RRRGBYY", ("3",)),
+    "paying": ("RRRGGBBY", ("4", "1", "1")),
+    "rebuilding": ("RRRGBYY", ("6", "down")),
+}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+@pytest.mark.parametrize("name", SCREENS)
+def test_screen(snap_compare: Compare, name: str, size: tuple[int, int]) -> None:
+    tiles, keys = SCREENS[name]
+    assert snap_compare(at_table(PositionTable(moment(tiles))), press=keys, terminal_size=size)

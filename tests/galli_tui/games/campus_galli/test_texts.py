@@ -1,0 +1,422 @@
+"""The face's texts: there is one for everything the rules can say, and they say it in plain words."""
+
+from __future__ import annotations
+
+import re
+import typing
+from collections.abc import Sequence
+
+import pytest
+
+from galli_tui.games.campus_galli.card_texts import (
+    card_full,
+    card_number,
+    card_short,
+    card_title,
+    task_full,
+    task_short,
+)
+from galli_tui.games.campus_galli.game_texts import FACE
+from galli_tui.games.campus_galli.guide import guide
+from galli_tui.games.campus_galli.log_lines import Chronicle
+from galli_tui.games.campus_galli.move_entry.base import Desk
+from galli_tui.games.campus_galli.next_text import round_words
+from galli_tui.games.campus_galli.signs import ASCII, UNICODE, Signs
+from galli_tui.games.campus_galli.texts import (
+    BAND_COLOURS,
+    LEVEL_BLURBS,
+    REFUSALS,
+    SCORE_LABELS,
+    next_step,
+    refusal_text,
+)
+from galli_tui.games.campus_galli.words import (
+    building_words,
+    counted,
+    listed,
+    map_name,
+    seat_marks,
+    section_words,
+    signed,
+)
+from galli_tui.games.game_texts import face_of
+from galli_tui.style.palettes import PALETTES
+from galli_tui.style.theme import named
+from galli_tui.tables.table import Happening
+from rules.campus_galli.box import CardKind, TaskKind
+from rules.campus_galli.game import BOX
+from rules.campus_galli.loader import standard
+from rules.campus_galli.refusals import CODES
+from rules.campus_galli.state import News, NewsKind, State
+from rules.campus_galli.steps import DrawCardsStep, Step
+from rules.engine.entropy import Stream, derived
+from rules.engine.game import Options, ScoreLine
+from rules.engine.refusal import Refusal
+from rules.engine.secrecy import PUBLIC, Seat, Zone
+from tests.support.play import Play
+from tests.support.positions import opening, position, table
+from tests.support.table_positions import PositionTable, desk, players
+
+BOX_OF_CARDS = standard()
+A_BOOK, A_GUEST = (
+    next(number for number, card in enumerate(BOX_OF_CARDS.cards) if card.kind is kind)
+    for kind in (CardKind.BOOK, CardKind.GUEST)
+)
+EXAMPLES: dict[NewsKind, tuple[int, ...]] = {
+    NewsKind.PILES_DEALT: (16,),
+    NewsKind.TASK_REVEALED: (0, 1),
+    NewsKind.TASK_SET_ASIDE: (0,),
+    NewsKind.FLIPPED: (10,),
+    NewsKind.CARDS_DRAWN: (2,),
+    NewsKind.YEAR_CHANGED: (8,),
+    NewsKind.CARD_REVEALED: (0,),
+    NewsKind.DECLARED: (1,),
+    NewsKind.CARD_SPENT: (0,),
+    NewsKind.SECTION_TAKEN: (0,),
+    NewsKind.SHAPE_FELT: (1,),
+    NewsKind.SECTION_LAID: (0, 0),
+    NewsKind.BUILDER_PLACED: (0,),
+    NewsKind.BUILDER_BESIDE: (10,),
+    NewsKind.BUILDER_HOME: (100,),
+    NewsKind.TASK_FULFILLED: (0, 1),
+    NewsKind.COMPLETED: (0,),
+    NewsKind.LAZY_MONK: (100,),
+    NewsKind.LAZY_MONK_HOME: (100,),
+    NewsKind.TILES_RECEIVED: (1, 0, 0, 2),
+    NewsKind.TILES_PAID: (0, 0, 1, 0),
+    NewsKind.TILES_SWAPPED: (3, 0, 0, 0, 2),
+    NewsKind.TILES_RETURNED: (2, 2, 2, 2),
+    NewsKind.PLAYS: (0,),
+    NewsKind.BEGS: (0,),
+    NewsKind.BOOK_PRODUCED: (A_BOOK,),
+    NewsKind.GUEST_COME: (A_GUEST,),
+    NewsKind.SCORED_AGAIN: (A_BOOK,),
+    NewsKind.MOVED_IN: (0, 2),
+    NewsKind.PASSED: (),
+    NewsKind.LEFTOVERS_DEALT: (5, 4, 4, 9),
+    NewsKind.TURNED_UP: (A_BOOK, 0),
+    NewsKind.BORROWED: (A_GUEST, 3),
+    NewsKind.EVENT: (0, 1),
+    NewsKind.EVENT_IGNORED: (0,),
+    NewsKind.DICE_ROLLED: (0, 1, 4, 5),
+    NewsKind.WARDED_OFF: (0,),
+    NewsKind.COOPERATION: (0, 2),
+    NewsKind.BOOK_LOST: (A_BOOK,),
+    NewsKind.GUEST_LOST: (3,),
+    NewsKind.THREATENED: (0,),
+    NewsKind.FALLEN: (0, 12),
+    NewsKind.CORDON_LAID: (0,),
+    NewsKind.CORDON_LIFTED: (0,),
+    NewsKind.ARRIVED: (3,),
+    NewsKind.LIFTED: (0, 12),
+    NewsKind.ROUND_BEGUN: (4,),
+    NewsKind.FINISHED: (),
+}
+SILENT = {NewsKind.CARDS_DRAWN}
+"""Kinds of news that are worth no sentence."""
+
+
+def own_desk() -> Desk:
+    return desk(position())
+
+
+def is_sentence(text: str) -> bool:
+    return bool(re.fullmatch(r"[A-Z].*[.]|.*[+-]\d.*[.]", text)) and "  " not in text
+
+
+def test_the_registry_finds_the_face() -> None:
+    assert face_of("campus-galli") is FACE
+
+
+def test_every_refusal_of_the_rules_has_a_sentence_and_no_other_has() -> None:
+    assert set(REFUSALS) == set(CODES)
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("facts", [(), (("space", 115), ("shape", 1), ("section", 3), ("building", 2))])
+def test_a_refusal_is_a_sentence_with_facts_and_without(code: str, facts: tuple[tuple[str, int], ...]) -> None:
+    text = refusal_text(BOX_OF_CARDS, Refusal(code, "CG-I-3a", facts))
+    assert is_sentence(text), text
+
+
+def test_a_refusal_names_the_space_the_shape_the_section_and_the_building() -> None:
+    def text(code: str, **facts: int) -> str:
+        return refusal_text(BOX_OF_CARDS, Refusal(code, "CG-I-3a", tuple(facts.items())))
+
+    assert text("covers-tree", space=115) == "It would cover a tree at k8."
+    assert text("no-place", shape=4) == "The cloister corner fits nowhere on the plan."
+    assert text("not-in-hut", section=0) == f"The {section_words(BOX_OF_CARDS, 0)} does not lie in the hut."
+    assert text("not-parchment", building=0) == "A, the church is not parchment any more."
+
+
+def test_a_code_of_newer_rules_still_gets_a_sentence() -> None:
+    assert refusal_text(BOX_OF_CARDS, Refusal("unheard-of", "CG-I-9z")) == "The rules do not allow it."
+
+
+def test_facts_that_point_at_nothing_do_no_harm() -> None:
+    facts = (("shape", 99), ("section", -3), ("building", 99))
+    for code in CODES:
+        assert is_sentence(refusal_text(BOX_OF_CARDS, Refusal(code, "CG-I-3a", facts)))
+
+
+def test_there_is_an_example_of_every_kind_of_news() -> None:
+    assert set(EXAMPLES) == set(NewsKind)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in NewsKind if kind not in SILENT], ids=lambda kind: kind.value)
+@pytest.mark.parametrize("seat", [None, Seat(0)])
+def test_news_are_told_in_a_sentence(kind: NewsKind, seat: Seat | None) -> None:
+    text = own_desk().teller.sentence(News(kind, seat, EXAMPLES[kind]))
+    assert is_sentence(text), text
+
+
+@pytest.mark.parametrize("kind", SILENT, ids=lambda kind: kind.value)
+def test_what_is_not_worth_a_line_has_none(kind: NewsKind) -> None:
+    assert own_desk().teller.sentences([News(kind, Seat(0), EXAMPLES[kind])]) == []
+
+
+def test_points_are_told_with_what_brought_them() -> None:
+    tell = own_desk().teller.sentence
+    assert tell(News(NewsKind.BUILDER_PLACED, Seat(0), (0,))).endswith("+1.")
+    assert tell(News(NewsKind.LAZY_MONK, Seat(0), (100,))) == "Anna's monk lies down in a gap at k7: -1."
+    assert tell(News(NewsKind.LAZY_MONK_HOME, Seat(1), (100,))) == "Bruno's lazy monk at k7 goes home: +1."
+
+
+def happenings(play: Play, *lines: str) -> list[Happening]:
+    """What these events bring about, as the public sees it."""
+    found: list[Happening] = []
+    for line in lines:
+        play = play.do(line)
+        found.append(Happening(len(found), play.event(line), play.game.view(play.state, PUBLIC)))
+    return found
+
+
+def briefs(play: Play, told: Sequence[Happening]) -> list[str]:
+    own = desk(play)
+    return [brief.text for brief in Chronicle(own.box, own.teller).briefs(told)]
+
+
+def test_a_lay_is_one_line_with_all_it_brought() -> None:
+    play = position(laying="hut red tower", board=("progress-bakery",))
+    assert briefs(play, happenings(play, "1 lay b9 c9 b10 c10")) == [
+        "Anna: red tower at b9; builder +1; build on C, the bakery and almshouse +1; lazy monk at b11 -1"
+    ]
+
+
+def test_a_section_taken_is_told_only_until_it_is_laid() -> None:
+    play = position(turns=("1 master-1", "2 angel-2"))
+    told = happenings(play, "1 take hut red hall", "1 lay f5 g5 h5 i5")
+    assert briefs(play, told[:1]) == ["Anna takes the red hall from the hut."]
+    assert len(briefs(play, told)) == 1
+    assert briefs(play, told)[0].startswith("Anna: red hall at f5")
+
+
+def test_all_cards_turned_up_are_one_line() -> None:
+    play = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"})
+    told = happenings(play, "1 choose pray-hall", "2 choose angel-1", "dealer reveal pray-hall angel-1")
+    assert briefs(play, told) == ["Cards: Anna pray 17, Bruno angel 101."]
+
+
+def test_what_is_next_is_said_in_full_in_the_smallest_terminal() -> None:
+    state = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"}).state
+    assert "is next" in round_words(state._replace(round=24))
+    draws = tuple(DrawCardsStep(Seat(seat), 3) for seat in range(2))
+    assert "is next" in round_words(state._replace(agenda=draws))
+    seats = tuple(own._replace(pile=Zone.of((1, 2), own.pile.seen)) for own in state.seats)
+    second = state._replace(round=17, seats=seats, agenda=draws)
+    words = round_words(second)
+    assert "year 2" in words
+    assert FACE.progress(second) == "year 2, round 17"
+    assert FACE.progress(state) == "year 1, round 1"
+    assert len(f"{words}; u takes the last move back.") <= 80 - 2
+
+
+def test_no_brief_tells_a_hidden_card() -> None:
+    play = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"})
+    assert briefs(play, happenings(play, "1 choose pray-hall")) == []
+
+
+@pytest.mark.parametrize("kind", CardKind, ids=lambda kind: kind.value)
+def test_every_kind_of_card_says_what_it_takes(kind: CardKind) -> None:
+    card = next(card for card in BOX_OF_CARDS.cards if card.kind is kind)
+    assert card_title(card)
+    assert is_sentence(card_full(BOX_OF_CARDS, card))
+    from_hut, from_pouch = "hut" in card_short(BOX_OF_CARDS, card), "pouch" in card_short(BOX_OF_CARDS, card)
+    assert from_hut == (kind in (CardKind.BUILD, CardKind.MASTER, CardKind.DOUBLE, CardKind.ANGEL))
+    assert from_pouch == (kind in (CardKind.PRAY, CardKind.SEER, CardKind.DOUBLE, CardKind.ANGEL))
+
+
+def test_cards_are_told_by_their_numbers() -> None:
+    cards = {card.key: card for card in BOX_OF_CARDS.cards}
+    assert card_number(cards["double-tower-1"]) == "23/41"
+    full = card_full(BOX_OF_CARDS, cards["double-tower-1"])
+    assert full == "Take a tower: unseen from the pouch as number 23, or by sight from the hut as 41."
+    assert card_full(BOX_OF_CARDS, cards["build-red-green"]) == "Take a red or green section of any shape from the hut."
+    assert card_short(BOX_OF_CARDS, cards["pray-hall-tower"]) == "pouch: hall or tower"
+
+
+@pytest.mark.parametrize("kind", TaskKind, ids=lambda kind: kind.value)
+def test_every_kind_of_task_says_what_it_asks(kind: TaskKind) -> None:
+    for task in BOX_OF_CARDS.tasks:
+        if task.kind is kind:
+            assert is_sentence(task_full(BOX_OF_CARDS, task))
+            assert task_short(BOX_OF_CARDS, task) != task.key
+
+
+def test_tasks_are_told_shortly() -> None:
+    short = {task.key: task_short(BOX_OF_CARDS, task) for task in BOX_OF_CARDS.tasks}
+    assert short["progress-church"] == "build on A, the church"
+    assert short["red-beside-blue"] == "red beside blue"
+    assert short["hall-beside-wing"] == "hall beside wing"
+    assert short["yellow-north"] == "yellow in the north: I J K"
+    assert short["tower-on-guests"] == "tower on K, the guests' house"
+    assert short["imperial-visit"] == "imperial visit: 1 of each colour"
+    assert short["connect-abbot-church"] == "connect A and I"
+    full = {task.key: task_full(BOX_OF_CARDS, task) for task in BOX_OF_CARDS.tasks}
+    assert full["expand-guests"] == "Lay a section on K, the guests' house and on one of b3 c3 d3."
+    assert full["church-bell"] == "Pay 3 blue in a special action."
+
+
+@pytest.mark.parametrize("mode", ["versus", "coop"])
+def test_every_row_of_the_score_sheet_has_a_label(mode: str) -> None:
+    game = table(2, mode)
+    keys = {line.key for line in game.sheet(position(game).state).lines}
+    assert keys <= set(SCORE_LABELS)
+    assert all(FACE.score_label(ScoreLine(key, "CG-I-6a", None, 1, 2)) != key for key in keys)
+
+
+def test_every_band_has_a_pigment_of_the_theme() -> None:
+    level = BOX_OF_CARDS.levels[0]
+    assert set(BAND_COLOURS) == {band.key for band in level.bands}
+    for palette in PALETTES.values():
+        assert set(BAND_COLOURS.values()) <= set(named(palette))
+
+
+def test_bands_are_told_where_the_seats_play_together() -> None:
+    together = FACE.bands(position(table(2, "coop")).game)
+    assert [band.least for band in together][:2] == [None, 80]
+    assert FACE.bands(position().game) == ()
+
+
+def test_every_level_has_a_blurb() -> None:
+    assert set(LEVEL_BLURBS) == {number for number, _ in BOX.meta.levels}
+    assert is_sentence(FACE.level_blurb(1))
+
+
+def test_what_is_next_is_told_of_every_step_that_asks_somebody() -> None:
+    own = BOX.new(Options(2, "versus", 1))
+    state: State = own.initial()
+    chance, asked, told = Stream(derived("next")), set[type[Step]](), set[str]()
+    while not (due := own.due(state)).over:
+        if due.dealer:
+            state = own.apply(state, own.deal(state, chance.bytes32()))
+            continue
+        text = next_step(state, BOX_OF_CARDS, players("Anna", "Bruno"))
+        assert is_sentence(text)
+        asked.add(type(state.agenda[-1]))
+        told.add(text.removeprefix("Anna ").removeprefix("Bruno ").split()[0])
+        state = own.apply(state, chance.choice(own.legal(state, due.seats[0])))
+    assert next_step(state, BOX_OF_CARDS, players("Anna", "Bruno")) == "The match is over."
+    assert len(told) >= len(asked) - 1
+    assert set(typing.get_args(Step)) >= asked
+
+
+def test_what_is_next_tells_nothing_private() -> None:
+    play = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"}).do("1 choose pray-hall")
+    assert FACE.next_step(PositionTable(play)) == "Bruno chooses a card for this round."
+
+
+def test_progress_tells_year_and_round() -> None:
+    assert FACE.progress(position().state) == "year 1, round 1"
+
+
+# Words
+
+
+def test_points_carry_their_sign() -> None:
+    assert [signed(half) for half in (4, 3, 0, -2, -3)] == ["+2", "+1½", "0", "-1", "-1½"]
+
+
+def test_lists_and_counts_read_like_speech() -> None:
+    assert listed([]) == ""
+    assert listed(["Anna"]) == "Anna"
+    assert listed(["Anna", "Bruno", "Clara"]) == "Anna, Bruno and Clara"
+    assert listed(["red", "blue"], "or") == "red or blue"
+    assert (counted(1, "seal"), counted(2, "seal"), counted(2, "lies", "lie")) == ("1 seal", "2 seals", "2 lie")
+
+
+def test_seats_are_marked_by_a_letter_of_their_name_that_nobody_else_has() -> None:
+    assert seat_marks(players("Anna", "Bruno")) == "AB"
+    assert seat_marks(players("Anna", "Ann", "An")) == "AN3"
+    assert seat_marks(players("Älva", "Åke")) == "AK"
+    assert seat_marks(players("修道院", "1234")) == "12"
+
+
+def test_buildings_have_a_name_in_full_and_one_for_the_plan() -> None:
+    names = {building.letter: building for building in BOX_OF_CARDS.plan.buildings}
+    assert building_words(names["K"]) == "K, the guests' house"
+    assert map_name(names["K"]) == "guests"
+    assert map_name(names["A"]) == "church"
+    assert map_name(names["A"]._replace(name="the great hall")) == "great hall"
+
+
+def test_a_desk_belongs_to_a_table_of_this_game() -> None:
+    assert Desk.of(PositionTable(position()), UNICODE).marks == "AB"
+
+
+@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=lambda signs: signs.name)
+def test_the_guide_explains_every_sign_with_which_the_plan_is_drawn(signs: Signs) -> None:
+    text = " ".join(part for paragraph in guide(signs) for part, _ in paragraph.spans)
+    for sign in (*signs.symbols, signs.builder, signs.lazy, signs.legal, signs.illegal, signs.roof, signs.tree):
+        assert f"{sign}" in text.split() or f"{sign}N" in text.split(), sign
+    assert {signs.tuft, signs.stock[0], signs.barred[0]} <= set(text.split())
+
+
+def test_the_guide_names_what_everything_is_worth() -> None:
+    earned = {paragraph.label: paragraph.text for paragraph in guide(UNICODE) if paragraph.label in ("+1", "-1", "✶")}
+    assert "gap of 3 spaces or fewer" in earned["-1"]
+    assert "a point each" in earned["✶"]
+    assert any("less 3 for each gap" in paragraph.text for paragraph in guide(UNICODE))
+    assert any("6 for each building" in paragraph.text for paragraph in guide(UNICODE))
+
+
+def text_of(level: int) -> str:
+    return " ".join(
+        " ".join([it.label, it.text, *(part for part, _ in it.spans)]) for it in guide(UNICODE, level) if it
+    )
+
+
+def test_the_guide_of_level_ii_teaches_what_level_ii_adds() -> None:
+    text = text_of(2)
+    for word in ("tile", "swapped", "beggar", "book", "guest", "special actions", "Expand", "dues", "alms", "★"):
+        assert word in text, word
+    for word in ("fire", "unfinished", "collapse", "cordon", "cooperation"):
+        assert word not in text, word
+
+
+def test_the_guide_of_level_iii_teaches_dangers_and_unfinished_tasks_as_well() -> None:
+    text = text_of(3)
+    for word in ("fire", "epidemic", "collapse", "storm", "halt", "arrivals", "Reconstruct", "four piles", "less 1"):
+        assert word in text, word
+    assert "[any]" in text
+
+
+@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=lambda signs: signs.name)
+def test_the_guide_of_level_iii_explains_the_cordon_the_dice_and_what_is_marked(signs: Signs) -> None:
+    text = " ".join(part for paragraph in guide(signs, 3) for part, _ in paragraph.spans)
+    assert f"{signs.cordon}  is under the cordon" in text
+    assert f"[{signs.symbols[0]}]  asks for a red tile" in text
+    assert signs.mark in text.split()
+
+
+def test_the_guide_of_level_i_speaks_of_nothing_that_comes_later() -> None:
+    assert guide(UNICODE, 1) == guide(UNICODE)
+    for word in ("beggar", "special action", "cordon", "swap"):
+        assert word not in text_of(1)
+
+
+def test_no_two_signs_of_a_set_mean_different_things() -> None:
+    for signs in (UNICODE, ASCII):
+        on_the_plan = [*signs.symbols, signs.tree, signs.builder, signs.lazy, signs.roof, signs.legal, signs.illegal]
+        assert len(set(on_the_plan)) == len(on_the_plan)
+        assert not set("abcdefghijk") & {sign.lower() for sign in on_the_plan}

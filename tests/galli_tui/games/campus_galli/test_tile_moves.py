@@ -1,0 +1,268 @@
+"""Decisions with tiles, books and guests explain themselves before they are made: what is paid, what comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from galli_tui.games.campus_galli.column import Column, Glance
+from galli_tui.games.campus_galli.move_entry.again import ScoringAgain
+from galli_tui.games.campus_galli.move_entry.base import Entering
+from galli_tui.games.campus_galli.move_entry.borrowing import Borrowing
+from galli_tui.games.campus_galli.move_entry.choosing import Choosing
+from galli_tui.games.campus_galli.move_entry.deeds import Paying, Playing, Receiving
+from rules.campus_galli.events import ScoreAgain
+from rules.campus_galli.state import Leftover
+from rules.campus_galli.steps import BorrowStep
+from rules.campus_galli.tiles import NO_TILES
+from rules.engine.secrecy import NOBODY, Seat, Zone
+from tests.support.app_driver import SIZES
+from tests.support.play import Play
+from tests.support.positions import CHURCH_BUT_F6, opening, position, table
+from tests.support.table_positions import PositionTable, at_table, desk, entering, words
+
+Compare = Callable[..., bool]
+sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+COLUMN = (45, 21)
+CROWDED = ["progress-church", "red-beside-blue", "green-beside-blue", "blue-east", "hall-beside-wing", "alms-1"]
+LIBRARY = "book-legendary book-cantatorium book-troper"
+
+
+def shown(way: Entering, play: Play) -> str:
+    """What stands in the column at 80x24, blanks run together."""
+    lines = Column(desk(play)).lines(play.state, way, (), Glance(), *COLUMN)
+    assert len(lines) <= COLUMN[1]
+    return " ".join(words(lines).split())
+
+
+def producing(**said: str) -> Play:
+    """Seat 1 is to declare its book, with a library of three."""
+    return position(
+        table(2, level=2),
+        turns=["1 book-hortulus ?", "2 angel-2"],
+        tiles={1: said.get("tiles", "GR")},
+        books={1: said.get("books", LIBRARY)},
+        board=CROWDED[:5],
+    )
+
+
+def housing(
+    guest: str = "guest-wolfcoz", *, said: str = "?", wood: str = "ABC", beside: list[str] | None = None
+) -> Play:
+    """Seat 1 is to declare its guest, with another on its board."""
+    return position(
+        table(2, level=2),
+        turns=[f"1 {guest} {said}", "2 angel-2"],
+        tiles={1: "Y"},
+        guests={1: "guest-udalrich"},
+        wood=wood,
+        laid=CHURCH_BUT_F6,
+        board=CROWDED[:5],
+        beside=beside or [],
+    )
+
+
+def test_a_book_tells_what_it_costs_and_brings_now_and_later() -> None:
+    play = producing()
+    way = entering(play)
+    assert isinstance(way, Playing)
+    text = shown(way, play)
+    assert "play it: Hortulus ◆" in text
+    assert "You pay 1 green tile in your turn, as number 12." in text
+    assert "Now ▲ red, and 2 other books again. It stays: again later, half a point at the end." in text
+
+
+def test_what_cannot_be_paid_tells_its_price_and_promises_nothing() -> None:
+    play = position(table(2, level=2), turns=["1 double-hall-1 ?", "2 angel-2"], tiles={1: "R"})
+    way = entering(play)
+    assert isinstance(way, Playing)
+    text = shown(way, play)
+    assert "It would cost 1 blue" in text
+    assert "You pay" not in text
+    assert "You must swap" not in text
+
+
+def test_the_first_book_promises_no_other() -> None:
+    play = producing(books="")
+    assert "Now ▲ red. It stays" in shown(entering(play), play)
+
+
+@pytest.mark.parametrize(
+    ("guest", "wood", "told"),
+    [
+        ("guest-wolfcoz", "ABC", "B, the cloister, is wood: 1 monk there, +1."),
+        ("guest-salomo", "ABC", "G, the novitiate, is parchment: he only visits (CG-II-3e5)."),
+    ],
+)
+def test_a_guest_tells_whether_and_with_how_many_monks_he_moves_in(guest: str, wood: str, told: str) -> None:
+    play = housing(guest, wood=wood)
+    assert told in shown(entering(play), play)
+
+
+def test_a_complete_building_takes_two_monks_of_a_guest() -> None:
+    play = position(
+        table(2, level=2),
+        turns=["1 guest-notker ?", "2 angel-2"],
+        tiles={1: "Y"},
+        laid=[*CHURCH_BUT_F6, "1 hut yellow hall f6 f7 f8 f9"],
+    )
+    assert "A, the church, is stone: 2 monks there, +2." in shown(entering(play), play)
+
+
+def test_without_a_monk_left_nobody_moves_in() -> None:
+    play = position(
+        table(2, level=2, monks=1), turns=["1 guest-wolfcoz ?", "2 angel-2"], tiles={1: "Y"}, beside=["1 A guest"]
+    )
+    assert "no monk is left to move in (CG-II-3e6)" in shown(entering(play), play)
+
+
+def test_a_guest_of_two_colours_tells_what_follows_his_tile() -> None:
+    play = housing(said="play")
+    way = entering(play)
+    assert isinstance(way, Receiving)
+    assert "Then B, the cloister, is wood: 1 monk there, +1." in shown(way, play)
+
+
+def test_paying_tells_what_comes_of_it() -> None:
+    play = position(table(2, level=2), turns=["1 seer-1", "2 angel-2"], tiles={1: "BBRG"})
+    way = entering(play)
+    assert isinstance(way, Paying)
+    text = shown(way, play)
+    assert "Feel for any shape in the pouch." in text
+    assert "Then you have" in text
+
+
+def again(library: str = LIBRARY) -> tuple[Play, ScoringAgain]:
+    play = producing(books=library).do("1 play")
+    way = entering(play)
+    assert isinstance(way, ScoringAgain)
+    return play, way
+
+
+def test_scoring_again_is_a_library_with_the_tile_of_each_book() -> None:
+    play, way = again()
+    text = shown(way, play)
+    assert "library: score up to 2 again" in text
+    for line in ("1 Legendary › ▲ red", "2 Cantatorium › ● blue", "3 Troper › ◆ green", "4 score nothing again"):
+        assert line in text
+
+
+def test_what_is_scored_again_is_added_up_before_it_is_confirmed() -> None:
+    play, way = again()
+    assert "In all it brings 1 red tile." in shown(way, play)
+    assert way.enter() is None
+    text = shown(way, play)
+    assert "so far ▲ by Legendary" in text
+    assert "In all it brings 1 red and 1 blue tile. Then you have 3 red and 1 blue tile." in text
+    way.jump(-1)
+    assert "that is all" in way.item.words
+    assert "In all it brings 1 red tile." in shown(way, play)
+    way.jump(1)
+    move = way.enter()
+    assert isinstance(move, ScoreAgain)
+    assert Play(play.game, play.game.apply(play.state, move)).tiles(1) == "RRRB"
+
+
+def test_a_book_picked_by_mistake_is_put_back() -> None:
+    play, way = again()
+    before = shown(way, play)
+    way.enter()
+    assert way.out()
+    assert shown(way, play) == before
+
+
+def test_a_book_whose_tile_has_run_out_is_shown_as_bringing_none() -> None:
+    play, way = again()
+    bare = Play(play.game, play.state._replace(tiles=NO_TILES))
+    way = ScoringAgain(desk(bare), bare.game.view(bare.state, Seat(0)), Seat(0))
+    assert "Legendary › no red left" in shown(way, bare)
+    assert "In all it brings no tile." in shown(way, bare)
+
+
+def test_scoring_guests_again_names_their_buildings() -> None:
+    play = housing("guest-findan", said="play")
+    way = entering(play)
+    assert isinstance(way, ScoringAgain)
+    text = shown(way, play)
+    assert "guest list: score one again" in text
+    assert "Count Udalrich, visiting D ▲ red" in text
+
+
+def test_the_hand_tells_what_each_card_costs_and_which_cannot_be_paid() -> None:
+    game = table(2, level=2)
+    play = opening(game, hands={1: "book-hortulus build-red-1 double-hall-1", 2: "angel-1 seer-1 pray-hall"})
+    way = entering(play)
+    assert isinstance(way, Choosing)
+    text = shown(way, play)
+    assert "your tiles" in text
+    for cost in ("book: Hortulus ◆", "build ▲", "build or pray ●/▲"):
+        assert cost in text
+    assert "✗" not in text
+    poor = Play(game, play.state._replace(seats=tuple(it._replace(tiles=NO_TILES) for it in play.state.seats)))
+    text = shown(entering(poor), poor)
+    assert "book: Hortulus ✗ ◆" in text
+    assert "You could not pay it now, only beg with it." in text
+
+
+def borrowing(*tops: str) -> tuple[Play, Borrowing]:
+    """Seat 1 borrows; these cards are turned up on the board of unfinished tasks."""
+    game = table(4, level=3)
+    play = position(
+        game, turns=["1 angel-1", "2 angel-2", "3 angel-3", "4 angel-4"], board=[*CROWDED, "dues-1", "alms-2"]
+    )
+    keys = [card.key for card in game.setting.box.cards]
+    piles = tuple(Leftover(Zone.of((), NOBODY), keys.index(key)) for key in tops)
+    state = play.state._replace(leftovers=piles, agenda=(*play.state.agenda, BorrowStep(Seat(0))))
+    bare = Play(game, state)
+    return bare, Borrowing(desk(bare), state, Seat(0))
+
+
+def test_borrowing_shows_the_whole_text_of_all_four_cards() -> None:
+    play, way = borrowing("book-hortulus", "double-corner-1", "double-hall-1", "guest-haito")
+    text = shown(way, play)
+    for told in (
+        "1 12 Hortulus",
+        "Now ▲ red. It stays: again later, half a point at the end.",
+        "build or pray, pouch",
+        "Feel for a cloister corner in the pouch. Its colour is chance.",
+        "build or pray, hut",
+        "Take a hall of any colour from the hut.",
+        "82 Haito",
+        "K, the guests' house, is parchment: he only visits (CG-II-3e5).",
+    ):
+        assert told in text
+    assert "i shows them" in text
+
+
+def test_a_card_that_cannot_be_carried_out_says_so_with_its_clause() -> None:
+    play, way = borrowing("book-hortulus", "pray-hall", "build-red-1", "guest-haito")
+    bare = Play(play.game, play.state._replace(pouch=0))
+    way = Borrowing(desk(bare), bare.state, Seat(0))
+    text = shown(way, bare)
+    assert "✗ That card cannot be carried out now. (CG-III-3a3)" in text
+    way.number(2)
+    assert way.refusal is not None
+    assert way.refusal.clause == "CG-III-3a3"
+
+
+STATES: dict[str, tuple[Callable[[], Play], tuple[str, ...]]] = {
+    "playing-a-book": (producing, ()),
+    "playing-a-guest": (housing, ()),
+    "receiving": (lambda: housing(said="play"), ()),
+    "scoring-again": (lambda: again()[0], ("enter", "down")),
+}
+
+
+@sizes
+@pytest.mark.parametrize(("make", "keys"), STATES.values(), ids=STATES)
+def test_how_it_looks(
+    snap_compare: Compare, make: Callable[[], Play], keys: tuple[str, ...], size: tuple[int, int]
+) -> None:
+    assert snap_compare(at_table(PositionTable(make())), press=keys, terminal_size=size)
+
+
+@sizes
+def test_how_borrowing_looks(snap_compare: Compare, size: tuple[int, int]) -> None:
+    play, _ = borrowing("book-hortulus", "pray-hall", "double-hall-1", "guest-haito")
+    assert snap_compare(at_table(PositionTable(play)), press=("down",), terminal_size=size)

@@ -1,0 +1,277 @@
+"""The results file of a run: what it keeps, how it goes on, and everything that it may be found to be instead."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from galli_tui.cli.errors import CommandTrouble
+from galli_tui.lab.results import MAX_LINE, Results
+from galli_tui.lab.runs import Ending, Run, Table, told
+from galli_tui.startup.exit_codes import Exit
+from rules.engine.game import Options
+from saves.storage.disk import Disk
+
+RUN = Run("campus-galli", (Table(Options(2, "versus", 1), ("brother", "novice"), ()),), 5, 3, swap=True)
+TEAM = Run("campus-galli", (Table(Options(2, "coop", 1), ("novice", "novice"), ("low", "high")),), 5, 3, swap=False)
+
+
+def ending(number: int) -> Ending:
+    """The match with this number among those of `RUN`."""
+    task = list(RUN.tasks())[number]
+    winners = ((2,), (1, 2), (1,))[min(number, 2)]
+    return Ending(*task, 160 + number, (40 + number, 41), None, "", winners)
+
+
+ENDINGS = [ending(number) for number in range(RUN.matches)]
+
+
+def kept(path: Path, endings: list[Ending], run: Run = RUN) -> bytes:
+    """What a file holds with these matches in it."""
+    results = Results.open(path, run)
+    for one in endings:
+        results.add(one)
+    results.close()
+    return path.read_bytes()
+
+
+def opened(path: Path, run: Run = RUN) -> tuple[list[Ending], str]:
+    """The matches that are found in a file, and what is said about it."""
+    results = Results.open(path, run)
+    results.close()
+    return list(results.kept.values()), results.notice
+
+
+def refused(path: Path, run: Run = RUN) -> str:
+    """Why a file cannot be gone on with. It stays as it is."""
+    before = path.read_bytes()
+    with pytest.raises(CommandTrouble) as trouble:
+        Results.open(path, run)
+    assert path.read_bytes() == before
+    assert trouble.value.code == Exit.REFUSED
+    return str(trouble.value)
+
+
+def test_what_was_kept_is_found_again(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    whole = kept(path, ENDINGS[:2])
+    assert opened(path) == (ENDINGS[:2], "")
+    assert path.read_bytes() == whole
+    kept(path, ENDINGS[2:])
+    assert opened(path) == (ENDINGS, "")
+
+
+def test_a_file_that_breaks_off_anywhere_goes_on_from_its_last_whole_match(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    whole = kept(path, ENDINGS)
+    head = whole.index(b"\n") + 1
+    for size in range(len(whole) + 1):
+        path.write_bytes(whole[:size])
+        lines = whole[:size].count(b"\n")
+        found, notice = opened(path)
+        assert found == ENDINGS[: max(0, lines - 1)]
+        torn = size > head and whole[size - 1] != ord("\n")
+        assert ("broke off" in notice) == torn
+        assert kept(path, ENDINGS[len(found) :]) == whole
+
+
+@pytest.mark.parametrize(
+    ("other", "saying"),
+    [
+        (RUN._replace(seed=6), "its first seed is 5, not 6"),
+        (RUN._replace(swap=False), "its choice of --swap is true, not false"),
+        (RUN._replace(components=b"mine"), "its components are not these"),
+        (RUN._replace(tables=RUN.tables * 2), "its tables or bots are not these"),
+        (
+            RUN._replace(tables=(RUN.tables[0]._replace(bots=("novice", "brother")),)),
+            "its tables or bots are not these",
+        ),
+        (RUN._replace(tables=(RUN.tables[0]._replace(options=Options(2, "versus", 3)),)), "its tables or bots"),
+        (RUN._replace(game="chess"), 'its game is "campus-galli", not "chess"'),
+    ],
+)
+def test_another_runs_file_is_refused_with_what_differs(other: Run, saying: str, tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    kept(path, ENDINGS[:1])
+    assert saying in refused(path, other)
+
+
+def test_matches_by_other_rules_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "run.jsonl"
+    kept(path, ENDINGS[:1])
+    monkeypatch.setattr("galli_tui.lab.runs.rules_hash", lambda: "00")
+    assert "is of another version of this program" in refused(path)
+
+
+def test_a_run_may_be_made_longer_or_shorter(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    kept(path, ENDINGS)
+    for games in (1, 3, 500):
+        assert opened(path, RUN._replace(games=games)) == (ENDINGS, "")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\n",
+        b"{}\n",
+        b"[1, 2]\n",
+        b"GIF89a",
+        b'{"galli-tui simulate":1,"run":7}\n',
+        b"[" * 50_000 + b"\n",
+        b"1" * 5_000 + b"\n",
+        b"x" * (2 * MAX_LINE),
+        b"\xff\xfe\n",
+    ],
+    ids=lambda content: repr(content[:12]),
+)
+def test_what_is_no_results_file_is_left_alone(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_bytes(content)
+    assert "is no results file" in refused(path)
+
+
+def test_a_file_of_another_format_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_bytes(kept(path, []).replace(b'simulate":1', b'simulate":2'))
+    assert "is of another version of this program" in refused(path)
+
+
+def test_a_file_whose_line_ends_somebody_has_changed_is_told_so_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_bytes(kept(path, ENDINGS).replace(b"\n", b"\r\n"))
+    assert "changed its line ends" in refused(path)
+
+
+def test_what_a_foreign_file_says_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_text(json.dumps({"galli-tui simulate": 1, "run": {"game": "\x1b[31m\u202e" + "x" * 1000}}) + "\n")
+    sentence = refused(path)
+    assert sentence.isprintable()
+    assert len(sentence) < 400
+
+
+CHANGES: dict[str, Callable[[Ending], object]] = {
+    "no object": lambda it: list(told(it).values()),
+    "a field less": lambda it: {key: value for key, value in told(it).items() if key != "band"},
+    "a field more": lambda it: told(it) | {"more": 1},
+    "no such table": lambda it: told(it._replace(table=1)),
+    "a seed before the first": lambda it: told(it._replace(seed=4)),
+    "a seed without end": lambda it: told(it._replace(seed=10**30)),
+    "swapped by a number": lambda it: told(it) | {"swapped": 1},
+    "too many seats": lambda it: told(it._replace(half_points=(1, 2, 3))),
+    "halves of half-points": lambda it: told(it) | {"half_points": [1.5, 2]},
+    "a winner who has no seat": lambda it: told(it._replace(winners=(3,))),
+    "winners out of order": lambda it: told(it._replace(winners=(2, 1))),
+    "a winner twice": lambda it: told(it._replace(winners=(1, 1))),
+    "a winner with less than the other": lambda it: told(it._replace(half_points=(40, 41), winners=(1,))),
+    "a band against each other": lambda it: told(it._replace(band="gold")),
+    "no winner": lambda it: told(it._replace(winners=())),
+    "a team": lambda it: told(it._replace(team_half_points=3)),
+    "a match told before": lambda _: told(ENDINGS[0]),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_damaged_line_is_named(change: str, tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    kept(path, ENDINGS[:1])
+    path.write_bytes(path.read_bytes() + json.dumps(CHANGES[change](ENDINGS[1])).encode() + b"\n")
+    assert "line 3 of the results file" in refused(path).lower()
+
+
+def test_a_line_that_tells_a_thing_twice_is_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    kept(path, ENDINGS[:1])
+    path.write_bytes(path.read_bytes().replace(b'"band":""', b'"band":"gold","band":""'))
+    assert "line 2 of the results file" in refused(path).lower()
+
+
+def test_a_match_that_is_told_twice_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    data = kept(path, ENDINGS[:1])
+    path.write_bytes(data + data.splitlines(keepends=True)[-1])
+    assert "tells of a match a second time; take the line out." in refused(path)
+
+
+@pytest.mark.parametrize("junk", [b"", b"{", b"\x00\x00", b"x" * (MAX_LINE + 5), b"[" * 50_000])
+def test_a_line_that_is_no_json_is_named(junk: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_bytes(kept(path, ENDINGS[:1]) + junk + b"\n" + json.dumps(told(ENDINGS[1])).encode() + b"\n")
+    assert "line 3 of the results file" in refused(path).lower()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Ending(0, 5, False, 9, (1, 2), 3, "none such", ()),  # noqa: FBT003
+        Ending(0, 5, False, 9, (1, 2), None, "low", ()),  # noqa: FBT003
+        Ending(0, 5, False, 9, (1, 2), 3, "low", (1,)),  # noqa: FBT003
+        Ending(0, 5, True, 9, (1, 2), 3, "low", ()),  # noqa: FBT003
+    ],
+)
+def test_a_match_together_has_points_a_band_and_no_winner(wrong: Ending, tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    right = Ending(0, 6, False, 9, (1, 2), 3, "low", ())  # noqa: FBT003
+    kept(path, [right], TEAM)
+    assert opened(path, TEAM) == ([right], "")
+    path.write_bytes(path.read_bytes() + json.dumps(told(wrong)).encode() + b"\n")
+    assert "damaged" in refused(path, TEAM)
+
+
+class FullDisk(Disk):
+    """Has room for so many bytes more."""
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+
+    def write(self, handle: int, data: memoryview) -> int:
+        if not self.room:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        part = data[: self.room]
+        self.room -= len(part)
+        return super().write(handle, part)
+
+
+def test_a_full_disk_leaves_no_part_of_a_match(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    whole = kept(path, ENDINGS[:2])
+    results = Results.open(path, RUN, FullDisk(20))
+    with pytest.raises(CommandTrouble, match="The disk is full"):
+        results.add(ENDINGS[2])
+    results.close()
+    assert path.read_bytes() == whole
+    assert opened(path) == (ENDINGS[:2], "")
+
+
+def test_short_writes_are_gone_on_with(tmp_path: Path) -> None:
+    class Slow(Disk):
+        def write(self, handle: int, data: memoryview) -> int:
+            return super().write(handle, data[:7])
+
+    results = Results.open(tmp_path / "run.jsonl", RUN, Slow())
+    results.add(ENDINGS[0])
+    results.close()
+    assert opened(tmp_path / "run.jsonl") == (ENDINGS[:1], "")
+
+
+def test_only_one_run_writes_at_a_time(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    first = Results.open(path, RUN)
+    with pytest.raises(CommandTrouble, match="Another run is writing"):
+        Results.open(path, RUN)
+    first.add(ENDINGS[0])
+    first.close()
+    assert opened(path) == (ENDINGS[:1], "")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(CommandTrouble, match="no ordinary file"):
+        Results.open(tmp_path / "pipe", RUN)

@@ -1,0 +1,462 @@
+"""Joining: tables found and lost while one looks, an address by hand, the code, and the way back to a match."""
+
+from __future__ import annotations
+
+import pytest
+from textual.widgets import Input
+
+from galli_tui.screens.dialogs import Notice
+from galli_tui.screens.network.find_table import JoinScreen
+from galli_tui.screens.network.guest_lobby import GuestLobby
+from galli_tui.screens.network.join_form import CallScreen
+from galli_tui.screens.start.menu import MenuScreen
+from galli_tui.screens.table.table import TableScreen
+from galli_tui.tables.network.api import Call, NetTrouble, Return
+from net.status import Phase
+from net.wire.messages import SeatKind, Wish
+from saves.errors import SaveError
+from tests.support.app_driver import Driver, drive
+from tests.support.fake_network import OPEN, FakeNetwork, app_on, found, lobby, lobby_seat
+from tests.support.straws_game import straws
+
+pytestmark = pytest.mark.usefixtures(straws.__name__)
+
+ADDRESS = "192.168.1.20:7341"
+LOBBY = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)
+BACK = Return("9f86d081", "Straws I", ("Anna", "Bruno"), ADDRESS)
+
+
+def test_tables_come_and_go_while_one_looks() -> None:
+    network = FakeNetwork()
+
+    async def script(app: Driver) -> None:
+        await app.press("t")
+        assert "none yet; a table shows as soon as it is opened" in app.text
+        network.finding.put(found(), found("b2", "Clara", vacant=0))
+        await app.press("f12")
+        assert "2 of 4 open" in app.text
+        assert "full" in app.text
+        network.finding.put(found("b2", "Clara", vacant=1))
+        await app.press("f12")
+        assert "Anna" not in app.text
+        assert "1 of 4 open" in app.text
+        await app.press("escape")
+        assert isinstance(app.app.screen, MenuScreen)
+        assert network.finding.closed
+        assert not network.finding.listeners
+
+    drive(app_on(network), script)
+
+
+@pytest.mark.parametrize(
+    ("phase", "watch", "free", "told", "keys"),
+    [
+        (Phase.PLAYING, True, "in play", "Its match has begun", "w watches; enter is for those who hold a seat there."),
+        (Phase.PLAYING, False, "in play", "Nobody may watch.", "enter is for those who hold a seat there."),
+        (Phase.OVER, True, "over", "Its match is over.", "w watches; enter is for those who hold a seat there."),
+    ],
+)
+def test_a_match_that_has_begun_is_not_called_full(phase: Phase, watch: bool, free: str, told: str, keys: str) -> None:
+    table = found(vacant=0)._replace(phase=phase, may_watch=watch)
+
+    async def script(app: Driver) -> None:
+        await app.press("t")
+        assert free in app.text
+        assert "full" not in app.text
+        assert told in app.text
+        assert app.line(-2) == keys
+
+    drive(app_on(FakeNetwork(table)), script)
+
+
+def test_an_own_match_that_has_begun_leads_back_to_the_seat() -> None:
+    table = found(vacant=0, match_id="9f86d081")._replace(phase=Phase.PLAYING)
+
+    async def script(app: Driver) -> None:
+        await app.press("t")
+        assert "in play" in app.text
+        assert app.line(-2) == "Enter goes back to your seat."
+
+    drive(app_on(FakeNetwork(table)), script)
+
+
+def test_the_cursor_stays_with_its_table_when_others_come_before_it() -> None:
+    network = FakeNetwork(found("b2", "Clara"))
+
+    async def script(app: Driver) -> None:
+        await app.press("t")
+        network.finding.put(found("a1", "Anna"), found("b2", "Clara"))
+        await app.press("enter")
+        assert "Clara: Straws I, together" in app.text
+
+    drive(app_on(network), script)
+
+
+def test_a_found_table_is_joined_with_its_code_alone() -> None:
+    network = FakeNetwork(found())
+
+    async def script(app: Driver) -> None:
+        await app.press("t", "enter")
+        assert isinstance(app.app.screen, CallScreen)
+        await app.type("Cellar heron 417")
+        await app.press("ctrl+s")
+        assert app.line(-2) == f"Calling {ADDRESS}; esc gives up."
+        network.visiting.put(Phase.LOBBY, LOBBY)
+        await app.press("f12")
+        assert isinstance(app.app.screen, GuestLobby)
+        assert [type(screen) for screen in app.app.screen_stack] == [MenuScreen, GuestLobby]
+        assert len(network.visiting.listeners) == 1
+
+    drive(app_on(network), script)
+    assert network.calls == [Call((ADDRESS,), "Cellar heron 417", Wish.SEAT)]
+
+
+def test_a_match_that_is_under_way_leads_straight_to_its_table() -> None:
+    network = FakeNetwork(found())
+
+    async def script(app: Driver) -> None:
+        await app.press("t", "enter")
+        await app.type("x")
+        await app.press("ctrl+s")
+        network.visiting.put(Phase.PLAYING, lobby(lobby_seat(yours=True), lobby_seat(name="Clara")))
+        await app.press("f12")
+        assert any(isinstance(screen, TableScreen) for screen in app.app.screen_stack)
+
+    drive(app_on(network), script)
+
+
+def test_a_host_that_tells_of_a_game_which_is_not_here_harms_nothing() -> None:
+    network = FakeNetwork(found())
+
+    async def script(app: Driver) -> None:
+        await app.press("t", "enter")
+        await app.type("x")
+        await app.press("ctrl+s")
+        strange = lobby(OPEN, lobby_seat(name="[red]\x1b[2J\u202e", colour="[b]"), mode="evil", game="../evil")
+        network.visiting.put(Phase.LOBBY, strange)
+        await app.press("f12", "enter", "ctrl+s")
+        at = network.visiting.status.lobby
+        assert at is not None
+        assert at.seats[0].yours
+        assert "\x1b" not in app.text
+        assert isinstance(app.app.screen, GuestLobby)
+
+    drive(app_on(network), script)
+
+
+def test_one_may_come_to_watch() -> None:
+    network = FakeNetwork(found())
+
+    async def script(app: Driver) -> None:
+        await app.press("t", "w")
+        await app.type("x")
+        await app.press("ctrl+s")
+
+    drive(app_on(network), script)
+    assert network.calls == [Call((ADDRESS,), "x", Wish.WATCH)]
+
+
+def test_where_nobody_may_watch_it_is_not_offered() -> None:
+    network = FakeNetwork(found()._replace(may_watch=False))
+
+    async def script(app: Driver) -> None:
+        await app.press("t")
+        assert "Nobody may watch." in app.text
+        assert "watch" not in app.line(-1)
+        await app.press("w")
+        assert isinstance(app.app.screen, JoinScreen)
+        await app.press("enter", "down", "right")
+        assert any("Come" in line and "to play" in line for line in app.lines)
+
+    drive(app_on(network), script)
+
+
+def test_a_table_of_another_version_says_so_and_is_not_called() -> None:
+    network = FakeNetwork(found(barrier="newer version"))
+
+    async def script(app: Driver) -> None:
+        await app.press("t")
+        assert "newer version" in app.text
+        await app.press("enter", "w")
+        assert isinstance(app.app.screen, JoinScreen)
+        assert app.line(-2) == "✖ This table cannot be joined with this program."
+
+    drive(app_on(network), script)
+
+
+def test_a_wrong_code_is_told_and_can_be_mended() -> None:
+    network = FakeNetwork(found())
+
+    async def script(app: Driver) -> None:
+        await app.press("t", "enter", "enter")
+        await app.press("ctrl+s")
+        assert app.line(-2) == "✖ Type the table code first; the host's screen shows it."
+        await app.type("x")
+        await app.press("ctrl+s")
+        network.visiting.put(Phase.ENDED, sentence="That is not this table's code; wait 4 seconds and try again.")
+        await app.press("f12")
+        assert "That is not this table's code; wait 4 seconds and try again." in app.text
+        assert app.line(-2).startswith("✖ That did not lead to the table")
+        assert network.visiting.closed
+        assert app.app.focused is not None
+        assert app.app.focused.id == "code"
+        await app.type("y")
+        await app.press("ctrl+s")
+
+    drive(app_on(network), script)
+    assert [call.code for call in network.calls if isinstance(call, Call)] == ["x", "xy"]
+
+
+def test_enter_after_the_code_sets_out() -> None:
+    network = FakeNetwork(found())
+
+    async def script(app: Driver) -> None:
+        await app.press("t", "enter")
+        await app.type("cellar-heron-417")
+        await app.press("enter")
+
+    drive(app_on(network), script)
+    assert [call.code for call in network.calls if isinstance(call, Call)] == ["cellar-heron-417"]
+
+
+@pytest.mark.parametrize("key", ["ctrl+s", "enter"])
+def test_a_code_that_cannot_be_one_is_refused_and_mended_before_anybody_is_called(key: str) -> None:
+    network = FakeNetwork(found())
+    network.refusal = NetTrouble("'hern' is no word of a table code: perhaps it is 'heron'?")
+
+    async def script(app: Driver) -> None:
+        await app.press("t", "enter")
+        await app.type("cellar-hern-417")
+        await app.press(key)
+        assert "'hern' is no word of a table code: perhaps it is 'heron'?" in app.text
+        assert app.line(-2).startswith("✖ That cannot be right")
+        assert app.app.focused is not None
+        assert app.app.focused.id == "code"
+
+    drive(app_on(network), script)
+
+
+def test_enter_after_the_address_goes_on_to_the_code() -> None:
+    network = FakeNetwork()
+
+    async def script(app: Driver) -> None:
+        await app.press("t", "enter")
+        await app.type("10.0.0.3")
+        await app.press("enter")
+        assert app.app.focused is not None
+        assert app.app.focused.id == "code"
+        await app.type("cellar-heron-417")
+        await app.press("enter")
+
+    drive(app_on(network), script)
+    assert [call.code for call in network.calls if isinstance(call, Call)] == ["cellar-heron-417"]
+
+
+def test_a_table_that_does_not_answer_is_called_again_until_one_gives_up() -> None:
+    network = FakeNetwork(found())
+
+    async def script(app: Driver) -> None:
+        await app.press("t", "enter")
+        await app.type("x")
+        await app.press("ctrl+s")
+        network.visiting.put(Phase.CONNECTING, sentence="Nobody listens there.", seconds=2)
+        await app.press("f12")
+        assert "Nobody listens there." in app.text
+        assert app.line(-2) == "Trying again in 2 s; ctrl+s tries now, esc gives up."
+        assert "^s try now" in app.line(-1)
+        await app.press("ctrl+s")
+        assert network.visiting.tries == 1
+        network.visiting.bidden_to_wait = True
+        network.visiting.put(Phase.CONNECTING, sentence="Too many wrong codes.", seconds=54)
+        await app.settle()
+        assert app.line(-2) == "The host asks to wait. Trying again in 54 s; esc gives up."
+        assert "try now" not in app.line(-1)
+        await app.press("ctrl+s")
+        assert network.visiting.tries == 1
+        await app.press("escape")
+        assert network.visiting.closed
+        assert isinstance(app.app.screen, CallScreen)
+        network.visiting.tell()
+        await app.press("escape")
+        assert isinstance(app.app.screen, JoinScreen)
+
+    drive(app_on(network), script)
+
+
+def test_leaving_the_form_while_a_call_is_out_closes_it_at_the_end() -> None:
+    network = FakeNetwork(found())
+
+    async def script(app: Driver) -> None:
+        await app.press("t", "enter")
+        await app.type("x")
+        await app.press("ctrl+s", "ctrl+q")
+
+    drive(app_on(network), script)
+    assert network.ended
+
+
+def test_an_address_is_typed_where_nothing_can_be_found() -> None:
+    network = FakeNetwork(trouble="This network carries no multicast: type the address that the host's screen shows.")
+
+    async def script(app: Driver) -> None:
+        await app.press("t")
+        assert "nothing can be found here" in app.text
+        assert "carries no multicast" in app.text
+        await app.press("enter")
+        await app.press("ctrl+s")
+        assert app.line(-2) == "✖ Type the address first: HOST:PORT, as the host's screen shows it."
+        await app.type("10.0.0.3")
+        await app.press("down")
+        await app.type("cellar-heron-417")
+        await app.press("down", "right", "down", "enter")
+
+    drive(app_on(network), script)
+    assert network.calls == [Call(("10.0.0.3",), "cellar-heron-417", Wish.WATCH)]
+
+
+def test_an_unfinished_match_is_gone_back_to_without_typing() -> None:
+    network = FakeNetwork()
+    network.back = [BACK]
+
+    async def script(app: Driver) -> None:
+        await app.press("t")
+        assert "Your matches elsewhere" in app.text
+        assert "Anna and Bruno" in app.text
+        assert app.line(-2) == "Enter goes back to your seat; nothing needs to be typed."
+        await app.press("enter")
+        assert isinstance(app.app.screen, GuestLobby)
+        assert app.line(-2) == f"Calling {ADDRESS}; esc gives up."
+
+    drive(app_on(network), script)
+    assert network.calls == ["9f86d081"]
+
+
+@pytest.mark.parametrize("known", [ADDRESS, "10.0.0.7:7341", ""])
+def test_any_address_of_an_unfinished_match_leads_back_without_the_code(known: str) -> None:
+    network = FakeNetwork()
+    network.back = [BACK._replace(match_id="other", wish=Wish.WATCH), BACK._replace(address=known)]
+
+    async def script(app: Driver) -> None:
+        app.app.push_screen(CallScreen(Call((ADDRESS,))))
+        await app.settle()
+        assert (network.calls, network.typed) == (["9f86d081"], ADDRESS)
+        network.visiting.put(Phase.LOBBY, lobby(lobby_seat(yours=True), resumed=True))
+        await app.settle()
+        assert isinstance(app.app.screen, GuestLobby)
+
+    drive(app_on(network), script)
+
+
+def test_each_unfinished_match_is_asked_for_the_likeliest_first() -> None:
+    network = FakeNetwork()
+    network.back = [BACK._replace(match_id="other", address="10.0.0.7:7341"), BACK]
+
+    async def script(app: Driver) -> None:
+        network.visiting.supplanted = True
+        app.app.push_screen(CallScreen(Call((ADDRESS,))))
+        await app.settle()
+        assert "has a code of its own." in app.text
+
+    drive(app_on(network), script)
+    assert network.calls == ["9f86d081", "other"]
+
+
+def test_where_another_table_is_open_by_now_its_own_code_is_asked_for() -> None:
+    network = FakeNetwork()
+    network.back = [BACK]
+
+    async def script(app: Driver) -> None:
+        app.app.push_screen(CallScreen(Call((ADDRESS,)), at_once=True))
+        await app.settle()
+        network.visiting.supplanted = True
+        network.visiting.put(Phase.CONNECTING, sentence="Another table is open there.", seconds=1)
+        await app.settle()
+        assert network.visiting.closed
+        assert "has a code of its own." in app.text
+        assert "^s join" in app.line(-1)
+        await app.press("ctrl+s")
+        assert app.line(-2) == "✖ Type the table code first; the host's screen shows it."
+        await app.type("cellar-heron-417")
+        await app.press("ctrl+s")
+
+    drive(app_on(network), script)
+    assert network.calls == ["9f86d081", Call((ADDRESS,), "cellar-heron-417")]
+
+
+def test_a_found_table_of_an_own_match_needs_no_code() -> None:
+    network = FakeNetwork(found(match_id="9f86d081"))
+
+    async def script(app: Driver) -> None:
+        await app.press("t", "enter")
+        assert isinstance(app.app.screen, GuestLobby)
+
+    drive(app_on(network), script)
+    assert network.calls == ["9f86d081"]
+
+
+def test_a_way_back_that_is_not_open_says_why() -> None:
+    network = FakeNetwork()
+    network.back = [BACK]
+    network.refusal = SaveError("This match is open in another window.")
+
+    async def script(app: Driver) -> None:
+        await app.press("t", "enter")
+        assert isinstance(app.app.screen, Notice)
+        assert "This match is open in another window." in app.text
+        await app.press("enter")
+        assert isinstance(app.app.screen, JoinScreen)
+
+    drive(app_on(network), script)
+
+
+def test_matches_that_cannot_be_read_are_told_and_tables_still_show() -> None:
+    class Unreadable(FakeNetwork):
+        def returns(self) -> list[Return]:
+            raise SaveError("The folder of the matches cannot be read: Permission denied.")
+
+    async def script(app: Driver) -> None:
+        await app.press("t")
+        assert "Permission denied." in app.text
+        assert "Anna" in app.text
+
+    drive(app_on(Unreadable(found())), script)
+
+
+def test_what_strangers_tell_of_their_tables_cannot_steer_the_terminal() -> None:
+    nasty = "\x1b]0;x\x07[b]\u202eAnna" + "漢" * 60
+    one = found(host=nasty)._replace(title=nasty, mode=nasty, addresses=(nasty,), barrier="")
+
+    async def script(app: Driver) -> None:
+        await app.press("t")
+        assert "2 of 4 open" in app.text
+        assert "\x1b" not in app.text
+        assert "\u202e" not in app.text
+        await app.press("enter")
+        assert isinstance(app.app.screen, CallScreen)
+        assert "[b]" in app.text
+
+    drive(app_on(FakeNetwork(one)), script)
+
+
+def test_keys_pressed_twice_call_once() -> None:
+    network = FakeNetwork(found())
+
+    async def script(app: Driver) -> None:
+        await app.press("t")
+        await app.press_at_once("enter", "enter")
+        assert sum(isinstance(screen, CallScreen) for screen in app.app.screen_stack) == 1
+        app.app.screen.query_one("#code", Input).value = "x"
+        await app.press_at_once("ctrl+s", "ctrl+s")
+
+    drive(app_on(network), script)
+    assert len(network.calls) == 1
+
+
+def test_a_click_on_a_table_asks_for_its_code() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("t")
+        row = next(number for number, line in enumerate(app.lines) if "Anna" in line)
+        await app.double_click(20, row)
+        assert isinstance(app.app.screen, CallScreen)
+
+    drive(app_on(FakeNetwork(found())), script)

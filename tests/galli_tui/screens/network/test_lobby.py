@@ -1,0 +1,828 @@
+"""Lobbies: the host settles the seats and begins; guests sit down and are ready; what is waited for is in words."""
+
+from __future__ import annotations
+
+import pytest
+from textual.strip import Strip
+
+from galli_tui.screens.dialogs import Notice, Question
+from galli_tui.screens.network.chat import TalkScreen
+from galli_tui.screens.network.guest_lobby import GuestLobby
+from galli_tui.screens.network.host_lobby import HostLobby
+from galli_tui.screens.start.menu import MenuScreen
+from galli_tui.screens.start.seat_form import SittingScreen
+from galli_tui.screens.table.table import TableScreen
+from galli_tui.tables.network.api import Doors, SeatPlan
+from galli_tui.terminal.capabilities import Terminal
+from galli_tui.widgets.rich_text import Prose
+from net.status import GuestStatus, HostSeat, HostStatus, Phase
+from net.wire.messages import Reason, Said, SeatKind, Wish
+from rules.bots import bot_names
+from rules.engine.secrecy import Seat
+from tests.support.app_driver import Driver, drive
+from tests.support.fake_network import (
+    OPEN,
+    FakeHosting,
+    FakeNetwork,
+    FakeVisiting,
+    app_on,
+    components_at,
+    guest_status,
+    host_seat,
+    host_status,
+    lobby,
+    lobby_seat,
+)
+from tests.support.straws_game import straws
+
+pytestmark = pytest.mark.usefixtures(straws.__name__)
+
+ANNA = host_seat(SeatKind.HERE, "Anna", "red")
+BRUNO = host_seat(SeatKind.GUEST, "Bruno", "green", key="3fa0b1c2d3e4f506")
+
+
+def host(status: HostStatus) -> tuple[FakeHosting, FakeNetwork]:
+    network = FakeNetwork()
+    network.hosting = FakeHosting(status)
+    return network.hosting, network
+
+
+async def to_host_lobby(app: Driver, hosting: FakeHosting) -> None:
+    app.app.push_screen(HostLobby(hosting))
+    await app.press("end")
+
+
+async def to_guest_lobby(app: Driver, visiting: FakeVisiting) -> None:
+    app.app.push_screen(GuestLobby(visiting))
+    await app.press("home")
+
+
+def seat_line(app: Driver, number: int) -> str:
+    """The line of a seat, counted from 1."""
+    return next(line for line in app.lines if line.strip("│▸ ").startswith(f"{number}   "))
+
+
+def test_the_host_sees_the_code_the_way_in_and_whom_the_table_waits_for() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO, host_seat()))
+    hosting.ssh = "ssh -p 2222 192.168.1.20"
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        assert "cellar-heron-417" in app.text
+        assert "galli-tui join 192.168.1.20:7341" in app.text
+        assert "ssh -p 2222 192.168.1.20" in app.text
+        assert "3fa0b1c2" in seat_line(app, 2)
+        assert "d3e4" not in app.text
+        assert "not ready yet" in seat_line(app, 2)
+        assert app.line(-2) == "Waiting for a guest on seat 3 and for Bruno to be ready."
+
+    drive(app_on(network), script)
+
+
+def test_left_and_right_go_through_all_who_may_play_a_seat() -> None:
+    hosting, network = host(host_status(ANNA, host_seat()))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        kinds: list[SeatKind] = []
+        for _ in range(2 + len(bot_names())):
+            await app.press("right")
+            kinds.append(hosting.status.seats[1].kind)
+        assert kinds == [SeatKind.HERE, *[SeatKind.BOT] * len(bot_names()), SeatKind.OPEN]
+        await app.press("left")
+        strongest = bot_names()[-1]
+        assert hosting.status.seats[1] == host_seat(SeatKind.BOT, "Notker", "green", bot=strongest)
+        assert strongest in seat_line(app, 2)
+        assert app.line(-2) == "Everybody is ready: ctrl+s begins."
+
+    drive(app_on(network), script)
+
+
+def test_what_those_say_who_came_back_stands_in_the_lobby_the_last_of_it_first() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO, mode="coop", resumed=True))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        lines = tuple(Said(Seat(1), "Bruno", f"line {number} [b]\x1b") for number in range(1, 5))
+        hosting.put(talk=lines, said=len(lines))
+        await app.settle()
+        told = [line.strip(" │┃║") for line in app.lines if "Bruno: " in line]
+        assert told == ["Bruno: line 4 [b]", "Bruno: line 3 [b]", "Bruno: line 2 [b]"]
+
+    drive(app_on(network), script)
+
+
+def test_a_seat_with_a_guest_is_not_changed_by_an_arrow() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("right")
+        assert hosting.status.seats[1] == BRUNO
+        assert app.line(-2) == "✖ Bruno sits there; x sends the guest away first."
+
+    drive(app_on(network), script)
+
+
+def test_the_match_begins_when_all_is_ready_and_the_table_takes_the_lobbys_place() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO._replace(ready=True)))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("ctrl+s")
+        assert any(isinstance(screen, TableScreen) for screen in app.app.screen_stack)
+        assert not any(isinstance(screen, HostLobby) for screen in app.app.screen_stack)
+        assert not hosting.closed
+        assert not hosting.listeners
+
+    drive(app_on(network), script)
+    assert network.ended
+
+
+@pytest.mark.parametrize(
+    ("seats", "missing"),
+    [
+        ((ANNA, host_seat()), "✖ Seat 2 is open: wait for guests, or change it with left and right."),
+        (
+            (ANNA, host_seat(), host_seat()),
+            "✖ Seats 2 and 3 are open: wait for guests, or change it with left and right.",
+        ),
+        ((ANNA, BRUNO), "✖ Bruno is not ready yet."),
+        ((ANNA, BRUNO._replace(ready=True, online=False)), "✖ Bruno is away: wait, or x sends away."),
+    ],
+)
+def test_what_is_missing_is_said_and_nothing_begins(seats: tuple[HostSeat, ...], missing: str) -> None:
+    hosting, network = host(host_status(*seats))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("ctrl+s")
+        assert app.line(-2) == missing
+        assert hosting.status.phase is Phase.LOBBY
+
+    drive(app_on(network), script)
+
+
+def test_a_beginning_that_fails_says_why_and_the_lobby_stays() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO._replace(ready=True)))
+    hosting.trouble = "The match could not be saved: the disk is full."
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("ctrl+s")
+        hosting.tell()  # As every try to send something does; it must not take the words away.
+        await app.press("f12")
+        assert isinstance(app.app.screen, Notice)
+        assert "The match could not be saved: the disk is full." in app.text
+        await app.press("enter", "home", "right")
+        assert "The match could not be saved" in app.text
+        await app.press("enter")
+        assert isinstance(app.app.screen, HostLobby)
+        assert hosting.status.phase is Phase.LOBBY
+
+    drive(app_on(network), script)
+
+
+def test_a_guest_is_sent_away_only_after_a_question() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("x")
+        assert isinstance(app.app.screen, Question)
+        assert "Send Bruno away?" in app.text
+        await app.press("enter")
+        assert not hosting.removed
+        await app.press("x", "y")
+        assert hosting.removed == [Seat(1)]
+        await app.press("x")
+        assert isinstance(app.app.screen, HostLobby)
+
+    drive(app_on(network), script)
+
+
+def test_a_seat_here_gets_a_name_and_a_free_colour() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO, host_seat()))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("enter")
+        assert isinstance(app.app.screen, SittingScreen)
+        await app.type("BRUNO")
+        await app.press("ctrl+s")
+        assert app.line(-2) == "✖ Somebody at this table is called BRUNO already."
+        await app.type("2")
+        await app.press("down", "right", "enter", "enter")
+        assert hosting.status.seats[2] == host_seat(SeatKind.HERE, "BRUNO2", "yellow")
+
+    drive(app_on(network), script)
+
+
+def test_a_bot_that_is_named_anew_stays_a_bot() -> None:
+    hosting, network = host(host_status(ANNA, host_seat(SeatKind.BOT, "Notker", "green", bot="novice")))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("n")
+        await app.type("Otmar")
+        await app.press("ctrl+s")
+        assert hosting.status.seats[1] == host_seat(SeatKind.BOT, "Otmar", "green", bot="novice")
+
+    drive(app_on(network), script)
+
+
+def test_in_a_saved_match_names_stay_and_only_who_plays_changes() -> None:
+    hosting, network = host(host_status(ANNA, host_seat(SeatKind.OPEN, "Bruno", "green"), resumed=True))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("n", "enter")
+        assert isinstance(app.app.screen, HostLobby)
+        assert "its name stays" in app.line(-2)
+        await app.press("left")
+        assert hosting.status.seats[1] == host_seat(SeatKind.BOT, "Bruno", "green", bot=bot_names()[-1])
+
+    drive(app_on(network), script)
+
+
+def test_watching_and_chat_are_switched() -> None:
+    hosting, network = host(host_status(ANNA, host_seat()))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("c", "w")
+        assert not hosting.status.may_chat
+        assert not hosting.status.may_watch
+        assert "watching  not allowed  chat  off" in app.text
+        await app.press("w")
+        assert hosting.status.may_watch
+
+    drive(app_on(network), script)
+
+
+def test_the_host_talks_with_whoever_is_in_the_lobby() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        assert "t talk" in app.line(-1)
+        await app.press("t")
+        assert isinstance(app.app.screen, TalkScreen)
+        assert "esc goes back to the lobby" in app.line(-2)
+        await app.type("all here")
+        await app.press("enter", "escape")
+        assert isinstance(app.app.screen, HostLobby)
+        assert "Anna: all here" in app.text
+        hosting.put(phase=Phase.BEGINNING)
+        await app.press("t")
+        assert isinstance(app.app.screen, HostLobby)
+
+    drive(app_on(network), script)
+
+
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [
+        (host_status(ANNA, host_seat()), "Nobody is here yet who could hear you."),
+        (host_status(ANNA, BRUNO)._replace(may_chat=False), "Nobody talks at this table; c allows it."),
+    ],
+)
+def test_nobody_talks_where_nobody_hears(status: HostStatus, words: str) -> None:
+    hosting, network = host(status)
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        assert "talk" not in app.line(-1)
+        await app.press("t")
+        assert isinstance(app.app.screen, HostLobby)
+        assert app.line(-2) == words
+
+    drive(app_on(network), script)
+
+
+def test_a_guest_talks_in_the_lobby() -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), lobby_seat(yours=True))
+    visiting, network = guest(guest_status(Phase.LOBBY, at))
+
+    async def script(app: Driver) -> None:
+        await to_guest_lobby(app, visiting)
+        await app.press("t")
+        await app.type("hello")
+        await app.press("enter")
+        assert "Bruno: hello" in app.text
+        await app.press("escape")
+        assert "Bruno: hello" in app.text
+        visiting.put(Phase.LOBBY, at._replace(may_chat=False))
+        await app.press("t")
+        assert not isinstance(app.app.screen, TalkScreen)
+
+    drive(app_on(network), script)
+
+
+def test_partners_always_talk() -> None:
+    hosting, network = host(host_status(ANNA, host_seat(), mode="coop"))
+    hosting.doors = Doors()
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        assert "chat" not in app.line(-1)
+        await app.press("c")
+        assert hosting.status.may_chat
+        assert "on for those who play" in app.text
+        await app.press("w")
+        assert hosting.doors == Doors(may_watch=False, may_chat=False)
+
+    drive(app_on(network), script)
+
+
+def test_wrong_codes_are_counted_and_the_door_opens_again_when_the_host_says_so() -> None:
+    hosting, network = host(host_status(ANNA, host_seat()))
+    hosting.troubles = ("Nobody can find the table by itself here: tell them to type its address.",)
+    hosting.put(tries=50, closed_to_new=True, notices=("A guest was dropped.",))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        assert "50 wrong codes have been tried so far." in app.text
+        assert "tell them to type its address" in app.text
+        assert "A guest was dropped." in app.text
+        await app.press("l")
+        assert not hosting.status.closed_to_new
+        assert "let in" not in app.line(-1)
+
+    drive(app_on(network), script)
+
+
+def test_a_guest_who_was_sent_away_is_let_in_again() -> None:
+    hosting, network = host(host_status(ANNA, host_seat()))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        assert "let in" not in app.line(-1)
+        hosting.put(kept_out=1)
+        await app.settle()
+        assert "1 guest was sent away and is kept out. l lets in again." in app.text
+        assert "l let in" in app.line(-1)
+        assert "esc close" in app.line(-1)
+        await app.press("l")
+        assert hosting.status.kept_out == 0
+        assert "let in" not in app.line(-1)
+
+    drive(app_on(network), script)
+
+
+@pytest.mark.parametrize("key", ["escape", "q"])
+def test_closing_asks_and_where_guests_are_there_enter_alone_does_not_close(key: str) -> None:
+    hosting, network = host(host_status(ANNA, BRUNO))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press(key)
+        assert "Close the table?" in app.text
+        assert "Bruno is sent away. The match has not begun, so nothing" in app.text
+        await app.press("enter")
+        assert not hosting.closed
+        hosting.put(seats=(ANNA, host_seat()))
+        await app.press(key, "escape")
+        assert not hosting.closed
+        await app.press(key, "enter")
+        assert hosting.closed
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_on(network), script)
+
+
+def test_closing_a_saved_match_says_that_its_guests_can_come_back() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO, resumed=True))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("escape")
+        told = " ".join(line.strip("│ ") for line in app.lines)
+        assert "Bruno is sent away. The match waits among your saved matches" in told
+        await app.press("n")
+        assert "^s go on" in app.line(-1)
+
+    drive(app_on(network), script)
+
+
+@pytest.mark.parametrize(
+    ("resumed", "reason", "words"),
+    [
+        (False, Reason.CLOSED, "before the match began, so nothing was played"),
+        (True, Reason.CLOSED, "goes on when it is opened again"),
+        (False, Reason.REMOVED, "The host has sent this program away"),
+    ],
+)
+def test_a_guest_is_told_what_the_end_of_a_lobby_means(resumed: bool, reason: Reason, words: str) -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), lobby_seat(yours=True), resumed=resumed)
+    visiting, network = guest(guest_status(at=at))
+
+    async def script(app: Driver) -> None:
+        await to_guest_lobby(app, visiting)
+        visiting.status = guest_status(Phase.ENDED, at, reason=reason)
+        visiting.tell()
+        await app.settle()
+        assert words in " ".join(line.strip("│ ") for line in app.lines)
+
+    drive(app_on(network), script)
+
+
+def test_while_the_match_begins_nothing_more_is_settled() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO._replace(ready=True)))
+    hosting.put(phase=Phase.BEGINNING)
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        assert "The match begins as soon as" in app.line(-2)
+        await app.press("right", "x", "t", "c", "w", "n", "ctrl+s")
+        assert isinstance(app.app.screen, HostLobby)
+        assert hosting.status.seats[1].kind is SeatKind.GUEST
+
+    drive(app_on(network), script)
+
+
+def test_a_beginning_that_a_guest_has_left_can_be_given_up() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO._replace(online=False)))
+    hosting.put(phase=Phase.BEGINNING)
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        assert app.line(-2) == "Waiting for Bruno to come back; b gives this beginning up."
+        await app.press("b")
+        assert hosting.status.phase is Phase.LOBBY
+        assert app.line(-2) == "Waiting for Bruno to come back."
+        assert "give up" not in app.line(-1)
+
+    drive(app_on(network), script)
+
+
+def test_a_saved_match_goes_on_though_one_of_its_guests_is_away() -> None:
+    away = BRUNO._replace(online=False, ready=False)
+    hosting, network = host(host_status(ANNA, away, resumed=True))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("ctrl+s")
+        assert hosting.status.phase is Phase.PLAYING
+
+    drive(app_on(network), script)
+
+
+def test_in_a_saved_match_the_seat_of_a_guest_who_is_there_is_given_away_only_after_a_question() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO, resumed=True))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("down", "right")
+        assert isinstance(app.app.screen, Question)
+        assert "Give Bruno's seat away?" in app.text
+        await app.press("enter")
+        assert hosting.status.seats[1].kind is SeatKind.GUEST
+        await app.press("right", "y")
+        assert hosting.status.seats[1].kind is SeatKind.HERE
+        await app.press("right")
+        assert hosting.status.seats[1].kind is SeatKind.BOT
+
+    drive(app_on(network), script)
+
+
+def test_a_saved_match_that_has_not_begun_begins_only_with_its_guests() -> None:
+    away = BRUNO._replace(online=False, ready=False)
+    status = host_status(ANNA, away, resumed=True, fixed=True)
+    hosting, network = host(status)
+    line = "The match begins only with Bruno; else close it and open a new table."
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        assert app.line(-2) == line
+        await app.press("down", "right", "x")
+        assert hosting.status == status
+        assert "who plays" not in app.line(-1)
+        await app.press("enter")
+        assert "sends" not in app.line(-2)
+        hosting.put(phase=Phase.BEGINNING)
+        await app.settle()
+        assert app.line(-2) == line
+        assert "give up" not in app.line(-1)
+        await app.press("escape")
+        assert "has not begun and waits among your saved matches" in app.text
+
+    drive(app_on(network), script)
+
+
+def test_in_a_saved_match_a_guest_who_is_there_is_ready() -> None:
+    hosting, network = host(host_status(ANNA, BRUNO._replace(ready=False), resumed=True))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        assert "not ready" not in app.text
+        assert app.line(-2) == "Everybody is there: ctrl+s goes on."
+
+    drive(app_on(network), script)
+
+
+def test_a_guest_of_a_saved_match_is_not_asked_to_be_ready() -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), lobby_seat(yours=True), resumed=True)
+    visiting, network = guest(guest_status(at=at))
+
+    async def script(app: Driver) -> None:
+        await to_guest_lobby(app, visiting)
+        assert app.line(-2) == "Waiting for the host to go on with the match."
+        assert "ready" not in app.line(-1)
+
+    drive(app_on(network), script)
+
+
+def test_a_table_that_has_ended_says_so_at_the_menu() -> None:
+    hosting, network = host(host_status(ANNA, host_seat()))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        hosting.put(phase=Phase.ENDED, notices=("The socket was closed by the system.",))
+        await app.press("f12")
+        assert isinstance(app.app.screen, Notice)
+        assert "The socket was closed by the system." in app.text
+        await app.press("enter")
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_on(network), script)
+
+
+@pytest.mark.parametrize("terminal", [Terminal(), Terminal(ascii=True)], ids=["unicode", "ascii"])
+def test_names_of_guests_cannot_steer_the_terminal(terminal: Terminal) -> None:
+    nasty = "\x1b[31m[b]Zo\u202eë\x07" + "漢" * 40
+    hosting, network = host(host_status(ANNA, host_seat(SeatKind.GUEST, nasty, "\x1b[1mgreen_fill")))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        line = seat_line(app, 2) if not terminal.ascii else next(line for line in app.lines if "2   guest" in line)
+        assert "[b]Zo" in line
+        assert "not ready yet" in line
+        assert "\x1b" not in app.text
+        assert "\u202e" not in app.text
+
+    drive(app_on(network, terminal), script)
+
+
+def guest(status: GuestStatus, wish: Wish = Wish.SEAT, name: str = "") -> tuple[FakeVisiting, FakeNetwork]:
+    network = FakeNetwork()
+    network.visiting = FakeVisiting(status, wish, name)
+    return network.visiting, network
+
+
+def test_a_guest_whose_name_is_taken_is_told_so_before_another_is_taken() -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)
+    visiting, network = guest(guest_status(at=at), name="ANNA")
+
+    async def script(app: Driver) -> None:
+        app.app.push_screen(GuestLobby(visiting))
+        await app.press("enter")
+        assert app.line(-2).startswith("ANNA is taken here: type a name, or leave the one that is proposed")
+
+    drive(app_on(network), script)
+
+
+def test_a_guest_is_told_that_talk_is_switched_off() -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)._replace(may_chat=False)
+    visiting, network = guest(guest_status(at=at), name="Bruno")
+
+    async def script(app: Driver) -> None:
+        app.app.push_screen(GuestLobby(visiting))
+        await app.press("t")
+        assert app.line(-2) == "Nobody talks at this table: its host can allow it."
+
+    drive(app_on(network), script)
+
+
+def test_a_guest_sits_down_says_ready_and_comes_to_the_table() -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)
+    visiting, network = guest(guest_status(at=at), name="Bruno")
+
+    async def script(app: Driver) -> None:
+        app.app.push_screen(GuestLobby(visiting))
+        await app.press("enter")
+        assert isinstance(app.app.screen, SittingScreen)
+        assert "Bruno" in app.text
+        await app.press("enter", "enter", "enter")
+        assert visiting.status.lobby is not None
+        assert visiting.status.lobby.seats[1] == lobby_seat(name="Bruno", colour="green", yours=True)
+        assert "you" in seat_line(app, 2)
+        assert app.line(-2) == "r says that you are ready."
+        assert " r ready " in f" {app.line(-1)} "
+        await app.press("r")
+        assert app.line(-2) == "Waiting for the host to begin the match."
+        assert " r not ready " in f" {app.line(-1)} "
+        await app.press("r", "r")
+        visiting.put(Phase.BEGINNING)
+        await app.press("f12")
+        assert "The match begins" in app.line(-2)
+        visiting.put(Phase.PLAYING)
+        await app.press("f12")
+        assert isinstance(app.app.screen, TableScreen)
+        assert not visiting.closed
+
+    drive(app_on(network), script)
+
+
+def test_a_guest_sees_which_bot_plays_a_seat() -> None:
+    bot = lobby_seat(SeatKind.BOT, "Tuotilo", "blue", ready=True)._replace(bot="abbot")
+    strange = lobby_seat(SeatKind.BOT, "Otmar", "yellow", ready=True)._replace(bot="\x1b[31m[b]" + "a" * 40)
+    visiting, network = guest(guest_status(at=lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), bot, strange)))
+
+    async def script(app: Driver) -> None:
+        app.app.push_screen(GuestLobby(visiting))
+        await app.press("f12")
+        assert seat_line(app, 2).strip("│ ").split() == ["2", "bot", "Tuotilo", "blue", "abbot"]
+        assert "[b]aaa" in seat_line(app, 3)
+        assert "\x1b" not in app.text
+
+    drive(app_on(network), script)
+
+
+def test_a_guest_changes_its_name_and_stands_up_again() -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), lobby_seat(yours=True))
+    visiting, network = guest(guest_status(at=at))
+
+    async def script(app: Driver) -> None:
+        await to_guest_lobby(app, visiting)
+        await app.press("n")
+        assert "Bruno" in app.text
+        await app.type("Beda")
+        await app.press("ctrl+s")
+        assert visiting.status.lobby is not None
+        assert visiting.status.lobby.seats[1].name == "Beda"
+        await app.press("u")
+        assert visiting.status.lobby.seats[1] == OPEN
+        await app.press("r", "u", "n")
+        assert isinstance(app.app.screen, GuestLobby)
+
+    drive(app_on(network), script)
+
+
+def test_a_seat_that_is_taken_cannot_be_sat_on() -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)
+    visiting, network = guest(guest_status(at=at))
+
+    async def script(app: Driver) -> None:
+        await to_guest_lobby(app, visiting)
+        await app.press("enter")
+        assert app.line(-2) == "Anna sits there already."
+
+    drive(app_on(network), script)
+
+
+def test_a_guest_is_told_to_go_to_an_open_seat_while_the_cursor_is_on_another() -> None:
+    visiting, network = guest(guest_status(at=lobby(lobby_seat(), OPEN)))
+
+    async def script(app: Driver) -> None:
+        app.app.push_screen(GuestLobby(visiting))
+        await app.press("up")
+        assert app.line(-2) == "Up and down go to a seat that is open; enter sits down there."
+        await app.press("down")
+        assert app.line(-2) == "Enter sits down on the open seat under the cursor."
+
+    drive(app_on(network), script)
+
+
+def test_a_seat_of_a_saved_match_is_asked_for_without_a_name() -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN._replace(name="Bruno", colour="green"), resumed=True)
+    visiting, network = guest(guest_status(at=at))
+
+    async def script(app: Driver) -> None:
+        await to_guest_lobby(app, visiting)
+        await app.press("end", "enter")
+        assert visiting.status.lobby is not None
+        assert visiting.status.lobby.seats[1] == lobby_seat(yours=True)
+
+    drive(app_on(network), script)
+
+
+def test_what_is_told_in_a_lobby_never_shows_as_a_column_of_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even for the moment in which its place is not settled yet."""
+    drawn: list[str] = []
+    render = Prose.render_line
+
+    def noted(self: Prose, y: int) -> Strip:
+        strip = render(self, y)
+        drawn.append(strip.text.strip())
+        return strip
+
+    monkeypatch.setattr(Prose, "render_line", noted)
+    visiting, network = guest(guest_status(at=lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)))
+
+    async def script(app: Driver) -> None:
+        await to_guest_lobby(app, visiting)
+        assert any(line.startswith("Whoever sits down is asked for a name first.") for line in drawn)
+        assert not any(0 < len(line) < 3 for line in drawn)
+
+    drive(app_on(network), script)
+
+
+@pytest.mark.parametrize(("name", "told"), [("Dora", True), ("Bruno", False), ("", False)])
+@pytest.mark.parametrize("seated", [False, True])
+def test_a_name_that_a_saved_match_does_not_take_is_told(name: str, told: bool, seated: bool) -> None:
+    seat = lobby_seat(yours=True) if seated else OPEN._replace(name="Bruno", colour="green")
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), seat, resumed=True)
+    visiting, network = guest(guest_status(at=at))
+    visiting.name = name
+
+    async def script(app: Driver) -> None:
+        await to_guest_lobby(app, visiting)
+        words = " ".join(app.text.replace("│", " ").split())
+        assert ("The name Dora that you came with is not used here." in words) == told
+        assert ("is not used here" in words) == told
+
+    drive(app_on(network), script)
+
+
+def test_a_spectator_sits_nowhere_and_waits_with_the_others() -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN, lobby_seat(name="Clara"))
+    visiting, network = guest(guest_status(at=at), Wish.WATCH)
+
+    async def script(app: Driver) -> None:
+        app.app.push_screen(GuestLobby(visiting))
+        await app.press("down", "up")
+        assert "You watch" in app.text
+        assert app.line(-2) == "Waiting for a guest on seat 2 and for Clara to be ready."
+        await app.press("home", "down", "enter")
+        assert app.line(-2) == "You came to watch: leave and join again to play."
+
+    drive(app_on(network), script)
+
+
+def test_components_that_are_not_the_games_own_are_told_at_both_ends() -> None:
+    others = bytes.fromhex("3fa9c2d1") * 8
+    hosting, network = host(host_status(ANNA, BRUNO)._replace(components=others))
+    visiting = FakeVisiting(guest_status(at=lobby(OPEN)._replace(components=others)))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        assert "other components than the game's own (set 3fa9c2d1)" in app.text
+        hosting.put(components=components_at("straws"))
+        await app.press("home")
+        assert "other components" not in app.text
+        await to_guest_lobby(app, visiting)
+        assert "other components than the game's own (set 3fa9c2d1)" in app.text
+
+    drive(app_on(network), script)
+
+
+def test_a_lost_connection_is_told_with_the_seconds_and_can_be_given_up() -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), lobby_seat(yours=True))
+    visiting, network = guest(guest_status(at=at))
+
+    async def script(app: Driver) -> None:
+        await to_guest_lobby(app, visiting)
+        visiting.put(Phase.CONNECTING, seconds=4.6)
+        await app.press("f12")
+        assert app.line(-2) == "The connection is lost. Trying again in 5 s; esc gives up."
+        await app.press("r")
+        assert visiting.status.lobby is not None
+        assert not visiting.status.lobby.seats[1].ready
+        await app.press("escape")
+        assert visiting.closed
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_on(network), script)
+
+
+@pytest.mark.parametrize("entries", [0, 12])
+def test_whoever_comes_back_to_no_host_is_told_what_the_own_copy_is_good_for(entries: int) -> None:
+    words = "Nobody listens there."
+    visiting, network = guest(guest_status(Phase.CONNECTING, sentence=words)._replace(entries=entries, of=entries))
+
+    async def script(app: Driver) -> None:
+        await to_guest_lobby(app, visiting)
+        assert words in app.text
+        assert ("Without its host this match cannot go on" in app.text) is bool(entries)
+
+    drive(app_on(network), script)
+
+
+def test_a_table_that_closes_says_why() -> None:
+    visiting, network = guest(guest_status(at=lobby(OPEN, OPEN)))
+
+    async def script(app: Driver) -> None:
+        await to_guest_lobby(app, visiting)
+        visiting.put(Phase.ENDED, sentence="The host has \x1b[31mclosed the table.")
+        await app.press("f12")
+        assert isinstance(app.app.screen, Notice)
+        assert "The host has closed the table." in app.text
+        assert visiting.closed
+        await app.press("enter")
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_on(network), script)
+
+
+def test_a_seat_settled_in_the_lobby_is_what_the_host_asked_for() -> None:
+    hosting, network = host(host_status(ANNA, host_seat()))
+    asked: list[tuple[Seat, SeatPlan]] = []
+    hosting.seat = lambda seat, plan: asked.append((seat, plan))
+
+    async def script(app: Driver) -> None:
+        await to_host_lobby(app, hosting)
+        await app.press("right")
+
+    drive(app_on(network), script)
+    assert asked == [(Seat(1), SeatPlan(SeatKind.HERE, "Notker"))]

@@ -1,0 +1,341 @@
+"""The list of saved matches: each can be resumed, looked at, verified or thrown away; what is wrong is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from galli_tui.screens.dialogs import Notice, Question
+from galli_tui.screens.network.guest_lobby import GuestLobby
+from galli_tui.screens.network.host_lobby import HostLobby
+from galli_tui.screens.start.menu import MenuScreen
+from galli_tui.screens.start.saved import SavedScreen
+from galli_tui.screens.table.handover import HandoverScreen
+from galli_tui.tables.match_store import Condition, Saved
+from galli_tui.tables.network.api import Doors
+from galli_tui.tables.table import Table
+from saves.errors import SaveError, SharedMatch
+from tests.support.app_driver import Driver, FakeShelf, app_with, drive, saved
+from tests.support.fake_network import FakeNetwork, app_on
+from tests.support.straws_game import StrawsScreen, straws, straws_table
+
+pytestmark = pytest.mark.usefixtures(straws.__name__)
+
+DAMAGED = saved("1b2c3d4e", Condition.DAMAGED, "Clara", "David", explanation="Damaged after move 17.")
+FOREIGN = saved("x.galli", Condition.FOREIGN, explanation="Of a newer version.")
+
+
+def test_without_matches_the_list_says_so() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert "Nothing is saved yet" in app.text
+        await app.press("enter", "d", "v", "o", "escape")
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_with(), script)
+
+
+def test_a_match_in_play_is_resumed() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert "in play" in app.text
+        assert "Anna and Bruno" in app.text
+        assert "Round 1 of 2." in app.text
+        await app.press("enter")
+        assert isinstance(app.app.screen, HandoverScreen)
+
+    drive(app_with(shelf=FakeShelf(saved())), script)
+
+
+def test_the_match_played_last_is_resumed_from_the_menu() -> None:
+    over, playing = saved("1", Condition.OVER, "Eva", "Finn"), saved("2", Condition.PLAYING, "Gret", "Hans")
+
+    async def script(app: Driver) -> None:
+        await app.press("r")
+        assert "Gret's turn" in app.text
+
+    drive(app_with(shelf=FakeShelf(over, playing, saved())), script)
+
+
+def test_without_a_match_in_play_there_is_nothing_to_resume() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("r")
+        assert isinstance(app.app.screen, Notice)
+        assert "No saved match is in play" in app.text
+        await app.press("enter")
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_with(shelf=FakeShelf(saved(condition=Condition.OVER))), script)
+
+
+@pytest.mark.parametrize("key", ["enter", "o"])
+def test_a_damaged_match_says_what_is_wrong_and_can_be_looked_at(key: str) -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert "Damaged after move 17." in app.text
+        assert "it cannot be played on" in app.line(-2)
+        await app.press(key)
+        screen = app.app.screen
+        assert isinstance(screen, StrawsScreen)
+        assert screen.seat is None
+
+    drive(app_with(shelf=FakeShelf(DAMAGED)), script)
+
+
+def test_a_foreign_file_can_only_be_thrown_away() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert "Of a newer version." in app.text
+        assert "verify" not in app.line(-1)
+        await app.press("enter", "o", "v")
+        assert isinstance(app.app.screen, SavedScreen)
+
+    drive(app_with(shelf=FakeShelf(FOREIGN)), script)
+
+
+def test_a_files_name_cannot_steer_the_terminal() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert "\x1b" not in app.text
+        assert "\u202e" not in app.text
+        assert "[b]x.galli" in app.text
+
+    drive(app_with(shelf=FakeShelf(saved("\x1b[31m[b]x\u202e.galli"))), script)
+
+
+def test_throwing_away_asks_first_and_keeps_by_default() -> None:
+    shelf = FakeShelf(saved("1"), saved("2", Condition.OVER, "Eva", "Finn"))
+
+    async def script(app: Driver) -> None:
+        await app.press("s", "down", "d")
+        assert isinstance(app.app.screen, Question)
+        assert "Delete this match?" in app.text
+        assert "Eva and Finn" in app.text
+        await app.press("enter")
+        assert len(shelf.matches) == 2
+        await app.press("d", "y")
+        assert [one.id for one in shelf.matches] == ["1"]
+        assert "Eva" not in app.text
+
+    drive(app_with(shelf=shelf), script)
+
+
+def test_a_match_is_verified() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s", "v")
+        assert "This match passes" in app.text
+        assert "secret is not open yet" in app.text
+        await app.press("enter", "down", "v")
+        assert "This match does not pass" in app.text
+        assert "Entry 12 breaks the rules (taken)." in app.text
+
+    drive(app_with(shelf=FakeShelf(saved(), DAMAGED)), script)
+
+
+def test_what_cannot_be_opened_is_said_and_the_list_stays() -> None:
+    shelf = FakeShelf(saved())
+
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        shelf.trouble = "It is open in another window."
+        await app.press("enter")
+        assert "It is open in another window." in app.text
+        await app.press("escape")
+        assert isinstance(app.app.screen, SavedScreen)
+        await app.press("v")
+        assert "It is open in another window." in app.text
+
+    drive(app_with(shelf=shelf), script)
+
+
+def test_a_click_moves_to_a_match_and_a_second_one_resumes_it() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        row = next(number for number, line in enumerate(app.lines) if "Gret" in line)
+        await app.click(20, row)
+        assert app.line(row).startswith("│▸")
+        assert isinstance(app.app.screen, SavedScreen)
+        await app.click(20, row)
+        assert "Gret's turn" in app.text
+
+    drive(app_with(shelf=FakeShelf(saved(), saved("2", Condition.PLAYING, "Gret", "Hans"))), script)
+
+
+def test_a_list_that_has_closed_asks_after_no_match_any_more() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        closed = app.app.screen
+        assert isinstance(closed, SavedScreen)
+        await app.press("escape")
+        closed.learn("2")
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_with(shelf=FakeShelf(saved("1"), saved("2"))), script)
+
+
+@pytest.mark.parametrize("keys", [("enter", "enter"), ("o", "o"), ("o", "enter")])
+def test_keys_pressed_twice_open_one_table(keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    shelf = FakeShelf(saved("1", Condition.OVER))
+
+    def look(match_id: str) -> Table:
+        opened.append(match_id)
+        return straws_table("Anna", "Bruno", here=[False, False])
+
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        opened.clear()
+        await app.press_at_once(*keys)
+
+    monkeypatch.setattr(shelf, "look", look)
+    drive(app_with(shelf=shelf), script)
+    assert opened == ["1"]
+
+
+def test_a_table_opened_to_look_at_says_so() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s", "o")
+        assert "look only" in app.line(0)
+        await app.press("q", "s", "enter", "enter")
+        assert "look only" not in app.line(0)
+
+    drive(app_with(shelf=FakeShelf(saved())), script)
+
+
+def test_a_shelf_that_cannot_be_read_says_why() -> None:
+    class Unreadable(FakeShelf):
+        def saved(self) -> list[Saved]:
+            raise SaveError("The folder of the matches cannot be read: Permission denied.")
+
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert "The saved matches cannot be read now." in app.text
+        assert "Permission denied." in app.text
+        await app.press("enter", "escape", "r")
+        assert "The match could not be resumed" in app.text
+        assert "Permission denied." in app.text
+
+    drive(app_with(shelf=Unreadable()), script)
+
+
+def test_a_finished_match_says_how_it_ended_and_that_its_deals_were_checked() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert "Anna has won with 4 points." in app.text
+        await app.press("v")
+        assert "sealed choice was checked as well" in " ".join(app.text.replace("│", " ").split())
+
+    drive(app_with(shelf=FakeShelf(saved("1", Condition.OVER))), script)
+
+
+def test_a_row_has_the_date_the_score_and_how_many_play_in_what_way() -> None:
+    one = saved("1", Condition.OVER)._replace(way="versus 2", score="31:28½", standing="Anna has won with 31 points")
+
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        row = " ".join(app.line(1).split())
+        assert "1 Mar 2019 31:28½ Straws I versus 2 Anna and Bruno" in row
+        assert "Anna has won with 31 points." in app.text
+        asked.clear()
+        await app.press("d")
+        assert "Delete this match?" in app.text
+        assert not asked, "what the list knows is not read from the match again"
+
+    asked: list[str] = []
+    shelf = FakeShelf(one)
+    shelf.about = lambda match_id: asked.append(match_id) or ""
+    drive(app_with(shelf=shelf), script)
+    assert not asked
+
+
+def test_who_is_a_bot_stands_below_the_list() -> None:
+    one = saved("9f86d081", Condition.PLAYING)._replace(bots=("", "prior"))
+
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert "Straws I: Anna and Bruno (prior)." in app.text
+
+    drive(app_with(shelf=FakeShelf(one)), script)
+
+
+def test_the_mode_and_the_names_in_full_stand_below_the_list() -> None:
+    names = ("Anna-Katharina von Berg 1", "Bartholomäus der Jüngere", "Gozbert", "Wolfgang Amadeus Ottokar")
+    one = saved("9f86d081", Condition.PLAYING, *names)._replace(mode="4 seats, together")
+
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        below = " ".join(" ".join(line.strip("│ ") for line in app.lines[-9:-2]).split())
+        assert f"Straws I, 4 seats, together: {', '.join(names[:3])} and {names[3]}." in below
+        assert "Round 1 of 2." in below
+
+    drive(app_with(shelf=FakeShelf(one)), script)
+
+
+def test_a_saved_match_is_opened_to_the_network() -> None:
+    network = FakeNetwork()
+
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert app.line(-2) == "Enter goes on with the match; h opens its table to the network."
+        await app.press("h")
+        assert isinstance(app.app.screen, HostLobby)
+
+    drive(app_on(network, shelf=FakeShelf(saved())), script)
+    assert network.hosted == [("9f86d081", Doors())]
+
+
+class Shared(FakeShelf):
+    """A shelf whose matches have seats of guests."""
+
+    def resume(self, match_id: str) -> Table:
+        raise SharedMatch("Seats of this match belong to guests or bots.")
+
+
+@pytest.mark.parametrize("keys", ["r", "s enter"])
+def test_a_match_with_seats_of_guests_goes_on_in_its_lobby_and_shows_no_hand(keys: str) -> None:
+    network = FakeNetwork()
+
+    async def script(app: Driver) -> None:
+        await app.press(*keys.split())
+        assert isinstance(app.app.screen, HostLobby)
+
+    drive(app_on(network, shelf=Shared(saved())), script)
+    assert network.hosted == [("9f86d081", Doors())]
+
+
+def test_the_match_played_last_may_be_at_somebody_elses_table() -> None:
+    network = FakeNetwork()
+
+    async def script(app: Driver) -> None:
+        await app.press("r")
+        assert isinstance(app.app.screen, GuestLobby)
+
+    drive(app_on(network, shelf=FakeShelf(saved()._replace(elsewhere=True))), script)
+
+
+def test_a_match_that_is_over_is_opened_to_nobody() -> None:
+    network = FakeNetwork()
+
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert "host" not in app.line(-1)
+        await app.press("h")
+
+    drive(app_on(network, shelf=FakeShelf(saved(condition=Condition.OVER))), script)
+    assert not network.hosted
+
+
+def test_a_copy_leads_back_to_its_hosts_table() -> None:
+    network = FakeNetwork()
+    shelf = FakeShelf(saved("1")._replace(elsewhere=True), saved("2"))
+
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert app.line(-2) == "Enter goes back to your seat at its host's table; o only shows your copy."
+        assert "host" not in app.line(-1)
+        await app.press("enter")
+        assert isinstance(app.app.screen, GuestLobby)
+        await app.press("escape", "r")
+        assert "Anna's turn" in app.text
+
+    drive(app_on(network, shelf=shelf), script)
+    assert network.calls == ["1"]

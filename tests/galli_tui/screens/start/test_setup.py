@@ -1,0 +1,327 @@
+"""A match is set up by keyboard alone; what is wrong with a setting is said in words."""
+
+from __future__ import annotations
+
+import pytest
+from textual.widgets import Input
+
+from galli_tui.screens.start.menu import MenuScreen
+from galli_tui.screens.start.setup import NewGameScreen
+from galli_tui.screens.table.handover import HandoverScreen
+from galli_tui.tables.match_store import SeatSetup, Setup
+from rules.engine.game import Options
+from tests.support.app_driver import Driver, FakeShelf, app_with, drive
+from tests.support.straws_game import StrawsBox, straws
+
+pytestmark = pytest.mark.usefixtures(straws.__name__)
+
+TO_NAMES = ("n", "down", "down", "down", "down", "down")
+"""From the menu to the first seat's name."""
+
+
+def test_two_keys_begin_a_match_with_what_is_proposed() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press("n", "f5")
+        assert isinstance(app.app.screen, HandoverScreen)
+
+    drive(app_with(shelf=shelf), script)
+    seats = (SeatSetup("Notker", "red"), SeatSetup("Ratpert", "green"))
+    assert shelf.begun == [Setup("straws", Options(2, "versus", 1), seats, None)]
+
+
+def test_everything_can_be_set_by_keyboard() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press("n", "right", "down", "right", "down", "right", "down", "right", "down")
+        await app.type("17")
+        await app.press("down")
+        await app.type("Anna")
+        await app.press("tab", "left", "down", "down", "down", "enter")
+
+    drive(app_with(shelf=shelf), script)
+    seats = (SeatSetup("Anna", "yellow"), SeatSetup("Ratpert", "green"), SeatSetup("Tuotilo", "blue"))
+    assert shelf.begun == [Setup("straws", Options(3, "coop", 2, ("open-hands",)), seats, 17)]
+
+
+def test_enter_goes_from_line_to_line_and_begins_at_the_last() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press("n", *["enter"] * 7)
+        assert not shelf.begun
+        await app.press("enter")
+
+    drive(app_with(shelf=shelf), script)
+    assert len(shelf.begun) == 1
+
+
+def test_up_from_the_first_line_goes_to_the_last() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press("n", "up", "up", "up", "enter")
+
+    drive(app_with(shelf=shelf), script)
+    assert len(shelf.begun) == 1
+
+
+def test_alone_there_is_one_seat() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press("n", "down", "left")
+        assert "alone" in app.text
+        assert "Ratpert" not in app.text
+        await app.press("f5")
+
+    drive(app_with(shelf=shelf), script)
+    assert shelf.begun[0].options == Options(1, "solo", 1)
+
+
+def test_two_seats_of_one_name_are_told_apart_first() -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*TO_NAMES)
+        await app.type("Anna")
+        await app.press("down")
+        await app.type("ANNA")
+        await app.press("f5")
+        assert app.line(-2) == "✖ Seats 1 and 2 are both called ANNA."
+        assert app.app.focused is not None
+        assert app.app.focused.id == "name-1"
+        await app.type("2")
+        assert app.line(-2).startswith("Type a name")
+
+    drive(app_with(), script)
+
+
+def test_a_name_of_nothing_that_can_be_shown_is_refused() -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*TO_NAMES)
+        app.app.screen.query_one("#name-0", Input).value = "\u200b"
+        await app.press("f5")
+        assert app.line(-2).startswith("✖ Nothing of the name of seat 1 can be shown")
+
+    drive(app_with(), script)
+
+
+def test_a_name_with_escape_sequences_and_markup_loses_only_what_is_harmful() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_NAMES)
+        app.app.screen.query_one("#name-0", Input).value = "\x1b[31m[b]An\u202ena[/b]\x1b]2;x\x07"
+        await app.press("f5")
+        assert "[b]Anna[/b]'s turn" in app.text
+
+    drive(app_with(shelf=shelf), script)
+    assert shelf.begun[0].seats[0].name == "[b]Anna[/b]"
+
+
+@pytest.mark.parametrize("seed", ["-1", "1.5", "seven", "٣"])
+def test_a_seed_is_a_whole_number(seed: str) -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*TO_NAMES, "up")
+        await app.type(seed)
+        await app.press("f5")
+        assert app.line(-2).startswith("✖ A seed is a whole number")
+        assert app.app.focused is not None
+        assert app.app.focused.id == "seed"
+
+    drive(app_with(), script)
+
+
+def test_a_seed_can_be_drawn() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press("n", "f6", "f5")
+
+    drive(app_with(shelf=shelf), script)
+    assert isinstance(shelf.begun[0].seed, int)
+
+
+def test_no_two_seats_have_one_colour() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_NAMES, "tab", "right", "f5")
+
+    drive(app_with(shelf=shelf), script)
+    assert [seat.colour for seat in shelf.begun[0].seats] == ["green", "red"]
+
+
+def test_a_seat_is_given_to_a_bot() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_NAMES, "down", "tab", "tab")
+        assert app.line(-2) == "Left and right give the seat to a person at this terminal, or to a bot."
+        await app.press("right")
+        assert "novice" in app.text
+        assert app.line(-2) == "The novice makes any legal move, however careless; left and right change."
+        await app.press("f5")
+
+    drive(app_with(shelf=shelf), script)
+    assert [seat.bot for seat in shelf.begun[0].seats] == [None, "novice"]
+
+
+def test_somebody_has_to_play() -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*TO_NAMES, "tab", "tab", "right", "down", "right", "f5")
+        assert app.line(-2) == "✖ Somebody has to play: give at least one seat to a person."
+        assert app.app.focused is not None
+        assert app.app.focused.id == "who-0"
+
+    drive(app_with(), script)
+
+
+@pytest.mark.parametrize("keys", [("n", "down", "left"), ("h",)])
+def test_alone_and_for_several_terminals_the_form_seats_no_bots(keys: tuple[str, ...]) -> None:
+    async def script(app: Driver) -> None:
+        await app.press("n")
+        assert "person" in app.text
+        await app.press("escape", *keys)
+        assert "Seat 1" in app.text
+        assert "person" not in app.text
+
+    drive(app_with(), script)
+
+
+def test_what_cannot_be_begun_is_said_and_the_form_stays() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("n", "f5")
+        assert "The disk is full: make room and try again." in app.text
+        await app.press("escape")
+        assert isinstance(app.app.screen, NewGameScreen)
+
+    drive(app_with(shelf=FakeShelf(trouble="The disk is full: make room and try again.")), script)
+
+
+def test_escape_goes_back_to_the_menu() -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*TO_NAMES, "escape")
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_with(), script)
+
+
+def test_a_click_changes_a_choice() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press("n")
+        row = next(number for number, line in enumerate(app.lines) if "Level" in line)
+        await app.click(app.lines[row].index("Short") + 6, row)
+        assert "II  Long" in app.text
+
+    drive(app_with(shelf=shelf), script)
+
+
+def test_from_the_line_that_begins_the_arrows_go_on_to_the_others() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("n", "up", "up", "up")
+        assert "▸ Begin" in app.text
+        assert app.line(-2) == "Enter begins the match as it is set up."
+        await app.press("up")
+        assert "▸ Begin" not in app.text
+        assert app.app.focused is not None
+        assert app.app.focused.id == "name-1"
+
+    drive(app_with(), script)
+
+
+def test_a_click_on_the_line_that_begins_begins() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press("n")
+        row = next(number for number, line in enumerate(app.lines) if "Begin" in line)
+        await app.click(app.lines[row].index("Begin"), row)
+
+    drive(app_with(shelf=shelf), script)
+    assert len(shelf.begun) == 1
+
+
+@pytest.mark.parametrize("keys", [("f5", "f5"), ("f5", "ctrl+s", "enter"), ("up", "up", "up", "enter", "enter")])
+def test_keys_pressed_twice_begin_one_match(keys: tuple[str, ...]) -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press("n")
+        await app.press_at_once(*keys)
+
+    drive(app_with(shelf=shelf), script)
+    assert len(shelf.begun) == 1
+
+
+def test_the_line_of_keys_names_tab_and_in_the_seed_how_to_draw_one() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("n")
+        assert "tab next" in app.line(-1)
+        assert "F6" not in app.line(-1)
+        await app.press("down", "down", "down", "down")
+        assert "F6 other seed" in app.line(-1)
+        assert "↑↓ line" in app.line(-1)
+        assert "The same number gives the same deal" in app.line(-2)
+
+    drive(app_with(), script)
+
+
+def test_shift_and_tab_go_back_a_field() -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*TO_NAMES, "tab", "shift+tab")
+        assert app.app.focused is not None
+        assert app.app.focused.id == "name-0"
+
+    drive(app_with(), script)
+
+
+def test_alone_the_form_asks_nothing_that_cannot_matter() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press("n", "down", "down", "down", "right")
+        assert "open to all" in app.text
+        await app.press("up", "up", "left")
+        assert "You play alone" in app.line(-2)
+        assert "Hands" not in app.text
+        assert "Seats" not in app.text
+        await app.press("f5")
+
+    drive(app_with(shelf=shelf), script)
+    assert [one.options for one in shelf.begun] == [Options(1, "solo", 1)]
+
+
+def test_the_game_says_which_variants_matter_for_mode_and_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    def variants_for(_: StrawsBox, mode: str, seats: int) -> tuple[str, ...]:
+        return ("open-hands",) if mode == "solo" or seats == 3 else ()
+
+    monkeypatch.setattr(StrawsBox, "variants_for", variants_for)
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press("n")
+        assert "Hands" not in app.text
+        await app.press("down", "down", "right")
+        assert "Hands" in app.text
+        await app.press("left", "up", "left")
+        assert "You play alone" in app.line(-2)
+        assert "Hands" in app.text
+        await app.press("down", "right", "f5")
+
+    drive(app_with(shelf=shelf), script)
+    assert [one.options for one in shelf.begun] == [Options(1, "solo", 1, ("open-hands",))]
+
+
+def test_the_field_of_the_hands_says_what_it_is_about() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("n", "down", "down", "down")
+        assert "hidden" in app.text
+        assert "Drawn cards are hidden from the others, or lie open to all: a house variant." in app.line(-2)
+        await app.press("down")
+        assert "house variant" not in app.line(-2)
+
+    drive(app_with(), script)

@@ -1,0 +1,201 @@
+"""What a friend sees who has come over SSH: one way to one table, and no other."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from galli_tui.cli import parser
+from galli_tui.screens.network.join_form import CallScreen
+from galli_tui.screens.start.ssh_guest_menu import FriendScreen
+from galli_tui.ssh_guest_app import FriendApp
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.style.actions import action, in_scopes
+from galli_tui.tables.network.api import Call
+from galli_tui.tables.network.live import LiveNetwork
+from galli_tui.tables.network.ssh_guest import MOST_FAILURES
+from galli_tui.tables.network.visiting import LiveVisiting
+from galli_tui.terminal.capabilities import Terminal
+from net.ssh.socket_handoff import Hatch
+from net.ssh.table_entrance import HATCH_VARIABLE, keep_code
+from net.wire.messages import Wish
+from tests.support.app_driver import Driver, drive
+from tests.support.straws_game import straws_table
+
+pytestmark = pytest.mark.network
+
+CODE = "cellar-heron-417"
+
+
+class Host:
+    """Whoever is behind the hatch: it hangs up on everybody, and counts."""
+
+    def __init__(self) -> None:
+        self._own, inner = socket.socketpair()
+        self._own.settimeout(0)
+        self.hatch = Hatch(inner.detach())
+
+    def hang_up(self) -> int:
+        """Ends the connections that have come since; returns how many."""
+        came = 0
+        while True:
+            try:
+                _, files, _, _ = socket.recv_fds(self._own, 1, 1)
+            except BlockingIOError:
+                return came
+            for file in files:
+                os.close(file)
+                came += 1
+
+    def close(self) -> None:
+        self._own.close()
+        self.hatch.close()
+
+
+def visit(script: Callable[[Driver, Host], Awaitable[None]], name: str = "Anna") -> FriendApp:
+    """Runs the friend's app for the length of a script."""
+    host = Host()
+    app = FriendApp(Terminal(), host.hatch, name)
+
+    async def run(driver: Driver) -> None:
+        await driver.settle()
+        await script(driver, host)
+
+    try:
+        drive(app, run)
+    finally:
+        host.close()
+    return app
+
+
+def test_it_asks_for_the_code_and_for_no_address() -> None:
+    async def script(driver: Driver, host: Host) -> None:
+        assert isinstance(driver.app.screen, CallScreen)
+        assert "This host: its table, over SSH" in driver.text
+        assert "HOST:PORT" not in driver.text
+        assert driver.app.focused is driver.app.screen.query_one("#code")
+        assert host.hang_up() == 0
+
+    visit(script)
+
+
+def test_a_code_that_was_right_before_is_not_asked_for(home: Path) -> None:
+    keep_code(home / "galli-tui", CODE)
+
+    async def script(driver: Driver, host: Host) -> None:
+        assert host.hang_up() == 1
+
+    visit(script)
+
+
+def test_on_the_first_screen_there_are_three_ways() -> None:
+    async def script(driver: Driver, host: Host) -> None:
+        await driver.press("escape")
+        assert isinstance(driver.app.screen, FriendScreen)
+        for way in ("To the table", "Rules and help", "Leave"):
+            assert way in driver.text
+        for other in ("New match", "Host a table", "Saved matches"):
+            assert other not in driver.text
+        await driver.press("t")
+        assert isinstance(driver.app.screen, CallScreen)
+        await driver.press("escape", "q")
+        assert driver.app.leaving
+
+    visit(script)
+
+
+def test_from_the_palette_nothing_else_can_be_done() -> None:
+    async def script(driver: Driver, host: Host) -> None:
+        await driver.press("escape", "ctrl+p")
+        assert action("friend.table").help in driver.text
+        for other in in_scopes("menu"):
+            assert other.id == "menu.leave" or other.help not in driver.text
+
+    visit(script)
+
+
+def test_another_match_is_for_the_host_to_begin() -> None:
+    async def script(driver: Driver, host: Host) -> None:
+        driver.app.set_up_again(straws_table("Anna", "Bruno"))
+        await driver.settle()
+        assert isinstance(driver.app.screen, FriendScreen)
+        driver.app.set_up()
+        await driver.settle()
+        assert isinstance(driver.app.screen, FriendScreen)
+
+    visit(script)
+
+
+def test_the_help_tells_how_one_comes_back() -> None:
+    async def script(driver: Driver, host: Host) -> None:
+        await driver.press("f1", "tab")
+        assert "Several terminals, one table" in driver.text
+
+    visit(script)
+
+
+@pytest.mark.parametrize("wish", [Wish.SEAT, Wish.WATCH])
+def test_whoever_leaves_is_told_to_come_back_by_ssh(wish: Wish) -> None:
+    async def script(driver: Driver, host: Host) -> None:
+        visiting = driver.app.network.visit(Call(("table",), CODE, wish, ""))
+        assert isinstance(visiting, LiveVisiting)
+        assert "same ssh command" in visiting.way_back
+
+    visit(script)
+
+
+def test_the_abbot_does_not_think_for_friends_at_the_hosts_computer() -> None:
+    async def script(driver: Driver, host: Host) -> None:
+        visiting = driver.app.network.visit(Call(("table",), CODE, Wish.SEAT, ""))
+        assert isinstance(visiting, LiveVisiting)
+        assert visiting.minds is None
+        assert LiveNetwork()._minds is not None  # pyright: ignore[reportPrivateUsage]
+
+    visit(script)
+
+
+def test_whoever_never_gets_in_is_sent_away_in_the_end() -> None:
+    async def script(driver: Driver, host: Host) -> None:
+        for _ in range(MOST_FAILURES):
+            assert not driver.app.leaving
+            driver.app.network.visit(Call(("table",), CODE, Wish.SEAT, ""))
+            for _ in range(20):
+                host.hang_up()
+                await driver.settle()
+        assert driver.app.leaving
+
+    app = visit(script)
+    assert app.trouble is not None
+    sentence, code = app.trouble
+    assert "ask the host" in sentence
+    assert code == Exit.NETWORK
+
+
+def test_without_its_host_it_says_so() -> None:
+    async def script(driver: Driver, host: Host) -> None:
+        host.close()
+        await driver.type(CODE)
+        await driver.press("ctrl+s")
+        assert "host's program has gone" in " ".join(driver.text.split())
+
+    visit(script)
+
+
+def test_typed_by_hand_the_command_says_what_to_type_instead(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(HATCH_VARIABLE, raising=False)
+    assert parser.main(["seat"]) == Exit.USAGE
+    assert "galli-tui join" in capsys.readouterr().err
+
+
+def test_the_help_does_not_list_it(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parser.main(["--help"])
+    words = [line.split()[0] for line in capsys.readouterr().out.splitlines() if line.strip()]
+    assert "join" in words
+    assert "seat" not in words

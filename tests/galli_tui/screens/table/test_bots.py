@@ -1,0 +1,418 @@
+"""Bots at a table of one terminal: seated, playing by themselves, followed, hurried, and taken back over."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from math import inf
+
+import pytest
+from textual.events import Key
+
+from galli_tui.app import GalliApp
+from galli_tui.screens.table.handover import HandoverScreen
+from galli_tui.screens.table.table import TableScreen
+from galli_tui.tables.local import LocalShelf, LocalTable
+from galli_tui.tables.match_store import SeatSetup, Setup
+from galli_tui.tables.table import Table
+from galli_tui.terminal.capabilities import Terminal
+from galli_tui.widgets.prompt import NextLine
+from rules.engine.events import Move
+from rules.engine.game import Options
+from rules.engine.plain import Plain
+from rules.engine.secrecy import PUBLIC, Seat
+from rules.registry import games
+from saves.errors import SharedMatch
+from saves.format.identity import load_identity
+from saves.storage.match import Match
+from saves.storage.paths import home as player_home
+from saves.storage.paths import matches_folder
+from tests.support.app_driver import Driver, drive
+from tests.support.bot_backends import PATIENCE, AtOnce
+
+ANNA, BRUNO, CLARA = Seat(0), Seat(1), Seat(2)
+COLOURS = ("red", "green", "blue", "yellow")
+LOOK_FIRST = "This is new: take a look, then press the key again."
+SLOW = 3600.0
+"""Nobody waits for that."""
+
+
+def shelf(pace: float = 0) -> LocalShelf:
+    return LocalShelf(minds=AtOnce, pace=pace)
+
+
+def begun(*bots: str | None, pace: float = 0, mode: str = "versus") -> LocalTable:
+    """A match of Anna's and others' against these bots; None is a person."""
+    names = ("Anna", "Bruno", "Clara", "Dora")
+    seated = zip(names, COLOURS, (None, *bots), strict=False)
+    seats = tuple(SeatSetup(name, colour, bot) for name, colour, bot in seated)
+    table = shelf(pace).begin(Setup(games()[0], Options(len(seats), mode, 1), seats, 7))
+    assert isinstance(table, LocalTable)
+    return table
+
+
+def run(script: Callable[[], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        await script()
+
+    asyncio.run(whole())
+
+
+async def until(table: Table, holds: Callable[[], bool]) -> None:
+    """Waits until the table has changed so far."""
+    changed = asyncio.Event()
+    stop = table.subscribe(changed.set)
+    async with asyncio.timeout(PATIENCE):
+        while not holds():
+            changed.clear()
+            await changed.wait()
+    stop()
+
+
+def movers(table: Table) -> list[Seat]:
+    return [one.event.seat for one in table.happenings(PUBLIC, 1000) if isinstance(one.event, Move)]
+
+
+def decide(table: Table, seat: Seat) -> None:
+    """Makes the seat's first legal move."""
+    table.submit(table.game.legal(table.view(seat), seat)[0])
+
+
+async def own_turn(table: Table) -> None:
+    """Plays for Anna until she is asked for an open move, and no bot is."""
+    while True:
+        await until(table, lambda: table.thinking is None)
+        if table.resting:
+            table.go_on()
+        elif ANNA in table.due.seats and len(table.game.legal(table.view(ANNA), ANNA)) > 2:
+            return
+        else:
+            decide(table, table.due.seats[0])
+
+
+def test_bots_play_by_themselves_as_soon_as_they_are_asked() -> None:
+    async def script() -> None:
+        with closing(begun("brother", "novice")) as table:
+            assert [player.bot for player in table.players] == ["", "brother", "novice"]
+            assert [player.here for player in table.players] == [True, False, False]
+            await until(table, lambda: table.due.seats == (ANNA,))
+            assert sorted(movers(table)) == [BRUNO, CLARA]
+            decide(table, ANNA)
+            await own_turn(table)
+            assert table.notices == ()
+
+    run(script)
+
+
+def test_a_match_with_bots_goes_on_with_them_where_it_was_left() -> None:
+    async def script() -> None:
+        with closing(begun("brother")) as table:
+            await until(table, lambda: table.due.seats == (ANNA,))
+        with closing(shelf().resume(table.match_id)) as again:
+            assert again.players[BRUNO].bot == "brother"
+            decide(again, ANNA)
+            while movers(again).count(BRUNO) < 2:
+                await own_turn(again)
+                decide(again, ANNA)
+        with closing(shelf().look(table.match_id)) as looked:
+            assert not any(player.here for player in looked.players)
+            await until(looked, lambda: looked.thinking is None)
+
+    run(script)
+
+
+def test_a_match_of_bots_alone_does_not_go_on_at_one_keyboard() -> None:
+    async def script() -> None:
+        with closing(begun("novice")) as table:
+            await until(table, lambda: table.due.seats == (ANNA,))
+        (path,) = matches_folder().glob("*.galli")
+        with Match.open(path, load_identity(player_home())) as match:
+            match.rekey(ANNA, None, "novice")
+        with pytest.raises(SharedMatch):
+            shelf().resume(table.match_id)
+
+    run(script)
+
+
+def test_a_move_is_taken_back_over_what_bots_did_since_and_they_decide_again() -> None:
+    async def script() -> None:
+        with closing(begun("brother", "brother")) as table:
+            for _ in range(200):
+                await own_turn(table)
+                before, moves = table.view(PUBLIC), movers(table)
+                decide(table, ANNA)
+                await until(table, lambda: table.thinking is None)
+                since = movers(table)[len(moves) + 1 :]
+                if set(since) & {BRUNO, CLARA} and table.can_take_back(ANNA):
+                    break
+            else:
+                pytest.fail("no bot ever moved without revealing anything")
+            table.take_back(ANNA)
+            assert movers(table) == moves
+            assert table.view(PUBLIC) == before
+            assert table.thinking is None
+            decide(table, ANNA)
+            await until(table, lambda: table.thinking is None)
+            assert len(movers(table)) > len(moves)
+
+    run(script)
+
+
+def test_what_a_bot_ponders_is_dropped_when_the_move_before_is_taken_back() -> None:
+    async def script() -> None:
+        with closing(begun("brother", "brother", pace=SLOW)) as table:
+            table.subscribe(lambda: None)
+            while True:
+                before = movers(table)
+                if table.thinking is not None:
+                    table.hurry()
+                    await until(table, lambda before=before: len(movers(table)) > len(before))
+                elif table.resting:
+                    table.go_on()
+                else:
+                    decide(table, ANNA)
+                    if table.thinking is not None and ANNA not in table.due.seats and table.can_take_back(ANNA):
+                        break
+            table.take_back(ANNA)
+            assert table.thinking is None
+            assert movers(table) == before
+
+    run(script)
+
+
+def test_no_handover_comes_where_one_person_plays_with_bots() -> None:
+    async def script(app: Driver) -> None:
+        await until(table, lambda: table.due.seats == (ANNA,))
+        await app.settle()
+        assert isinstance(app.app.screen, TableScreen)
+        assert "Bruno·brother" in app.line(0)
+        assert app.app.screen.seat == ANNA
+
+    table = begun("brother")
+    drive(GalliApp(Terminal(), table=table), script)
+
+
+def test_two_people_and_a_bot_hand_over_to_each_other_alone() -> None:
+    async def script(app: Driver) -> None:
+        await until(table, lambda: table.due.seats == (ANNA, BRUNO))
+        await app.settle()
+        assert isinstance(app.app.screen, HandoverScreen)
+        assert "Bruno, look away." in app.text
+        await app.press("enter", "1", "enter")
+        assert isinstance(app.app.screen, HandoverScreen)
+        assert "Bruno's turn" in app.text
+
+    table = begun(None, "brother")
+    drive(GalliApp(Terminal(), table=table), script)
+
+
+def test_the_table_says_who_is_thinking_and_a_key_hurries() -> None:
+    async def script(app: Driver) -> None:
+        await until(table, lambda: table.due.seats == (ANNA,))
+        while table.thinking is None:
+            decide(table, ANNA)
+        await app.settle()
+        assert app.line(-2) == "Bruno, the brother, is thinking: enter hurries."
+        assert "hurry" in app.line(-1)
+        assert "?Bruno" in app.line(0)
+        before = len(movers(table))
+        await app.press("enter")
+        await until(table, lambda: len(movers(table)) > before)
+
+    table = begun("brother", pace=SLOW)
+    drive(GalliApp(Terminal(), table=table), script)
+
+
+def besides_next(app: Driver) -> list[str]:
+    """The screen without the line that says what is next."""
+    return [*app.lines[:-2], app.lines[-1]]
+
+
+def looked(app: Driver) -> None:
+    """As if what came up had been looked at for long enough."""
+    shown = app.app.screen
+    assert isinstance(shown, TableScreen)
+    shown._deaf_until = 0.0  # pyright: ignore[reportPrivateUsage]
+
+
+@pytest.mark.parametrize("tapped", [True, False])
+def test_whoever_taps_to_hurry_bots_decides_nothing_unseen(monkeypatch: pytest.MonkeyPatch, tapped: bool) -> None:
+    async def script(app: Driver) -> None:
+        await until(table, lambda: table.due.seats == (ANNA,))
+        while table.thinking is None:
+            decide(table, ANNA)
+        await app.settle()
+        if tapped:
+            await app.press("enter")
+        else:
+            table.hurry()  # As if the bot had been done just before.
+        await until(table, lambda: ANNA in table.due.seats or table.resting)
+        await app.settle()
+        before = len(movers(table))
+        shown = besides_next(app)
+        await app.press("enter", "space", "1", "enter")
+        assert besides_next(app) == shown
+        assert app.line(-2) == LOOK_FIRST
+        assert len(movers(table)) == before
+        looked(app)
+        await app.press("enter")
+        assert besides_next(app) != shown
+
+    monkeypatch.setattr(TableScreen, "DEAF", 3600.0)
+    table = begun("brother", pace=SLOW)
+    drive(GalliApp(Terminal(), table=table), script)
+
+
+def test_whoever_taps_on_into_a_round_chooses_no_card_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def script(app: Driver) -> None:
+        while not table.resting:
+            await until(table, lambda: ANNA in table.due.seats or table.resting)
+            if not table.resting:
+                decide(table, ANNA)
+        await app.settle()
+        looked(app)  # Deaf after the bot's last move.
+        await app.press("enter")
+        await until(table, lambda: ANNA in table.due.seats)
+        await app.settle()
+        before, shown = len(movers(table)), besides_next(app)
+        assert "choose a card" in app.line(-2)
+        await app.press("enter", "1", "space")
+        assert besides_next(app) == shown
+        assert app.line(-2) == LOOK_FIRST
+        assert len(movers(table)) == before
+        looked(app)
+        await app.press("1", "enter")
+        assert len(movers(table)) > before
+
+    monkeypatch.setattr(TableScreen, "DEAF", 3600.0)
+    table = begun("brother")
+    drive(GalliApp(Terminal(), table=table), script)
+
+
+@pytest.mark.parametrize(("between", "heard"), [(0.03, 14), (0.12, 26), (0.45, 28)])
+def test_steady_tapping_counts_as_soon_as_the_pause_is_over(between: float, heard: int) -> None:
+    async def script(app: Driver) -> None:
+        shown = app.app.screen
+        assert isinstance(shown, TableScreen)
+        taps = [Key("enter", None) for _ in range(30)]
+        for number, tap in enumerate(taps):
+            tap.time = 1000.04 + number * between
+        shown._deaf_until = 1000.0 + TableScreen.DEAF  # pyright: ignore[reportPrivateUsage]
+        answered = [shown.hears(tap) for tap in taps]
+        assert sum(answered) == heard
+        assert answered == sorted(answered)
+
+    drive(GalliApp(Terminal(), table=begun("brother")), script)
+
+
+def test_whoever_was_told_to_look_first_is_soon_told_again_what_is_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    again = asyncio.Event()
+    show = NextLine.show_next
+
+    def show_next(line: NextLine, text: str) -> None:
+        if line.text == LOOK_FIRST:
+            told.append(text)
+            again.set()
+        show(line, text)
+
+    async def script(app: Driver) -> None:
+        shown = app.app.screen
+        assert isinstance(shown, TableScreen)
+        said = shown.query_one(NextLine).text
+        shown._deaf_until = inf  # pyright: ignore[reportPrivateUsage]
+        await app.press("enter")
+        async with asyncio.timeout(PATIENCE):
+            await again.wait()
+        assert told == [said]
+
+    monkeypatch.setattr(NextLine, "show_next", show_next)
+    monkeypatch.setattr(TableScreen, "READING", 0.01)
+    table = begun("brother")
+    drive(GalliApp(Terminal(), table=table), script)
+
+
+def test_of_several_taps_the_last_alone_says_when_to_go_on() -> None:
+    class Spy:
+        stopped = False
+
+        def stop(self) -> None:
+            self.stopped = True
+
+    begun_timers: list[Spy] = []
+
+    def set_timer(*_: object) -> Spy:
+        begun_timers.append(Spy())
+        return begun_timers[-1]
+
+    async def script(app: Driver) -> None:
+        shown = app.app.screen
+        assert isinstance(shown, TableScreen)
+        shown._deaf_until = inf  # pyright: ignore[reportPrivateUsage]
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(shown, "set_timer", set_timer)
+            await app.press("enter", "enter", "space")
+        assert [it.stopped for it in begun_timers] == [True, True, False]
+
+    drive(GalliApp(Terminal(), table=begun("brother")), script)
+
+
+@pytest.mark.parametrize(
+    ("size", "bots", "shown"),
+    [
+        ((120, 36), ("brother", "novice"), ("Bruno·brother ", "Clara·novice ")),
+        ((80, 24), ("brother",), ("Bruno·brother ",)),
+        ((80, 24), ("brother", "novice"), ("Bruno·brother ", "Clara·novice ")),
+        ((80, 24), ("brother", "novice", "prior"), ("Bruno ", "Clara ", "Dora ")),
+    ],
+)
+def test_one_sees_which_bot_has_which_seat(
+    size: tuple[int, int], bots: tuple[str, ...], shown: tuple[str, ...]
+) -> None:
+    async def script(app: Driver) -> None:
+        await app.settle()
+        assert all(words in app.line(0) for words in shown), app.line(0)
+        await app.press("s")
+        assert "Bruno (brother)" in app.text
+
+    drive(GalliApp(Terminal(), table=begun(*bots)), script, size)
+
+
+def test_points_stand_at_the_top_however_long_the_names() -> None:
+    async def script(app: Driver) -> None:
+        await app.settle()
+        line = app.line(0)
+        assert line.startswith("Campus Galli · I ")
+        assert line.rstrip().endswith("Notker the Stammerer 123 0   Ratpert of Zurich in Swi 0")
+
+    names = ("Notker the Stammerer 123", "Ratpert of Zurich in Swi")
+    seated = zip(names, COLOURS, (None, "brother"), strict=False)
+    table = shelf().begin(Setup(games()[0], Options(2, "versus", 1), tuple(SeatSetup(*it) for it in seated), 7))
+    drive(GalliApp(Terminal(), table=table), script)
+
+
+def test_what_is_being_entered_stays_when_a_bot_chooses_meanwhile() -> None:
+    async def script(app: Driver) -> None:
+        assert table.due.seats == (ANNA, BRUNO)
+        await app.press("down")
+        shown = [line for line in app.lines if "▸" in line and "Anna" not in line]
+        assert shown
+        assert table.thinking == BRUNO
+        gate.set()
+        await until(table, lambda: table.due.seats == (ANNA,))
+        await app.settle()
+        assert [line for line in app.lines if "▸" in line and "Anna" not in line] == shown
+
+    gate = asyncio.Event()
+
+    class Held(AtOnce):
+        """Decides when it may."""
+
+        async def decide(self, bot: str, seat: Seat, view: Plain, stream: bytes) -> Plain:
+            await gate.wait()
+            return await super().decide(bot, seat, view, stream)
+
+    names = (SeatSetup("Anna", "red"), SeatSetup("Bruno", "green", "brother"))
+    table = LocalShelf(minds=Held, pace=0).begin(Setup(games()[0], Options(2, "versus", 1), names, 7))
+    drive(GalliApp(Terminal(), table=table), script)

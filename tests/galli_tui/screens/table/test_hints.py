@@ -1,0 +1,351 @@
+"""Hints at a table of any game: asked for in the background, listed, taken over, and kept from the wrong eyes."""
+
+from __future__ import annotations
+
+import pytest
+
+from galli_tui.screens.dialogs import Notice
+from galli_tui.screens.table.handover import HandoverScreen
+from galli_tui.screens.table.hints import ASKING, HERE, HintRows
+from galli_tui.screens.table.table import TableScreen
+from galli_tui.tables.advice import CONTESTED
+from galli_tui.tables.in_memory import MemoryTable
+from galli_tui.terminal.capabilities import Terminal
+from rules.engine.secrecy import PUBLIC, Seat
+from tests.support.app_driver import Driver, app_with, drive
+from tests.support.bot_backends import Counsel, Pondering
+from tests.support.peers_table import in_company
+from tests.support.straws_game import Choose, Point, StrawsScreen, straws, straws_table
+
+pytestmark = pytest.mark.usefixtures(straws.__name__)
+ANNA, BRUNO = Seat(0), Seat(1)
+TO_POINT = ("enter", "1", "enter", "1")
+"""Both have chosen, and the first is to point."""
+
+
+def asked(table: MemoryTable, counsel: type[Counsel] = Counsel) -> Counsel:
+    found = table.advice = counsel(table.game, 40)
+    return found
+
+
+def screen_of(app: Driver) -> StrawsScreen:
+    (screen,) = [it for it in app.app.screen_stack if isinstance(it, StrawsScreen)]
+    return screen
+
+
+def listed(app: Driver) -> list[str]:
+    return [row.text for rows in app.app.screen.query(HintRows) for row in rows.rows]
+
+
+def test_the_best_moves_are_listed_and_enter_makes_one() -> None:
+    table = straws_table("Anna", "Bruno")
+    asked(table)
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_POINT, "h")
+        rows = listed(app)
+        assert rows[0] == "1 point at 3  +3 at once: Numbers pointed at +3  best"
+        assert rows[1].startswith("2 point at 2  +2 at once")
+        assert float(rows[1].rpartition(" ")[2].replace("½", ".5")) < 0
+        assert "Hints" in app.text
+        await app.press("down", "enter")
+        assert table.happenings(PUBLIC, 1)[0].event == Point(ANNA, 2)
+        assert listed(app) == []
+
+    drive(app_with(table), script)
+
+
+def test_a_choice_face_down_has_hints_for_its_own_seat_alone() -> None:
+    table = straws_table("Anna", "Bruno")
+    counsel = asked(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("enter", "h")
+        hand = table.view(ANNA).hands[ANNA].cards
+        assert sorted(row.split("  ")[0][2:] for row in listed(app)) == [f"choose the straw of {it}" for it in hand]
+        assert all("0 at once" in row for row in listed(app))
+        await app.press("enter")
+        assert isinstance(app.app.screen, HandoverScreen)
+        assert listed(app) == []
+        assert not any(str(straw) in app.text for straw in hand)
+        chosen = [one.event for one in table.happenings(ANNA, 9) if isinstance(one.event, Choose)]
+        assert len(chosen) == 1
+        await app.press("enter", "1", "h")
+        assert [(seat, view) for seat, view in counsel.asked][1:] == [(ANNA, table.view(PUBLIC))]
+
+    drive(app_with(table), script)
+
+
+@pytest.mark.parametrize("key", ["escape", "h"])
+def test_they_close_and_nothing_was_decided(key: str) -> None:
+    table = straws_table("Anna", "Bruno")
+    asked(table)
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_POINT)
+        words, before = app.line(-2), table.view(PUBLIC)
+        await app.press("h")
+        assert app.line(-2) != words
+        assert "h close" in app.line(-1)
+        await app.press(key)
+        assert (app.line(-2), listed(app), table.view(PUBLIC)) == (words, [], before)
+
+    drive(app_with(table), script)
+
+
+def test_the_screen_says_that_the_abbot_thinks_and_goes_on_hearing_keys() -> None:
+    table = straws_table("Anna", "Bruno")
+    counsel = asked(table, Pondering)
+    assert isinstance(counsel, Pondering)
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_POINT, "h")
+        assert app.line(-2) == ASKING
+        assert "h stop" in app.line(-1)
+        counsel.ready.set()
+        await app.settle()
+        assert listed(app)
+        assert app.line(-2) != ASKING
+
+    drive(app_with(table), script)
+
+
+def test_hints_wait_for_whoever_went_on_meanwhile_and_are_asked_for_once() -> None:
+    table = straws_table("Anna", "Bruno")
+    counsel = asked(table, Pondering)
+    assert isinstance(counsel, Pondering)
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_POINT, "h")
+        await app.press("s", "escape")
+        assert app.line(-2) == ASKING
+        counsel.ready.set()
+        await app.settle()
+        assert listed(app) == []
+        assert app.line(-2) == HERE
+        assert "h hint" in app.line(-1)
+        for _ in range(2):
+            await app.press("h")
+            assert listed(app)
+            await app.press("h")
+            assert listed(app) == []
+        assert len(counsel.asked) == 1
+        await app.press("2", "enter", "h")
+        assert len(counsel.asked) == 2
+
+    drive(app_with(table), script)
+
+
+def ahead(monkeypatch: pytest.MonkeyPatch, counsel: type[Counsel]) -> tuple[MemoryTable, Counsel]:
+    """A table at which hints are looked for at once."""
+    monkeypatch.setattr(TableScreen, "AHEAD", 0.001)
+    table = straws_table("Anna", "Bruno")
+    found = asked(table, counsel)
+    found.background = 1
+    return table, found
+
+
+def test_hints_are_looked_for_ahead_and_nothing_shows_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, counsel = ahead(monkeypatch, Counsel)
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_POINT)
+        await counsel.until_asked()
+        await app.settle()
+        assert counsel.asked[-1] == (ANNA, table.view(PUBLIC))
+        assert listed(app) == []
+        assert HERE not in app.text
+        counsel.silent = "It would have to think now."
+        await app.press("h")
+        assert listed(app)[0].startswith("1 point at 3")
+        assert counsel.asked.count(counsel.asked[-1]) == 1
+
+    drive(app_with(table), script)
+
+
+def test_a_hint_that_is_looked_for_ahead_can_be_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, counsel = ahead(monkeypatch, Pondering)
+    assert isinstance(counsel, Pondering)
+
+    async def script(app: Driver) -> None:
+        await app.press("enter")
+        await counsel.until_asked()
+        assert len(counsel.asked) == 1
+        assert app.line(-2) != ASKING
+        await app.press("h")
+        assert app.line(-2) == ASKING
+        assert len(counsel.asked) == 1
+        counsel.ready.set()
+        await app.settle()
+        assert listed(app)
+
+    drive(app_with(table), script)
+
+
+def test_what_is_looked_for_ahead_ends_with_the_decision_and_with_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, counsel = ahead(monkeypatch, Pondering)
+    assert isinstance(counsel, Pondering)
+
+    async def script(app: Driver) -> None:
+        await app.press("enter")
+        await counsel.until_asked()
+        assert (len(counsel.asked), counsel.given_up) == (1, 0)
+        await app.press("1")
+        await app.settle()
+        assert counsel.given_up == 1
+        await app.press("enter")
+        await counsel.until_asked()
+        assert len(counsel.asked) == 2
+        app.app.leave_table()
+        await app.settle()
+        assert counsel.given_up == 2
+
+    drive(app_with(table), script)
+
+
+def test_nobody_hears_of_hints_that_were_not_found_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, counsel = ahead(monkeypatch, Counsel)
+    counsel.silent = "It gave no answer, twice."
+
+    async def script(app: Driver) -> None:
+        await app.press("enter")
+        await counsel.until_asked()
+        assert len(counsel.asked) == 1
+        await app.settle()
+        assert not isinstance(app.app.screen, Notice)
+        await app.press("h")
+        assert isinstance(app.app.screen, Notice)
+        assert len(counsel.asked) == 2
+
+    drive(app_with(table), script)
+
+
+@pytest.mark.parametrize("background", [0, 1])
+def test_where_thinking_would_disturb_or_is_not_allowed_nothing_is_looked_for(
+    monkeypatch: pytest.MonkeyPatch, background: int
+) -> None:
+    table, counsel = ahead(monkeypatch, Counsel)
+    counsel.background = background
+    if background:
+        table.advice = CONTESTED
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_POINT)
+        assert screen_of(app)._soon is None  # pyright: ignore[reportPrivateUsage]
+        assert counsel.asked == []
+
+    drive(app_with(table), script)
+
+
+@pytest.mark.parametrize("key", ["escape", "h", "2"])
+def test_whoever_does_not_wait_for_it_is_not_bothered(key: str) -> None:
+    table = straws_table("Anna", "Bruno")
+    counsel = asked(table, Pondering)
+    assert isinstance(counsel, Pondering)
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_POINT, "h", key)
+        assert counsel.given_up == 1
+        assert app.line(-2) != ASKING
+        counsel.ready.set()
+        await app.settle()
+        assert listed(app) == []
+        assert screen_of(app).seat == (BRUNO if key == "2" else ANNA)
+
+    drive(app_with(table), script)
+
+
+def test_leaving_the_table_leaves_nobody_thinking() -> None:
+    table = straws_table("Anna", "Bruno")
+    counsel = asked(table, Pondering)
+    assert isinstance(counsel, Pondering)
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_POINT, "h", "q", "q")
+        await app.settle()
+        assert counsel.given_up == 1
+
+    drive(app_with(table), script)
+
+
+def test_where_terminals_play_against_each_other_one_sentence_says_why_there_are_none() -> None:
+    table = straws_table("Anna", "Bruno", here=[True, False])
+    table.advice = CONTESTED
+    in_company(table)
+
+    async def script(app: Driver) -> None:
+        assert "hint" not in app.line(-1)
+        await app.press("h")
+        assert app.line(-2) == CONTESTED
+        assert listed(app) == []
+
+    drive(app_with(table), script)
+
+
+def test_the_sentence_stays_until_something_else_is_next() -> None:
+    table = straws_table("Anna", "Bruno", here=[True, False])
+    table.advice = CONTESTED
+    company = in_company(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("h")
+        assert CONTESTED in app.text
+        company.change(watchers=1)
+        await app.settle()
+        assert CONTESTED in app.text
+        await app.press("1", "enter")
+        assert CONTESTED not in app.text
+
+    drive(app_with(table), script)
+
+
+def test_together_at_several_terminals_there_are_hints() -> None:
+    table = straws_table("Anna", "Bruno", mode="coop", here=[True, False])
+    asked(table)
+    in_company(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("h")
+        assert len(listed(app)) == 2
+
+    drive(app_with(table), script)
+
+
+def test_nobody_is_advised_who_decides_nothing() -> None:
+    table = straws_table("Anna", "Bruno", here=[False, True])
+    counsel = asked(table)
+    table.submit(table.game.legal(table.view(BRUNO), BRUNO)[0])
+
+    async def script(app: Driver) -> None:
+        assert "hint" not in app.line(-1)
+        await app.press("h")
+        assert app.line(-2) == "A hint is for whoever decides, and nobody here does now."
+        assert counsel.asked == []
+
+    drive(app_with(table), script)
+
+
+def test_no_answer_is_told_in_a_sentence_and_the_match_goes_on() -> None:
+    table = straws_table("Anna", "Bruno")
+    asked(table).silent = "It gave no answer, twice."
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_POINT, "h")
+        assert isinstance(app.app.screen, Notice)
+        assert "It gave no answer, twice." in app.text
+        await app.press("escape", "3")
+        assert table.happenings(PUBLIC, 1)[0].event == Point(ANNA, 3)
+
+    drive(app_with(table), script)
+
+
+def test_on_a_poor_terminal_hints_are_plain_letters() -> None:
+    table = straws_table("Anna", "Bruno")
+    asked(table)
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_POINT, "h")
+        assert "point at 3" in app.text
+        assert app.text.isascii()
+
+    drive(app_with(table, terminal=Terminal(ascii=True)), script)

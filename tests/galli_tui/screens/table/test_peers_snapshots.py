@@ -1,0 +1,160 @@
+"""How a table with company looks at the three sizes; `pytest --snapshot-update` after a wanted change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+
+import pytest
+from textual.pilot import Pilot
+
+from galli_tui.games.campus_galli.targets import SPACE, TASK
+from galli_tui.tables.in_memory import MemoryTable
+from galli_tui.tables.network.connection_status import stopped_at
+from galli_tui.tables.peers import Role
+from galli_tui.terminal.capabilities import Colours, Terminal
+from net.wire.messages import Check
+from rules.campus_galli.steps import ChooseCardStep, LaySectionStep
+from rules.engine.secrecy import Seat
+from tests.support.app_driver import SIZES
+from tests.support.peers_table import FakeCompany, far, in_company
+from tests.support.table_positions import at_table, played
+
+Compare = Callable[..., bool]
+Make = Callable[[], MemoryTable]
+sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+BRUNO, CLARA = Seat(1), Seat(2)
+
+
+def choosing(here: str = "1", skip: int = 6) -> MemoryTable:
+    """Three play together, and all are asked for a card."""
+    return far(played(ChooseCardStep, skip, mode="coop", seats=3), here)
+
+
+def chosen(table: MemoryTable, *seats: int) -> MemoryTable:
+    """These seats, counted from 1, choose the first of their cards."""
+    for number in seats:
+        seat = Seat(number - 1)
+        table.submit(table.game.legal(table.view(seat), seat)[0])
+    return table
+
+
+def guest_choosing() -> MemoryTable:
+    table = choosing("2")
+    in_company(table, chairs="htt", watchers=1)
+    return chosen(table, 3)
+
+
+def waiting() -> MemoryTable:
+    table = choosing("2")
+    in_company(table, chairs="htt")
+    return chosen(table, 2)
+
+
+def kept() -> MemoryTable:
+    table = choosing("2")
+    in_company(table, chairs="htt", held=(BRUNO,))
+    return table
+
+
+def guest_away() -> MemoryTable:
+    table = choosing("1")
+    in_company(table, Role.HOST, "hab")
+    return chosen(table, 1, 3)
+
+
+def talk() -> MemoryTable:
+    table = choosing("2")
+    company = in_company(table, chairs="htt")
+    company.hear(Seat(0), "Shall we finish the church first? I have a wing for it.")
+    company.hear(BRUNO, "Yes; I would lay at e4 then, and you flip the guests' house.")
+    company.hear(None, "Greetings from the gallery.", "Dora")
+    return table
+
+
+def lost() -> MemoryTable:
+    table = chosen(choosing("2"), 2)
+    in_company(table, chairs="htt", trouble="The connection to the host is lost.", again_at=monotonic() - 1)
+    return table
+
+
+def stopped() -> MemoryTable:
+    table = choosing("2")
+    in_company(table, chairs="htt", halt=stopped_at(Check(58, bytes(32))))
+    return table
+
+
+def watching() -> MemoryTable:
+    table = far(played(LaySectionStep, 6, mode="versus", seats=3), "")
+    in_company(table, Role.SPECTATOR, "htt", watchers=2, mute="The host has not opened talk to those who watch.")
+    return table
+
+
+AT_ALL_SIZES: dict[str, tuple[Make, tuple[str, ...]]] = {
+    "guest-choosing": (guest_choosing, ("down",)),
+    "waiting": (waiting, ()),
+    "kept": (kept, ()),
+    "guest-away": (guest_away, ()),
+    "asking-for-a-bot": (guest_away, ("a",)),
+    "talk": (talk, ("t",)),
+    "lost": (lost, ()),
+    "stopped": (stopped, ()),
+    "stopped-and-read": (stopped, ("escape",)),
+    "watching": (watching, ()),
+}
+
+
+@sizes
+@pytest.mark.parametrize(("make", "keys"), AT_ALL_SIZES.values(), ids=AT_ALL_SIZES)
+def test_state(snap_compare: Compare, make: Make, keys: tuple[str, ...], size: tuple[int, int]) -> None:
+    assert snap_compare(at_table(make()), press=keys, terminal_size=size)
+
+
+def heard(company: FakeCompany) -> None:
+    company.hear(Seat(0), "Shall we finish the church first? I have a wing for it, and Clara could flip the school.")
+
+
+def shown(company: FakeCompany) -> None:
+    for number in (33, 34, 48, 5):
+        company.see(CLARA, SPACE, number)
+    company.see(Seat(0), TASK, 2)
+    company.see(Seat(0), SPACE, 86)
+
+
+HAPPENS: dict[str, tuple[Callable[[FakeCompany], None], tuple[str, ...]]] = {
+    "heard": (heard, ()),
+    "shown": (shown, ()),
+    "shown-while-looking": (shown, ("i", "up")),
+}
+
+
+@sizes
+@pytest.mark.parametrize(("happens", "keys"), HAPPENS.values(), ids=HAPPENS)
+def test_news(
+    snap_compare: Compare,
+    happens: Callable[[FakeCompany], None],
+    keys: tuple[str, ...],
+    size: tuple[int, int],
+) -> None:
+    table = choosing("2")
+    company = in_company(table, chairs="htt")
+
+    async def before(pilot: Pilot[None]) -> None:
+        await pilot.press(*keys)
+        happens(company)
+        await pilot.pause()
+
+    assert snap_compare(at_table(table), run_before=before, terminal_size=size)
+
+
+@pytest.mark.parametrize("terminal", [Terminal(ascii=True, colours=Colours.NONE, theme="none"), Terminal(theme="day")])
+def test_signs_in_plain_terminals(snap_compare: Compare, terminal: Terminal) -> None:
+    table = guest_choosing()
+    company = table.company
+    assert isinstance(company, FakeCompany)
+
+    async def before(pilot: Pilot[None]) -> None:
+        shown(company)
+        await pilot.pause()
+
+    assert snap_compare(at_table(table, terminal), run_before=before, terminal_size=SIZES[0])

@@ -1,0 +1,91 @@
+"""The score sheet names the step that a team has reached below the score table's second row, and the next one."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from galli_tui.screens.table.scores import SheetScreen
+from galli_tui.tables.in_memory import MemoryTable
+from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.loader import standard
+from rules.engine.game import Options
+from tests.support.app_driver import Driver
+from tests.support.positions import position, table, with_task_points
+from tests.support.table_positions import ScriptedTable, at_table, players
+
+
+def lines(points: int, size: tuple[int, int] = (80, 24)) -> list[str]:
+    """The score sheet of a match for two, in coop, in which one task has brought so many points."""
+    game = table(2, "coop", box=with_task_points(2 * points))
+    app = at_table(ScriptedTable(position(game, turns=["1 angel-1", "2 angel-2"], taken={1: ["red-west"]})))
+    found: list[str] = []
+
+    async def driven() -> None:
+        async with app.run_test(size=size) as pilot:
+            driver = Driver(app, pilot)
+            await driver.press("s")
+            found.extend(driver.lines)
+
+    asyncio.run(driven())
+    return found
+
+
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [
+        (0, "Now -51 points: raw hide. Next: soaked hide, 31 points more."),
+        (80, "Now 29 points: smooth parchment. Next: ruled parchment, 5 points more."),
+        (86, "Now 35 points: ruled parchment. Next: ochre, 5 points more."),
+        (92, "Now 41 points: ochre. Next: red lead, 1 point more."),
+        (106, "Now 55 points: lapis lazuli."),
+    ],
+)
+def test_the_sheet_names_the_step_and_the_next_one_at_80x24(points: int, words: str) -> None:
+    shown = lines(points)
+    assert any(f" {words} " in line for line in shown), [line for line in shown if "Now" in line]
+    name = words.split(": ")[1].split(".", maxsplit=1)[0]
+    assert any(name in line.rpartition("▸")[2] for line in shown if "▸" in line)
+    assert all(any(f"{it}  " in line for line in shown) for it in ("raw hide", "ruled parchment", "iron gall", "ochre"))
+
+
+def level_three(*, over: bool) -> MemoryTable:
+    """A co-op match of two at level III, at its beginning or played out by the first legal moves."""
+    played_on = MemoryTable(
+        CampusGalli(Options(2, "coop", 3, ("open-hands",)), standard()), players("Anna", "Bruno"), 1
+    )
+    while over and not played_on.due.over:
+        seat = played_on.due.seats[0]
+        played_on.submit(next(iter(played_on.game.legal(played_on.view(seat), seat))))
+    return played_on
+
+
+def test_the_next_step_of_a_finished_match_is_not_cut_off_at_80x24() -> None:
+    async def driven() -> None:
+        app = at_table(level_three(over=True))
+        async with app.run_test(size=(80, 24)) as pilot:
+            driver = Driver(app, pilot)
+            if "The score" not in driver.line(0):
+                await driver.press("s")
+            verdict = driver.line(1)
+            assert " short of " in verdict, verdict
+            assert "…" not in verdict, verdict
+            assert "try again" not in verdict
+
+    asyncio.run(driven())
+
+
+def test_the_terminals_cursor_stays_in_the_window_when_the_sheet_is_scrolled() -> None:
+    async def driven() -> None:
+        app = at_table(level_three(over=False))
+        async with app.run_test(size=(80, 24)) as pilot:
+            driver = Driver(app, pilot)
+            await driver.press("s", "end")
+            screen = driver.app.screen
+            assert isinstance(screen, SheetScreen)
+            assert screen.query_one("Verdict").region.y < 0
+            assert screen.cursor_spot is not None
+            assert screen.cursor_spot in screen.region
+
+    asyncio.run(driven())

@@ -1,0 +1,38 @@
+"""The score sheet: the rank is seen first at every size, and large windows are used."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.campus_galli.steps import ChooseCardStep
+from tests.support.app_driver import SIZES, Driver, drive
+from tests.support.table_positions import at_table, played
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_rank_stands_above_the_rows_even_of_level_iii(size: tuple[int, int]) -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        rank = next(row for row, line in enumerate(app.lines) if " points: " in line)
+        first = next(row for row, line in enumerate(app.lines) if "Builders beside buildings" in line)
+        assert rank < first
+        assert any(line.strip("│ ").startswith("total") for line in app.lines)
+
+    drive(at_table(played(ChooseCardStep, 4, mode="coop", seats=4, level=3)), script, size)
+
+
+@pytest.mark.parametrize(("seats", "size"), [(2, (120, 36)), (4, (160, 48))], ids=str)
+def test_where_there_is_room_the_ladder_stands_beside_the_rows(seats: int, size: tuple[int, int]) -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert any("Fulfilled tasks" in line and "azurite" in line for line in app.lines), app.text
+
+    drive(at_table(played(ChooseCardStep, 4, mode="coop", seats=seats, level=3)), script, size)
+
+
+def test_at_level_iii_no_name_is_cut_where_columns_can_be_wider() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        assert "…" not in app.text
+
+    drive(at_table(played(ChooseCardStep, 4, mode="coop", seats=4, level=3)), script, (120, 36))

@@ -1,0 +1,56 @@
+"""Taking back at tables of three and four seats: what goes is the move made last, whoever made it."""
+
+from __future__ import annotations
+
+import pytest
+
+from galli_tui.tables.in_memory import MemoryTable
+from rules.campus_galli.state import State
+from rules.campus_galli.steps import ChooseCardStep, LaySectionStep
+from rules.engine.events import Move
+from rules.engine.secrecy import PUBLIC, Seat
+from tests.support.app_driver import Driver, drive
+from tests.support.table_positions import at_table, played
+
+
+def _moves(table: MemoryTable) -> list[Move]:
+    return [one.event for one in table.happenings(PUBLIC, 1000) if isinstance(one.event, Move)]
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_key_takes_back_the_move_made_last_and_no_other(seats: int) -> None:
+    table = played(LaySectionStep, 6, seats=seats)
+    laying = table.due.seats[0]
+    before, moves = table.view(PUBLIC), _moves(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("enter")
+        assert _moves(table)[:-1] == moves
+        assert _moves(table)[-1].seat == laying
+        assert table.can_take_back(laying)
+        await app.press("u")
+        assert table.view(PUBLIC) == before
+        assert _moves(table) == moves
+
+    drive(at_table(table), script)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_with_several_choosing_in_turn_each_key_takes_back_one_choice(seats: int) -> None:
+    table = played(ChooseCardStep, seats, seats=seats)
+    order: list[Seat] = []
+
+    async def script(app: Driver) -> None:
+        for _ in range(seats - 1):
+            order.append(table.due.seats[0])
+            await app.press("enter")
+        moves = _moves(table)
+        assert [move.seat for move in moves[-len(order) :]] == order
+        for left in range(len(order) - 1, -1, -1):
+            assert table.can_take_back(order[left])
+            await app.press("u")
+            assert _moves(table) == moves[: len(moves) - len(order) + left]
+        state: State = table.view(PUBLIC)
+        assert all(one.chosen.card is None for one in state.seats)
+
+    drive(at_table(table), script)

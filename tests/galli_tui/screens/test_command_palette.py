@@ -1,0 +1,31 @@
+"""The list of commands at a table of Campus Galli, where there are more of them than a small window shows at once."""
+
+from __future__ import annotations
+
+from galli_tui.screens.command_palette import CommandScreen, possible
+from galli_tui.widgets.footer import key_name
+from galli_tui.widgets.option_list import Rows
+from rules.campus_galli.steps import LaySectionStep
+from tests.support.app_driver import Driver, drive
+from tests.support.table_positions import at_table, played
+
+
+def test_beside_the_scroll_bar_every_key_can_be_read() -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*("up",) * 6, "enter")
+        below = app.app.screen
+        wanted = {one.label: key_name(one.shown or one.keys[0]) for one in possible(below)}
+        await app.press("ctrl+p")
+        assert isinstance(app.app.screen, CommandScreen)
+        rows = app.app.screen.query_one(Rows)
+        assert len(rows.rows) > rows.size.height
+        width = rows.scrollable_content_region.width
+        left = rows.region.x
+        seen: dict[str, str] = {}
+        for _ in rows.rows:
+            shown = [line[left : left + width] for line in app.lines[rows.region.y : rows.region.bottom]]
+            seen |= {line[2:16].strip(): line.split()[-1] for line in shown}
+            await app.press("down")
+        assert seen == wanted
+
+    drive(at_table(played(LaySectionStep, 6)), script)

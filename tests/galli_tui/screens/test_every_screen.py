@@ -1,0 +1,420 @@
+"""What holds on every screen: the size, the colours, ASCII, the keys from the registry, help and commands."""
+
+from __future__ import annotations
+
+import pytest
+from rich.color import Color
+
+from galli_tui.app import GalliApp
+from galli_tui.screens.command_palette import CommandScreen
+from galli_tui.screens.start.help import HelpScreen
+from galli_tui.screens.start.menu import MenuScreen
+from galli_tui.screens.start.saved import SavedScreen
+from galli_tui.screens.start.setup import NewGameScreen
+from galli_tui.screens.table.handover import HandoverScreen
+from galli_tui.screens.too_small import SmallScreen
+from galli_tui.style.saved_theme import kept_theme
+from galli_tui.tables.table import Table
+from galli_tui.terminal.capabilities import Colours, Terminal
+from galli_tui.widgets.option_list import Rows
+from tests.support.app_driver import Driver, FakeShelf, app_with, drive, saved
+from tests.support.straws_game import StrawsScreen, straws, straws_table
+
+pytestmark = pytest.mark.usefixtures(straws.__name__)
+
+SCREENS = {
+    "menu": (),
+    "new match": ("n",),
+    "saved matches": ("s",),
+    "help": ("f1",),
+    "keys": ("f1", "tab"),
+    "rulebook": ("f1", "tab", "tab"),
+    "commands": ("ctrl+p",),
+    "handover": ("r",),
+    "table": ("r", "enter"),
+    "chronicle": ("r", "enter", "l"),
+    "sheet": ("r", "enter", "s"),
+    "question": ("s", "d"),
+}
+"""The keys that lead from the menu to each screen."""
+
+
+def house(terminal: Terminal | None = None, table: Table | None = None) -> GalliApp:
+    return app_with(table, FakeShelf(saved()), terminal)
+
+
+@pytest.mark.parametrize("keys", SCREENS.values(), ids=SCREENS)
+def test_a_window_too_small_says_so_and_what_was_there_comes_back(keys: tuple[str, ...]) -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*keys)
+        before, screen = app.text, app.app.screen
+        for size in ((79, 24), (80, 23)):
+            await app.resize(*size)
+            assert isinstance(app.app.screen, SmallScreen)
+            await app.press("n", "enter", "1", "f1", "ctrl+p")
+            assert isinstance(app.app.screen, SmallScreen)
+            await app.resize(80, 24)
+            assert app.app.screen is screen
+            assert app.text == before
+
+    drive(house(), script)
+
+
+def test_even_in_a_single_cell_the_program_waits() -> None:
+    async def script(app: Driver) -> None:
+        await app.resize(1, 1)
+        await app.resize(80, 24)
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(house(), script)
+
+
+def test_the_notice_names_both_sizes() -> None:
+    async def script(app: Driver) -> None:
+        assert "80 by 24" in app.text
+        assert "60 by 20" in app.text
+        await app.resize(100, 20)
+        assert "100 by 20" in app.text
+
+    drive(house(), script, (60, 20))
+
+
+def test_a_window_too_small_from_the_start_opens_at_the_menu_later() -> None:
+    async def script(app: Driver) -> None:
+        assert isinstance(app.app.screen, SmallScreen)
+        await app.resize(80, 24)
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(house(), script, (60, 20))
+
+
+def test_a_table_in_a_small_window_shows_no_hand() -> None:
+    table = straws_table("Anna", mode="solo")
+
+    async def script(app: Driver) -> None:
+        assert str(table.view(table.due.seats[0]).hands[0].cards) in app.text
+        await app.resize(60, 20)
+        assert "round" not in app.text
+
+    drive(house(table=table), script)
+
+
+def colours_of(app: Driver) -> set[Color]:
+    """Every colour that leaves for the terminal."""
+    styles = [segment.style for strip in app.strips for segment in strip if segment.style is not None]
+    return {colour for style in styles for colour in (style.color, style.bgcolor) if colour is not None}
+
+
+@pytest.mark.parametrize("keys", SCREENS.values(), ids=SCREENS)
+def test_with_no_color_nothing_is_coloured(keys: tuple[str, ...]) -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*keys)
+        assert all(colour.is_default for colour in colours_of(app))
+
+    drive(house(Terminal(colours=Colours.NONE, theme="none")), script)
+
+
+@pytest.mark.parametrize("keys", SCREENS.values(), ids=SCREENS)
+def test_in_sixteen_colours_only_the_terminals_own_are_used(keys: tuple[str, ...]) -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*keys)
+        assert all(colour.is_default or colour.is_system_defined for colour in colours_of(app))
+
+    drive(house(Terminal(colours=Colours.SIXTEEN, theme="night-16")), script)
+
+
+@pytest.mark.parametrize("keys", SCREENS.values(), ids=SCREENS)
+def test_a_poor_terminal_gets_ascii_alone(keys: tuple[str, ...]) -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*keys)
+        assert app.text.isascii()
+        assert all(len(line) == 80 for line in app.lines)
+
+    drive(house(Terminal(ascii=True)), script)
+
+
+@pytest.mark.parametrize("keys", SCREENS.values(), ids=SCREENS)
+def test_escape_goes_back_from_everywhere(keys: tuple[str, ...]) -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*keys)
+        for _ in range(5):
+            if isinstance(app.app.screen, MenuScreen):
+                break
+            await app.press("y" if "Leave the table?" in app.text else "escape")
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(house(), script)
+
+
+@pytest.mark.parametrize("keys", SCREENS.values(), ids=SCREENS)
+def test_help_and_commands_are_everywhere(keys: tuple[str, ...]) -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*keys)
+        if isinstance(app.app.screen, HelpScreen | CommandScreen):
+            return
+        await app.press("f1")
+        assert isinstance(app.app.screen, HelpScreen)
+        await app.press("f1", "ctrl+p")
+        assert isinstance(app.app.screen, CommandScreen)
+
+    drive(house(), script)
+
+
+def test_day_and_night_change_places() -> None:
+    async def script(app: Driver) -> None:
+        assert app.app.theme == "night"
+        await app.press("f2")
+        assert app.app.theme == "day"
+        await app.press("f2")
+        assert app.app.theme == "night"
+
+    drive(house(), script)
+
+
+@pytest.mark.parametrize("terminal", [Terminal(colours=Colours.SIXTEEN, theme="night-16"), Terminal(theme="night-256")])
+def test_day_and_night_change_in_few_colours_as_well(terminal: Terminal) -> None:
+    async def script(app: Driver) -> None:
+        await app.press("f2")
+        assert app.app.theme == terminal.theme.replace("night", "day")
+        assert kept_theme() == "day"
+        await app.press("f2")
+        assert app.app.theme == terminal.theme
+
+    drive(house(terminal), script)
+
+
+def test_without_colours_there_is_no_day_or_night() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("f2")
+        assert app.app.theme == "none"
+        await app.press("ctrl+p")
+        assert "day or night" not in app.text
+
+    drive(house(Terminal(colours=Colours.NONE, theme="none")), script)
+
+
+def test_the_help_begins_with_how_to_play_and_tab_goes_round_its_pages() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("f1")
+        assert "All choose a straw" in app.text
+        await app.press("tab")
+        assert "The abbot looks furthest ahead" in app.text
+        await app.press("tab")
+        assert "Sets up a new match." in app.text
+        await app.press("tab")
+        assert "Every seat draws two straws" in app.text
+        await app.press("tab")
+        assert "All choose a straw" in app.text
+        await app.click(app.lines[0].index("Rulebook"), 0)
+        assert "Every seat draws two straws" in app.text
+
+    drive(house(), script)
+
+
+def test_the_help_lists_the_keys_of_the_screen_it_was_called_from() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s", "f1", "tab", "tab")
+        assert "Checks every signature, deal and rule of the match." in app.text
+        assert "Sets up a new match." not in app.text
+
+    drive(house(), script)
+
+
+def test_the_rulebook_opens_and_is_searched() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("f1", "slash")
+        assert "Every seat draws two straws" in app.text
+        await app.type("ties")
+        assert "(ruling)" in app.text
+        assert [line[3:7] for line in app.lines if line[3:6] == "ST-"] == ["ST-2"]
+        await app.press("escape")
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(house(), script)
+
+
+def test_a_clauses_number_finds_it() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("f1", "slash")
+        await app.type("st-3")
+        await app.press("enter")
+        marked = [line for line in app.lines if "▌" in line]
+        assert any("ST-3" in line for line in marked)
+
+    drive(house(), script)
+
+
+def test_a_search_that_finds_nothing_says_so() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("f1", "slash")
+        await app.type("zeppelin")
+        assert "Nothing found" in app.text
+        await app.press("enter", "down", "enter")
+
+    drive(house(), script)
+
+
+def test_a_command_is_found_by_a_word_and_run() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("ctrl+p")
+        await app.type("saved")
+        await app.press("enter")
+        assert isinstance(app.app.screen, SavedScreen)
+
+    drive(house(), script)
+
+
+def test_commands_can_be_chosen_with_the_arrows_and_by_a_click() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("ctrl+p", "down", "down", "down", "enter")
+        assert isinstance(app.app.screen, SavedScreen)
+        await app.press("escape", "ctrl+p")
+        row = next(number for number, line in enumerate(app.lines) if "Sets up a new match." in line)
+        await app.double_click(20, row)
+        assert isinstance(app.app.screen, NewGameScreen)
+
+    drive(house(), script)
+
+
+def test_a_search_for_a_command_that_is_not_there_says_so() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("ctrl+p")
+        await app.type("zeppelin")
+        assert "Nothing found" in app.text
+        await app.press("enter", "down", "escape")
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(house(), script)
+
+
+def test_keys_typed_right_after_enter_go_to_the_screen_that_it_opens() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("ctrl+p")
+        await app.type("saved")
+        await app.press_at_once("enter", "d")
+        assert "Delete this match?" in app.text
+
+    drive(house(), script)
+
+
+def test_letters_typed_right_after_enter_change_nothing_of_what_was_chosen() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("ctrl+p", "down", "down", "down")
+        chosen = app.app.screen.query_one(Rows)
+        assert "Lists the saved matches" in chosen.rows[chosen.index].text
+        await app.press_at_once("enter", "n", "e", "w")
+        await app.press()
+        assert isinstance(app.app.screen, SavedScreen)
+
+    drive(house(), script)
+
+
+def test_commands_that_are_not_possible_are_not_listed() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("r", "enter", "ctrl+p")
+        assert "Takes back the last move" not in app.text
+        assert "Leaves the table" in app.text
+
+    drive(house(), script)
+
+
+def test_the_footer_can_be_clicked() -> None:
+    async def script(app: Driver) -> None:
+        await app.click(app.lines[-1].index("saved"), 23)
+        assert isinstance(app.app.screen, SavedScreen)
+        await app.click(app.lines[-1].index("help"), 23)
+        assert isinstance(app.app.screen, HelpScreen)
+
+    drive(house(), script)
+
+
+def test_a_menu_line_can_be_clicked() -> None:
+    async def script(app: Driver) -> None:
+        row = next(number for number, line in enumerate(app.lines) if "Rules and help" in line)
+        await app.double_click(30, row)
+        assert isinstance(app.app.screen, HelpScreen)
+
+    drive(house(), script)
+
+
+def test_the_real_cursor_stands_on_what_is_chosen() -> None:
+    async def script(app: Driver) -> None:
+        row = next(number for number, line in enumerate(app.lines) if "New match" in line)
+        assert app.app.cursor_position == (25, row)
+        await app.press("down", "down")
+        assert app.app.cursor_position == (25, row + 2)
+
+    drive(house(), script)
+
+
+def test_the_app_can_open_at_a_table() -> None:
+    async def script(app: Driver) -> None:
+        assert isinstance(app.app.screen, HandoverScreen)
+        await app.press("enter", "q", "q")
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(house(table=straws_table("Anna", "Bruno")), script)
+
+
+def test_the_app_can_open_at_the_saved_matches() -> None:
+    async def script(app: Driver) -> None:
+        assert isinstance(app.app.screen, SavedScreen)
+
+    drive(GalliApp(Terminal(), FakeShelf(saved()), saved=True), script)
+
+
+def test_opening_a_table_closes_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = straws_table("Anna", "Bruno"), straws_table("Clara", "David")
+    closed: list[bool] = []
+    monkeypatch.setattr(first, "close", lambda: closed.append(True))
+
+    async def script(app: Driver) -> None:
+        await app.press("enter")
+        assert isinstance(app.app.screen, StrawsScreen)
+        app.app.open_table(second)
+        await app.press()
+        await app.resize(81, 24)
+        assert "Clara's turn" in app.text
+        assert closed == [True]
+
+    drive(house(table=first), script)
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])
+def test_the_program_can_be_left(key: str) -> None:
+    async def script(app: Driver) -> None:
+        await app.press(key)
+        assert app.app.return_code == 0
+
+    drive(house(), script)
+
+
+@pytest.mark.parametrize("opening", ["n", "s", "r", "f1", "ctrl+p"])
+@pytest.mark.parametrize("leaving", ["q", "ctrl+q"])
+def test_a_key_typed_after_leaving_opens_nothing(leaving: str, opening: str) -> None:
+    async def script(app: Driver) -> None:
+        await app.press_at_once(leaving, opening)
+        assert isinstance(app.app.screen_stack[-1], MenuScreen)
+        assert app.app.return_code == 0
+
+    drive(house(), script)
+
+
+@pytest.mark.parametrize("opening", ["n", "s", "r", "f1", "ctrl+p"])
+def test_leaving_while_a_screen_still_opens_is_no_fault(opening: str) -> None:
+    async def script(app: Driver) -> None:
+        await app.press_at_once(opening, "ctrl+q")
+        assert app.app.return_code == 0
+
+    drive(house(), script)
+
+
+@pytest.mark.parametrize("opening", ["s", "l", "f1", "ctrl+p"])
+def test_a_key_typed_after_leaving_the_program_at_a_table_opens_nothing(opening: str) -> None:
+    async def script(app: Driver) -> None:
+        await app.press("enter")
+        await app.press_at_once("ctrl+q", opening)
+        assert isinstance(app.app.screen_stack[-1], StrawsScreen)
+        assert app.app.return_code == 0
+
+    drive(house(table=straws_table("Anna", "Bruno")), script)

@@ -1,0 +1,88 @@
+"""The help's search reads every page, its columns line up, and so do those of the list of commands."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from galli_tui.screens.start.help import HelpScreen
+from galli_tui.widgets.option_list import Rows
+from tests.support.app_driver import Driver, app_with, drive
+from tests.support.positions import opening, table
+from tests.support.straws_game import straws, straws_table
+from tests.support.table_positions import PositionTable, at_table
+
+A_GAME_OF_STRAWS = pytest.mark.usefixtures(straws.__name__)
+
+
+def found(app: Driver) -> list[str]:
+    """What the search has found, headings and all."""
+    return [row.text for row in app.app.screen.query_one("#found", Rows).rows]
+
+
+@pytest.mark.parametrize("tabs", range(4))
+def test_the_search_begins_on_every_page_and_reads_keys_and_guides(tabs: int) -> None:
+    async def script(app: Driver) -> None:
+        await app.press("f1", *["tab"] * tabs, "slash")
+        await app.type("quarter")
+        assert any("turn: Turns the section a quarter" in row for row in found(app))
+        await app.press(*["backspace"] * 7)
+        await app.type("lazy monk")
+        assert any(row.startswith("How to play") for row in found(app))
+        assert any(row.startswith("Level I") for row in found(app))
+
+    drive(
+        at_table(
+            PositionTable(
+                opening(table(2, variants=("open-hands",)), hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"})
+            )
+        ),
+        script,
+    )
+
+
+@A_GAME_OF_STRAWS
+def test_a_key_that_was_found_is_shown_with_the_others_of_its_group() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("f1", "slash")
+        await app.type("quit")
+        assert isinstance(app.app.screen, HelpScreen)
+        assert "Ends the program." in app.text
+
+    drive(app_with(), script)
+
+
+def test_texts_beside_labels_begin_in_one_column() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("f1")
+        earned = [line for line in app.lines if re.match(r"│  ([+-]1|✶) ", line)]
+        assert len(earned) > 2
+        assert len({re.match(r"│  \S+ +", line).end() for line in earned if re.match(r"│  \S+ +", line)}) == 1  # pyright: ignore[reportOptionalMemberAccess]
+
+    drive(at_table(PositionTable(opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"}))), script)
+
+
+@A_GAME_OF_STRAWS
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+def test_in_the_list_of_commands_no_label_touches_what_it_does(size: tuple[int, int]) -> None:
+    async def script(app: Driver) -> None:
+        await app.press("enter", "s", "ctrl+p")
+        rows = app.app.screen.query_one(Rows).rows
+        assert any(row.text.startswith("back to the table") for row in rows)
+        begins = {len(row.parts[0][0]) for row in rows}
+        assert len(begins) == 1
+        assert all(row.parts[0][0].endswith("  ") for row in rows)
+
+    drive(app_with(straws_table("Anna", "Bruno")), script, size)
+
+
+@A_GAME_OF_STRAWS
+def test_the_menu_names_quit_once() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("ctrl+p")
+        labels = [row.parts[0][0].strip() for row in app.app.screen.query_one(Rows).rows]
+        assert labels.count("quit") == 1
+        assert len(labels) == len(set(labels))
+
+    drive(app_with(), script)

@@ -1,0 +1,87 @@
+"""Small words: points, levels, names in a row, dates; and text broken into lines."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta, timezone
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from galli_tui.style.wording import date_words, level_name, listed, mode_words, points, points_words
+from galli_tui.widgets.line_widget import cells
+from galli_tui.widgets.rich_text import wrapped
+from galli_tui.widgets.title import drawn
+from rules.engine.game import Options
+
+
+@pytest.mark.parametrize(
+    ("half_points", "shown"), [(0, "0"), (1, "½"), (2, "1"), (7, "3½"), (-6, "-3"), (-1, "-½"), (100, "50")]
+)
+def test_half_points_are_shown_as_points(half_points: int, shown: str) -> None:
+    assert points(half_points) == shown
+
+
+@pytest.mark.parametrize(
+    ("half_points", "said"), [(0, "0 points"), (1, "half a point"), (2, "1 point"), (7, "3½ points")]
+)
+def test_points_have_their_word_in_a_sentence(half_points: int, said: str) -> None:
+    assert points_words(half_points) == said
+
+
+def test_half_a_point_has_a_likeness_in_ascii() -> None:
+    assert points(7, ".5") == "3.5"
+
+
+@pytest.mark.parametrize(("level", "name"), [(1, "I"), (2, "II"), (3, "III"), (4, "IV"), (0, "0"), (12, "12")])
+def test_levels_are_counted_in_roman_figures(level: int, name: str) -> None:
+    assert level_name(level) == name
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (Options(1, "solo", 1), "alone"),
+        (Options(2, "coop", 1), "2 seats, together"),
+        (Options(4, "versus", 1), "4 seats, against each other"),
+        (Options(3, "teams", 1), "3 seats, teams"),
+    ],
+)
+def test_modes_are_told_in_words(options: Options, words: str) -> None:
+    assert mode_words(options) == words
+
+
+@pytest.mark.parametrize(
+    ("names", "row"), [([], ""), (["A"], "A"), (["A", "B"], "A and B"), (["A", "B", "C"], "A, B and C")]
+)
+def test_names_stand_in_a_row(names: list[str], row: str) -> None:
+    assert listed(names) == row
+
+
+@pytest.mark.parametrize(
+    ("days", "words"), [(0, "today 19:30"), (1, "yesterday 19:30"), (2, "3 Mar 2026"), (400, "29 Jan 2025")]
+)
+def test_dates_are_as_brief_as_is_clear(days: int, words: str) -> None:
+    now = datetime(2026, 3, 5, 19, 30, tzinfo=timezone(timedelta(hours=1)))
+    assert date_words(now - timedelta(days=days), now) == words
+
+
+@given(st.lists(st.text("ab é修", max_size=12), max_size=12), st.integers(4, 20))
+def test_wrapped_text_keeps_its_words_and_its_width(texts: list[str], width: int) -> None:
+    lines = wrapped([(text, "ink") for text in texts], width)
+    assert all(sum(cells(text) for text, _ in line) <= width for line in lines)
+    words = "".join("".join(text for text, _ in line) for line in lines)
+    assert words.replace(" ", "") == "".join(texts).replace(" ", "")
+
+
+@pytest.mark.parametrize(("across", "down"), [(2, 1), (3, 2), (4, 2)])
+def test_the_title_is_closed_walls_of_one_width(across: int, down: int) -> None:
+    lines = drawn(across, down)
+    assert {len(line) for line in lines} == {30 * across + 1}
+    assert len(lines) == 5 * down + 1
+    for row, line in enumerate(lines):
+        for place, char in enumerate(line):
+            if char in "│╭╮├┤┬┼":
+                assert lines[row + 1][place] in "│╰╯├┤┴┼"
+            if char in "─╭╰├┬┴┼":
+                assert line[place + 1] in "─╮╯┤┬┴┼"

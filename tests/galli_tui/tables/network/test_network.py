@@ -1,0 +1,363 @@
+"""What stands behind the screens: tables told in rows, ways that cannot be, and what a match notes of its table."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from galli_tui.tables.network.api import Call, Doors, HostPlan, NetTrouble, SeatPlan
+from galli_tui.tables.network.finding import found_table
+from galli_tui.tables.network.hosting import LiveHosting
+from galli_tui.tables.network.live import LiveNetwork
+from net.discovery.address import Address
+from net.discovery.mdns import Found, Offer
+from net.ssh.keys import guest_folder
+from net.status import Phase
+from net.wire.handshake import WIRE
+from net.wire.messages import SeatKind, Wish
+from net.wire.table_code import normal
+from rules.engine.game import OptionError, Options
+from rules.engine.plain import Plain
+from rules.engine.secrecy import Seat
+from saves.errors import Locked, Missing
+from saves.format.header import COMMITTED, Player, encode_header
+from saves.format.identity import Identity, load_identity
+from saves.storage.match import Match
+from saves.storage.paths import home as own_folder
+from saves.storage.paths import matches_folder
+from saves.storage.replica import Followed
+
+GAME = "campus-galli"
+OFFER = Offer(WIRE, b"8 bytes.", GAME, 2, "coop", 4, 1, "Anna", may_watch=True)
+HERE = (SeatPlan(SeatKind.HERE, "Anna", "red"), SeatPlan(SeatKind.BOT, "Notker", "blue", "novice"))
+LOOPBACK: list[str | int] = ["127.0.0.1"]
+
+
+def test_a_found_table_tells_how_far_it_has_come() -> None:
+    found = Found(OFFER._replace(phase=Phase.OVER), (Address("192.168.1.20"),))
+    assert found_table(found).phase is Phase.OVER
+
+
+def row(offer: Offer) -> tuple[str, str, str, str]:
+    table = found_table(Found(offer, (Address("192.168.1.20"),)))
+    return table.host, table.title, table.mode, table.barrier
+
+
+@pytest.mark.parametrize(
+    ("offer", "told"),
+    [
+        (OFFER, ("Anna", "Campus Galli II", "together", "")),
+        (OFFER._replace(wire=WIRE + 1), ("Anna", "Campus Galli II", "together", "newer version")),
+        (OFFER._replace(wire=WIRE - 1), ("Anna", "Campus Galli II", "together", "older version")),
+        (OFFER._replace(game="chess"), ("Anna", "chess II", "together", "other games")),
+        (OFFER._replace(host="\x1b[31m", mode="\u202ex"), ("somebody", "Campus Galli II", "x", "")),
+    ],
+)
+def test_a_found_table_is_told_in_words(offer: Offer, told: tuple[str, str, str, str]) -> None:
+    assert row(offer) == told
+
+
+@pytest.mark.parametrize(
+    ("call", "why"),
+    [
+        (Call(("nowhere at all",), "cellar-heron-417"), "is no address"),
+        (Call(("192.168.1.20",), "cellar-hern-417"), "perhaps it is 'heron'"),
+        (Call(("192.168.1.20",), ""), "A table code is two words and a number"),
+    ],
+)
+def test_a_way_that_cannot_be_is_refused_before_anybody_is_called(call: Call, why: str) -> None:
+    with pytest.raises(NetTrouble, match=why):
+        LiveNetwork().visit(call)
+
+
+def copy(*, noted: bool) -> Followed:
+    """The open copy of a match that somebody else hosts, with a seat for this program."""
+    host, own = Identity(b"h" * 32), load_identity(own_folder())
+    folder = own_folder() / "elsewhere"
+    folder.mkdir(parents=True)
+    players = [Player("Anna", "red"), Player("Bruno", "blue")]
+    options = Options(2, "versus", 1)
+    with Match.create(
+        folder, GAME, options, players, COMMITTED, identity=host, now=0, guests=[own.public], holders=[0, 1]
+    ) as match:
+        followed = Followed.create(matches_folder(), encode_header(match.header), own)
+    if noted:
+        where: list[Plain] = ["127.0.0.1:1", 7, "no address"]
+        notes: dict[str, Plain] = {"code": "abbey-abbot-100", "table": b"8 bytes.", "address": where}
+        for key, value in notes.items():
+            followed.note(key, value)
+    return followed
+
+
+def test_a_copy_is_a_match_to_go_back_to() -> None:
+    copy(noted=True).close()
+    (back,) = LiveNetwork().returns()
+    assert (back.title, back.names, back.address) == ("Campus Galli I", ("Anna", "Bruno"), "127.0.0.1:1")
+
+
+def test_a_copy_that_tells_no_table_is_joined_by_hand() -> None:
+    copy(noted=False).close()
+    (back,) = LiveNetwork().returns()
+    assert back.address == ""
+    with pytest.raises(NetTrouble, match="join it by its address and its code"):
+        LiveNetwork().go_back(back.match_id)
+
+
+def test_a_copy_whose_code_was_edited_is_joined_by_hand() -> None:
+    with copy(noted=True) as followed:
+        followed.note("code", "zzz")
+    with pytest.raises(NetTrouble, match="join it by its address and its code"):
+        LiveNetwork().go_back(followed.path.name)
+
+
+def test_a_copy_that_is_open_elsewhere_is_not_gone_back_to() -> None:
+    with copy(noted=True) as followed, pytest.raises(Locked):
+        LiveNetwork().go_back(followed.path.name)
+
+
+def with_network(script: Callable[[LiveNetwork], Awaitable[None]]) -> None:
+    """Runs a script on a network of this computer alone, and ends what it has opened."""
+
+    async def run() -> None:
+        network = LiveNetwork(interfaces=LOOPBACK)
+        try:
+            await script(network)
+        finally:
+            await network.end()
+
+    asyncio.run(run())
+
+
+@pytest.mark.network
+def test_going_back_calls_where_the_table_was_and_ends_with_the_program() -> None:
+    copy(noted=True).close()
+
+    async def script(network: LiveNetwork) -> None:
+        (back,) = network.returns()
+        visiting = network.go_back(back.match_id)
+        assert visiting.address == "127.0.0.1:1"
+        assert visiting.wish is Wish.SEAT
+        assert visiting.status.phase is Phase.CONNECTING
+        with pytest.raises(Locked):
+            network.go_back(back.match_id)
+
+    with_network(script)
+    (path,) = matches_folder().iterdir()
+    Followed.open(path, load_identity(own_folder())).close()
+
+
+@pytest.mark.network
+def test_a_way_back_that_is_not_to_the_table_that_answers_spends_no_code() -> None:
+    async def script(network: LiveNetwork) -> None:
+        hosting = await opened(network)
+        (back,) = network.returns()
+        visiting = network.go_back(back.match_id, f"127.0.0.1:{hosting.serving.port}")
+        told = asyncio.Event()
+        visiting.subscribe(lambda: told.set() if visiting.supplanted else None)
+        async with asyncio.timeout(20):
+            await told.wait()
+        assert hosting.status.tries == 0
+        with pytest.raises(NetTrouble):
+            network.go_back(back.match_id, "no address")
+
+    copy(noted=True).close()
+    with_network(script)
+
+
+@pytest.mark.network
+def test_a_second_window_leaves_the_first_at_the_table() -> None:
+    async def script(network: LiveNetwork) -> None:
+        hosting = await opened(network)
+        table = hosting.serving._about.table  # pyright: ignore[reportPrivateUsage]
+        with copy(noted=True) as first:
+            first.note("table", table)
+            call = Call((f"127.0.0.1:{hosting.serving.port}",), hosting.status.code)
+            visiting = network.visit(call)
+            ended = asyncio.Event()
+            visiting.subscribe(lambda: ended.set() if visiting.status.phase is Phase.ENDED else None)
+            async with asyncio.timeout(20):
+                await ended.wait()
+            problem = visiting.status.problem
+            assert problem is not None
+            assert "in another window" in problem.sentence
+            assert hosting.status.notices == ()
+            assert hosting.status.tries == 0
+
+    with_network(script)
+
+
+async def opened(network: LiveNetwork, seats: tuple[SeatPlan, ...] = HERE, port: int | None = None) -> LiveHosting:
+    return await network.host(HostPlan(GAME, Options(2, "versus", 1), seats), Doors(port))
+
+
+@pytest.mark.network
+def test_a_match_notes_its_code_its_table_and_its_port_and_is_opened_with_them_again() -> None:
+    async def script(network: LiveNetwork) -> None:
+        hosting = await opened(network)
+        code, port = hosting.status.code, hosting.serving.port
+        assert f"127.0.0.1:{port}" in hosting.addresses
+        hosting.begin()
+        assert hosting.status.phase is Phase.PLAYING
+        with closing(hosting.table()) as table:
+            assert table.players[0].here
+        await network.end()
+        (path,) = matches_folder().iterdir()
+        again = await network.host_again(path.name, Doors())
+        assert again.status.resumed
+        assert (again.status.code, again.serving.port) == (code, port)
+
+    with_network(script)
+
+
+@pytest.mark.network
+def test_a_match_whose_code_was_edited_is_opened_with_a_new_one() -> None:
+    async def script(network: LiveNetwork) -> None:
+        (await opened(network)).begin()
+        await network.end()
+        (path,) = matches_folder().iterdir()
+        with Match.open(path, load_identity(own_folder())) as match:
+            match.note("code", "zzz")
+        again = await network.host_again(path.name, Doors())
+        assert normal(again.status.code) == again.status.code
+
+    with_network(script)
+
+
+@pytest.mark.network
+def test_what_the_host_allows_holds_when_the_match_is_opened_again() -> None:
+    def permits(hosting: LiveHosting) -> tuple[bool, bool]:
+        return hosting.status.may_watch, hosting.status.may_chat
+
+    async def reopened(network: LiveNetwork, *, chat: bool = False, watch: bool = True) -> LiveHosting:
+        await network.end()
+        (path,) = matches_folder().iterdir()
+        return await network.host_again(path.name, Doors(may_chat=chat, may_watch=watch))
+
+    async def script(network: LiveNetwork) -> None:
+        hosting = await opened(network)
+        assert permits(hosting) == (True, False)
+        hosting.permit(watch=False, chat=True)
+        hosting.begin()
+        hosting.close()
+        again = await reopened(network)
+        assert permits(again) == (False, True)
+        again.permit(watch=True, chat=False)
+        again.close()
+        third = await reopened(network)
+        assert permits(third) == (True, False)
+        third.close()
+        fourth = await reopened(network, chat=True, watch=False)
+        assert permits(fourth) == (False, True)
+
+    with_network(script)
+
+
+@pytest.mark.network
+def test_seats_are_settled_at_the_machine_and_what_cannot_be_is_told() -> None:
+    async def script(network: LiveNetwork) -> None:
+        hosting = await opened(network, (*HERE[:1], SeatPlan(SeatKind.OPEN)))
+        with pytest.raises(NetTrouble, match="Seat 2 is open"):
+            hosting.begin()
+        with pytest.raises(NetTrouble):
+            hosting.seat(Seat(1), SeatPlan(SeatKind.HERE, "Bruno", "puce"))
+        with pytest.raises(NetTrouble, match="No guest"):
+            hosting.remove(Seat(1))
+        with pytest.raises(NetTrouble):
+            hosting.lobby_again()
+        hosting.seat(Seat(1), SeatPlan(SeatKind.HERE, "Bruno", "blue"))
+        hosting.permit(watch=False, chat=True)
+        seat, status = hosting.status.seats[1], hosting.status
+        assert (seat.kind, seat.name, seat.colour) == (SeatKind.HERE, "Bruno", "blue")
+        assert (status.may_watch, status.may_chat) == (False, True)
+
+    with_network(script)
+
+
+@pytest.mark.network
+def test_a_table_that_cannot_be_opened_says_why_and_leaves_nothing_open(home: Path) -> None:
+    async def script(network: LiveNetwork) -> None:
+        with socket.create_server(("", 0)) as server:
+            port = int(server.getsockname()[1])
+            with pytest.raises(NetTrouble, match="port"):
+                await opened(network, port=port)
+        with pytest.raises(OptionError):
+            await network.host(HostPlan(GAME, Options(2, "versus", 9), HERE), Doors())
+        with pytest.raises(Missing):
+            await network.host_again("4f3a", Doors())
+
+    with_network(script)
+    assert not matches_folder().exists()
+
+
+@pytest.mark.network
+@pytest.mark.parametrize("port", [None, 0])
+def test_a_friend_by_ssh_is_named_where_a_saved_match_has_no_entrance_for_it(port: int | None) -> None:
+    friend = load_identity(guest_folder(own_folder(), b"the friend's key"))
+    match = Match.create(
+        matches_folder(),
+        GAME,
+        Options(2, "versus", 1),
+        [Player("Anna", "red"), Player("Fritz", "blue")],
+        COMMITTED,
+        identity=load_identity(own_folder()),
+        now=0,
+        guests=[friend.public],
+        holders=[0, 1],
+    )
+    match.close()
+
+    async def script(network: LiveNetwork) -> None:
+        (path,) = matches_folder().iterdir()
+        hosting = await network.host_again(path.name, Doors(ssh_port=port))
+        told = "Fritz plays by SSH, which this table does not let in"
+        assert any(trouble.startswith(told) for trouble in hosting.troubles) == (port is None)
+
+    with_network(script)
+
+
+@pytest.mark.network
+def test_a_table_that_was_open_by_ssh_says_how_it_is_again() -> None:
+    async def script(network: LiveNetwork) -> None:
+        hosting = await network.host(HostPlan(GAME, Options(2, "versus", 1), HERE), Doors(ssh_port=0))
+        assert hosting.entrance is not None
+        port = hosting.entrance.port
+        assert not any("SSH" in trouble for trouble in hosting.troubles)
+        hosting.begin()
+        await network.end()
+        (path,) = matches_folder().iterdir()
+        for _ in range(2):  # It is not forgotten when the table was open without.
+            again = await network.host_again(path.name, Doors())
+            told = next(trouble for trouble in again.troubles if "SSH" in trouble)
+            assert told.startswith("This table was open by SSH as well, and is not now: close it")
+            words = told.split("`")[1].split()
+            assert words[:3] + words[4:] == ["galli-tui", "host", "--resume", "--ssh", str(port)]
+            assert words[3] in path.name
+            await network.end()
+        third = await network.host_again(path.name, Doors(ssh_port=0))
+        assert not any("SSH" in trouble for trouble in third.troubles)
+
+    with_network(script)
+
+
+@pytest.mark.network
+def test_table_and_ssh_entrance_never_want_the_same_port() -> None:
+    async def script(network: LiveNetwork) -> None:
+        with pytest.raises(NetTrouble, match="cannot be both the table's and SSH's"):
+            await network.host(HostPlan(GAME, Options(2, "versus", 1), HERE), Doors(7480, ssh_port=7480))
+
+    with_network(script)
+
+
+@pytest.mark.network
+def test_the_list_of_tables_names_who_plays_the_hosts_first_seat() -> None:
+    async def script(network: LiveNetwork) -> None:
+        hosting = await opened(network)
+        hosting.seat(Seat(0), SeatPlan(SeatKind.HERE, "Hedwig", "red"))
+        assert hosting.serving.offer.host == "Hedwig"
+
+    with_network(script)

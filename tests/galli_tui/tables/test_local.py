@@ -1,0 +1,262 @@
+"""Matches at this computer: begun, listed, resumed, looked at, verified and thrown away, with the real files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from galli_tui.app import GalliApp
+from galli_tui.screens.table.handover import HandoverScreen
+from galli_tui.screens.table.table import TableScreen
+from galli_tui.tables.local import LocalShelf, LocalTable
+from galli_tui.tables.match_store import Condition, SeatSetup, Setup
+from galli_tui.tables.table import Table
+from galli_tui.terminal.capabilities import Terminal
+from rules.engine.game import Options
+from rules.engine.secrecy import PUBLIC, Seat
+from rules.registry import games
+from saves.errors import Locked, Missing, ReadOnlyMatch, SaveError, SharedMatch
+from saves.format.identity import Identity, load_identity
+from saves.storage.match import Match
+from saves.storage.paths import home as player_home
+from saves.storage.paths import matches_folder
+from tests.support.app_driver import Driver, drive
+
+GAME = games()[0]
+
+
+def setup(*names: str, seed: int | None = 7) -> Setup:
+    colours = ("red", "green", "blue", "yellow")
+    seats = tuple(SeatSetup(name, colour) for name, colour in zip(names, colours, strict=False))
+    return Setup(GAME, Options(len(names), "coop" if len(names) > 1 else "solo", 1), seats, seed)
+
+
+def begun(*names: str) -> Table:
+    return LocalShelf().begin(setup(*(names or ("Anna", "Bruno"))))
+
+
+def play(table: Table, moves: int) -> None:
+    """Makes the first legal move so many times."""
+    for _ in range(moves):
+        seat = table.due.seats[0]
+        table.submit(table.game.legal(table.view(seat), seat)[0])
+
+
+def the_file() -> Path:
+    (path,) = matches_folder().glob("*.galli")
+    return path
+
+
+def test_a_new_match_is_saved_and_listed() -> None:
+    begun().close()
+    (saved,) = LocalShelf().saved()
+    assert saved.names == ("Anna", "Bruno")
+    assert saved.condition is Condition.PLAYING
+    assert saved.title.endswith(" I")
+    assert the_file().name.endswith(f"-{saved.id}.galli")
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_match_with_a_guests_seat_does_not_go_on_at_one_keyboard_even_if_a_bot_plays_it(there: bool) -> None:
+    begun().close()
+    identity = load_identity(player_home())
+    with Match.open(the_file(), identity) as match:
+        match.rekey(Seat(1), Identity(bytes([9]) * 32).public)
+        if not there:
+            match.rekey(Seat(1), None, "novice")
+    (saved,) = LocalShelf().saved()
+    with pytest.raises(SharedMatch, match=f"galli-tui host --resume {saved.id}"):
+        LocalShelf().resume(saved.id)
+    with Match.open(the_file(), identity) as match:
+        match.rekey(Seat(1), None)
+    LocalShelf().resume(saved.id).close()
+
+
+def stranger(*_: object, **__: object) -> Identity:
+    """Another key than the one that has begun the match."""
+    return Identity(bytes([8]) * 32)
+
+
+@pytest.mark.parametrize("hosted", [True, False])
+def test_a_shared_match_that_is_over_shows_how_it_ended(hosted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun().close()
+    with Match.open(the_file(), load_identity(player_home())) as match:
+        match.rekey(Seat(1), Identity(bytes([9]) * 32).public)
+        match.rekey(Seat(1), None, "novice")
+        while not match.over:
+            seat = match.due.seats[0]
+            match.submit(match.game.legal(match.view(seat), seat)[0])
+    if not hosted:  # Only a copy of somebody else's match.
+        monkeypatch.setattr("saves.format.identity.load_identity", stranger)
+    (saved,) = LocalShelf().saved()
+    table = LocalShelf().resume(saved.id)
+    assert table.due.over
+    assert not any(player.here for player in table.players)
+    table.close()
+
+
+def test_a_match_goes_on_where_it_was_left() -> None:
+    table = begun()
+    play(table, 3)
+    seen, due = table.view(PUBLIC), table.due
+    table.close()
+    (saved,) = LocalShelf().saved()
+    again = LocalShelf().resume(saved.id)
+    assert again.view(PUBLIC) == seen
+    assert again.due == due
+    assert all(player.here for player in again.players)
+    again.close()
+
+
+def test_a_match_that_is_open_cannot_be_opened_or_thrown_away_beside_it() -> None:
+    table = begun()
+    (saved,) = LocalShelf().saved()
+    with pytest.raises(Locked):
+        LocalShelf().resume(saved.id)
+    with pytest.raises(Locked):
+        LocalShelf().discard(saved.id)
+    assert the_file().exists()
+    table.close()
+
+
+def test_one_that_is_looked_at_has_no_seat_here_and_takes_no_move() -> None:
+    table = begun()
+    play(table, 1)
+    table.close()
+    looked = LocalShelf().look(table.match_id)
+    assert not any(player.here for player in looked.players)
+    seat = looked.due.seats[0]
+    with pytest.raises(ReadOnlyMatch):
+        looked.submit(table.game.legal(table.view(seat), seat)[0])
+    looked.close()
+
+
+def test_happenings_are_told_as_the_viewer_may_know_them() -> None:
+    table = begun()
+    anna, bruno = (table.happenings(Seat(seat), 50) for seat in (0, 1))
+    assert [one.number for one in anna] == [one.number for one in bruno]
+    assert anna != bruno
+    assert table.happenings(PUBLIC, 1) == table.happenings(PUBLIC, 50)[-1:]
+    table.close()
+
+
+def test_whoever_listens_hears_of_moves_and_takebacks_until_they_stop() -> None:
+    table = begun()
+    heard: list[object] = []
+    stop = table.subscribe(lambda: heard.append(table.due))
+    seat = table.due.seats[0]
+    play(table, 1)
+    assert table.can_take_back(seat)
+    table.take_back(seat)
+    assert len(heard) == 2
+    stop()
+    play(table, 1)
+    assert len(heard) == 2
+    table.close()
+
+
+def test_the_list_knows_mode_seats_and_score_without_reading_a_match_again() -> None:
+    table = begun()
+    seats = len(table.players)
+    play(table, 1)
+    table.close()
+    shelf = LocalShelf()
+    (before,) = shelf.saved()
+    assert before.way.endswith(str(seats))
+    assert (before.score, before.standing) == ("", "")
+    told = shelf.about(before.id)
+    (after,) = shelf.saved()
+    assert after.standing == told
+    assert "round" in told
+
+
+def test_the_list_tells_how_far_a_match_has_come() -> None:
+    table = begun()
+    shelf = LocalShelf()
+    assert shelf.about(table.match_id)
+    table.close()
+
+
+def test_a_sound_match_passes_and_a_damaged_one_says_where_it_fails() -> None:
+    table = begun()
+    play(table, 2)
+    table.close()
+    shelf = LocalShelf()
+    assert shelf.verify(table.match_id) == []
+    path = the_file()
+    data = bytearray(path.read_bytes())
+    data[len(data) * 4 // 5] ^= 1
+    path.write_bytes(bytes(data))
+    (saved,) = shelf.saved()
+    assert saved.condition is Condition.DAMAGED
+    assert saved.explanation
+    assert shelf.verify(saved.id)
+    with pytest.raises(SaveError):
+        shelf.resume(saved.id)
+    shelf.look(saved.id).close()
+
+
+def test_a_file_that_is_no_match_is_listed_by_its_name() -> None:
+    matches_folder().mkdir(parents=True)
+    (matches_folder() / "\x1b[31mfoo.galli").write_bytes(b"hello")
+    (saved,) = LocalShelf().saved()
+    assert saved.condition is Condition.FOREIGN
+    assert "\x1b" not in saved.title + saved.explanation
+    LocalShelf().discard(saved.id)
+    assert LocalShelf().saved() == []
+
+
+def test_a_copy_is_told_apart_by_its_name() -> None:
+    begun().close()
+    path = the_file()
+    copy = path.with_name("copy.galli")
+    copy.write_bytes(path.read_bytes())
+    saved = LocalShelf().saved()
+    assert {one.id for one in saved} == {path.name, copy.name}
+    LocalShelf().resume("copy.galli").close()
+
+
+def test_what_is_thrown_away_lies_in_the_trash() -> None:
+    for _ in range(2):
+        table = begun()
+        table.close()
+        LocalShelf().discard(table.match_id)
+    assert LocalShelf().saved() == []
+    assert len(list((player_home() / "trash").iterdir())) == 2
+
+
+def test_a_second_file_of_one_name_does_not_replace_the_first_in_the_trash() -> None:
+    matches_folder().mkdir(parents=True)
+    for content in (b"one", b"two"):
+        (matches_folder() / "x.galli").write_bytes(content)
+        LocalShelf().discard("x.galli")
+    trash = player_home() / "trash"
+    assert sorted(path.read_bytes() for path in trash.iterdir()) == [b"one", b"two"]
+
+
+@pytest.mark.parametrize("match_id", ["", "..", "../identity.key", "ffffffff", "no such"])
+def test_an_id_that_names_no_match_is_refused(match_id: str) -> None:
+    begun().close()
+    with pytest.raises(Missing):
+        LocalShelf().resume(match_id)
+
+
+def test_a_seed_out_of_range_is_refused_in_words() -> None:
+    with pytest.raises(SaveError, match="number from 0"):
+        LocalShelf().begin(setup("Anna", seed=-1))
+
+
+def test_the_whole_way_from_the_menu_to_a_saved_match_and_back() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("n", "f5")
+        assert isinstance(app.app.screen, HandoverScreen)
+        await app.press("enter")
+        assert isinstance(app.app.screen, TableScreen)
+        await app.press("q", "q", "r")
+        assert isinstance(app.app.screen, HandoverScreen)
+
+    drive(GalliApp(Terminal()), script)
+    (saved,) = LocalShelf().saved()
+    LocalShelf().resume(saved.id).close()
+    assert isinstance(LocalShelf().look(saved.id), LocalTable)

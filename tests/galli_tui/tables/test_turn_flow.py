@@ -1,0 +1,85 @@
+"""Who acts next at a terminal, whose eyes the screen is for, and when the others must look away."""
+
+from __future__ import annotations
+
+from galli_tui.tables.in_memory import MemoryTable
+from galli_tui.tables.turn_flow import Turn, is_private, next_turn
+from rules.engine.secrecy import HIDDEN, PUBLIC, Seat, Secret, only
+from tests.support.straws_game import Choose, Point, straws_table
+
+ANNA, BRUNO = Seat(0), Seat(1)
+
+
+def choose(table: MemoryTable, seat: Seat) -> None:
+    hand = table.view(seat).hands[seat].cards
+    assert hand is not HIDDEN
+    table.submit(Choose(seat, Secret(only(seat), hand[0])))
+
+
+def both_chose(table: MemoryTable) -> MemoryTable:
+    choose(table, ANNA)
+    choose(table, BRUNO)
+    return table
+
+
+def test_a_choice_face_down_is_private_and_pointing_is_not() -> None:
+    table = straws_table("Anna", "Bruno")
+    assert is_private(table.game, table.view(ANNA), ANNA)
+    pointing = both_chose(table)
+    assert not is_private(pointing.game, pointing.view(ANNA), ANNA)
+
+
+def test_before_a_private_decision_the_screen_is_handed_over() -> None:
+    assert next_turn(straws_table("Anna", "Bruno"), None) == Turn(ANNA, ANNA, handover=True)
+
+
+def test_who_is_alone_already_goes_on() -> None:
+    assert next_turn(straws_table("Anna", "Bruno"), ANNA) == Turn(ANNA, ANNA, handover=False)
+
+
+def test_who_is_alone_and_has_chosen_gives_way_to_the_next() -> None:
+    table = straws_table("Anna", "Bruno")
+    choose(table, ANNA)
+    assert next_turn(table, ANNA) == Turn(BRUNO, BRUNO, handover=True)
+
+
+def test_when_all_choose_at_once_who_is_alone_chooses_first() -> None:
+    assert next_turn(straws_table("Anna", "Bruno"), BRUNO) == Turn(BRUNO, BRUNO, handover=False)
+
+
+def test_a_public_decision_is_shown_with_public_eyes_and_without_a_handover() -> None:
+    assert next_turn(both_chose(straws_table("Anna", "Bruno")), None) == Turn(ANNA, PUBLIC, handover=False)
+
+
+def test_alone_at_the_terminal_nobody_looks_away() -> None:
+    assert next_turn(straws_table("Anna", mode="solo"), None) == Turn(ANNA, ANNA, handover=False)
+
+
+def test_with_one_seat_here_the_others_are_elsewhere() -> None:
+    table = straws_table("Anna", "Bruno", here=[False, True])
+    assert next_turn(table, None) == Turn(BRUNO, BRUNO, handover=False)
+
+
+def test_while_others_decide_a_seat_alone_here_keeps_its_own_view() -> None:
+    table = straws_table("Anna", "Bruno", here=[False, True])
+    choose(table, BRUNO)
+    assert next_turn(table, None) == Turn(None, BRUNO, handover=False)
+
+
+def test_with_open_hands_nobody_looks_away() -> None:
+    table = straws_table("Anna", "Bruno", variants=("open-hands",))
+    assert next_turn(table, None) == Turn(ANNA, ANNA, handover=False)
+
+
+def test_who_only_looks_on_sees_what_is_public() -> None:
+    table = straws_table("Anna", "Bruno", here=[False, False])
+    assert next_turn(table, None) == Turn(None, PUBLIC, handover=False)
+
+
+def test_when_it_is_over_all_see_what_is_public() -> None:
+    table = straws_table("Anna", "Bruno")
+    for _ in range(2):
+        both_chose(table)
+        table.submit(Point(ANNA, 1))
+        table.submit(Point(BRUNO, 2))
+    assert next_turn(table, None) == Turn(None, PUBLIC, handover=False)

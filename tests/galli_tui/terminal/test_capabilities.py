@@ -1,0 +1,222 @@
+"""What the terminal can do is found out first, and text from outside is made harmless."""
+
+from __future__ import annotations
+
+import io
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from rich.console import Console
+
+from galli_tui.terminal.capabilities import (
+    Colours,
+    Terminal,
+    Unsuitable,
+    as_ascii,
+    cell_width,
+    complain,
+    fitted,
+    look,
+    safe,
+)
+from saves.format.header import clean_name
+
+GOOD = {"TERM": "xterm-256color", "LANG": "en_GB.UTF-8"}
+
+
+class Stream(io.TextIOWrapper):
+    """A stream that is a terminal, or not."""
+
+    def __init__(self, *, terminal: bool = True, encoding: str = "utf-8") -> None:
+        super().__init__(io.BytesIO(), encoding=encoding)
+        self._terminal = terminal
+
+    def isatty(self) -> bool:
+        return self._terminal
+
+
+def seen(env: dict[str, str], encoding: str = "utf-8") -> Terminal:
+    return look(env, Stream(encoding=encoding), Stream())
+
+
+@pytest.mark.parametrize("term", ["dumb", "unknown", ""])
+def test_a_terminal_that_cannot_draw_is_told_so(term: str) -> None:
+    with pytest.raises(Unsuitable, match="cannot do") as found:
+        seen({**GOOD, "TERM": term})
+    assert str(found.value).endswith(".")
+    assert "\n" not in str(found.value)
+
+
+@pytest.mark.parametrize(("output", "source"), [(False, True), (True, False)])
+def test_without_a_terminal_the_app_says_where_it_can_run(output: bool, source: bool) -> None:
+    with pytest.raises(Unsuitable, match="terminal window"):
+        look(GOOD, Stream(terminal=output), Stream(terminal=source))
+
+
+def test_a_name_of_a_terminal_cannot_steer_the_terminal() -> None:
+    with pytest.raises(Unsuitable) as found:
+        seen({**GOOD, "TERM": "  "})
+    assert "\x1b" not in str(found.value)
+
+
+@pytest.mark.parametrize(
+    ("env", "colours", "theme"),
+    [
+        ({}, Colours.MANY, "night-256"),
+        ({"COLORTERM": "truecolor", "TERM": "xterm"}, Colours.MANY, "night"),
+        ({"TERM": "xterm"}, Colours.SIXTEEN, "night-16"),
+        ({"TERM": "linux"}, Colours.SIXTEEN, "night-16"),
+        ({"TERM": "screen"}, Colours.SIXTEEN, "night-16"),
+        ({"TERM": "vt100"}, Colours.SIXTEEN, "night-16"),
+        ({"NO_COLOR": "1"}, Colours.NONE, "none"),
+        ({"NO_COLOR": "1", "COLORTERM": "truecolor"}, Colours.NONE, "none"),
+        ({"NO_COLOR": ""}, Colours.MANY, "night-256"),
+    ],
+)
+def test_colours_are_those_the_terminal_has(env: dict[str, str], colours: Colours, theme: str) -> None:
+    terminal = seen({**GOOD, **env})
+    assert (terminal.colours, terminal.theme) == (colours, theme)
+
+
+@pytest.mark.parametrize(
+    "term", ["xterm", "xterm-256color", "xterm-kitty", "linux", "screen", "vt100", "tmux-256color"]
+)
+@pytest.mark.parametrize("colorterm", ["", "truecolor", "24bit"])
+def test_colours_are_counted_as_the_library_that_writes_them_does(term: str, colorterm: str) -> None:
+    env = {**GOOD, "TERM": term, "COLORTERM": colorterm}
+    console = Console(file=io.StringIO(), force_terminal=True, _environ=env)
+    assert (seen(env).colours is Colours.SIXTEEN) == (console.color_system == "standard")
+
+
+@pytest.mark.parametrize(
+    ("env", "encoding", "expected"),
+    [
+        ({}, "utf-8", False),
+        ({"LANG": "de_CH.utf8"}, "utf-8", False),
+        ({"LANG": "C.UTF-8"}, "utf-8", False),
+        ({"LANG": "en_GB.ISO-8859-1"}, "utf-8", True),
+        ({"LANG": "C"}, "utf-8", True),
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, "utf-8", True),
+        ({"LANG": "C", "LC_CTYPE": "de_CH.UTF-8"}, "utf-8", False),
+        ({"LC_ALL": "POSIX"}, "utf-8", True),
+        ({"LANG": "en_GB.UTF-8"}, "latin-1", True),
+    ],
+)
+def test_ascii_is_written_where_utf_8_is_not_spoken(env: dict[str, str], encoding: str, expected: bool) -> None:
+    assert seen({"TERM": "xterm", "LANG": "en_GB.UTF-8", **env}, encoding).ascii is expected
+
+
+def test_an_unset_locale_leaves_it_to_the_stream() -> None:
+    assert not seen({"TERM": "xterm"}).ascii
+    assert seen({"TERM": "xterm"}, "ascii").ascii
+
+
+def test_options_take_away() -> None:
+    assert look(GOOD, Stream(), Stream()) == Terminal(theme="night-256", motion=True)
+    assert look(GOOD, Stream(), Stream(), ascii=True, mouse=False) == Terminal(
+        ascii=True, mouse=False, theme="night-256"
+    )
+
+
+@pytest.mark.parametrize("env", [{"GALLI_TUI_STILL": "1"}, {"TERM": "linux"}, {"NO_COLOR": "1"}, {"LANG": "C"}])
+def test_nothing_moves_where_it_is_not_wanted_or_would_flicker(env: dict[str, str]) -> None:
+    assert seen(GOOD).motion
+    assert not seen({**GOOD, **env}).motion
+
+
+def test_a_theme_is_chosen_only_where_there_are_colours_for_it() -> None:
+    assert look(GOOD, Stream(), Stream(), theme="day").theme == "day-256"
+    assert look({**GOOD, "COLORTERM": "truecolor"}, Stream(), Stream(), theme="day").theme == "day"
+    assert look({**GOOD, "TERM": "linux"}, Stream(), Stream(), theme="day").theme == "day-16"
+    assert look({**GOOD, "NO_COLOR": "1"}, Stream(), Stream(), theme="day").theme == "none"
+
+
+@pytest.mark.parametrize(("term", "titles"), [("xterm-256color", True), ("tmux-256color", True), ("linux", False)])
+def test_titles_go_only_where_they_are_understood(term: str, titles: bool) -> None:
+    assert seen({**GOOD, "TERM": term}).window_titles is titles
+
+
+@pytest.mark.parametrize(
+    ("raw", "shown"),
+    [
+        ("Anna", "Anna"),
+        ("  Anna \t of\nBern ", "Anna of Bern"),
+        ("\x1b[31mAnna\x1b[0m", "Anna"),
+        ("\x1b]2;gotcha\x07Anna", "Anna"),
+        ("\x1b]8;;http://example.org\x1b\\Anna\x1b]8;;\x1b\\", "Anna"),
+        ("\x9b31mAnna", "Anna"),
+        ("An\x00n\x08a\x7f", "Anna"),
+        ("\u202eannA", "annA"),
+        ("An\u200bn\u200da\ufeff", "Anna"),
+        ("\u2067Anna\u2069", "Anna"),
+        ("Anna\ufe0f", "Anna"),
+        ("\U0001f600Anna", "Anna"),
+        ("\ue000Anna\U000f0000", "Anna"),
+        ("\u3164\u115fAnna", "Anna"),
+        ("[bold red]Anna[/]", "[bold red]Anna[/]"),
+        ("a\u0301\u0302\u0303\u0304b", "á\u0302b"),
+        ("Ekkehart der Erste von St. Gallen", "Ekkehart der Erste von…"),
+        ("修道院", "修道院"),
+        ("Žofie", "Žofie"),
+        ("", ""),
+    ],
+)
+def test_text_from_outside_is_made_harmless(raw: str, shown: str) -> None:
+    assert safe(raw) == shown
+
+
+@given(st.text(st.characters(), max_size=80), st.integers(1, 40))
+def test_whatever_comes_in_stays_in_one_line_of_its_width(raw: str, cells: int) -> None:
+    text = safe(raw, cells)
+    assert sum(map(cell_width, text)) <= cells
+    assert all(unicodedata.category(char)[0] != "C" for char in text)
+    assert safe(text, cells) == text
+
+
+@given(st.text(st.characters(), max_size=40))
+def test_a_clean_name_is_shown_just_as_it_is_compared(raw: str) -> None:
+    name = clean_name(raw)
+    assert safe(name) == name
+
+
+@given(st.text(st.characters(categories=["L", "N", "P", "S", "Zs"]), max_size=40))
+def test_a_likeness_in_ascii_takes_the_same_cells(text: str) -> None:
+    likeness = as_ascii(text)
+    assert likeness.isascii()
+    assert len(likeness) == sum(map(cell_width, text))
+
+
+@pytest.mark.parametrize("char", list("aé─│▸✔✖✶·…❧█▌½▲◆●■♣修한"))
+def test_widths_are_those_the_library_draws_with(char: str) -> None:
+    assert cell_width(char) == cell_len(char)
+
+
+def test_every_character_that_a_name_may_hold_takes_the_cells_that_are_drawn() -> None:
+    kept = [char for char in map(chr, range(0x20000)) if char in safe(f"a{char}")]
+    assert len(kept) > 50_000
+    assert [hex(ord(char)) for char in kept if cell_width(char) != cell_len(char)] == []
+
+
+def test_what_does_not_fit_ends_in_dots() -> None:
+    assert fitted("Gozbert", 7) == "Gozbert"
+    assert fitted("Gozbert", 6) == "Gozbe…"
+    assert fitted("修道院", 4) == "修…"
+
+
+def test_trouble_is_told_in_a_terminal_without_breaking_a_word(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = "the results file is of another run: its choice of --swap is true, not false; name another file"
+    path = "/a/path/that/is/longer/than/the/terminal/is/wide"
+    complain(f"{words}\n{path}")
+    assert capsys.readouterr().err == f"galli-tui: {words}\n{path}\n"
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "40")
+    complain(f"{words}\n{path}")
+    *lines, last = capsys.readouterr().err.splitlines()
+    assert " ".join(lines) == f"galli-tui: {words}"
+    assert max(map(len, lines)) <= 40
+    assert last == path

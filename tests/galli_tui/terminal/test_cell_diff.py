@@ -1,0 +1,311 @@
+"""Only changed cells go to the terminal, and what it shows is the same as if everything went there."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+import signal
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+import pyte
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pyte.screens import Char
+from rich.cells import cell_len, set_cell_size
+from rich.color import ColorSystem
+from rich.control import Control
+from rich.segment import Segment
+from rich.style import Style
+from textual.app import App
+
+from galli_tui.terminal.cell_diff import CellDiff
+from tests.support.terminal import Terminal
+
+WIDTH, HEIGHT = 24, 4
+
+STYLES = [
+    Style.parse(words)
+    for words in (
+        "none",
+        "bold",
+        "dim red on blue",
+        "bold #aabbcc on #112233",
+        "#aabbcc on #112233",
+        "underline #aabbcc on #112233",
+        "reverse white on black",
+        "italic strike color(120) on default",
+        "default on #112233",
+    )
+]
+TEXTS = st.text("ab ×─書道é", min_size=1, max_size=WIDTH)
+
+
+class Piece(NamedTuple):
+    """Text that an update puts somewhere."""
+
+    x: int
+    y: int
+    text: str
+    style: Style
+
+
+class Screen:
+    """A terminal of the tests' size."""
+
+    def __init__(self, columns: int = WIDTH, rows: int = HEIGHT) -> None:
+        self.screen = pyte.Screen(columns, rows)
+        self._stream = pyte.Stream(self.screen)
+        self._stream.feed("\x1b[?7l")
+
+    def write(self, sequences: str) -> None:
+        self._stream.feed(sequences)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.screen.display)
+
+    @property
+    def cells(self) -> list[list[tuple[object, ...]]]:
+        return visible_cells(self.screen)
+
+
+def visible_cells(screen: pyte.Screen) -> list[list[tuple[object, ...]]]:
+    """What can be seen of every cell."""
+    return [[visible(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
+
+
+def visible(cell: Char) -> tuple[object, ...]:
+    lines = (cell.underscore, cell.strikethrough, cell.reverse)
+    ink = (cell.fg, cell.bold, cell.italics) if cell.data != " " or any(lines) else ()
+    return (cell.data, cell.bg, *lines, *ink)
+
+
+def segments(pieces: Iterable[Piece]) -> list[Segment]:
+    return [
+        segment
+        for piece in pieces
+        for segment in (Control.move_to(piece.x, piece.y).segment, Segment(piece.text, piece.style), Segment.line())
+    ]
+
+
+def in_full(pieces: Iterable[Piece]) -> str:
+    return "".join(
+        f"{Control.move_to(piece.x, piece.y)}{piece.style.render(piece.text, color_system=ColorSystem.TRUECOLOR)}"
+        for piece in pieces
+    )
+
+
+@st.composite
+def rows(draw: st.DrawFn) -> list[Piece]:
+    """A whole screen, row by row, as a compositor paints it: no character is cut."""
+    found: list[Piece] = []
+    for y in range(HEIGHT):
+        x = 0
+        while x < WIDTH:
+            text = set_cell_size(draw(TEXTS), min(WIDTH - x, draw(st.integers(1, WIDTH))))
+            found.append(Piece(x, y, text, draw(st.sampled_from(STYLES))))
+            x += cell_len(text)
+    return found
+
+
+@given(st.lists(rows(), min_size=1, max_size=5))
+def test_a_screen_looks_the_same_as_if_all_of_it_were_written(frames: list[list[Piece]]) -> None:
+    diff, ours, plain = CellDiff(), Screen(), Screen()
+    for frame in frames:
+        ours.write(diff.changes(segments(frame), ColorSystem.TRUECOLOR))
+        plain.write(in_full(frame))
+        assert ours.cells == plain.cells
+    assert diff.changes(segments(frames[-1]), ColorSystem.TRUECOLOR) == ""
+
+
+def test_of_a_row_only_the_changed_cells_are_written() -> None:
+    diff = CellDiff()
+    diff.changes(segments([Piece(0, 0, "a quiet night in the abbey", STYLES[3])]), ColorSystem.TRUECOLOR)
+    change = diff.changes(segments([Piece(0, 0, "a quiet night at the abbey", STYLES[3])]), ColorSystem.TRUECOLOR)
+    assert change == "\x1b[1;15Hat"
+
+
+def test_the_pen_stays_as_it_is_from_one_update_to_the_next_until_all_is_forgotten() -> None:
+    diff = CellDiff()
+    pen = "\x1b[0;1;38;2;170;187;204;48;2;17;34;51m"
+    for x, way in ((0, f"\x1b[1;1H{pen}"), (7, "\x1b[1;8H")):
+        assert diff.changes(segments([Piece(x, 0, "ab", STYLES[3])]), ColorSystem.TRUECOLOR) == f"{way}ab"
+    diff.forget()
+    assert diff.changes(segments([Piece(0, 0, "ab", STYLES[3])]), ColorSystem.TRUECOLOR) == f"\x1b[1;1H{pen}ab"
+
+
+def test_cells_that_are_there_already_are_written_again_where_that_is_shorter_than_to_skip_them() -> None:
+    diff = CellDiff()
+    diff.changes(segments([Piece(0, 0, "a-b-------c", STYLES[3])]), ColorSystem.TRUECOLOR)
+    change = diff.changes(segments([Piece(0, 0, "d-e-------f", STYLES[3])]), ColorSystem.TRUECOLOR)
+    assert change == "\x1b[1;1Hd-e\x1b[7Cf"
+
+
+def test_all_of_one_pen_is_written_before_the_next_even_in_far_rows() -> None:
+    diff, words = CellDiff(), "ab"
+    diff.changes(segments([Piece(x, y, "·", STYLES[3]) for x in range(6) for y in range(4)]), ColorSystem.TRUECOLOR)
+    pieces = [Piece(x, y, words[x // 4], STYLES[3 + x // 4]) for x, y in ((0, 0), (4, 0), (0, 3), (4, 3))]
+    change = diff.changes(segments(pieces), ColorSystem.TRUECOLOR)
+    assert change == "\x1b[1;1Ha\x1b[3B\ba\x1b[3C\x1b[22mb\x1b[3A\bb"
+
+
+def test_a_blank_is_not_written_again_for_a_colour_that_does_not_show_on_it() -> None:
+    diff = CellDiff()
+    diff.changes(segments([Piece(0, 0, "   ", STYLES[3])]), ColorSystem.TRUECOLOR)
+    assert diff.changes(segments([Piece(0, 0, "   ", STYLES[8])]), ColorSystem.TRUECOLOR) == ""
+    assert diff.changes(segments([Piece(0, 0, "   ", STYLES[5])]), ColorSystem.TRUECOLOR) != ""
+
+
+def test_each_pen_of_a_small_change_is_taken_up_once() -> None:
+    pieces = [Piece(x, y, "×", STYLES[2 + (x + y) % 2]) for y in range(HEIGHT) for x in range(0, WIDTH, 2)]
+    written = CellDiff().changes(segments(pieces), ColorSystem.TRUECOLOR)
+    assert written.count("48;2;17;34;51") == 1
+
+
+def test_what_was_forgotten_is_written_again() -> None:
+    diff, piece = CellDiff(), Piece(3, 1, "here", STYLES[1])
+    first = diff.changes(segments([piece]), ColorSystem.TRUECOLOR)
+    assert diff.changes(segments([piece]), ColorSystem.TRUECOLOR) == ""
+    diff.forget()
+    assert diff.changes(segments([piece]), ColorSystem.TRUECOLOR) == first
+
+
+def test_half_of_a_wide_character_that_was_overwritten_is_not_taken_for_shown() -> None:
+    diff, screen = CellDiff(), Screen()
+    for pieces in ([Piece(0, 0, "書道", STYLES[1])], [Piece(1, 0, "ab", STYLES[1])], [Piece(0, 0, "書道", STYLES[1])]):
+        screen.write(diff.changes(segments(pieces), ColorSystem.TRUECOLOR))
+    assert screen.screen.display[0].rstrip() == "書道"
+
+
+def test_textual_still_paints_through_the_method_that_we_override() -> None:
+    textual_s = getattr(App, "_display", None)
+    assert textual_s is not None, "Textual paints by another way: `GalliApp._display` is never called"
+    assert list(inspect.signature(textual_s).parameters) == ["self", "screen", "renderable"]
+
+
+BOTH_WAYS = """
+import json, sys
+from galli_tui.__main__ import main
+from galli_tui.terminal.cell_diff import ChangedCells
+
+changed_only = ChangedCells.render_segments
+log = open(sys.argv.pop(1), "a", buffering=1)
+
+def render_segments(self, console):
+    changed = changed_only(self, console)
+    print(json.dumps([*console.size, self._update.render_segments(console), changed]), file=log)
+    return changed
+
+ChangedCells.render_segments = render_segments
+sys.exit(main())
+"""
+"""The program, with a log of each update as Textual would have written it, and as it was written."""
+
+KEYS = ("down", "up", "enter", "right", "down", "t", "m", "right", "tab", "down", "f1", "tab", "escape", "tab", "enter")
+"""A card is looked at and chosen, its section moved, turned, mirrored and laid; and the help is opened between."""
+DAWDLE = 0.15
+"""Seconds between keys: what they bring about is to be painted more than once."""
+
+
+class Frame(NamedTuple):
+    """One update of the screen."""
+
+    columns: int
+    rows: int
+    in_full: str
+    changed: str
+
+
+def frames_of_a_match(
+    folder: Path, size: tuple[int, int], *options: str, then: tuple[int, int] | None = None
+) -> list[Frame]:
+    """Play for a while, then change the window's size if asked to, and return all frames."""
+    words = ("play", "--mode", "solo", "--seed", "7", "--name", "書道 Otmar", *options)
+    log = folder / "frames"
+    command = (sys.executable, "-c", BOTH_WAYS, str(log))
+    with Terminal(*words, home=folder / "home", columns=size[0], rows=size[1], command=command) as terminal:
+        terminal.until(lambda screen: "choose a card" in screen, "the first choice")
+        for key in KEYS[:3] if then else KEYS * 2:
+            terminal.press(key)
+            terminal.watch(DAWDLE)
+        if then is not None:
+            terminal.resize(*then)
+            terminal.press("f1")
+            terminal.until(lambda screen: "How a round goes" in screen, "the help")
+            terminal.watch(DAWDLE)
+        else:
+            terminal.until(lambda screen: "Otmar" in screen, "the table")
+    return [Frame(*json.loads(line)) for line in log.read_text().splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("size", "options", "surroundings"),
+    [
+        ((80, 24), (), {}),
+        ((120, 36), ("--theme", "day"), {"COLORTERM": ""}),
+        ((200, 60), (), {}),
+        ((80, 24), (), {"NO_COLOR": "1"}),
+        ((80, 24), ("--ascii",), {"TERM": "linux", "COLORTERM": ""}),
+    ],
+    ids=["80x24", "120x36, 256 colours, by day", "200x60", "no colours", "ASCII, 16 colours"],
+)
+def test_a_match_looks_the_same_as_if_every_update_were_written_in_full(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int],
+    options: tuple[str, ...],
+    surroundings: dict[str, str],
+) -> None:
+    for name, value in surroundings.items():
+        monkeypatch.setenv(name, value)
+    frames = frames_of_a_match(tmp_path, size, *options)
+    ours, plain = Screen(*size), Screen(*size)
+    for frame in frames:
+        ours.write(frame.changed)
+        plain.write(frame.in_full)
+        assert ours.screen.display == plain.screen.display
+        assert ours.cells == plain.cells
+    assert len(frames) > len(KEYS)
+    assert "書道" in ours.text or "--ascii" in options
+    assert 4 * sum(len(frame.changed) for frame in frames) < sum(len(frame.in_full) for frame in frames)
+
+
+def test_opening_a_table_paints_no_more_often_than_its_layout_needs(tmp_path: Path) -> None:
+    log = tmp_path / "frames"
+    words, command = ("play", "--mode", "solo", "--seed", "7"), (sys.executable, "-c", BOTH_WAYS, str(log))
+    with Terminal(*words, home=tmp_path / "home", command=command) as terminal:
+        terminal.until(lambda screen: "choose a card" in screen, "the first choice")
+        terminal.watch(1)
+    changed = [Frame(*json.loads(line)).changed for line in log.read_text().splitlines()]
+    assert len(changed) <= 4
+    assert sum(map(bool, changed)) <= 2
+
+
+def test_the_terminal_is_given_back_without_the_pen_of_the_last_update(tmp_path: Path) -> None:
+    with Terminal("play", "--mode", "solo", "--seed", "7", home=tmp_path) as terminal:
+        terminal.until(lambda screen: "choose a card" in screen, "the first choice")
+        terminal.signal(signal.SIGTERM)
+        terminal.wait()
+        drawn, _, _ = bytes(terminal.written).rpartition(b"\x1b[?1049l")
+    assert re.findall(rb"\x1b\[[0-9;]*m", drawn)[-1] == b"\x1b[0m"
+
+
+@pytest.mark.parametrize("then", [(120, 36), (84, 24)], ids=["larger", "smaller"])
+def test_after_a_change_of_the_windows_size_all_of_it_is_written(tmp_path: Path, then: tuple[int, int]) -> None:
+    frames = frames_of_a_match(tmp_path, (100, 30), then=then)
+    ours, plain = Screen(100, 30), Screen(100, 30)
+    for frame in frames:
+        if (frame.columns, frame.rows) != (ours.screen.columns, ours.screen.lines):
+            ours.screen.resize(frame.rows, frame.columns)
+            plain.screen.resize(frame.rows, frame.columns)
+            ours.write("\x1b[H\x1b[m" + "#" * frame.columns * frame.rows)
+        ours.write(frame.changed)
+        plain.write(frame.in_full)
+    assert (ours.screen.columns, ours.screen.lines) == then
+    assert "How a round goes" in ours.text
+    assert ours.cells == plain.cells

@@ -1,0 +1,82 @@
+"""The terminal's own cursor, which a screen reader follows: it is where the focus is, on every screen, at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.terminal import Terminal
+
+
+class Reader:
+    """Presses a key and hears what the cursor comes to stand on."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self._terminal = terminal
+
+    def hears(self, words: str, *keys: str) -> None:
+        """After these keys the cursor stands where these words begin."""
+        self._terminal.press(*keys)
+        self._terminal.until(lambda _: self._terminal.at_cursor.startswith(words), f"the cursor at {words!r}")
+        self._terminal.settled()
+        assert self._terminal.at_cursor.startswith(words)
+
+
+@pytest.fixture
+def reader(tmp_path: Path) -> Iterator[Reader]:
+    with Terminal(home=tmp_path) as terminal:
+        yield Reader(terminal)
+
+
+def test_on_the_menu_and_what_it_opens(reader: Reader) -> None:
+    reader.hears("▸ New match")
+    reader.hears("▸ Host", "down")
+    reader.hears("▸ Join", "down")
+    reader.hears("▸ Resume", "down")
+    reader.hears("▸ close", "r")
+    reader.hears("▸ Resume", "escape")
+    reader.hears("Nothing is saved yet", "s")
+    reader.hears("▸ Resume", "escape")
+    reader.hears("← I  Ora et Labora", "n")
+    reader.hears("Campus Galli", "up")
+    reader.hears("▸ Resume", "escape")
+
+
+def test_in_the_help(reader: Reader) -> None:
+    reader.hears("▸ New match")
+    reader.hears("How a round goes", "f1")
+    reader.hears("Bots", "tab")
+    reader.hears("▸ n  ", "tab")
+    reader.hears("▸ These clauses", "tab")
+    reader.hears("Search", "/")
+    reader.hears("▸ New match", "escape")
+
+
+def test_in_the_list_of_commands_it_follows_the_letters_and_then_the_choice(reader: Reader) -> None:
+    reader.hears("▸ New match")
+    reader.hears("Type words", "ctrl+p")
+    reader.hears("▸ host", "down")
+    reader.hears("│", "q", "u")
+    reader.hears("▸ quit", "down")
+    reader.hears("▸ New match", "escape")
+
+
+def test_at_a_table_and_what_lies_upon_it(reader: Reader) -> None:
+    reader.hears("▸ New match")
+    reader.hears("← I  Ora et Labora", "n")
+    reader.hears("Notker's turn", "ctrl+s")
+    reader.hears("▸1 ", "enter")
+    reader.hears("How a round goes", "f1")
+    reader.hears("▸1 ", "escape")
+    reader.hears("▸ ", "l")
+    reader.hears("▸1 ", "escape")
+    reader.hears("Now -", "s")
+    reader.hears("▸1 ", "escape")
+    reader.hears("Type words", "ctrl+p")
+    reader.hears("▸1 ", "escape")
+    reader.hears("▸ leave", "escape")
+    reader.hears("▸1 ", "n")
+    reader.hears("▸ New match", "q")
+    reader.hears("▸ today", "s")

@@ -1,0 +1,132 @@
+"""Keys are handled in order whatever their speed, and the mouse acts by one rule in every list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from galli_tui.app import GalliApp
+from galli_tui.screens.start.saved import SavedScreen
+from galli_tui.screens.start.setup import NewGameScreen
+from galli_tui.tables.match_store import Condition
+from galli_tui.widgets.option_list import Rows
+from tests.galli_tui.screens.table.test_analysis import asked, played_badly
+from tests.support.app_driver import Driver, FakeShelf, app_with, drive, saved
+from tests.support.straws_game import straws, straws_table
+from tests.support.terminal import Terminal
+
+pytestmark = pytest.mark.usefixtures(straws.__name__)
+
+
+def test_keys_that_arrive_in_one_piece_are_handled_in_order(tmp_path: Path) -> None:
+    with Terminal(home=tmp_path) as terminal:
+        terminal.until(lambda screen: "New match" in screen, "the menu")
+        terminal.press("n", "down", "left", "ctrl+s")
+        terminal.until(lambda screen: "Year 1, round 1 of 24" in screen, "a solo match")
+
+
+def test_a_key_waits_for_what_the_key_before_it_has_changed() -> None:
+    shelf = FakeShelf()
+
+    async def script(app: Driver) -> None:
+        await app.press_at_once("n", "down", "left", "f5")
+
+    drive(app_with(shelf=shelf), script)
+    assert [setup.options.mode for setup in shelf.begun] == ["solo"]
+
+
+def test_letters_typed_before_a_form_stands_go_into_its_field() -> None:
+    async def script(app: Driver) -> None:
+        await app.press_at_once("n", "down", "down", "down", "down", "down", "A", "n", "n", "a", "tab", "right")
+        form = app.app.screen
+        assert isinstance(form, NewGameScreen)
+        assert form.focused is form.query_one("#colour-0")
+        assert "Anna" in app.text
+
+    drive(app_with(), script)
+
+
+def played() -> GalliApp:
+    """A match that is over, with two mistakes to analyse."""
+    table = played_badly()
+    asked(table)
+    return app_with(table)
+
+
+def begun() -> GalliApp:
+    """A match with a few lines in its log."""
+    table = straws_table("Anna", "Bruno")
+    for _ in range(6):
+        seat = table.due.seats[0]
+        table.submit(table.game.legal(table.view(seat), seat)[0])
+    return app_with(table)
+
+
+LISTS: dict[str, tuple[Callable[[], GalliApp], tuple[str, ...], str]] = {
+    "analysis": (played, ("a",), "Rows"),
+    "log": (begun, ("l",), "Rows"),
+    "rulebook": (app_with, ("f1", "slash"), "#found"),
+    "menu": (app_with, (), "Rows"),
+    "saved": (lambda: app_with(shelf=FakeShelf(saved(), saved("2"), saved("3"))), ("s",), "Rows"),
+}
+"""Where there is a list: how the app is made, the keys that lead there, and which of its lists."""
+
+
+@pytest.mark.parametrize(("make", "keys", "which"), LISTS.values(), ids=LISTS)
+def test_a_click_in_a_list_puts_the_cursor_on_the_row_clicked(
+    make: Callable[[], GalliApp], keys: tuple[str, ...], which: str
+) -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*keys)
+        rows = app.app.screen.query_one(which, Rows)
+        top = rows.content_region
+        visible = range(rows.scroll_offset.y, min(len(rows.rows), rows.scroll_offset.y + top.height))
+        places = [place for place in visible if not rows.rows[place].heading and place != rows.index]
+        assert places
+        for place in places[-1], places[0]:
+            row = top.y + place - rows.scroll_offset.y
+            assert rows.rows[place].text[:8] in app.line(row)
+            await app.click(top.x + 4, row)
+            assert rows.index == place
+
+    drive(make(), script)
+
+
+def test_the_border_of_a_list_chooses_nothing() -> None:
+    async def script(app: Driver) -> None:
+        await app.press(
+            "l",
+        )
+        rows = app.app.screen.query_one(Rows)
+        before = rows.index
+        await app.click(4, rows.region.y)
+        await app.click(4, rows.region.bottom - 1)
+        assert rows.index == before
+
+    drive(begun(), script)
+
+
+def test_the_mouse_moving_over_a_list_leaves_the_cursor_where_it_is() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        rows = app.app.screen.query_one(Rows)
+        await app.hover(20, rows.content_region.y + 2)
+        assert rows.index == 0
+        await app.press("down")
+        assert rows.index == 1
+
+    drive(app_with(shelf=FakeShelf(saved(), saved("2"), saved("3"))), script)
+
+
+def test_a_row_is_chosen_by_a_click_on_the_cursor_and_by_no_other() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s")
+        top = app.app.screen.query_one(Rows).content_region
+        await app.click(20, top.y + 1)
+        assert isinstance(app.app.screen, SavedScreen)
+        await app.click(20, top.y + 1)
+        assert "Gret's turn" in app.text
+
+    drive(app_with(shelf=FakeShelf(saved(), saved("2", Condition.PLAYING, "Gret", "Hans"))), script)

@@ -1,0 +1,248 @@
+"""Finding tables: what is told is heard, on this computer too; what strangers tell is limited, cleaned or ignored."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import warnings
+from collections.abc import Callable, Sequence
+from types import TracebackType
+from typing import Self
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
+
+from net.discovery import multicast
+from net.discovery.address import Address
+from net.discovery.mdns import (
+    MAX_ADDRESSES,
+    SERVICE,
+    TABLE_ID,
+    Advert,
+    Browser,
+    Found,
+    Offer,
+    properties_of,
+    read_addresses,
+    read_offer,
+)
+from net.discovery.multicast import LOOPBACK, Air, Reach
+from net.status import Phase
+
+OFFER = Offer(1, os.urandom(TABLE_ID), "campus-galli", 3, "versus", 4, 2, "Anna", may_watch=True, phase=Phase.PLAYING)
+WAIT = 20
+"""Seconds after which what should have come is given up."""
+
+
+def raw(offer: Offer = OFFER, /, **changes: str | bytes | None) -> dict[bytes, bytes | None]:
+    """The properties of an offer as they come, with others in place of some; None takes one away."""
+    found: dict[str, str | bytes | None] = {**properties_of(offer), **changes}
+    return {
+        key.encode(): value.encode() if isinstance(value, str) else value
+        for key, value in found.items()
+        if value is not None
+    }
+
+
+class Looking:
+    """A browser on the loopback, and a way to wait for what it finds."""
+
+    def __init__(self) -> None:
+        self.news = asyncio.Event()
+        self.browser = Browser(self.news.set, interfaces=[LOOPBACK])
+
+    async def __aenter__(self) -> Self:
+        await self.browser.open()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.browser.close()
+
+    @property
+    def found(self) -> list[Found]:
+        """What is heard of the table here; other programs may tell of theirs on the same loopback."""
+        return [row for row in self.browser.found if row.offer.table == OFFER.table]
+
+    async def until(self, so: Callable[[], bool]) -> None:
+        """Waits until it is so, but not for ever."""
+        async with asyncio.timeout(WAIT):
+            while not so():
+                self.news.clear()
+                await self.news.wait()
+
+
+class Telling:
+    """A stranger on the loopback who tells of services."""
+
+    def __init__(self, *services: AsyncServiceInfo) -> None:
+        self._services = services
+
+    async def __aenter__(self) -> Self:
+        self._air = AsyncZeroconf(interfaces=[LOOPBACK])
+        for told in self._services:
+            self.tell(told)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._air.async_close()
+
+    def tell(self, told: AsyncServiceInfo) -> None:
+        told.server = f"{told.get_name()}.local."
+        self._air.zeroconf.registry.async_add(told)
+
+
+def service(
+    name: str, properties: dict[bytes, bytes | None], port: int = 7341, hosts: Sequence[str] = ("192.168.77.7",)
+) -> AsyncServiceInfo:
+    """A service as anybody may tell it."""
+    return AsyncServiceInfo(
+        SERVICE,
+        f"{name}.{SERVICE}",
+        port=port,
+        properties=properties,
+        server=f"{name}.local.",
+        parsed_addresses=[*hosts],
+    )
+
+
+@pytest.mark.parametrize("phase", [Phase.LOBBY, Phase.PLAYING, Phase.OVER])
+def test_what_is_told_of_a_table_is_what_is_read(phase: Phase) -> None:
+    offer = OFFER._replace(phase=phase)
+    assert read_offer(raw(offer)) == offer
+
+
+@pytest.mark.parametrize("key", list("vtglmsonwp"))
+@pytest.mark.parametrize("value", [None, b"", b"\xff\xfe", b"-1", b"99999", b"\x1b[2J", b"x" * 300])
+def test_an_offer_with_a_property_that_is_none_is_ignored_or_cleaned(key: str, value: bytes | None) -> None:
+    found = read_offer(raw(**{key: value}))
+    if key == "n" and value is not None and value != b"\xff\xfe":
+        assert found is not None
+        assert found.host.isprintable()
+        assert len(found.host) <= 24
+    else:
+        assert found is None
+
+
+def test_a_table_with_more_open_seats_than_seats_is_none() -> None:
+    assert read_offer(raw(s="2", o="3")) is None
+
+
+@given(st.dictionaries(st.binary(max_size=3), st.none() | st.binary(max_size=40), max_size=12))
+def test_whatever_properties_come_are_an_offer_or_none(properties: dict[bytes, bytes | None]) -> None:
+    found = read_offer({**raw(), **properties})
+    assert found is None or read_offer(raw(found)) == found
+
+
+def test_of_addresses_those_are_kept_to_which_one_can_connect_the_likeliest_first() -> None:
+    hosts = ["::", "127.0.0.1", "224.0.0.1", "ff02::1", "no", "10.0.0.1", "192.168.0.1", "0.0.0.0", "fe80::1%2"]
+    kept = read_addresses(hosts, 80)
+    assert kept == tuple(Address(host, 80) for host in ("192.168.0.1", "10.0.0.1", "fe80::1%2", "127.0.0.1"))
+    assert len(read_addresses([f"10.0.0.{number}" for number in range(200)], 80)) == MAX_ADDRESSES
+    assert [read_addresses(hosts, port) for port in (None, 0, -1, 65536)] == [()] * 4
+
+
+@pytest.mark.network
+def test_a_table_is_heard_of_with_its_changes_until_it_is_gone() -> None:
+    async def story() -> None:
+        async with Looking() as looking:
+            advert = Advert(OFFER, 4711, interfaces=[LOOPBACK])
+            await advert.open()
+            assert advert.reach is looking.browser.reach is Reach.COMPUTER
+            await looking.until(lambda: bool(looking.found))
+            (found,) = looking.found
+            assert found.offer == OFFER
+            assert found.addresses
+            assert {address.port for address in found.addresses} == {4711}
+            await advert.update(OFFER._replace(open=0))
+            await looking.until(lambda: looking.found[0].offer.open == 0)
+            await advert.close()
+            await looking.until(lambda: not looking.found)
+
+    asyncio.run(story())
+
+
+@pytest.mark.network
+def test_a_table_under_two_names_is_one_row_and_strangers_nonsense_is_none() -> None:
+    own = OFFER.table.hex()
+    services = [service(f"{own} a", {b"v": b"1"}), service(f"{own} b", {}), service(f"{own} c", raw(), port=0)]
+    services += [service(f"{own} d", raw()), service(f"{own} e", raw(), port=7342)]
+    both = {Address("192.168.77.7", 7341), Address("192.168.77.7", 7342)}
+
+    async def story() -> None:
+        async with Telling(*services), Looking() as looking:
+            await looking.until(lambda: any(set(row.addresses) == both for row in looking.found))
+            assert len(looking.found) == 1
+
+    asyncio.run(story())
+
+
+@pytest.mark.network
+def test_whoever_tells_many_addresses_of_a_table_leaves_room_for_its_own() -> None:
+    many = [f"192.168.77.{number}" for number in range(100, 100 + MAX_ADDRESSES)]
+    own = OFFER.table.hex()
+    services = [service(f"{own} a", raw(), hosts=many), service(f"{own} b", raw())]
+
+    async def story() -> None:
+        async with Telling(services[0]) as telling, Looking() as looking:
+            await looking.until(lambda: any(len(row.addresses) == MAX_ADDRESSES for row in looking.found))
+            telling.tell(services[1])
+            await looking.until(lambda: any(Address("192.168.77.7", 7341) in row.addresses for row in looking.found))
+            assert len(looking.found) == 1
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("refusal", [OSError(19, "No such device"), RuntimeError("No interfaces to listen on")])
+def test_without_multicast_nothing_is_found_and_nothing_fails(
+    monkeypatch: pytest.MonkeyPatch, refusal: Exception
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise refusal
+
+    monkeypatch.setattr("zeroconf.asyncio.Zeroconf", refuse)
+    monkeypatch.setattr(multicast, "multicast_interfaces", lambda: ["192.168.1.7"])
+
+    async def story() -> None:
+        browser, advert = Browser(lambda: None), Advert(OFFER, 7341)
+        await asyncio.gather(browser.open(), advert.open())
+        assert browser.reach is advert.reach is Reach.NOWHERE
+        await advert.update(OFFER._replace(open=0))
+        await asyncio.gather(browser.close(), advert.close())
+        assert browser.found == ()
+
+    asyncio.run(story())
+
+
+@pytest.mark.network
+def test_whoever_is_cut_off_while_it_opens_leaves_no_socket_open() -> None:
+    async def moved() -> None:
+        raise AssertionError
+
+    async def opens(air: Air) -> None:
+        try:
+            await air.open()
+        finally:
+            await air.close()
+
+    async def story() -> None:
+        air = Air([LOOPBACK], moved)
+        task = asyncio.create_task(opens(air))
+        while air.zeroconf is None:  # noqa: ASYNC110 - nothing tells of it, and a moment later is too late.
+            await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    gc.collect()
+    with warnings.catch_warnings(record=True) as left_open:
+        warnings.simplefilter("always", ResourceWarning)
+        asyncio.run(story())
+        gc.collect()
+    assert not left_open

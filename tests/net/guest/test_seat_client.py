@@ -1,0 +1,1285 @@
+"""The guest's machine: told what a host says, it follows, plays, and believes nothing that it can check."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from galli_tui.tables.network.connection_status import guest_standing
+from galli_tui.tables.peers import Role
+from net.guest import replica_sync
+from net.guest.seat_client import GuestMachine
+from net.status import Phase, Problem
+from net.wire.effects import Drop, Peer, Send
+from net.wire.messages import (
+    Attendance,
+    Beat,
+    Bye,
+    Check,
+    Company,
+    Confirm,
+    Entries,
+    FromGuest,
+    FromHost,
+    Have,
+    HeaderSent,
+    Point,
+    Pointed,
+    Ready,
+    Reason,
+    RefusedEntry,
+    Rise,
+    Said,
+    Say,
+    SeatKind,
+    Sit,
+    Stopped,
+    Submit,
+    Who,
+    Wish,
+    submission_hash,
+)
+from rules.engine.events import Move
+from rules.engine.refusal import Refused
+from rules.engine.secrecy import Seat
+from saves.errors import DiskFull, NotNow, SaveError
+from saves.faults import Fault
+from saves.format.entries import AbandonedBody, Entry, StartBody, sign_entry
+from saves.format.header import SCRIPTED, encode_header, pack_components, seeded
+from saves.format.identity import Identity
+from saves.log.fold import Log
+from saves.log.public_hash import public_hash
+from saves.log.signing import submit_move
+from saves.storage.replica import Followed
+from tests.support.pocket_game import LightWindow, boxes
+from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, PLAYERS, STRANGER_KEYS
+from tests.support.remote_host import FarHost, FullDisk
+
+OWN, OTHER, HOSTS = Seat(1), Seat(2), Seat(0)
+FORGED = bytes(32)
+
+
+class Desk:
+    """A guest's machine, the host far away, and the one connection between them."""
+
+    def __init__(self, folder: Path, far: FarHost | None = None, copy: Followed | None = None) -> None:
+        self.folder = folder
+        self.disk = FullDisk()
+        self.far = far or FarHost()
+        self.machine = GuestMachine(GUEST_KEYS.public, self.make, copy)
+        self.peer = Peer(0)
+        self.now = 100.0
+
+    def make(self, header: bytes) -> Followed:
+        return Followed.create(self.folder, header, GUEST_KEYS, boxes=boxes, disk=self.disk)
+
+    @property
+    def copy(self) -> Followed:
+        found = self.machine.copy
+        assert isinstance(found, Followed)
+        return found
+
+    @property
+    def sentence(self) -> str:
+        problem = self.machine.status.problem
+        return "" if problem is None else problem.sentence
+
+    def connect(self, keys: Identity = HOST_KEYS) -> list[FromGuest]:
+        self.peer = Peer(self.peer + 1)
+        self.machine.connected(self.peer, keys.public, self.now)
+        return self.said()
+
+    def hear(self, *messages: FromHost) -> list[FromGuest]:
+        for message in messages:
+            self.machine.received(self.peer, message, self.now)
+        return self.said()
+
+    def wait(self, seconds: float) -> list[FromGuest]:
+        for _ in range(round(seconds)):
+            self.now += 1
+            self.machine.tick(self.now)
+        return self.said()
+
+    def said(self) -> list[FromGuest]:
+        """What has been sent, a hanging up being the bye that it becomes."""
+        effects, self.machine.outbox = self.machine.outbox, []
+        found: list[FromGuest] = []
+        for effect in effects:
+            assert effect.peer == self.peer
+            match effect:
+                case Send(message=message):
+                    found.append(message)  # pyright: ignore[reportArgumentType]
+                case Drop(reason=reason):
+                    found.append(Bye(reason))
+        return found
+
+    def submitted(self, said: list[FromGuest]) -> bytes:
+        (found,) = [message.submission for message in said if isinstance(message, Submit)]
+        return found
+
+    def seated(self) -> Desk:
+        """In the lobby, on seat 1, and ready."""
+        self.connect()
+        self.hear(self.far.lobby())
+        self.machine.sit(OWN, "Bruno", "", self.now)
+        return self.ready()
+
+    def ready(self) -> Desk:
+        """The player says so, and the host has heard it."""
+        self.machine.ready(True, self.now)  # noqa: FBT003
+        self.said()
+        self.hear(self.far.lobby(OWN))
+        return self
+
+    def playing(self) -> Desk:
+        """The match has begun, and everybody may choose a candle."""
+        if self.machine.phase is not Phase.LOBBY:
+            self.seated()
+        joined = self.submitted(self.hear(self.far.header_sent, self.far.entries()))
+        self.hear(self.far.enter(joined))
+        opened = self.submitted(self.hear(self.far.join()))
+        self.hear(self.far.enter(opened), self.far.open_nonce())
+        assert self.machine.phase is Phase.PLAYING
+        return self
+
+    def lighting(self) -> Desk:
+        """All candles are shown, and the guest has the turn."""
+        self.playing()
+        self.hear(self.far.move(HOSTS), self.far.move(OTHER))
+        self.hear(self.far.enter(self.submitted(self.decide())))
+        while OWN not in self.copy.log.due.seats:
+            self.hear(self.far.move(self.copy.log.due.seats[0]))
+        return self
+
+    def moves(self) -> list[Move]:
+        return list(self.copy.game.legal(self.copy.log.state, OWN))
+
+    def decide(self, pick: int = 0) -> list[FromGuest]:
+        self.machine.submit(self.moves()[pick], self.now)
+        return self.said()
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    desk = Desk(tmp_path)
+    yield desk
+    if desk.machine.copy is not None:
+        desk.machine.copy.close()
+
+
+def restarted(desk: Desk) -> Desk:
+    """The program is gone and comes again, with its file."""
+    desk.copy.close()
+    copy = Followed.open(desk.copy.path, GUEST_KEYS, boxes=boxes, disk=desk.disk)
+    return Desk(desk.folder, desk.far, copy)
+
+
+def refused(submission: bytes, fault: Fault, *evidence: bytes) -> RefusedEntry:
+    return RefusedEntry(submission_hash(submission), fault, "", evidence)
+
+
+# Before the match
+
+
+def test_says_first_that_it_has_nothing(desk: Desk) -> None:
+    assert desk.machine.phase is Phase.CONNECTING
+    assert desk.connect() == [Have(b"", 0, b"")]
+
+
+def test_takes_a_seat_and_gives_it_back_in_the_lobby(desk: Desk) -> None:
+    desk.connect()
+    with pytest.raises(NotNow, match="lobby alone"):
+        desk.machine.sit(OWN, "Bruno", "blue", desk.now)
+    desk.hear(desk.far.lobby())
+    assert desk.machine.phase is Phase.LOBBY
+    desk.machine.sit(OWN, " Bru\x1bno ", "blue", desk.now)
+    assert desk.said() == [Sit(OWN, "Bruno", "blue")]
+    desk.hear(desk.far.lobby(OWN))
+    assert desk.machine.status.seats == (OWN,)
+    desk.machine.ready(True, desk.now)  # noqa: FBT003
+    desk.machine.rise(OWN, desk.now)
+    assert desk.said() == [Ready(True), Rise(OWN)]  # noqa: FBT003
+
+
+def test_brings_its_nonce_when_all_have_joined(desk: Desk) -> None:
+    desk.playing()
+    assert desk.copy.log.length == desk.far.log.length
+    assert desk.machine.status.seats == (OWN,)
+
+
+def test_makes_its_copy_once_and_tells_that_it_has_it(desk: Desk) -> None:
+    desk.seated()
+    (have,) = desk.hear(desk.far.header_sent)
+    assert have == Have(desk.far.header.match, 0, desk.copy.log.head)
+    copy = desk.copy
+    assert desk.hear(desk.far.header_sent) == []
+    assert desk.copy is copy
+
+
+def test_a_copy_that_cannot_be_made_is_told(desk: Desk) -> None:
+    def fails(header: bytes) -> Followed:
+        raise SaveError("This match was begun by other rules.")
+
+    desk.machine = GuestMachine(GUEST_KEYS.public, fails)
+    desk.seated()
+    assert desk.hear(desk.far.header_sent) == [Bye(Reason.LEFT)]
+    assert (desk.machine.phase, desk.sentence) == (Phase.ENDED, "This match was begun by other rules.")
+
+
+@pytest.mark.parametrize(
+    ("changes", "what"),
+    [
+        ({"clients": (GUEST_KEYS.public, HOST_KEYS.public, STRANGER_KEYS.public)}, "another key"),
+        ({"holders": (0, 2, 1)}, "seat 2 is held"),
+        ({"holders": (1, 1, 2)}, "seat 1 is held"),
+        ({"players": (PLAYERS[0], PLAYERS[1]._replace(name="Brutus"), PLAYERS[2])}, "seat 2 has another name"),
+        ({"players": (PLAYERS[0], PLAYERS[1], PLAYERS[2]._replace(colour="red"))}, "seat 3 has another name"),
+        ({"players": (PLAYERS[0]._replace(bot="novice"), *PLAYERS[1:])}, "seat 1 is played by another bot"),
+        ({"rules_version": 2}, "its game, rules or options"),
+        ({"components": pack_components([])}, "its components are others"),
+        ({"components": b"x"}, "cannot be read"),
+        ({"dealer": SCRIPTED}, "fixed beforehand"),
+        ({"dealer": seeded(7)}, "fixed beforehand"),
+    ],
+)
+def test_leaves_a_match_that_is_not_as_agreed(desk: Desk, changes: dict[str, object], what: str) -> None:
+    desk.seated()
+    other = HeaderSent(encode_header(desk.far.header._replace(**changes)))
+    assert desk.hear(other) == [Bye(Reason.LEFT)]
+    assert desk.machine.phase is Phase.ENDED
+    assert desk.machine.copy is None
+    assert what in desk.sentence
+
+
+@pytest.mark.parametrize(
+    ("told", "bot"),
+    [
+        ({"kind": SeatKind.BOT}, None),
+        ({"kind": SeatKind.BOT, "bot": "novice"}, None),
+        ({"kind": SeatKind.BOT, "bot": "novice"}, "abbot"),
+        ({"kind": SeatKind.BOT}, "novice"),
+        ({"bot": "novice"}, "novice"),
+    ],
+)
+def test_leaves_a_match_with_other_bots_than_were_told(desk: Desk, told: dict[str, object], bot: str | None) -> None:
+    desk.seated()
+    lobby = desk.far.lobby(OWN)
+    desk.hear(lobby._replace(seats=(lobby.seats[0]._replace(**told), *lobby.seats[1:])))
+    players = (PLAYERS[0]._replace(bot=bot), *PLAYERS[1:])
+    assert desk.hear(HeaderSent(encode_header(desk.far.header._replace(players=players)))) == [Bye(Reason.LEFT)]
+    assert "seat 1 is played by another bot" in desk.sentence
+
+
+def test_a_match_without_a_dealers_secret_is_left_even_where_no_lobby_was_told(desk: Desk) -> None:
+    desk.connect()
+    assert desk.hear(HeaderSent(encode_header(desk.far.header._replace(dealer=SCRIPTED)))) == [Bye(Reason.LEFT)]
+    assert desk.machine.copy is None
+    assert "fixed beforehand" in desk.sentence
+
+
+def test_a_header_that_is_none_ends_the_visit(desk: Desk) -> None:
+    desk.seated()
+    assert desk.hear(HeaderSent(b"\x90")) == [Bye(Reason.PROTOCOL)]
+    assert "has no place" in desk.sentence
+    assert not desk.machine.returns
+
+
+def test_a_lobby_seen_before_the_connection_broke_counts_for_what_cannot_change(desk: Desk) -> None:
+    desk.seated()
+    desk.machine.lost(desk.peer, desk.now)
+    desk.connect()
+    assert desk.hear(desk.far.header_sent) != [Bye(Reason.LEFT)]
+    assert desk.machine.phase is Phase.CATCHING_UP
+
+
+def test_the_host_may_go_back_to_the_lobby_before_the_start(desk: Desk) -> None:
+    desk.seated()
+    desk.hear(desk.far.header_sent, desk.far.entries())
+    first = desk.copy
+    desk.hear(desk.far.lobby(OWN))
+    assert (desk.machine.phase, desk.machine.copy) == (Phase.LOBBY, None)
+    assert not first.path.exists()
+    assert desk.sentence == ""
+    desk.far = FarHost(match=bytes(16))
+    desk.ready().playing()
+
+
+def test_of_a_match_that_its_host_gives_up_before_the_start_no_copy_stays(desk: Desk) -> None:
+    desk.seated()
+    desk.hear(desk.far.header_sent, desk.far.entries())
+    path = desk.copy.path
+    desk.hear(Bye(Reason.CLOSED))
+    assert (desk.machine.phase, desk.machine.copy) == (Phase.ENDED, None)
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("reason", [Reason.REMOVED, Reason.FAULT, Reason.FULL])
+def test_a_beginning_that_may_go_on_keeps_its_copy(desk: Desk, reason: Reason) -> None:
+    desk.seated()
+    desk.hear(desk.far.header_sent, desk.far.entries())
+    desk.hear(Bye(reason))
+    assert desk.copy.path.exists()
+    desk.machine.leave(desk.now)
+    assert desk.copy.path.exists()
+
+
+def test_a_match_that_has_begun_is_kept_when_its_host_closes_the_table(desk: Desk) -> None:
+    desk.playing()
+    desk.hear(Bye(Reason.CLOSED))
+    assert desk.copy.path.exists()
+    with pytest.raises(ValueError, match="has begun"):
+        desk.copy.discard()
+    assert desk.copy.path.exists()
+
+
+def test_a_host_cannot_fill_the_disk_with_matches_that_never_begin(desk: Desk) -> None:
+    desk.connect()
+    said: list[FromGuest] = []
+    for number in range(17):
+        desk.far = FarHost(match=bytes([number]) * 16)
+        desk.hear(desk.far.lobby())
+        said = desk.ready().hear(desk.far.header_sent)
+    assert said == [Bye(Reason.LEFT)]
+    assert not list(desk.folder.glob("*.galli"))
+    assert "16 matches" in desk.sentence
+
+
+def has_opened(desk: Desk) -> Path:
+    """All have joined, and the guest has opened its nonce. The file of its copy."""
+    joined = desk.submitted(desk.hear(desk.far.header_sent, desk.far.entries()))
+    desk.hear(desk.far.enter(joined))
+    desk.submitted(desk.hear(desk.far.join()))
+    return desk.copy.path
+
+
+def test_a_guest_who_was_not_ready_joins_no_match(desk: Desk) -> None:
+    desk.seated()
+    desk.machine.ready(False, desk.now)  # noqa: FBT003
+    desk.said()
+    assert desk.hear(desk.far.lobby(OWN), desk.far.header_sent) == [Bye(Reason.LEFT)]
+    assert desk.machine.copy is None
+    assert "not said that you are ready" in desk.sentence
+
+
+def test_being_ready_for_one_thing_is_no_consent_to_another(desk: Desk) -> None:
+    desk.seated()
+    other = desk.far.lobby(OWN, rules_version=2)
+    desk.far.header = desk.far.header._replace(rules_version=2)
+    assert desk.hear(other, desk.far.header_sent) == [Bye(Reason.LEFT)]
+    assert "not said that you are ready" in desk.sentence
+
+
+def test_a_host_cannot_choose_among_deals_by_beginning_anew(desk: Desk) -> None:
+    desk.seated()
+    path = has_opened(desk)
+    desk.hear(desk.far.lobby(OWN))
+    assert not path.exists()
+    assert desk.machine.phase is Phase.LOBBY
+    assert "could know the draws" in desk.sentence
+    desk.far = FarHost(match=bytes(16))
+    assert desk.hear(desk.far.lobby(OWN), desk.far.header_sent) == [Bye(Reason.LEFT)]
+    assert desk.machine.copy is None
+
+
+def test_a_saved_match_is_no_way_around_that(desk: Desk) -> None:
+    desk.seated()
+    has_opened(desk)
+    desk.hear(desk.far.lobby(OWN))
+    desk.far = FarHost(match=bytes(16))
+    assert desk.hear(desk.far.lobby(OWN, resumed=True), desk.far.header_sent) == [Bye(Reason.LEFT)]
+
+
+def test_beginnings_that_are_given_up_when_the_draws_were_known_are_counted(desk: Desk) -> None:
+    desk.seated()
+    for number in range(3):
+        desk.far = FarHost(match=bytes([number]) * 16)
+        desk.ready()
+        has_opened(desk)
+        desk.hear(desk.far.lobby(OWN))
+    assert "For the 3rd time" in desk.sentence
+    assert "distrust it" in desk.sentence
+
+
+def test_a_table_closed_when_the_draws_were_known_is_told(desk: Desk) -> None:
+    desk.seated()
+    path = has_opened(desk)
+    desk.hear(Bye(Reason.CLOSED))
+    assert not path.exists()
+    assert "could know the draws" in desk.sentence
+
+
+def test_a_guest_comes_back_by_itself_when_the_table_is_opened_again(desk: Desk) -> None:
+    desk.playing()
+    desk.hear(Bye(Reason.CLOSED))
+    assert (desk.machine.returns, desk.machine.phase) == (True, Phase.CONNECTING)
+    desk.connect()
+    desk.hear(desk.far.header_sent, desk.far.entries())
+    assert desk.machine.phase is Phase.PLAYING
+
+
+def test_a_copy_of_a_saved_match_that_has_not_begun_is_kept_when_its_host_closes_the_table(desk: Desk) -> None:
+    desk.seated()
+    path = has_opened(desk)
+    desk.hear(desk.far.lobby(OWN, resumed=True), Bye(Reason.CLOSED))
+    assert desk.machine.phase is Phase.ENDED
+    assert path.exists()
+    assert "distrust" not in desk.sentence
+
+
+def test_who_comes_when_the_match_has_begun_wants_it(desk: Desk) -> None:
+    desk.connect()
+    assert desk.submitted(desk.hear(desk.far.header_sent, desk.far.entries()))
+
+
+def test_a_lobby_has_as_many_seats_as_its_options_say(desk: Desk) -> None:
+    desk.connect()
+    assert desk.hear(desk.far.lobby()._replace(seats=())) == [Bye(Reason.PROTOCOL)]
+
+
+def test_another_table_does_not_take_the_place_of_the_match(desk: Desk) -> None:
+    desk.playing()
+    assert desk.hear(desk.far.lobby(OWN)) == [Bye(Reason.LEFT)]
+    assert "another table" in desk.sentence
+    assert desk.copy.log.length
+
+
+def test_a_saved_match_goes_on_from_its_lobby(desk: Desk) -> None:
+    desk.playing()
+    desk.machine.lost(desk.peer, desk.now)
+    desk.connect()
+    desk.hear(desk.far.lobby(OWN, resumed=True))
+    assert desk.machine.phase is Phase.LOBBY
+    (have,) = desk.hear(desk.far.header_sent)
+    assert have == Have(desk.far.header.match, desk.copy.log.length, desk.copy.log.head)
+    desk.hear(desk.far.entries(desk.copy.log.length))
+    assert desk.machine.phase is Phase.PLAYING
+
+
+def test_what_is_decided_while_the_host_waits_in_the_lobby_of_a_saved_match_is_kept(desk: Desk) -> None:
+    desk.playing()
+    desk.hear(desk.far.move(HOSTS))
+    desk.machine.lost(desk.peer, desk.now)
+    desk.connect()
+    desk.hear(desk.far.lobby(OWN, resumed=True))
+    assert desk.decide() == []
+    assert desk.machine.status.sent == (OWN,)
+    desk.hear(desk.far.header_sent)
+    sent = desk.submitted(desk.hear(desk.far.entries(desk.copy.log.length)))
+    desk.hear(desk.far.enter(sent))
+    assert OWN not in desk.copy.log.due.seats
+
+
+def test_the_header_of_the_copy_is_the_only_one(desk: Desk) -> None:
+    desk.playing()
+    other = HeaderSent(encode_header(desk.far.header._replace(created=7)))
+    assert desk.hear(other) == [Bye(Reason.LEFT)]
+    assert "not the one of your copy" in desk.sentence
+
+
+def test_comes_back_to_the_host_of_its_copy_alone(desk: Desk) -> None:
+    desk.playing()
+    desk.machine.lost(desk.peer, desk.now)
+    assert desk.connect(STRANGER_KEYS) == [Bye(Reason.LEFT)]
+    assert "not the one of your match" in desk.sentence
+
+
+# Following
+
+
+def test_confirms_the_public_state_after_entries(desk: Desk) -> None:
+    desk.playing()
+    (confirm,) = desk.hear(desk.far.move(HOSTS))
+    assert confirm == Confirm(desk.far.log.length, public_hash(desk.far.log))
+
+
+def apart(entries: Entries) -> tuple[Entries, Entries]:
+    """As a host sends them that lets everybody see a move before states are compared."""
+    return entries._replace(checks=()), entries._replace(first=entries.length, entries=())
+
+
+def test_confirms_what_it_has_seen_already_when_the_checks_come(desk: Desk) -> None:
+    desk.playing()
+    bare, checks = apart(desk.far.move(HOSTS))
+    assert desk.hear(bare) == []
+    assert desk.copy.log.length == desk.far.log.length
+    assert desk.hear(checks) == [Confirm(desk.far.log.length, public_hash(desk.far.log))]
+    assert desk.machine.phase is Phase.PLAYING
+
+
+def test_what_it_has_confirmed_is_not_worked_out_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.playing()
+    bare, checks = apart(desk.far.move(HOSTS))
+    assert len(desk.hear(bare, checks)) == 1
+
+    def again(log: Log) -> bytes:
+        pytest.fail(f"worked out again at {log.length}")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(replica_sync, "public_hash", again)
+        assert desk.hear(*[checks] * 100) == []
+    (confirm,) = desk.hear(checks._replace(checks=(Check(desk.far.log.length, FORGED),)))
+    assert isinstance(confirm, Confirm)
+    assert desk.machine.stopped == Check(confirm.length, confirm.hash)
+
+
+def test_over_another_connection_it_confirms_anew(desk: Desk) -> None:
+    desk.playing()
+    bare, checks = apart(desk.far.move(HOSTS))
+    said = desk.hear(bare, checks)
+    desk.machine.lost(desk.peer, desk.now)
+    desk.connect()
+    desk.hear(desk.far.header_sent)
+    assert desk.hear(checks) == said
+
+
+def test_checks_that_come_apart_stop_the_table_at_the_entry_too(desk: Desk) -> None:
+    desk.playing()
+    length = desk.copy.log.length
+    desk.far.move(HOSTS)
+    bare, checks = apart(desk.far.move(OTHER))
+    bare = desk.far.entries(length)._replace(checks=())
+    wrong = checks._replace(checks=(Check(length + 1, FORGED), *checks.checks))
+    assert desk.hear(bare) == []
+    (confirm,) = desk.hear(wrong)
+    assert isinstance(confirm, Confirm)
+    assert (confirm.length, confirm.hash == FORGED) == (length + 1, False)
+    assert desk.machine.stopped == Check(length + 1, confirm.hash)
+
+
+def test_checks_of_what_it_has_long_passed_are_let_be(desk: Desk) -> None:
+    desk.playing()
+    _, checks = apart(desk.far.move(HOSTS))
+    desk.hear(desk.far.entries(desk.copy.log.length))
+    old = checks._replace(first=desk.far.log.length, checks=(Check(3, FORGED),))
+    assert desk.hear(old) == []
+    assert desk.machine.phase is Phase.PLAYING
+
+
+def test_asks_for_the_rest_as_long_as_it_is_behind(desk: Desk) -> None:
+    desk.far.begun()
+    desk.connect()
+    desk.hear(desk.far.header_sent)
+    said = desk.hear(desk.far.entries(0, 4))
+    assert isinstance(said[0], Confirm)
+    assert said[1:] == [Have(desk.far.header.match, 4, desk.copy.log.head)]
+    assert desk.machine.phase is Phase.CATCHING_UP
+    assert (desk.machine.status.entries, desk.machine.status.of) == (4, desk.far.log.length)
+    desk.hear(desk.far.entries(4))
+    assert desk.machine.phase is Phase.PLAYING
+
+
+def test_entries_that_come_again_change_nothing(desk: Desk) -> None:
+    desk.playing()
+    length = desk.copy.log.length
+    assert desk.hear(desk.far.entries()) == []
+    assert desk.copy.log.length == length
+    assert desk.machine.phase is Phase.PLAYING
+
+
+def test_takes_what_is_new_of_entries_that_come_again(desk: Desk) -> None:
+    desk.playing()
+    desk.far.move(HOSTS)
+    assert desk.hear(desk.far.entries(2)) == [Confirm(desk.far.log.length, public_hash(desk.far.log))]
+
+
+def test_a_gap_is_asked_for_and_asked_for_again(desk: Desk) -> None:
+    desk.playing()
+    length = desk.copy.log.length
+    desk.far.move(HOSTS)
+    late = desk.far.move(OTHER)
+    desk.now += 10
+    assert desk.hear(late) == [Have(desk.far.header.match, length, desk.copy.log.head)]
+    assert desk.hear(late) == []
+    assert desk.machine.phase is Phase.CATCHING_UP
+    assert Have(desk.far.header.match, length, desk.copy.log.head) in desk.wait(5)
+    desk.hear(desk.far.entries(length))
+    assert desk.machine.phase is Phase.PLAYING
+
+
+def test_a_fork_of_the_hosts_is_proven(desk: Desk) -> None:
+    desk.playing()
+    length = desk.copy.log.length
+    before = desk.far.log
+    true = desk.far.move(HOSTS)
+    desk.hear(true)
+    desk.far.log = before
+    forged = desk.far.move(HOSTS, 1)
+    assert desk.hear(forged) == [Bye(Reason.FORKED)]
+    assert desk.machine.evidence == (true.entries[0], forged.entries[0])
+    assert f"Entry {length} was written twice by the host" in desk.sentence
+    assert desk.copy.log.length == length + 1
+
+
+def test_a_forged_other_entry_accuses_nobody(desk: Desk) -> None:
+    desk.playing()
+    forged = sign_entry(Entry(desk.far.header.match, 0, bytes(32), AbandonedBody()), STRANGER_KEYS)
+    assert desk.hear(Entries(0, (forged,), (), desk.far.log.length)) == [Bye(Reason.FORKED)]
+    assert desk.machine.evidence == ()
+    assert "does not bear the host's signature" in desk.sentence
+
+
+def test_an_entry_that_cannot_stand_ends_the_visit_and_the_copy_before_it(desk: Desk) -> None:
+    desk.playing()
+    true = desk.far.move(HOSTS)
+    head, length = desk.far.log.head, desk.far.log.length
+    bad = sign_entry(Entry(desk.far.header.match, length, head, StartBody(())), HOST_KEYS)
+    assert desk.hear(Entries(true.first, (*true.entries, bad), (), length + 1)) == [Bye(Reason.FORKED)]
+    assert desk.copy.log.length == length
+    assert f"Entry {length} comes at the wrong point" in desk.sentence
+    assert not desk.machine.returns
+
+
+def test_what_comes_without_checks_is_seen_before_it_is_proven(desk: Desk) -> None:
+    desk.playing()
+    news = desk.far.move(HOSTS)
+    assert desk.hear(news._replace(checks=())) == []
+    assert (desk.machine.unproven, desk.copy.log.length) == (True, desk.far.log.length)
+    assert desk.machine.prove() is False
+    assert desk.machine.unproven is False
+    confirm = Confirm(desk.far.log.length, public_hash(desk.far.log))
+    assert desk.hear(Entries(desk.far.log.length, (), news.checks, desk.far.log.length)) == [confirm]
+
+
+@pytest.mark.parametrize("proves", ["prove", "tick", "beat", "submit"])
+def test_what_was_seen_and_bears_no_signature_ends_the_visit(desk: Desk, proves: str) -> None:
+    desk.playing()
+    length = desk.copy.log.length
+    news = desk.far.move(HOSTS)
+    raw = news.entries[0]
+    assert desk.hear(Entries(length, (bytes([raw[0] ^ 1]) + raw[1:],), (), length + 1)) == []
+    assert desk.copy.log.length == length + 1
+    match proves:
+        case "prove":
+            assert desk.machine.prove() is True
+        case "tick":
+            desk.machine.tick(desk.now)
+        case "beat":
+            desk.machine.received(desk.peer, Beat(), desk.now)
+        case _:
+            with pytest.raises(NotNow, match="left the table"):
+                desk.decide()
+    assert desk.said() == [Bye(Reason.FORKED)]
+    assert desk.copy.log.length == length
+    assert f"Entry {length} does not bear the host's signature" in desk.sentence
+    assert desk.machine.phase is Phase.ENDED
+
+
+@pytest.mark.parametrize("reason", [Reason.CLOSED, Reason.SILENT, Reason.FAULT, Reason.LIMIT])
+def test_whoever_has_been_shown_a_lie_does_not_listen_to_what_comes_after_it(desk: Desk, reason: Reason) -> None:
+    desk.playing()
+    length = desk.copy.log.length
+    news = desk.far.move(HOSTS)
+    raw = news.entries[0]
+    desk.hear(Entries(length, (bytes([raw[0] ^ 1]) + raw[1:],), (), length + 1))
+    assert desk.hear(Bye(reason)) == [Bye(Reason.FORKED)]
+    assert desk.hear(news, Stopped(length, FORGED, None)) == []
+    assert not desk.machine.returns
+    assert desk.machine.phase is Phase.ENDED
+    assert desk.copy.log.length == length
+    assert "does not bear the host's signature" in desk.sentence
+
+
+def test_a_lie_after_what_could_not_be_saved_is_told_and_seen_no_more(desk: Desk) -> None:
+    desk.playing()
+    length = desk.copy.log.length
+    desk.far.move(HOSTS)
+    desk.far.move(OTHER)
+    good, bad = desk.far.entries(length).entries
+    desk.disk.full = True
+    desk.hear(Entries(length, (good, bytes([bad[0] ^ 1]) + bad[1:]), (), length + 2))
+    assert desk.copy.log.length == length + 2
+    assert desk.machine.prove() is True
+    assert desk.copy.log.length == length
+    assert desk.said() == [Bye(Reason.FORKED)]
+    assert f"Entry {length + 1} does not bear the host's signature" in desk.sentence
+    assert not desk.machine.unproven
+
+
+def test_a_lie_is_told_though_something_could_not_be_saved_before(desk: Desk) -> None:
+    desk.playing()
+    desk.hear(desk.far.move(HOSTS)._replace(checks=()))
+    desk.disk.full = True
+    desk.wait(1)
+    assert "full" in desk.sentence
+    desk.disk.full = False
+    length = desk.copy.log.length
+    (raw,) = desk.far.move(OTHER).entries
+    desk.hear(Entries(length, (bytes([raw[0] ^ 1]) + raw[1:],), (), length + 1))
+    desk.wait(1)
+    assert "does not bear the host's signature" in desk.sentence
+
+
+def test_what_was_seen_and_could_not_be_saved_is_saved_later(desk: Desk) -> None:
+    desk.playing()
+    news = desk.far.move(HOSTS)
+    desk.hear(news._replace(checks=()))
+    desk.disk.full = True
+    assert desk.machine.prove() is True
+    assert desk.machine.unproven
+    assert "no room" in desk.sentence or "full" in desk.sentence
+    with pytest.raises(DiskFull):
+        desk.decide()
+    desk.disk.full = False
+    desk.wait(1)
+    assert desk.machine.unproven is False
+    assert desk.sentence == ""
+    raws = desk.copy.raw_entries()
+    desk.copy.close()
+    assert Followed.open(desk.copy.path, GUEST_KEYS, boxes=boxes).raw_entries() == raws
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"length": 1},
+        {"checks": (Check(5, FORGED), Check(4, FORGED))},
+        {"checks": (Check(5, FORGED), Check(5, FORGED))},
+    ],
+)
+def test_entries_that_contradict_themselves_are_no_message(desk: Desk, changes: dict[str, object]) -> None:
+    desk.playing()
+    assert desk.hear(desk.far.entries()._replace(**changes)) == [Bye(Reason.PROTOCOL)]
+
+
+def test_another_public_state_stops_the_table_at_its_entry(desk: Desk) -> None:
+    desk.playing()
+    length = desk.copy.log.length
+    desk.far.move(HOSTS)
+    desk.far.move(OTHER)
+    both = desk.far.entries(length)
+    wrong = both._replace(checks=(Check(length + 1, FORGED), both.checks[1]))
+    (confirm,) = desk.hear(wrong)
+    assert isinstance(confirm, Confirm)
+    assert (confirm.length, confirm.hash == FORGED) == (length + 1, False)
+    assert desk.machine.phase is Phase.STOPPED
+    assert desk.machine.stopped == Check(length + 1, confirm.hash)
+    with pytest.raises(NotNow, match="stopped"):
+        desk.decide()
+    assert desk.hear(desk.far.move(OWN)) == []
+
+
+def test_hears_that_the_table_was_stopped(desk: Desk) -> None:
+    desk.playing()
+    desk.hear(Stopped(7, FORGED, OTHER))
+    assert (desk.machine.phase, desk.machine.stopped) == (Phase.STOPPED, Check(7, FORGED))
+
+
+def test_a_stop_before_the_header_or_in_the_lobby_stops_nothing(desk: Desk) -> None:
+    company = Company((Attendance.HERE, Attendance.ONLINE, Attendance.AWAY), 0, False, Check(1, FORGED))  # noqa: FBT003
+    desk.connect()
+    desk.hear(company, Stopped(1, FORGED, OTHER))
+    assert (desk.machine.phase, desk.machine.stopped) == (Phase.CONNECTING, None)
+    desk.machine.lost(desk.peer, desk.now)
+    desk.seated()
+    desk.hear(company, Stopped(1, FORGED, OTHER))
+    assert (desk.machine.phase, desk.machine.stopped) == (Phase.LOBBY, None)
+    desk.hear(desk.far.header_sent, desk.far.entries())
+    assert desk.machine.phase is Phase.BEGINNING
+
+
+def test_a_stop_that_is_told_before_the_header_counts_when_the_match_is_here(desk: Desk) -> None:
+    desk.connect()
+    desk.far.begun()
+    desk.hear(Company((Attendance.HERE,) * 3, 0, False, Check(1, FORGED)), desk.far.header_sent)  # noqa: FBT003
+    assert desk.machine.phase is Phase.CATCHING_UP
+    desk.hear(desk.far.entries())
+    assert (desk.machine.phase, desk.machine.stopped) == (Phase.STOPPED, Check(1, FORGED))
+
+
+def test_a_table_that_was_stopped_goes_on_when_the_host_says_so(desk: Desk) -> None:
+    desk.playing()
+    desk.hear(Stopped(7, FORGED, OTHER))
+    news = desk.far.move(HOSTS)
+    desk.hear(news)
+    assert desk.copy.log.length == news.length
+    there = (Attendance.HERE, Attendance.ONLINE, Attendance.BOT)
+    desk.hear(Company(there, 0, may_chat=False, stopped=None))
+    assert (desk.machine.phase, desk.machine.stopped) == (Phase.PLAYING, None)
+
+
+def test_its_own_difference_stands_whatever_the_host_says(desk: Desk) -> None:
+    desk.playing()
+    length = desk.copy.log.length
+    news = desk.far.move(HOSTS)
+    desk.hear(news._replace(checks=(Check(length + 1, FORGED),)))
+    there = (Attendance.HERE, Attendance.ONLINE, Attendance.BOT)
+    desk.hear(Company(there, 0, may_chat=False, stopped=None))
+    assert desk.machine.phase is Phase.STOPPED
+
+
+def test_hears_it_from_the_company_when_it_comes_later(desk: Desk) -> None:
+    desk.playing()
+    company = Company((Attendance.HERE, Attendance.ONLINE, Attendance.AWAY), 0, False, Check(7, FORGED))  # noqa: FBT003
+    desk.hear(company)
+    assert desk.machine.status.company == company
+    assert desk.machine.phase is Phase.STOPPED
+
+
+def test_a_full_disk_keeps_the_copy_and_the_entries_come_again(desk: Desk) -> None:
+    desk.playing()
+    desk.disk.full = True
+    news = desk.far.move(HOSTS)
+    assert desk.hear(news) == []
+    assert "disk is full" in desk.sentence
+    assert desk.machine.phase is Phase.CATCHING_UP
+    assert desk.sentence in guest_standing(Role.GUEST, desk.machine.status, None).notices
+    seat = desk.machine.seats[0]
+    with pytest.raises(NotNow, match="disk is full"):
+        desk.machine.take_back(seat, desk.now)
+    desk.disk.full = False
+    assert Have(desk.far.header.match, news.first, desk.copy.log.head) in desk.wait(5)
+    desk.hear(desk.far.entries(news.first))
+    assert (desk.machine.phase, desk.sentence) == (Phase.PLAYING, "")
+
+
+def cut(path: Path) -> None:
+    os.truncate(path, 400)
+
+
+def remove(path: Path) -> None:
+    path.unlink()
+
+
+@pytest.mark.parametrize("harm", [cut, remove])
+def test_a_copy_that_another_program_has_touched_is_saved_once_and_the_player_is_told_where(
+    desk: Desk, harm: Callable[[Path], None]
+) -> None:
+    desk.playing()
+    before, path = desk.copy.path.read_bytes(), desk.copy.path
+    harm(path)
+    left = path.read_bytes() if path.exists() else None
+    desk.hear(desk.far.move(HOSTS))
+    desk.wait(30)
+    rescued = path.with_name(f"{path.stem}-rescued.galli")
+    assert str(rescued) in desk.sentence
+    assert desk.sentence in guest_standing(Role.GUEST, desk.machine.status, None).notices
+    assert rescued.read_bytes() == before
+    assert sorted(desk.folder.rglob("*.galli")) == sorted({rescued, *([path] if left is not None else [])})
+    assert (path.read_bytes() if path.exists() else None) == left
+    with Followed.follow(path.parent, encode_header(desk.copy.header), GUEST_KEYS, boxes=boxes) as again:
+        again.take(desk.far.entries(again.log.length).entries)
+        assert again.log.length == desk.far.log.length
+
+
+def test_is_over_when_the_secret_is_open(desk: Desk) -> None:
+    desk.playing()
+    assert not desk.machine.following.closed
+    since = desk.far.log.length
+    desk.far.log = desk.far.host.abandon(desk.far.log).log
+    desk.hear(desk.far.entries(since))
+    assert desk.machine.following.closed
+    assert desk.machine.phase is Phase.OVER
+    assert not desk.machine.returns
+    with pytest.raises(NotNow, match="over"):
+        desk.machine.submit(LightWindow(OWN, 0), desk.now)
+
+
+# Deciding
+
+
+def test_a_move_is_on_its_way_until_it_stands(desk: Desk) -> None:
+    desk.lighting()
+    submission = desk.submitted(desk.decide())
+    assert desk.machine.status.sent == (OWN,)
+    assert desk.copy.pending() == (submission,)
+    desk.hear(desk.far.enter(submission))
+    assert desk.machine.status.sent == ()
+
+
+def test_a_move_against_the_rules_is_refused_at_once(desk: Desk) -> None:
+    desk.lighting()
+    with pytest.raises(Refused) as caught:
+        desk.machine.submit(LightWindow(OWN, 99), desk.now)
+    assert caught.value.refusal.clause == "PK-4"
+    assert desk.said() == []
+
+
+def test_decides_for_no_seat_of_others(desk: Desk) -> None:
+    desk.playing()
+    with pytest.raises(NotNow, match="another computer"):
+        desk.machine.submit(desk.far.log.basis.game.legal(desk.far.log.state, OTHER)[0], desk.now)
+
+
+def test_a_choice_in_secret_waits_for_the_hosts_own_seats(desk: Desk) -> None:
+    desk.playing()
+    assert desk.decide() == []
+    assert (desk.machine.status.held, desk.machine.status.sent) == ((OWN,), ())
+    assert not any(isinstance(message, Submit) for message in desk.hear(desk.far.move(OTHER)))
+    submission = desk.submitted(desk.hear(desk.far.move(HOSTS)))
+    assert (desk.machine.status.held, desk.machine.status.sent) == ((), (OWN,))
+    desk.hear(desk.far.enter(submission))
+    assert desk.machine.status.sent == ()
+
+
+def test_a_choice_in_secret_goes_once_the_move_that_it_waited_for_is_proven(desk: Desk) -> None:
+    desk.playing()
+    desk.decide()
+    assert desk.hear(desk.far.move(HOSTS)._replace(checks=())) == []
+    assert (desk.machine.unproven, desk.machine.status.held) == (True, (OWN,))
+    assert desk.machine.prove() is True
+    assert desk.submitted(desk.said())
+    assert desk.machine.prove() is False
+
+
+def test_a_choice_in_secret_waits_until_what_called_for_it_could_be_saved(desk: Desk) -> None:
+    desk.playing()
+    desk.decide()
+    desk.disk.full = True
+    desk.hear(desk.far.move(HOSTS)._replace(checks=()))
+    assert desk.machine.prove() is True
+    assert (desk.said(), desk.machine.status.held) == ([], (OWN,))
+    desk.disk.full = False
+    assert desk.submitted(desk.wait(1))
+    assert desk.sentence == ""
+
+
+def test_a_choice_in_secret_goes_at_once_when_the_host_has_chosen(desk: Desk) -> None:
+    desk.playing()
+    desk.hear(desk.far.move(HOSTS))
+    assert desk.submitted(desk.decide())
+
+
+def test_a_held_choice_can_be_another_one_or_none(desk: Desk) -> None:
+    desk.playing()
+    first, second = desk.moves()
+    desk.decide(0)
+    assert desk.copy.decided_move(OWN) == first
+    desk.decide(1)
+    assert desk.copy.decided_move(OWN) == second
+    assert desk.machine.can_take_back(OWN)
+    desk.machine.take_back(OWN, desk.now)
+    assert (desk.copy.kept(), desk.machine.status.held) == ((), ())
+    assert not any(isinstance(message, Submit) for message in desk.hear(desk.far.move(HOSTS)))
+    assert desk.submitted(desk.decide(1))
+
+
+def test_a_move_on_its_way_is_no_other(desk: Desk) -> None:
+    desk.lighting()
+    desk.decide(0)
+    with pytest.raises(NotNow):
+        desk.decide(1)
+    assert not desk.machine.can_take_back(OWN)
+    with pytest.raises(NotNow):
+        desk.machine.take_back(OWN, desk.now)
+
+
+def test_takes_back_what_revealed_nothing(desk: Desk) -> None:
+    desk.playing()
+    desk.hear(desk.far.move(HOSTS))
+    desk.hear(desk.far.enter(desk.submitted(desk.decide())))
+    assert desk.machine.can_take_back(OWN)
+    desk.machine.take_back(OWN, desk.now)
+    takeback = desk.submitted(desk.said())
+    desk.hear(desk.far.enter(takeback))
+    assert OWN in desk.copy.log.due.seats
+    assert not desk.machine.can_take_back(OWN)
+
+
+def test_what_was_on_its_way_is_sent_again_after_a_break_the_same_bytes(desk: Desk) -> None:
+    desk.lighting()
+    first = desk.submitted(desk.decide())
+    desk.machine.lost(desk.peer, desk.now)
+    assert desk.machine.phase is Phase.CONNECTING
+    assert desk.connect() == [Have(desk.far.header.match, desk.copy.log.length, desk.copy.log.head)]
+    assert desk.submitted(desk.hear(desk.far.entries(desk.copy.log.length))) == first
+
+
+def test_what_was_on_its_way_is_sent_again_after_a_restart(desk: Desk) -> None:
+    desk.lighting()
+    first = desk.submitted(desk.decide())
+    again = restarted(desk)
+    again.connect()
+    assert again.submitted(again.hear(again.far.entries(again.copy.log.length))) == first
+    again.copy.close()
+
+
+def test_a_held_choice_outlives_a_restart(desk: Desk) -> None:
+    desk.playing()
+    desk.decide()
+    again = restarted(desk)
+    assert again.machine.status.held == (OWN,)
+    again.connect()
+    again.hear(again.far.entries(again.copy.log.length))
+    assert again.submitted(again.hear(again.far.move(HOSTS)))
+    again.copy.close()
+
+
+def test_a_held_choice_that_the_table_went_on_without_is_told(desk: Desk) -> None:
+    desk.playing()
+    desk.decide()
+    since = desk.copy.log.length
+    desk.far.log = desk.far.host.rekey(desk.far.log, OWN, None, "novice").log
+    desk.hear(desk.far.entries(since))
+    assert desk.machine.status.held == ()
+    assert "came too late" in desk.sentence
+
+
+def test_what_arrived_before_the_break_is_not_sent_again(desk: Desk) -> None:
+    desk.lighting()
+    desk.far.enter(desk.submitted(desk.decide()))
+    desk.machine.lost(desk.peer, desk.now)
+    desk.connect()
+    said = desk.hear(desk.far.entries(desk.copy.log.length))
+    assert not any(isinstance(message, Submit) for message in said)
+    assert (desk.machine.status.sent, desk.sentence) == ((), "")
+
+
+def test_what_has_no_answer_is_sent_again_by_and_by(desk: Desk) -> None:
+    desk.lighting()
+    first = desk.submitted(desk.decide())
+    assert not any(isinstance(message, Submit) for message in desk.wait(3))
+    assert desk.submitted(desk.wait(3)) == first
+
+
+def test_decides_without_a_connection_and_sends_it_later(desk: Desk) -> None:
+    desk.lighting()
+    desk.machine.lost(desk.peer, desk.now)
+    assert desk.decide() == []
+    assert desk.machine.status.sent == (OWN,)
+    desk.connect()
+    assert desk.submitted(desk.hear(desk.far.entries(desk.copy.log.length)))
+
+
+def test_decides_nothing_while_entries_are_coming(desk: Desk) -> None:
+    desk.lighting()
+    desk.machine.lost(desk.peer, desk.now)
+    desk.connect()
+    with pytest.raises(NotNow, match="still coming"):
+        desk.decide()
+
+
+def test_a_decision_that_the_table_went_on_without_is_told_and_forgotten(desk: Desk) -> None:
+    desk.lighting()
+    late = desk.submitted(desk.decide(0))
+    desk.machine.lost(desk.peer, desk.now)
+    since = desk.copy.log.length
+    # Another program of the same player was quicker.
+    desk.far.enter(submit_move(desk.far.log, GUEST_KEYS, desk.moves()[1]))
+    desk.connect()
+    said = desk.hear(desk.far.entries(since), refused(late, Fault.STALE))
+    assert not any(isinstance(message, Submit) for message in said)
+    assert "came too late" in desk.sentence
+    assert desk.machine.status.sent == ()
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_a_program_killed_before_it_told_that_a_decision_came_too_late_tells_it_once(desk: Desk, held: bool) -> None:
+    if held:
+        desk.playing()
+        desk.decide()
+        assert desk.machine.status.held == (OWN,)
+    else:
+        desk.lighting()
+        desk.submitted(desk.decide())
+    since = desk.copy.log.length
+    desk.far.log = desk.far.host.rekey(desk.far.log, OWN, None, "novice").log
+    desk.copy.take(desk.far.entries(since).entries)
+    again = restarted(desk)
+    again.connect()
+    again.hear(again.far.entries(again.copy.log.length))
+    assert "came too late" in again.sentence
+    once = restarted(again)
+    once.connect()
+    once.hear(once.far.entries(once.copy.log.length))
+    assert once.sentence == ""
+    once.copy.close()
+
+
+def test_a_seat_that_was_given_to_a_bot_is_no_longer_the_guests(desk: Desk) -> None:
+    desk.lighting()
+    desk.decide()
+    desk.machine.lost(desk.peer, desk.now)
+    since = desk.copy.log.length
+    desk.far.log = desk.far.host.rekey(desk.far.log, OWN, None, "novice").log
+    desk.connect()
+    desk.hear(desk.far.entries(since))
+    assert desk.machine.status.seats == ()
+    assert "came too late" in desk.sentence
+    with pytest.raises(NotNow, match="another computer"):
+        desk.machine.submit(LightWindow(OWN, 0), desk.now)
+
+
+def test_a_refusal_that_the_copy_does_not_bear_out_is_named_and_nothing_else_signed(desk: Desk) -> None:
+    desk.lighting()
+    submission = desk.submitted(desk.decide())
+    assert desk.hear(refused(submission, Fault.STALE)) == []
+    assert "The host refuses" in desk.sentence
+    assert "asked for at another point" in desk.sentence
+    assert desk.wait(4) == []
+    with pytest.raises(NotNow):
+        desk.decide(1)
+
+
+def test_a_refusal_because_it_stands_already_asks_for_the_log(desk: Desk) -> None:
+    desk.lighting()
+    submission = desk.submitted(desk.decide())
+    have = Have(desk.far.header.match, desk.copy.log.length, desk.copy.log.head)
+    assert desk.hear(refused(submission, Fault.REPLAYED)) == [have]
+    assert desk.sentence == ""
+
+
+def test_a_refusal_of_something_else_means_nothing(desk: Desk) -> None:
+    desk.lighting()
+    desk.decide()
+    assert desk.hear(refused(b"something", Fault.ILLEGAL)) == []
+    assert desk.sentence == ""
+
+
+def test_a_fork_with_the_own_key_is_believed_with_both_signatures_alone(desk: Desk) -> None:
+    desk.lighting()
+    own = desk.submitted(desk.decide(0))
+    other = submit_move(desk.far.log, GUEST_KEYS, desk.moves()[1])
+    forged = submit_move(desk.far.log, STRANGER_KEYS, desk.moves()[1])
+    for evidence in ((other, forged), (own,), (own, own), (own, b"\x90"), ()):
+        desk.hear(refused(own, Fault.SEAT_FORK, *evidence))
+        assert "no proof" in desk.sentence
+        assert desk.machine.evidence == ()
+        assert desk.submitted(desk.decide(0)) == own
+    desk.hear(refused(own, Fault.SEAT_FORK, other, own))
+    assert "your key file" in desk.sentence
+    assert desk.machine.evidence == (other, own)
+
+
+def test_a_full_disk_refuses_a_move_before_it_is_sent(desk: Desk) -> None:
+    desk.lighting()
+    desk.disk.full = True
+    with pytest.raises(SaveError, match="full"):
+        desk.decide()
+    assert desk.said() == []
+    assert desk.machine.status.sent == ()
+
+
+def test_a_full_disk_at_the_beginning_is_told_and_tried_again(desk: Desk) -> None:
+    desk.seated()
+    desk.hear(desk.far.header_sent)
+    desk.hear(desk.far.entries())
+    joined = desk.copy.pending()[0]
+    desk.hear(desk.far.enter(joined))
+    desk.disk.full = True
+    assert desk.hear(desk.far.join()) == []
+    assert "full" in desk.sentence
+    desk.disk.full = False
+    desk.wait(5)
+    assert isinstance(desk.hear(desk.far.entries(desk.copy.log.length))[-1], Submit)
+
+
+# Talk
+
+
+def test_chats_where_the_table_has_chat(desk: Desk) -> None:
+    desk.seated()
+    desk.machine.say("  Go\x1b[31m on " + "x" * 300, desk.now)
+    (said,) = desk.said()
+    assert isinstance(said, Say)
+    assert said.text.startswith("Go[31m on xxx")
+    assert len(said.text) == 200
+    desk.machine.say("\n", desk.now)
+    assert desk.said() == []
+    desk.hear(desk.far.lobby(OWN, may_chat=False))
+    with pytest.raises(NotNow, match="no chat"):
+        desk.machine.say("hello", desk.now)
+
+
+def test_points_at_things_during_the_match(desk: Desk) -> None:
+    desk.seated()
+    with pytest.raises(NotNow, match="not begun"):
+        desk.machine.point("space", 7, desk.now)
+    desk.playing()
+    desk.machine.point("space", 7, desk.now)
+    assert desk.said() == [Point("space", 7)]
+    desk.machine.lost(desk.peer, desk.now)
+    with pytest.raises(NotNow, match="not connected"):
+        desk.machine.point("space", 7, desk.now)
+
+
+def test_keeps_the_last_of_what_is_said_and_pointed_at(desk: Desk) -> None:
+    desk.playing()
+    desk.hear(*(Said(OTHER, "Clara", str(number)) for number in range(1_000)))
+    desk.hear(*(Pointed(OTHER, "space", number) for number in range(1_000)))
+    assert [line.text for line in desk.machine.status.talk] == [str(number) for number in range(950, 1_000)]
+    assert [sign.target for sign in desk.machine.status.signs] == list(range(992, 1_000))
+
+
+def test_whoever_speaks_has_a_seat_of_this_table(desk: Desk) -> None:
+    desk.playing()
+    assert desk.hear(Said(None, "Watcher", "hello")) == []
+    assert desk.hear(Pointed(Seat(3), "space", 1)) == [Bye(Reason.PROTOCOL)]
+
+
+def test_a_company_of_another_size_is_none(desk: Desk) -> None:
+    desk.playing()
+    desk.hear(Company((Attendance.HERE,), 0, True, None))  # noqa: FBT003
+    assert desk.machine.status.company is None
+
+
+# The connection
+
+
+def test_beats_when_it_has_nothing_to_say(desk: Desk) -> None:
+    desk.seated()
+    assert desk.wait(4) == []
+    assert desk.wait(1) == [Beat()]
+    assert desk.wait(5) == [Beat()]
+
+
+def test_hangs_up_on_a_host_that_is_silent_and_comes_back(desk: Desk) -> None:
+    desk.playing()
+    desk.wait(19)
+    desk.hear(Beat())
+    assert Bye(Reason.SILENT) not in desk.wait(19)
+    assert desk.wait(1) == [Bye(Reason.SILENT)]
+    assert (desk.machine.phase, desk.machine.returns) == (Phase.CONNECTING, True)
+    assert "Nothing has been heard from the host" in desk.sentence
+    desk.connect()
+    assert desk.machine.status.problem is None
+
+
+@pytest.mark.parametrize("reason", list(Reason))
+def test_a_bye_ends_the_visit_unless_it_can_be_mended(desk: Desk, reason: Reason) -> None:
+    desk.playing()
+    desk.hear(Bye(reason))
+    back = reason in (Reason.SILENT, Reason.IDLE, Reason.SLOW, Reason.GARBLED, Reason.FAULT, Reason.CLOSED)
+    assert desk.machine.returns is back
+    assert desk.machine.phase is (Phase.CONNECTING if back else Phase.ENDED)
+    assert desk.machine.status.problem == Problem(reason)
+
+
+def test_leaves_with_a_word(desk: Desk) -> None:
+    desk.playing()
+    desk.machine.leave(desk.now)
+    assert desk.said() == [Bye(Reason.LEFT)]
+    assert (desk.machine.phase, desk.machine.returns) == (Phase.ENDED, False)
+    with pytest.raises(NotNow, match="left the table"):
+        desk.decide()
+    assert desk.connect() == [Bye(Reason.LEFT)]
+
+
+def test_hears_nothing_from_a_connection_that_is_gone(desk: Desk) -> None:
+    desk.playing()
+    old = desk.peer
+    desk.machine.lost(old, desk.now)
+    desk.connect()
+    desk.machine.received(old, Bye(Reason.REMOVED), desk.now)
+    desk.machine.lost(old, desk.now)
+    assert desk.machine.phase is Phase.CATCHING_UP
+
+
+def test_a_second_word_about_the_host_has_no_place(desk: Desk) -> None:
+    desk.playing()
+    assert desk.hear(Who(HOST_KEYS.public, bytes(64), Wish.NONE)) == [Bye(Reason.PROTOCOL)]
+
+
+def test_what_cannot_be_read_ends_the_visit_with_a_sentence(desk: Desk) -> None:
+    desk.seated()
+    desk.machine.misheard(desk.peer)
+    assert desk.said() == [Bye(Reason.PROTOCOL)]
+    assert (desk.machine.phase, desk.machine.returns) == (Phase.ENDED, False)
+    assert "cannot be read" in desk.sentence
+
+
+def test_entries_have_no_place_before_the_header(desk: Desk) -> None:
+    desk.seated()
+    assert desk.hear(desk.far.entries()) == [Bye(Reason.PROTOCOL)]

@@ -1,0 +1,570 @@
+"""An open table: who comes in, who is kept out and why; whoever breaks a limit goes, and the table goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable, Coroutine
+
+import ifaddr
+import pytest
+
+from net.discovery.address import Address
+from net.discovery.listening_sockets import PORTS, CannotListen, listening_sockets, ports_for
+from net.discovery.mdns import Browser, Found
+from net.discovery.multicast import LOOPBACK
+from net.discovery.routes import Way
+from net.guest import client_connection
+from net.guest.client_connection import Visit
+from net.host import listener
+from net.host.listener import MAX_REFUSED, MAX_SOCKETS, Serving
+from net.limits.code_attempts import FREE, MAX_STANDING, MAX_STANDING_EACH, MAX_WRONG
+from net.status import Phase
+from net.wire import connection, handshake
+from net.wire.connection import MOST_WAITING
+from net.wire.frames import CLEAR_MOST, frame
+from net.wire.handshake import GuestHandshake, Trouble
+from net.wire.messages import Beat, Bye, Entries, Reason, Say, Submit, Wish
+from saves.format.canonical import decode
+from saves.format.identity import Identity
+from tests.support.net_sockets import ABOUT, CODE, GuestNotes, House, knows, link_of, raw_link
+from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, STRANGER_KEYS
+
+pytestmark = pytest.mark.network
+
+WRONG = "abbey-acorn-418"
+
+
+def told(story: Callable[[House], Coroutine[None, None, None]], house: Callable[[], House] = House) -> None:
+    """Runs a story at an open table; at its end nothing of the program itself may have failed."""
+
+    async def whole() -> None:
+        async with house() as made:
+            await story(made)
+            assert made.serving.faults == []
+
+    asyncio.run(whole())
+
+
+def has_ipv6() -> bool:
+    try:
+        with socket.socket(socket.AF_INET6, socket.SOCK_STREAM) as sock:
+            sock.bind(("::1", 0))
+    except OSError:
+        return False
+    return True
+
+
+async def refusal(at: Address) -> list[object]:
+    """What somebody is told who says who it is, in our words, and is not let in; empty where it is let in."""
+    reader, writer = await raw_link(at)
+    writer.write(frame(GuestHandshake(CODE, "1.0", knows).start()[0]))
+    size = int.from_bytes(await reader.readexactly(4), "big")
+    answer = decode(await reader.readexactly(size), CLEAR_MOST)
+    writer.close()
+    await writer.wait_closed()
+    assert isinstance(answer, list)
+    return list(answer) if answer[0] == "no" else []
+
+
+async def half_way(at: Address, steps: int) -> asyncio.StreamWriter:
+    """A stranger that goes so many steps into the handshake, with the right code, and then does nothing."""
+    reader, writer = await raw_link(at)
+    handshake = GuestHandshake(CODE, "1.0", knows)
+    bodies = handshake.start()
+    for _ in range(steps):
+        writer.writelines(map(frame, bodies))
+        size = int.from_bytes(await reader.readexactly(4), "big")
+        bodies = handshake.received(await reader.readexactly(size))
+    return writer
+
+
+async def ended(reader: asyncio.StreamReader) -> bool:
+    """Whether the other side has closed a connection, having said nothing."""
+    async with asyncio.timeout(20):
+        try:
+            return await reader.read() == b""
+        except ConnectionError:
+            return True
+
+
+def test_a_guest_and_a_host_prove_their_keys_and_talk() -> None:
+    async def story(house: House) -> None:
+        visit, guest = house.visit(wish=Wish.WATCH)
+        await house.until(lambda: bool(guest.hosts and house.machine.here))
+        assert guest.hosts == [HOST_KEYS.public]
+        assert list(house.machine.here.values()) == [(GUEST_KEYS.public, Wish.WATCH, "127.0.0.1")]
+        assert visit.address == house.at
+        large = Entries(0, tuple(bytes([number]) * 60_000 for number in range(20)), (), 20)
+        for message in (large, Beat(), large):
+            house.machine.tell_all(message)
+        guest.say(Say("one"))
+        guest.say(Say("two"))
+        visit.pump()
+        house.serving.pump()
+        await house.until(lambda: len(guest.heard) == 3 and len(house.machine.heard) == 2)
+        assert guest.heard == [large, Beat(), large]
+        assert house.machine.heard == [Say("one"), Say("two")]
+
+    told(story)
+
+
+@pytest.mark.skipif(not has_ipv6(), reason="this computer has no IPv6")
+def test_a_table_is_reached_by_ipv6_too() -> None:
+    async def story(house: House) -> None:
+        _, six = house.visit(Way((Address("::1", house.serving.port),)))
+        _, four = house.visit(Way((Address("127.0.0.1", house.serving.port),)), identity=STRANGER_KEYS)
+        await house.until(lambda: bool(six.hosts and four.hosts) and len(house.machine.here) == 2)
+        assert {address for _, _, address in house.machine.here.values()} == {"::1", "127.0.0.1"}
+
+    told(story, lambda: House(hosts=("127.0.0.1", "::1")))
+
+
+def seated() -> GuestNotes:
+    """A guest that holds a seat at the host's table."""
+    notes = GuestNotes()
+    notes.seat_host = HOST_KEYS.public
+    return notes
+
+
+def sentence(visit: Visit) -> str:
+    problem = visit.status.problem
+    return "" if problem is None else problem.sentence
+
+
+def test_whoever_holds_a_seat_comes_in_though_fifty_codes_were_wrong_and_the_table_was_opened_anew() -> None:
+    async def story(house: House) -> None:
+        house.serving.tries.wrong = MAX_WRONG
+        house.machine.holders = frozenset({GUEST_KEYS.public, STRANGER_KEYS.public})
+        stranger, notes = house.visit(identity=Identity(b"x" * 32))
+        await house.until(lambda: stranger.status.phase is Phase.ENDED)
+        assert "takes nobody new" in sentence(stranger)
+        assert notes.hosts == []
+        holder = seated()
+        house.visit(machine=holder, code=WRONG)
+        await house.until(lambda: bool(holder.hosts and house.machine.here))
+        assert [keys for keys, _, _ in house.machine.here.values()] == [GUEST_KEYS.public]
+        assert house.serving.status.tries == MAX_WRONG
+
+    told(story)
+
+
+def test_an_address_that_must_wait_keeps_nobody_from_a_seat() -> None:
+    async def story(house: House) -> None:
+        house.machine.holders = frozenset({GUEST_KEYS.public})
+        for number in range(FREE):
+            house.visit(code=WRONG, identity=STRANGER_KEYS)
+            await house.until(lambda number=number: house.serving.status.tries == number + 1)
+        waiting, _ = house.visit(identity=STRANGER_KEYS)
+        await house.until(lambda: "lets it wait" in sentence(waiting))
+        holder = seated()
+        house.visit(machine=holder)
+        await house.until(lambda: bool(holder.hosts))
+
+    told(story)
+
+
+def test_after_another_code_whoever_holds_a_seat_comes_without_and_all_others_need_it() -> None:
+    async def story(house: House) -> None:
+        house.machine.holders = frozenset({GUEST_KEYS.public})
+        first, _ = house.visit(identity=STRANGER_KEYS)
+        await house.until(lambda: len(house.machine.here) == 1)
+        house.serving.change_code("abbey-abbot-100")
+        assert len(house.machine.here) == 1
+        await first.close()
+        holder = seated()
+        house.visit(machine=holder)
+        await house.until(lambda: bool(holder.hosts))
+        again, notes = house.visit(identity=STRANGER_KEYS)
+        await house.until(lambda: again.status.phase is Phase.ENDED)
+        assert notes.hosts == []
+        assert house.serving.status.tries == 1
+        _, notes = house.visit(identity=STRANGER_KEYS, code="abbey-abbot-100")
+        await house.until(lambda: bool(notes.hosts))
+
+    told(story)
+
+
+@pytest.mark.parametrize("older", [False, True])
+def test_who_has_lost_the_seat_or_meets_an_older_host_comes_by_the_code(
+    monkeypatch: pytest.MonkeyPatch, *, older: bool
+) -> None:
+    if older:
+        # It knows but one way in, and hangs up on all others.
+        point = handshake._point  # pyright: ignore[reportPrivateUsage]
+
+        def guess(body: bytes) -> tuple[bytes, bytes]:
+            return point(body, "A"), b""
+
+        monkeypatch.setattr(handshake, "_guess", guess)
+
+    async def story(house: House) -> None:
+        house.machine.holders = frozenset({STRANGER_KEYS.public})
+        guest = seated()
+        house.visit(machine=guest)
+        await house.until(lambda: bool(guest.hosts))
+        assert house.serving.status.tries == 0
+
+    told(story)
+
+
+def test_a_seat_opens_the_door_to_nobody_who_only_claims_it() -> None:
+    async def story(house: House) -> None:
+        house.serving.tries.wrong = MAX_WRONG
+        house.machine.holders = frozenset({GUEST_KEYS.public})
+        thief = seated()
+        visit, _ = house.visit(machine=thief, identity=STRANGER_KEYS)
+        await house.until(lambda: "takes nobody new" in sentence(visit))
+        assert thief.hosts == []
+
+    told(story)
+
+
+def test_a_wrong_code_is_counted_told_and_after_some_it_has_to_wait() -> None:
+    async def story(house: House) -> None:
+        for number in range(FREE):
+            visit, guest = house.visit(code=WRONG)
+            await house.until(lambda visit=visit: visit.status.phase is Phase.ENDED)
+            problem = visit.status.problem
+            assert problem is not None
+            assert "table code" in problem.sentence
+            assert guest.hosts == []
+            await house.until(lambda number=number: house.serving.status.tries == number + 1)
+        late, _ = house.visit()
+        await house.until(lambda: late.status.problem is not None and late.status.again_at is not None)
+        problem = late.status.problem
+        assert problem is not None
+        assert "1 second" in problem.sentence
+        assert late.status.phase is Phase.CONNECTING
+        await house.until(lambda: late.connected)
+
+    told(story)
+
+
+@pytest.mark.parametrize(("steps", "tries"), [(0, 0), (1, 0), (2, 1)])
+def test_stopping_half_way_is_a_try_once_the_host_has_answered_the_code(steps: int, tries: int) -> None:
+    async def story(house: House) -> None:
+        writer = await half_way(house.at, steps)
+        writer.close()
+        await house.until(lambda: not house.serving.doorstep)
+        assert house.serving.status.tries == tries
+        _, guest = house.visit()
+        await house.until(lambda: bool(guest.hosts))
+
+    told(story)
+
+
+def test_so_many_at_once_from_one_address_and_no_more() -> None:
+    async def story(house: House) -> None:
+        writers = [await half_way(house.at, 1) for _ in range(MAX_STANDING_EACH)]
+        assert (await refusal(house.at))[:2] == ["no", Trouble.BUSY.value]
+        for writer in writers:
+            writer.close()
+        await house.until(lambda: not house.serving.doorstep)
+        assert await refusal(house.at) == []
+
+    told(story)
+
+
+def test_strangers_who_say_nothing_take_no_place_from_a_guest_that_comes_back() -> None:
+    async def story(house: House) -> None:
+        first, was = house.visit()
+        await house.until(lambda: was.peer is not None)
+        await first.close()
+        await house.until(lambda: not house.machine.here)
+        ends: list[socket.socket] = []
+        for number in range(3 * MAX_SOCKETS):
+            here, far = socket.socketpair()
+            house.serving.attach(here, f"192.0.2.{number % 100}")
+            ends.append(far)
+        _, notes = house.visit()
+        await house.until(lambda: notes.peer is not None)
+        assert house.serving.doorstep == MAX_STANDING + MAX_REFUSED
+        for far in ends:
+            far.close()
+
+    told(story)
+
+
+def test_after_too_many_wrong_codes_nobody_new_comes_in_until_the_host_says_so() -> None:
+    async def story(house: House) -> None:
+        house.serving.tries.wrong = 50
+        assert house.serving.status.closed_to_new
+        assert (await refusal(house.at))[:2] == ["no", Trouble.CLOSED.value]
+        house.serving.reopen()
+        assert await refusal(house.at) == []
+
+    told(story)
+
+
+@pytest.mark.parametrize(
+    "junk",
+    [
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"SSH-2.0-OpenSSH_9.6\r\n",
+        bytes(4),
+        b"\xff" * 4,
+        frame(b"x" * CLEAR_MOST),
+        frame(b"\x90"),
+    ],
+)
+def test_a_stranger_that_speaks_otherwise_is_let_go_and_the_table_goes_on(junk: bytes) -> None:
+    async def story(house: House) -> None:
+        reader, writer = await raw_link(house.at)
+        writer.write(junk)
+        assert await ended(reader)
+        writer.close()
+        _, guest = house.visit()
+        await house.until(lambda: bool(guest.hosts))
+        assert house.serving.status.tries == 0
+
+    told(story)
+
+
+def test_whoever_takes_too_long_to_show_who_it_is_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "HANDSHAKE_TIME", 0.05)
+
+    async def story(house: House) -> None:
+        reader, writer = await raw_link(house.at)
+        assert await ended(reader)
+        writer.close()
+
+    told(story)
+
+
+def test_a_guest_that_sends_too_much_goes_and_the_others_stay() -> None:
+    async def story(house: House) -> None:
+        loud, noise = house.visit()
+        quiet, guest = house.visit(identity=STRANGER_KEYS)
+        await house.until(lambda: len(house.machine.here) == 2)
+        for _ in range(100):
+            noise.say(Beat())
+        loud.pump()
+        await house.until(lambda: len(house.machine.lost_peers) == 1)
+        assert house.machine.heard == [Beat()] * 40
+        await house.until(lambda: any(getattr(message, "reason", None) is Reason.LIMIT for message in noise.heard))
+        assert house.machine.lost_for == [Reason.LIMIT]
+        guest.say(Say("still here"))
+        quiet.pump()
+        await house.until(lambda: Say("still here") in house.machine.heard)
+
+    told(story)
+
+
+def test_a_guest_that_comes_anew_may_send_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Serving, "now", 100.0)
+    monkeypatch.setattr(client_connection, "PAUSES", (0.0,))
+
+    async def story(house: House) -> None:
+        loud, noise = house.visit()
+        await house.until(lambda: len(house.machine.here) == 1)
+        for _ in range(30):
+            noise.say(Beat())
+        loud.pump()
+        await house.until(lambda: len(house.machine.heard) == 30)
+        link_of(loud).close()
+        await house.until(lambda: len(house.machine.lost_peers) == 1 and len(house.machine.here) == 1)
+        for _ in range(60):
+            noise.say(Beat())
+        loud.pump()
+        await house.until(lambda: len(house.machine.lost_peers) == 2)
+        assert house.machine.lost_for == [None, Reason.LIMIT]
+        assert house.machine.heard == [Beat()] * 40
+
+    told(story)
+
+
+def test_nobody_earns_room_for_more_by_entries_of_its_own() -> None:
+    async def story(house: House) -> None:
+        loud, noise = house.visit()
+        await house.until(lambda: len(house.machine.here) == 1)
+        house.machine.answers = Entries(0, (b"its own",), (), 1)
+        for _ in range(100):
+            noise.say(Submit(b"a move"))
+        loud.pump()
+        await house.until(lambda: len(house.machine.lost_peers) == 1)
+        assert house.machine.heard == [Submit(b"a move")] * 40
+
+    told(story)
+
+
+@pytest.mark.parametrize("body", [b"x", b"x" * 400, b"x" * (300 << 10)])
+def test_a_frame_that_the_channel_does_not_open_ends_the_connection(body: bytes) -> None:
+    async def story(house: House) -> None:
+        visit, guest = house.visit()
+        await house.until(lambda: len(house.machine.here) == 1)
+        transport = link_of(visit)._transport  # pyright: ignore[reportPrivateUsage]
+        assert transport is not None
+        transport.write(frame(body))
+        await house.until(lambda: len(house.machine.lost_peers) == 1)
+        assert house.machine.heard == []
+        assert house.machine.lost_for == [Reason.GARBLED]
+        await house.until(lambda: Bye(Reason.GARBLED) in guest.heard)
+
+    told(story)
+
+
+def test_a_guest_that_reads_nothing_is_dropped_before_much_is_kept_for_it() -> None:
+    async def story(house: House) -> None:
+        visit, _ = house.visit()
+        await house.until(lambda: len(house.machine.here) == 1)
+        transport = link_of(visit)._transport  # pyright: ignore[reportPrivateUsage]
+        assert transport is not None
+        transport.pause_reading()
+        batch = Entries(0, (bytes(1 << 18),) * 4, (), 4)
+        sent = 0
+        while house.machine.here:
+            house.machine.tell_all(batch)
+            house.serving.pump()
+            await asyncio.sleep(0)
+            sent += 1
+            assert sent < 2 * MOST_WAITING >> 20
+        assert len(house.machine.lost_peers) == 1
+        transport.resume_reading()
+
+    told(story)
+
+
+def test_a_fault_of_the_program_costs_one_guest_its_connection_and_is_kept() -> None:
+    async def story(house: House) -> None:
+        house.machine.fails = True
+        visit, guest = house.visit()
+        await house.until(lambda: bool(house.machine.here))
+        guest.say(Beat())
+        visit.pump()
+        await house.until(lambda: not house.machine.here)
+        assert [type(fault) for fault in house.serving.faults] == [ZeroDivisionError]
+        house.serving.faults.clear()
+
+    told(story)
+
+
+def test_a_pair_of_sockets_serves_in_place_of_tcp() -> None:
+    async def story(house: House) -> None:
+        here, there = socket.socketpair()
+        house.serving.attach(here, "ssh 192.0.2.7")
+        visit, guest = house.visit(Way(sock=there))
+        await house.until(lambda: bool(house.machine.here))
+        assert [address for _, _, address in house.machine.here.values()] == ["ssh 192.0.2.7"]
+        guest.say(Say("hello"))
+        visit.pump()
+        await house.until(lambda: house.machine.heard == [Say("hello")])
+        await house.serving.close()
+        await house.until(lambda: visit.status.phase is Phase.ENDED)
+
+    told(story)
+
+
+def test_a_port_in_use_is_told_and_the_next_one_taken() -> None:
+    (first,) = listening_sockets((0,), ("127.0.0.1",))
+    with first:
+        port = first.getsockname()[1]
+        with pytest.raises(CannotListen, match=f"Port {port} is in use.* --port"):
+            listening_sockets((port,), ("127.0.0.1",))
+        with pytest.raises(CannotListen, match=f"All ports from {port} to {port}"):
+            listening_sockets((port, port), ("127.0.0.1",))
+        (second,) = listening_sockets((port, 0), ("127.0.0.1",))
+        with second:
+            assert second.getsockname()[1] != port
+
+
+def test_a_link_local_address_is_listened_on_by_its_interface() -> None:
+    own = [(ip.ip, adapter.name) for adapter in ifaddr.get_adapters() for ip in adapter.ips if not ip.is_IPv4]
+    scoped = next((f"{ip[0]}%{name}" for ip, name in own if ip[0].startswith("fe80:")), None)
+    if scoped is None:
+        pytest.skip("this computer has no link-local address")
+    (listening,) = listening_sockets((0,), (scoped,))
+    with listening, socket.create_connection((scoped, listening.getsockname()[1]), 5):
+        pass
+
+
+def test_the_ports_are_those_asked_for_or_the_last_one_and_the_usual_ones() -> None:
+    assert ports_for(4711, last=7350) == (4711,)
+    assert ports_for(None) == tuple(range(7341, 7341 + PORTS))
+    assert ports_for(None, last=9000)[:2] == (9000, 7341)
+
+
+def test_a_table_that_closes_says_so_and_leaves_no_socket_open() -> None:
+    async def story(house: House) -> None:
+        _, guest = house.visit()
+        writer = await half_way(house.at, 1)
+        await house.until(lambda: bool(guest.hosts))
+        await house.serving.close()
+        await house.until(lambda: [getattr(message, "reason", None) for message in guest.heard] == [Reason.CLOSED])
+        with pytest.raises(OSError, match=r"refused|Connect"):
+            await raw_link(house.at)
+        writer.close()
+
+    told(story)
+
+
+def test_the_clock_is_looked_at_only_while_somebody_is_connected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listener, "TICK", 0.01)
+
+    async def story(house: House) -> None:
+        visit, _ = house.visit()
+        await house.until(lambda: house.machine.ticks > 2)
+        await visit.close()
+        await house.until(lambda: not house.machine.here)
+        await house.until(lambda: house.serving._timer is None)  # pyright: ignore[reportPrivateUsage]
+
+    told(story)
+
+
+def test_states_are_compared_a_moment_after_something_was_played() -> None:
+    async def story(house: House) -> None:
+        house.machine.unchecked = True
+        house.serving.pump()
+        house.serving.pump()
+        await house.until(house.machine.checked.is_set)
+        assert not house.machine.unchecked
+
+    told(story)
+
+
+def test_small_messages_leave_at_once() -> None:
+    """Nagle's algorithm would keep a second one back until the first was acknowledged, for 40 ms."""
+
+    async def story() -> None:
+        (listening,) = listening_sockets((0,), ("127.0.0.1",))
+        came: asyncio.Future[asyncio.BaseTransport] = asyncio.get_running_loop().create_future()
+
+        class Noting(asyncio.Protocol):
+            def connection_made(self, transport: asyncio.BaseTransport) -> None:
+                came.set_result(transport)
+
+        async with await asyncio.get_running_loop().create_server(Noting, sock=listening):
+            with socket.create_connection(listening.getsockname()):
+                transport = await came
+                inner = transport.get_extra_info("socket")
+                assert inner.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+                transport.close()
+
+    asyncio.run(story())
+
+
+def test_the_table_is_told_around_and_told_anew_when_a_seat_is_taken_and_when_its_match_begins() -> None:
+    async def story(house: House) -> None:
+        browser = Browser(house.news.set, interfaces=[LOOPBACK])
+
+        def rows() -> list[Found]:
+            return [row for row in browser.found if row.offer.table == ABOUT.table]
+
+        await browser.open()
+        try:
+            await house.until(lambda: [row.offer.open for row in rows()] == [1])
+            (row,) = rows()
+            assert row.offer.host == "Anna"
+            assert {address.port for address in row.addresses} == {house.serving.port}
+            house.machine.open_seats = 0
+            house.serving.pump()
+            await house.until(lambda: [row.offer.open for row in rows()] == [0])
+            assert [row.offer.phase for row in rows()] == [Phase.LOBBY]
+            for phase, told in ((Phase.BEGINNING, Phase.PLAYING), (Phase.OVER, Phase.OVER)):
+                house.machine.phase = phase
+                house.serving.pump()
+                await house.until(lambda told=told: [row.offer.phase for row in rows()] == [told])
+        finally:
+            await browser.close()
+
+    told(story, lambda: House(interfaces=[LOOPBACK]))

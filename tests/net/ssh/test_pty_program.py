@@ -1,0 +1,162 @@
+"""A program on a terminal of its own: what it reads and writes, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from net.ssh import pty_program
+from net.ssh.pty_program import KILLED, LARGEST, USUAL, Command, PtyProgram, Size, fitting
+from tests.support.asynchronous import driven
+from tests.support.paths import TESTS
+
+CHILD = TESTS / "support" / "ssh_program.py"
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "size"),
+    [(100, 30, Size(100, 30)), (0, 30, USUAL), (100, 0, USUAL), (-1, -1, USUAL), (2**32, 2**32, LARGEST)],
+)
+def test_a_size_is_one_that_a_screen_can_have(columns: int, rows: int, size: Size) -> None:
+    assert fitting(columns, rows) == size
+
+
+class Run:
+    """The child, and what it has written."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.text = ""
+        self.relieved = asyncio.Event()
+        self._wrote = asyncio.Event()
+
+    async def start(self, *keeps: int) -> PtyProgram:
+        command = Command(
+            (sys.executable, "-I", str(CHILD)), {"TERM": "xterm", "GALLI_TUI_HOME": str(self.home)}, self.home, keeps
+        )
+        return await PtyProgram.start(command, Size(90, 25), self._heard, self.relieved.set)
+
+    def _heard(self, data: bytes) -> None:
+        self.text += data.decode()
+        self._wrote.set()
+
+    async def until(self, pattern: str) -> re.Match[str]:
+        async with asyncio.timeout(30):
+            while not (found := re.search(pattern, self.text)):
+                self._wrote.clear()
+                await self._wrote.wait()
+        return found
+
+
+@driven
+async def test_it_is_talked_to_and_ends_by_itself(home: Path) -> None:
+    run = Run(home)
+    program = await run.start()
+    program.write(b"size\nexit 3\n")
+    assert await program.wait() == 3
+    assert "size 90 25" in run.text
+
+
+@driven
+async def test_its_last_words_are_heard(home: Path) -> None:
+    run = Run(home)
+    program = await run.start()
+    await run.until("ready")
+    program.pause()
+    program.write(b"flood 2000\nexit 0\n")
+    assert await program.wait() == 0
+    assert run.text.count("#") == 2000
+
+
+@driven
+async def test_it_keeps_the_files_it_is_given_and_no_others(home: Path) -> None:
+    run = Run(home)
+    kept, other = os.open(os.devnull, os.O_RDONLY), os.open(os.devnull, os.O_RDONLY)
+    os.set_inheritable(other, True)  # noqa: FBT003
+    try:
+        program = await run.start(kept)
+        program.write(b"fds\nexit 0\n")
+        await program.wait()
+    finally:
+        os.close(kept)
+        os.close(other)
+    assert f"fds {kept} end" in run.text
+
+
+@driven
+async def test_hung_up_on_it_ends(home: Path) -> None:
+    run = Run(home)
+    program = await run.start()
+    await run.until("ready")
+    program.hang_up()
+    program.write(b"nobody reads this")
+    program.resize(USUAL)
+    assert await program.wait() == 0
+    assert (home / "ended").read_text() == "SIGHUP"
+
+
+@driven
+async def test_asked_to_end_it_does(home: Path) -> None:
+    run = Run(home)
+    program = await run.start()
+    await run.until("ready")
+    program.end()
+    assert await program.wait() == 0
+    assert (home / "ended").read_text() == "SIGTERM"
+
+
+@driven
+async def test_deaf_to_all_it_is_killed(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pty_program, "GRACE", 0.01)
+    for ending in (PtyProgram.end, PtyProgram.hang_up):
+        run = Run(home)
+        program = await run.start()
+        program.write(b"deaf\n")
+        await run.until("\ndeaf")
+        ending(program)
+        assert await program.wait() == KILLED
+
+
+@driven
+async def test_one_that_reads_nothing_clogs_and_is_relieved_later(home: Path) -> None:
+    run = Run(home)
+    program = await run.start()
+    await run.until("ready")
+    program.write(b"echo on\n" * (pty_program.MOST_WAITING // 8))
+    assert program.clogged
+    async with asyncio.timeout(30):
+        await run.relieved.wait()
+    assert not program.clogged
+    program.hang_up()
+    await program.wait()
+
+
+@driven
+async def test_whoever_gives_up_waiting_kills_it(home: Path) -> None:
+    run = Run(home)
+    program = await run.start()
+    number = int((await run.until(r"ready \S+ (\d+)\r"))[1])
+    waiting = asyncio.create_task(program.wait())
+    await asyncio.sleep(0)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    async with asyncio.timeout(30):
+        assert await program.wait() == KILLED
+    with pytest.raises(ProcessLookupError):
+        os.kill(number, 0)
+
+
+@driven
+async def test_a_program_that_is_not_there_says_so(home: Path) -> None:
+    run = Run(home)
+    program = await PtyProgram.start(Command((str(home / "none"),), {}, home), USUAL, run._heard, run.relieved.set)  # pyright: ignore[reportPrivateUsage]
+    assert await program.wait() == 1
+    assert "could not open the game" in run.text
+    with pytest.raises(OSError, match="No such file"):
+        await PtyProgram.start(Command((sys.executable,), {}, home / "none"), USUAL, print, print)

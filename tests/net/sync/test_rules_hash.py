@@ -1,0 +1,97 @@
+"""What stands for a game's rules: the same for the same files, wherever they lie, and another for any other."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from net.sync.rules_hash import components_hash, hash_of, knows, rules_hash, standard_components_hash
+from net.wire.handshake import HandshakeError, Trouble
+from rules.registry import game_box, games, package_of
+from tests.support.paths import ROOT
+
+
+def written(folder: Path, files: dict[str, bytes]) -> Path:
+    """A folder with these files."""
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return folder
+
+
+RULES = {"game.py": b"ROUNDS = 3\n", "components/plan.toml": b"rows = 12\n", "rulebook.md": b"# Candles\n"}
+
+
+def test_only_rules_count_and_line_ends_do_not(tmp_path: Path) -> None:
+    first = hash_of({"game": written(tmp_path / "first", RULES)})
+    same = {**RULES, "game.py": b"ROUNDS = 3\r\n", "rulebook.md": b"# Tapers\n", "__pycache__/game.pyc": b"\x00"}
+    assert hash_of({"game": written(tmp_path / "same", same)}) == first
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {**RULES, "game.py": b"ROUNDS = 4\n"},
+        {**RULES, "components/plan.toml": b"rows = 13\n"},
+        {**RULES, "more.py": b""},
+        {"game.py": RULES["game.py"], "plan.toml": RULES["components/plan.toml"]},
+        {"game.py": RULES["components/plan.toml"], "components/plan.toml": RULES["game.py"]},
+        {"game.py": b"ROUNDS = 3\n\n", "components/plan.toml": b"rows = 12\n"},
+    ],
+)
+def test_any_other_file_name_or_content_makes_another_hash(tmp_path: Path, other: dict[str, bytes]) -> None:
+    first = hash_of({"game": written(tmp_path / "first", RULES)})
+    assert hash_of({"game": written(tmp_path / "other", other)}) != first
+
+
+def test_a_file_that_moves_between_engine_and_game_makes_another_hash(tmp_path: Path) -> None:
+    one, two = written(tmp_path / "one", {"a.py": b"1"}), written(tmp_path / "two", {"a.py": b"2"})
+    assert hash_of({"engine": one, "game": two}) != hash_of({"engine": two, "game": one})
+
+
+def test_a_program_without_its_rules_files_says_so(tmp_path: Path) -> None:
+    bare = written(tmp_path / "bare", {"game.pyc": b"\x00"})
+    with pytest.raises(HandshakeError) as caught:
+        hash_of({"engine": written(tmp_path / "engine", RULES), "game": bare})
+    assert caught.value.kind is Trouble.NO_RULES
+
+
+def test_rules_in_an_archive_have_the_same_hash(tmp_path: Path) -> None:
+    archive = tmp_path / "rules.zip"
+    folder = written(tmp_path / "rules", RULES)
+    with zipfile.ZipFile(archive, "w") as file:
+        for path in folder.rglob("*"):
+            file.write(path, path.relative_to(tmp_path))
+    assert hash_of({"game": zipfile.Path(archive, "rules/")}) == hash_of({"game": folder})
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_game_of_the_house_has_the_hash_of_its_own_folder_and_the_engines(game: str) -> None:
+    own = ROOT.joinpath(*package_of(game).split("."))
+    assert rules_hash(game) == hash_of({"engine": ROOT / "rules" / "engine", "game": own})
+    assert len(rules_hash(game)) == 32
+
+
+def test_a_set_of_ones_own_has_another_hash_than_the_games() -> None:
+    [game, *_] = games()
+    standard = game_box(game).standard_components()
+    assert components_hash(standard) == standard_components_hash(game)
+    assert components_hash([standard]) != standard_components_hash(game)
+    with pytest.raises(KeyError):
+        standard_components_hash("hounds-and-jackals")
+
+
+def test_a_guest_knows_just_the_rules_that_it_has() -> None:
+    [game, *_] = games()
+    version = game_box(game).meta.rules_version
+    knows(game, version, rules_hash(game))
+    for rules_version, told in ((version + 1, rules_hash(game)), (version, bytes(32))):
+        with pytest.raises(HandshakeError) as caught:
+            knows(game, rules_version, told)
+        assert caught.value.kind is Trouble.OTHER_RULES
+    with pytest.raises(HandshakeError) as caught:
+        knows("hounds-and-jackals", 1, bytes(32))
+    assert caught.value.kind is Trouble.UNKNOWN_GAME

@@ -1,0 +1,212 @@
+"""The test vectors of docs/wire.md: whoever writes another program for this wire can check it against them.
+
+`python -m tests.net.wire.test_vectors` prints the block as the document has to have it.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from pathlib import Path
+from typing import get_args
+
+from net.sync.rules_hash import hash_of
+from net.wire.channel import Channel, Side
+from net.wire.frames import CLEAR_MOST, FrameReader, frame
+from net.wire.handshake import About, GuestHandshake, HostHandshake, Session, Trouble, refusal
+from net.wire.messages import (
+    Attendance,
+    Beat,
+    Bye,
+    Check,
+    Company,
+    Confirm,
+    Entries,
+    Fetch,
+    FromGuest,
+    FromHost,
+    Have,
+    HeaderSent,
+    Lobby,
+    LobbySeat,
+    Part,
+    Point,
+    Pointed,
+    Ready,
+    Reason,
+    RefusedEntry,
+    Rise,
+    Said,
+    Say,
+    SeatKind,
+    Sit,
+    Stopped,
+    Submit,
+    Who,
+    Wish,
+    guest_bytes,
+    host_bytes,
+    read_from_guest,
+    read_from_host,
+    submission_hash,
+)
+from rules.engine.game import Options
+from rules.engine.secrecy import Seat
+from saves.faults import Fault
+from saves.format.identity import Identity
+from tests.support.net_pair import CODE, knows_all
+from tests.support.paths import ROOT
+
+DOCUMENT = ROOT / "docs" / "wire.md"
+WIDTH = 108
+
+HOST, GUEST = Identity(bytes([1]) * 32), Identity(bytes([2]) * 32)
+MATCH = bytes(range(16))
+SUBMISSION, ENTRY, HEADER = b"a submission", b"an entry", b"a header"
+HASH = bytes([8]) * 32
+ABOUT = About("0.2.0", bytes(range(8)), "candles", 1, bytes([7]) * 32)
+
+FROM_GUEST: dict[str, FromGuest] = {
+    "have nothing": Have(b"", 0, b""),
+    "have": Have(MATCH, 12, HASH),
+    "sit": Sit(Seat(1), "Bruno", "blue"),
+    "rise": Rise(Seat(1)),
+    "ready": Ready(yes=True),
+    "submit": Submit(SUBMISSION),
+    "confirm": Confirm(12, HASH),
+    "part": Part(12, (ENTRY, ENTRY)),
+    "say": Say("Your turn"),
+    "point": Point("space", 71),
+    "beat": Beat(),
+    "bye": Bye(Reason.LEFT),
+}
+"""All that a guest may say, but for who it is."""
+
+FROM_HOST: dict[str, FromHost] = {
+    "lobby": Lobby(
+        game="candles",
+        rules_version=1,
+        options=Options(4, "versus", 1),
+        seats=(
+            LobbySeat(SeatKind.HERE, "Anna", "red", ready=True, online=True, yours=False),
+            LobbySeat(SeatKind.GUEST, "Bruno", "blue", ready=False, online=True, yours=True),
+            LobbySeat(SeatKind.OPEN, "", "", ready=False, online=False, yours=False),
+            LobbySeat(SeatKind.BOT, "Prior", "green", ready=True, online=True, yours=False, bot="prior"),
+        ),
+        components=HASH,
+        resumed=False,
+        watchers=1,
+        may_watch=True,
+        may_chat=True,
+    ),
+    "header": HeaderSent(HEADER),
+    "entries": Entries(12, (ENTRY, ENTRY), (Check(13, HASH),), 40),
+    "fetch": Fetch(12),
+    "refused": RefusedEntry(submission_hash(SUBMISSION), Fault.SEAT_FORK, "", (SUBMISSION, SUBMISSION)),
+    "company": Company((Attendance.HERE, Attendance.ONLINE, Attendance.AWAY), 1, may_chat=True, stopped=None),
+    "company stopped": Company((Attendance.HERE, Attendance.BOT), 0, may_chat=False, stopped=Check(12, HASH)),
+    "said": Said(Seat(1), "Bruno", "Your turn"),
+    "said by a spectator": Said(None, "Clara", "Well laid"),
+    "pointed": Pointed(Seat(1), "space", 71),
+    "stopped": Stopped(12, HASH, Seat(1)),
+    "beat": Beat(),
+    "bye": Bye(Reason.CLOSED),
+}
+"""All that a host may say, but for who it is."""
+
+
+def shaken() -> tuple[list[bytes], Session]:
+    """The bodies of a handshake with fixed randomness, and what it ends with."""
+    guest = GuestHandshake(CODE, "0.2.1", knows_all, lambda size: b"\x11" * size)
+    host = HostHandshake(CODE, ABOUT, lambda size: b"\x22" * size)
+    said = guest.start()
+    while guest.session is None:
+        end = host if len(said) % 2 else guest
+        said += end.received(said[-1])
+    assert guest.session == host.session
+    return said, guest.session
+
+
+def vectors(folder: Path) -> dict[str, str]:
+    """Every vector by its name in the document, in hexadecimal. `folder` is an empty one to write in."""
+    said, session = shaken()
+    guest, host = Channel(session, Side.GUEST), Channel(session, Side.HOST)
+    guest_who, host_who = guest.who(GUEST, Wish.SEAT), host.who(HOST, Wish.NONE)
+    for part, name, text in (("engine", "a.py", "A = 1\n"), ("game", "b.toml", "b = 2\r\n"), ("game", "c.md", "c")):
+        (folder / part).mkdir(exist_ok=True)
+        (folder / part / name).write_bytes(text.encode())
+    found = {
+        "frame": frame(b"body"),
+        "rules hash": hash_of({part: folder / part for part in ("engine", "game")}),
+        **{f"handshake {number}": body for number, body in enumerate(said, 1)},
+        "no": refusal(Trouble.WAIT, 16),
+        "guest's key": session.guest_key,
+        "host's key": session.host_key,
+        "transcript": session.transcript,
+        "guest who": guest_bytes(guest_who),
+        "host who": host_bytes(host_who),
+        "guest sealed 0": guest.seal(guest_bytes(guest_who)),
+        "guest sealed 1": guest.seal(guest_bytes(Beat())),
+        "host sealed 0": host.seal(host_bytes(host_who)),
+        "host sealed 1": host.seal(host_bytes(Beat())),
+        "submission hash": submission_hash(SUBMISSION),
+        **{f"guest {name}": guest_bytes(message) for name, message in FROM_GUEST.items()},
+        **{f"host {name}": host_bytes(message) for name, message in FROM_HOST.items()},
+    }
+    return {name: value.hex() for name, value in found.items()}
+
+
+def block(found: dict[str, str]) -> str:
+    """The vectors as lines of `name = hex`, wrapped."""
+    wrapped = (
+        textwrap.wrap(f"{name} = {value}", WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+        for name, value in found.items()
+    )
+    return "".join(f"{line}\n" for lines in wrapped for line in lines)
+
+
+def documented() -> str:
+    """The block in the document."""
+    found = re.search(r"```text vectors\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+def test_the_documents_vectors_are_what_this_program_makes(tmp_path: Path) -> None:
+    assert documented() == block(vectors(tmp_path))
+
+
+def test_there_is_one_for_every_message() -> None:
+    assert {type(message) for message in FROM_GUEST.values()} == set(get_args(FromGuest)) - {Who}
+    assert {type(message) for message in FROM_HOST.values()} == set(get_args(FromHost)) - {Who}
+
+
+def test_messages_are_read_back_as_they_were_written() -> None:
+    assert all(read_from_guest(guest_bytes(message)) == message for message in FROM_GUEST.values())
+    assert all(read_from_host(host_bytes(message)) == message for message in FROM_HOST.values())
+
+
+def test_the_handshakes_frames_are_taken_apart_again() -> None:
+    said, _ = shaken()
+    assert list(FrameReader(CLEAR_MOST).feed(b"".join(map(frame, said)))) == said
+
+
+def test_the_channels_first_frames_open_in_the_order_of_the_document(tmp_path: Path) -> None:
+    told = {name: bytes.fromhex(value) for name, value in vectors(tmp_path).items()}
+    _, session = shaken()
+    guest, host = Channel(session, Side.GUEST), Channel(session, Side.HOST)
+    who = read_from_guest(host.open(told["guest sealed 0"]))
+    assert isinstance(who, Who)
+    host.check(who)
+    assert read_from_guest(host.open(told["guest sealed 1"])) == Beat()
+    who = read_from_host(guest.open(told["host sealed 0"]))
+    assert isinstance(who, Who)
+    guest.check(who)
+    assert read_from_host(guest.open(told["host sealed 1"])) == Beat()
+
+
+if __name__ == "__main__":
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as scratch:
+        print(block(vectors(Path(scratch))), end="")

@@ -1,0 +1,143 @@
+"""Killed at any moment: the match comes back at the last move that was told to be safe."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rules.engine.entropy import Stream, derived
+from saves.errors import SaveError
+from saves.format.entries import SeatBody
+from saves.format.header import encode_header
+from saves.log.fold import links_of
+from saves.storage.library import RowState, list_matches
+from saves.storage.match import Match
+from saves.storage.replica import Followed
+from saves.storage.verify import verify_file
+from tests.support.kill_replica import host, turn
+from tests.support.paths import ROOT
+from tests.support.pocket_game import boxes
+from tests.support.pocket_match import GUEST_KEYS, play, resume
+
+NEVER = 1_000_000
+DEATHS = 36
+"""At one of the disk's calls."""
+KILLS = 12
+"""From outside."""
+LIVES = 24
+"""Of the guest."""
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="there is no SIGKILL here")
+
+
+def child(folder: Path, seed: int, at: int, program: str = "kill_program") -> subprocess.Popen[str]:
+    """A program that plays until it is killed, at the disk's call `at` by itself."""
+    command = [sys.executable, "-m", f"tests.support.{program}", str(folder), str(seed), str(at)]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+
+
+def told(lines: list[str]) -> int:
+    """The length of the log that was told last; the last line may be cut short."""
+    whole = [line for line in lines if line.endswith("\n")]
+    return int(whole[-1]) if whole else 0
+
+
+def comes_back(folder: Path, safe: int) -> int:
+    """How long the log is that comes back, after all is found in order."""
+    rows = list_matches(folder)
+    if not rows:
+        assert safe == 0
+        return 0
+    assert [row.state for row in rows] == [RowState.IN_PLAY]
+    assert verify_file(rows[0].path, boxes=boxes).problem is None
+    with resume(rows[0].path) as match:
+        assert match.log.length >= safe
+        assert match.due.seats
+        return match.log.length
+
+
+def test_whatever_call_of_the_disk_is_the_last_the_match_comes_back_at_the_last_safe_move(tmp_path: Path) -> None:
+    outcomes: set[int] = set()
+    for number in range(DEATHS):
+        folder = tmp_path / str(number)
+        at = number + 1 if number < 12 else 1 + Stream(derived("at", number)).below(40)
+        with child(folder, number, at) as process:
+            assert process.stdout is not None
+            safe = told(process.stdout.readlines())
+        assert process.returncode == -signal.SIGKILL
+        outcomes.add(comes_back(folder, safe))
+    assert len(outcomes) > 8
+
+
+def test_killed_from_outside_again_and_again_one_match_is_played_to_its_end(tmp_path: Path) -> None:
+    length = 0
+    for number in range(KILLS):
+        with child(tmp_path, number, NEVER) as process:
+            assert process.stdout is not None
+            lines = [process.stdout.readline() for _ in range(1 + number % 2)]
+            process.kill()
+            lines += process.stdout.readlines()
+        length = max(length, told(lines))
+        rows = list_matches(tmp_path)
+        if rows[0].state is not RowState.IN_PLAY:
+            break
+        assert comes_back(tmp_path, length) >= length
+    with resume(list_matches(tmp_path)[0].path) as match:
+        assert play(match).over
+        raws = [link.raw for link in links_of(match.log)]
+    assert len(raws) == len(set(raws))
+    assert verify_file(match.path, boxes=boxes).sound
+
+
+def test_a_guest_that_dies_at_any_call_of_its_disk_comes_back_with_all_that_it_took_and_signed(tmp_path: Path) -> None:
+    place, deaths = tmp_path / "0", 0
+    for number in range(LIVES):
+        at = 1 + Stream(derived("guest", number)).below(24)
+        with child(place, number, at, "kill_replica") as process:
+            assert process.stdout is not None
+            lines = [line.split() for line in process.stdout.readlines() if line.endswith("\n")]
+        if process.returncode == 0:
+            place = tmp_path / str(number)
+            continue
+        assert process.returncode == -signal.SIGKILL
+        deaths += 1
+        rows = list_matches(place / "guest")
+        if not rows:
+            assert not lines
+            continue
+        with Followed.open(rows[0].path, GUEST_KEYS, boxes=boxes) as copy, host(place / "host") as match:
+            assert copy.raw_entries() == match.raw_entries()[: copy.log.length]
+            assert copy.log.length >= max([int(line[1]) for line in lines if line[0] == "taken"], default=0)
+            held = {link.entry.body.submission for link in links_of(copy.log) if isinstance(link.entry.body, SeatBody)}
+            for line in lines:
+                if line[0] == "signed":
+                    assert bytes.fromhex(line[1]) in {*copy.pending(), *held}
+    assert deaths > LIVES // 2
+    with host(place / "host") as match, guest(place, match) as copy:
+        chance = Stream(derived("end"))
+        copy.take(match.raw_entries(copy.log.length))
+        while not copy.over:
+            turn(match, copy, chance)
+        assert copy.raw_entries() == match.raw_entries()
+        assert copy.audit() is None
+    assert verify_file(copy.path, boxes=boxes).sound
+
+
+def guest(folder: Path, match: Match) -> Followed:
+    """The guest's copy, on a disk that lasts."""
+    return Followed.follow(folder / "guest", encode_header(match.header), GUEST_KEYS, boxes=boxes)
+
+
+def test_a_file_that_is_being_made_when_the_program_dies_is_no_match_yet(tmp_path: Path) -> None:
+    with child(tmp_path, 0, 1) as process:
+        process.wait()
+    (draft,) = tmp_path.iterdir()
+    with pytest.raises(SaveError):
+        resume(draft)
+    assert list_matches(tmp_path) == []
+    assert not draft.exists()

@@ -1,0 +1,92 @@
+"""A saved match that goes on with somebody new: the host's program as its player sees it, a guest's as it speaks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from galli_tui import __version__
+from galli_tui.app import GalliApp
+from galli_tui.screens.network.host_lobby import HostLobby
+from galli_tui.screens.table.table import TableScreen
+from galli_tui.tables.network.api import Doors
+from galli_tui.tables.network.live import LiveNetwork
+from galli_tui.terminal.capabilities import Terminal
+from net.discovery.address import Address
+from net.discovery.routes import Way
+from net.guest.client_connection import Visit
+from net.guest.seat_client import GuestMachine
+from net.status import Phase
+from net.sync.rules_hash import knows
+from net.wire.messages import Wish
+from rules.engine.game import Options
+from rules.engine.secrecy import Seat
+from saves.format.header import COMMITTED, Player
+from saves.format.identity import Identity, load_identity
+from saves.storage.match import Match
+from saves.storage.paths import home as own_folder
+from saves.storage.paths import matches_folder
+from saves.storage.replica import Followed
+from tests.support.app_driver import Driver, FakeShelf, drive
+
+pytestmark = pytest.mark.network
+
+GAME = "campus-galli"
+GUEST = Identity(b"g" * 32)
+PLAYERS = [Player("Anna", "red"), Player("Bruno", "blue")]
+WAIT = 20.0
+"""Seconds that a test waits at most."""
+
+
+def saved_match() -> str:
+    """A match that was begun by two people at this terminal."""
+    identity = load_identity(own_folder())
+    with Match.create(
+        matches_folder(), GAME, Options(2, "versus", 1), PLAYERS, COMMITTED, identity=identity, now=0
+    ) as match:
+        return match.path.name
+
+
+def visit_to(port: int, code: str, folder: Path) -> tuple[GuestMachine, Visit]:
+    """A guest's program without a screen."""
+    folder.mkdir()
+    machine = GuestMachine(GUEST.public, lambda header: Followed.follow(folder, header, GUEST))
+    way = Way((Address("127.0.0.1", port),))
+    return machine, Visit(machine, GUEST, way, code, wish=Wish.SEAT, version=__version__, knows=knows, interfaces=[])
+
+
+async def until(app: Driver, so: Callable[[], bool]) -> None:
+    """Waits until it is so, and drawn."""
+    async with asyncio.timeout(WAIT):
+        while not so():
+            await app.settle()
+
+
+def test_a_guest_who_sits_down_at_a_saved_match_plays_as_soon_as_the_host_goes_on(tmp_path: Path) -> None:
+    network, match_id = LiveNetwork(interfaces=[]), saved_match()
+
+    async def script(app: Driver) -> None:
+        hosting = await network.host_again(match_id, Doors())
+        app.app.push_screen(HostLobby(hosting))
+        await app.settle()
+        await app.press("down", "left")
+        assert app.line(-2) == "Waiting for a guest on seat 2."
+        machine, visit = visit_to(hosting.serving.port, hosting.status.code, tmp_path / "guest")
+        visit.open()
+        await until(app, lambda: machine.phase is Phase.LOBBY)
+        machine.sit(Seat(1), "", "", visit.now)
+        visit.pump()
+        await until(app, lambda: "Everybody is there: ctrl+s goes on." in app.text)
+        await app.press("ctrl+s")
+        assert isinstance(app.app.screen, TableScreen)
+        await until(app, lambda: machine.phase is Phase.PLAYING)
+        assert machine.seats == (Seat(1),)
+        await visit.close()
+        assert machine.copy is not None
+        machine.copy.close()
+        await network.end()
+
+    drive(GalliApp(Terminal(), FakeShelf(), network=network), script)

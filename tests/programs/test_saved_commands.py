@@ -1,0 +1,190 @@
+"""`list`, `export` and `verify` as real programs: what they show, what they refuse, and what they may not import."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from galli_tui.startup.exit_codes import Exit
+from rules.engine.plain import Plain
+from saves.format import canonical
+from saves.format.records import Kind, Record
+from saves.storage.file import MatchFile, create_file
+from saves.storage.summary import summary_path
+from tests.support.saved_matches import galli, hot_seat, with_a_guest
+from tests.support.terminal import Terminal
+
+
+def test_a_hosts_program_does_not_export_a_guests_hand(tmp_path: Path) -> None:
+    match, copy = with_a_guest(tmp_path, moves=6)
+    match.close()
+    copy.close()
+    done = galli("export", match.match_id[:8], "--seat", "2", "--json")
+    assert (done.code, done.out) == (Exit.REFUSED, "")
+    assert done.err == (
+        "galli-tui: Seat 2 is played at another computer: what it sees cannot be exported until the match is over; "
+        "without --seat you get what everybody has seen.\n"
+    )
+    own = galli("export", match.match_id[:8], "--seat", "1", "--json")
+    assert own.code == Exit.OK
+    events = [row["event"] or "" for row in json.loads(own.out)["events"]]
+    assert any(event.startswith("dealer draw 2 ?") for event in events)
+    assert not any(event.startswith("dealer draw 1 ?") for event in events)
+
+
+def test_a_finished_match_is_exported_with_its_score_sheet() -> None:
+    match = hot_seat(moves=999)
+    sheet = match.game.sheet(match.state)
+    score = json.loads(galli("export", match.match_id[:8], "--json").out)["score"]
+    assert score["half_points"] == list(sheet.seats)
+    assert [seat - 1 for seat in score["winners"]] == list(sheet.winners)
+    assert (score["team_half_points"], score["band"]) == (None, None)
+    assert [(row["key"], row["clause"], row["count"], row["half_points"]) for row in score["rows"]] == [
+        (line.key, line.clause, line.count, line.points) for line in sheet.lines
+    ]
+    for seat in (1, 2):
+        assert sum(row["half_points"] for row in score["rows"] if row["seat"] == seat) == score["half_points"][seat - 1]
+
+
+def test_a_team_is_exported_with_its_band() -> None:
+    match = hot_seat(moves=999, mode="coop")
+    sheet = match.game.sheet(match.state)
+    score = json.loads(galli("export", match.match_id[:8], "--json").out)["score"]
+    assert (score["team_half_points"], score["band"], score["winners"]) == (sheet.team, sheet.band, [])
+    assert sum(row["half_points"] for row in score["rows"]) == sheet.team
+
+
+def test_an_unfinished_match_is_exported_without_a_score() -> None:
+    match = hot_seat(moves=5)
+    assert json.loads(galli("export", match.match_id[:8], "--json").out)["score"] is None
+
+
+def test_list_tells_the_same_with_a_summary_and_without_one(home: Path) -> None:
+    hot_seat(moves=999)
+    hot_seat(moves=999, seed=2, mode="coop")
+    hot_seat(moves=7, seed=3)
+    first = galli("list")
+    assert first.code == Exit.OK
+    assert first.out.count("\n") == 3
+    assert "won with" in first.out or "share the win" in first.out
+    assert "year 1, round" in first.out
+    assert len(list(home.rglob("*.summary"))) == 3
+    assert galli("list") == first
+
+
+def test_resume_of_what_is_not_there_does_not_import_textual_even_in_a_terminal(tmp_path: Path) -> None:
+    script = (
+        "import atexit, runpy, sys\n"
+        "atexit.register(lambda: print('textual is', 'there' if 'textual' in sys.modules else 'not there'))\n"
+        "sys.argv = ['galli-tui', 'resume', 'abcd']\n"
+        "runpy.run_module('galli_tui', run_name='__main__')\n"
+    )
+    with Terminal(home=tmp_path, command=(sys.executable, "-c", script)) as terminal:
+        screen = terminal.until(lambda screen: "there\n" in screen, "the end")
+        assert "textual is not there" in screen
+        assert terminal.wait() == Exit.NO_INPUT
+
+
+def unreadable(path: Path) -> Exit:
+    """Puts something in a file's place that the system lets nobody read to its end, not even root."""
+    memory = Path("/proc/self/mem")
+    if not memory.exists():
+        pytest.skip("no such file on this system")
+    path.unlink()
+    path.symlink_to(memory)
+    return Exit.SAVE
+
+
+def foreign(path: Path) -> Exit:
+    path.write_bytes(b"GIF89a, not a match")
+    return Exit.REFUSED
+
+
+def cut_in_its_header(path: Path) -> Exit:
+    os.truncate(path, 100)
+    return Exit.REFUSED
+
+
+@pytest.mark.parametrize("change", [unreadable, foreign, cut_in_its_header])
+def test_verify_and_export_end_alike_for_a_file_that_they_cannot_use(change: Callable[[Path], Exit]) -> None:
+    path = hot_seat(3).path
+    expected = change(path)
+    verified, exported = galli("verify", str(path)), galli("export", str(path))
+    assert (verified.code, exported.code) == (expected, expected)
+    assert verified.err == exported.err
+    assert not verified.out + exported.out
+
+
+MALFORMED: tuple[Plain, ...] = (["\x1b]0;owned\x07", 1], "\x1b[31mred", b"\x1b\xff", -5, [["a", 3, []]], True)
+
+
+@pytest.mark.parametrize("value", MALFORMED, ids=range(len(MALFORMED)))
+def test_a_malformed_header_is_listed_in_a_sentence_without_what_it_holds(value: Plain) -> None:
+    path = hot_seat(0).path
+    records = MatchFile.view(path).records
+    header = canonical.decode(records[0].body)
+    assert isinstance(header, list)
+    for place in range(2, len(header)):
+        forged = canonical.encode([*header[:place], value, *header[place + 1 :]])
+        create_file(path.with_name(f"forged-{place}.galli"), [Record(Kind.HEADER, forged), *records[1:]])
+    done = galli("list")
+    assert done.code == Exit.OK
+    assert "holds a header that this program did not write (expected 16 bytes, got " in done.out
+    told = done.out.replace(str(path.parent), "")
+    for python in ("\\x", "b'", "[", "True", "None", "\x1b", "\x07"):
+        assert python not in told, told
+
+
+COMMANDS_THAT_DRAW_NOTHING: tuple[list[str], ...] = (
+    ["--version"],
+    ["list"],
+    ["verify", "{match}"],
+    ["export", "{match}"],
+    ["export", "{match}", "--json", "--seat", "1"],
+    ["rules", "CG-I-3a4"],
+    ["components", "campus-galli"],
+    ["components", "--balance", "--games", "1", "--jobs", "1", "--bots", "novice"],
+    ["simulate", "--games", "1", "--jobs", "1"],
+    ["perft", "--depth", "1"],
+    ["resume"],
+    ["play"],
+    ["host"],
+    ["join"],
+    [],
+)
+"""The last ones end before the app, as there is no terminal here."""
+
+
+@pytest.mark.parametrize("words", COMMANDS_THAT_DRAW_NOTHING, ids=" ".join)
+def test_a_command_that_draws_nothing_does_not_import_textual(words: list[str]) -> None:
+    match = hot_seat(moves=5)
+    typed = [word.format(match=match.match_id[:8]) for word in words]
+    script = (
+        "import atexit, sys\n"
+        "atexit.register(lambda: print('textual is', 'there' if 'textual' in sys.modules else 'not there'))\n"
+        f"sys.argv = ['galli-tui', *{typed!r}]\n"
+        "import runpy\n"
+        "runpy.run_module('galli_tui', run_name='__main__')\n"
+    )
+    done = subprocess.run(
+        (sys.executable, "-c", script), capture_output=True, text=True, check=False, timeout=120, env=os.environ
+    )
+    assert done.returncode in (Exit.OK, Exit.TERMINAL), done.stderr
+    assert done.stdout.splitlines()[-1] == "textual is not there"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_named_pipe_in_a_summarys_place_does_not_hold_up_the_list() -> None:
+    path = hot_seat(3).path
+    summary = summary_path(path)
+    os.mkfifo(summary)
+    done = galli("list")
+    assert done.code == Exit.OK
+    assert "in play" in done.out
+    assert summary.is_file(), "a summary was made again"

@@ -1,0 +1,58 @@
+"""What the repository's texts promise: their links lead somewhere, and their commands are ones the program knows."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from galli_tui import __version__
+from galli_tui.cli import parser
+from tests.support.paths import ROOT
+
+TEXTS = sorted((*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *ROOT.glob("rules/*/*.md")))
+LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
+COMMAND = re.compile(r"(?:^ {4}|`|&& )(?:\.venv/bin/)?galli-tui +([^`\n]+?)(?=`| *#| {3}|$)", re.MULTILINE)
+
+
+def commands(path: Path) -> Iterator[str]:
+    """The arguments that a text shows after `galli-tui`."""
+    yield from COMMAND.findall(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_link_of_a_text_leads_to_a_file(path: Path) -> None:
+    targets = LINK.findall(path.read_text(encoding="utf-8"))
+    assert [target for target in targets if not (path.parent / target).exists()] == []
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_command_that_a_text_shows_is_one_the_program_takes(path: Path) -> None:
+    for command in commands(path):
+        words = shlex.split(command)
+        if {"--help", "--version"} & set(words):
+            with pytest.raises(SystemExit, match=r"^0$"):
+                parser.parser().parse_args(words)
+        else:
+            parser.parser().parse_args(words)
+
+
+def test_the_search_for_commands_finds_them_wherever_a_text_shows_them(tmp_path: Path) -> None:
+    text = tmp_path / "text.md"
+    text.write_text(
+        "Say `galli-tui list` or\n\n    galli-tui rules CG   # a part\n    cd x && .venv/bin/galli-tui verify M\n"
+    )
+    assert list(commands(text)) == ["list", "rules CG", "verify M"]
+
+
+def test_the_readme_tells_the_command_that_a_fresh_machine_runs() -> None:
+    assert "\n    tests/run\n" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()[-1] == "exec tests/run"
+
+
+def test_the_changelog_has_a_place_for_what_is_being_made_or_for_this_version() -> None:
+    headings = re.findall(r"^## \[(.+?)\]", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert headings[0] in ("Unreleased", __version__)

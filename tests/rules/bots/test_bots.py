@@ -1,0 +1,303 @@
+"""Bots in company: their moves are legal, come from the seat's view and the stream alone, and the better ones win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rules.bots import Bot, bot_named, bot_names
+from rules.bots.budget import Work
+from rules.bots.rollout_search import Depth, Option, best_first, compared, played_on, sampled
+from rules.campus_galli.appraisal import late
+from rules.engine.entropy import Stream, derived
+from rules.engine.game import AnyGame, Draw, Due, Options
+from rules.engine.secrecy import PUBLIC, Seat
+from rules.registry import game_box
+from rules.simulate import play
+from tests.support.pocket_game import BOX
+
+MODES = {1: "solo", 2: "versus", 3: "coop", 4: "versus"}
+
+
+def quick(name: str) -> Bot:
+    """A bot that thinks little."""
+    bot = bot_named(name)
+    bot.work = min(bot.work, 12)
+    return bot
+
+
+def campus(seats: int, level: int, mode: str = "") -> AnyGame:
+    """Campus Galli for so many."""
+    return game_box("campus-galli").new(Options(seats, mode or MODES[seats], level))
+
+
+def decisions(game: AnyGame, bots: list[Bot], seed: int) -> Iterator[tuple[Any, Seat, Stream, Bot]]:
+    """Every decision of a match with the state that it is made in."""
+    state = game.initial()
+    played = play(game, bots, seed)
+    for number, event in enumerate(played.events):
+        due = game.due(state)
+        if not due.dealer:
+            seat = due.seats[0]
+            yield state, seat, Stream(derived("bot", seed, seat, number)), bots[seat]
+        state = game.apply(state, event)
+
+
+def test_there_is_no_bot_of_an_unknown_name() -> None:
+    with pytest.raises(KeyError):
+        bot_named("pope")
+    assert [bot_named(name).name for name in bot_names()] == list(bot_names())
+
+
+@pytest.mark.parametrize("name", bot_names())
+@pytest.mark.parametrize(
+    ("seats", "level"),
+    [(2, 1), (3, 2), pytest.param(1, 3, marks=pytest.mark.long), pytest.param(4, 3, marks=pytest.mark.long)],
+)
+def test_bots_play_matches_to_their_end(name: str, seats: int, level: int) -> None:
+    game = campus(seats, level)
+    played = play(game, [quick(name)] * seats, 3)
+    assert game.due(played.state).over
+
+
+@pytest.mark.parametrize("name", bot_names())
+@pytest.mark.parametrize("seats", [2, 3])
+def test_bots_play_any_game(name: str, seats: int) -> None:
+    game = BOX.new(Options(seats, "versus", 1))
+    assert game.due(play(game, [bot_named(name)] * seats, 3).state).over
+
+
+@pytest.mark.parametrize("name", bot_names())
+def test_the_same_seed_gives_the_same_match(name: str) -> None:
+    game = campus(2, 1)
+    assert play(game, [quick(name)] * 2, 5).events == play(game, [quick(name)] * 2, 5).events
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+@pytest.mark.parametrize("mode", ["coop", "versus"])
+def test_moves_are_rated_by_the_seats_view_alone(level: int, mode: str) -> None:
+    """A world that the seat cannot tell from the true one gives the same ratings, and so does its own view."""
+    game = campus(3, level, mode)
+    rated = 0
+    for number, (state, seat, _, _) in enumerate(decisions(game, [bot_named("brother")] * 3, 4)):
+        moves = game.legal(state, seat)
+        if number % 5 or len(moves) == 1:
+            continue
+        view = game.view(state, seat)
+        other = game.imagine(view, derived("other world", number))
+        for look in (game.gain, game.rate):
+            found = list(look(view, seat, moves))
+            assert found == list(look(state, seat, moves)) == list(look(other, seat, moves))
+        rated += len(moves)
+    assert rated > 100
+
+
+def test_ratings_need_no_more_than_the_public_knows_but_for_the_own_hand() -> None:
+    game = campus(2, 1)
+    for state, seat, _, _ in decisions(game, [bot_named("brother")] * 2, 6):
+        moves = game.legal(state, seat)
+        if game.legal(game.view(state, PUBLIC), seat):
+            assert list(game.rate(game.view(state, PUBLIC), seat, moves)) == list(game.rate(state, seat, moves))
+
+
+def test_the_brother_takes_one_of_the_moves_that_bring_most() -> None:
+    game = campus(2, 1)
+    brother = bot_named("brother")
+    several = 0
+    for state, seat, stream, _ in decisions(game, [brother] * 2, 2):
+        moves = game.legal(state, seat)
+        gains = game.gain(state, seat, moves)
+        chosen = brother.decide(game, game.view(state, seat), seat, stream, Work(brother.work))
+        assert gains[list(moves).index(chosen)] == max(gains)
+        several += len(moves) > 1
+    assert several > 40
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_the_brother_beats_the_novice_from_either_seat(level: int) -> None:
+    game = campus(2, level)
+    brother, novice = bot_named("brother"), bot_named("novice")
+    for bots, winner in (([brother, novice], 0), ([novice, brother], 1)):
+        assert play(game, bots, 1).sheet.winners == (winner,)
+
+
+def first_choice(game: AnyGame) -> Any:
+    """The first state in which a seat has several moves."""
+    for state, seat, _, _ in decisions(game, [bot_named("brother")] * game.options.seats, 2):
+        if len(game.legal(state, seat)) > 2:
+            return state
+    raise AssertionError("nobody is ever asked")
+
+
+@pytest.mark.parametrize("events", [0, 1, 7, 500])
+@pytest.mark.parametrize("name", ["prior", "abbot"])
+def test_who_looks_ahead_answers_within_the_budget(name: str, events: int) -> None:
+    game = campus(2, 1)
+    state = first_choice(game)
+    seat, budget = game.due(state).seats[0], Work(events)
+    move = bot_named(name).decide(game, game.view(state, seat), seat, Stream(bytes(32)), budget)
+    assert game.refusal(state, move) is None
+    assert budget.left >= -1
+    assert events > 400 or budget.left <= 0
+
+
+@pytest.mark.parametrize("name", ["prior", "abbot"])
+def test_who_may_not_think_takes_what_looks_best(name: str) -> None:
+    game = campus(2, 1)
+    state = first_choice(game)
+    seat = game.due(state).seats[0]
+    move = bot_named(name).decide(game, game.view(state, seat), seat, Stream(bytes(32)), Work(0))
+    assert move == best_first(game, state, seat)[0][0]
+
+
+@pytest.mark.parametrize("parts", [1, 2])
+def test_worlds_are_played_on_to_the_end_of_so_many_parts(parts: int) -> None:
+    game = campus(2, 1)
+    state = first_choice(game)
+    seat = game.due(state).seats[0]
+    world = sampled(game, game.view(state, seat), Stream(bytes(32)))
+    move = game.legal(world.state, seat)[0]
+    after = played_on(game, world, move, parts, Work(500))
+    assert after is not None
+    assert after.round == state.round + parts
+    assert game.due(after).dealer
+    assert game.draw(after).rest
+    assert after == played_on(game, world, move, parts, Work(500))
+    assert played_on(game, world, move, parts, Work(3)) is None
+
+
+class Lottery:
+    """One seat, three doors of which the last looks best, and a draw that adds luck to whatever lies behind them."""
+
+    def __init__(self, behind: tuple[int, int, int], luck: int) -> None:
+        self.behind = behind
+        self.luck = luck
+
+    def legal(self, state: tuple[int, ...], seat: Seat) -> list[int]:
+        return [0, 1, 2] if not state else []
+
+    def contenders(self, state: tuple[int, ...], seat: Seat) -> list[int]:
+        return self.legal(state, seat)
+
+    def rate(self, state: tuple[int, ...], seat: Seat, moves: list[int]) -> list[int]:
+        return [100 * move for move in moves]
+
+    def imagine(self, view: tuple[int, ...], entropy: bytes) -> tuple[int, ...]:
+        return view
+
+    def due(self, state: tuple[int, ...]) -> Due:
+        return Due(dealer=True) if len(state) == 1 else Due()
+
+    def draw(self, state: tuple[int, ...]) -> Draw:
+        return Draw(f"door {state[0]}", 0)
+
+    def deal(self, state: tuple[int, ...], entropy: bytes) -> int:
+        return entropy[0] % (2 * self.luck + 1) - self.luck
+
+    def apply(self, state: tuple[int, ...], event: int) -> tuple[int, ...]:
+        return (*state, event)
+
+    def worth(self, state: tuple[int, ...], seat: Seat) -> int:
+        return self.behind[state[0]] + state[1]
+
+
+def options(behind: tuple[int, int, int], luck: int, worlds: int) -> list[Option]:
+    """What comes of comparing the three doors."""
+    lottery: Any = Lottery(behind, luck)
+    return compared(lottery, (), Seat(0), Stream(bytes(32)), Depth(3, worlds, 1), Work(10_000))
+
+
+def test_what_leads_further_is_found_though_it_looks_worse() -> None:
+    best, *others = options((0, 600, 0), luck=100, worlds=16)
+    assert (best.move, best.behind) == (1, 0)
+    assert all(300 < option.behind < 700 for option in others)
+
+
+def test_what_falls_behind_is_given_up_early_and_the_rest_is_looked_at_longer() -> None:
+    best, other, last = options((-4000, 100, 0), luck=100, worlds=16)
+    assert (last.move, last.worlds) == (0, 4)
+    assert best.worlds == other.worlds > 4
+
+
+def test_of_two_moves_that_lead_to_just_the_same_one_is_given_up() -> None:
+    found = options((0, 0, -10), luck=0, worlds=16)
+    assert {(option.move, option.worlds) for option in found} == {(0, 10), (1, 16), (2, 16)}
+    assert all(option.behind <= 10 for option in found)
+
+
+def test_when_all_moves_lead_to_just_the_same_no_more_is_thought_about_them() -> None:
+    best, *others = options((70, 70, 70), luck=0, worlds=16)
+    assert (best.move, {option.worlds for option in (best, *others)}) == (2, {10})
+
+
+def test_a_few_worlds_of_luck_do_not_outweigh_what_looks_best() -> None:
+    """Nothing but luck tells the doors apart: without the ratings each would be ahead in a third of all cases."""
+    lottery: Any = Lottery((0, 0, 0), luck=100)
+    streams = [Stream(derived("luck", seed)) for seed in range(60)]
+    found = [compared(lottery, (), Seat(0), stream, Depth(3, 4, 1), Work(99))[0] for stream in streams]
+    assert sum(option.move == 2 for option in found) > 30
+
+
+@pytest.mark.parametrize("level", [1, 3])
+def test_a_match_that_is_over_is_worth_what_the_sheet_says(level: int) -> None:
+    together, apart = campus(2, level, "coop"), campus(2, level)
+    brothers = [bot_named("brother")] * 2
+    ended = play(together, brothers, 1)
+    assert {together.worth(ended.state, seat) for seat in (Seat(0), Seat(1))} == {100 * (ended.sheet.team or 0)}
+    ended = play(apart, brothers, 1)
+    one, other = ended.sheet.seats
+    assert (apart.worth(ended.state, Seat(0)), apart.worth(ended.state, Seat(1))) == (
+        100 * (one - other),
+        100 * (other - one),
+    )
+
+
+@pytest.mark.parametrize(("seats", "level", "mode"), [(1, 1, "solo"), (2, 1, "coop"), (2, 2, "coop"), (3, 3, "versus")])
+def test_it_grows_late_from_the_first_card_to_the_last_at_every_level(seats: int, level: int, mode: str) -> None:
+    game: Any = campus(seats, level, mode)
+    state, found = game.initial(), list[int]()
+    for event in play(game, [bot_named("brother")] * seats, 4).events:
+        state = game.apply(state, event)
+        if state.round:
+            found.append(late(game.setting, state))
+    assert found == sorted(found)
+    assert found[0] == 0
+    assert 70 <= found[-1] <= 78
+
+
+class Rounds(Lottery):
+    """A seat that goes on through one door after the other; a draw between each two, at which a round ends."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__((0, 0, 0), 0)
+        self.options = Options(seats, "versus" if seats > 1 else "solo", 1)
+        self.furthest = 0
+
+    def legal(self, state: tuple[int, ...], seat: Seat) -> list[int]:
+        return [0, 1, 2]
+
+    def due(self, state: tuple[int, ...]) -> Due:
+        return Due(dealer=True) if len(state) % 2 else Due(seats=(Seat(0),))
+
+    def draw(self, state: tuple[int, ...]) -> Draw:
+        return Draw("door", len(state), rest=True)
+
+    def worth(self, state: tuple[int, ...], seat: Seat) -> int:
+        self.furthest = max(self.furthest, len(state) // 2 + 1)
+        return 0
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "ahead"),
+    [
+        *(("abbot", seats, ahead) for seats, ahead in [(1, 4), (2, 2), (3, 2), (4, 2)]),
+        *(("prior", seats, ahead) for seats, ahead in [(1, 2), (2, 1), (3, 1), (4, 1)]),
+    ],
+)
+def test_who_looks_ahead_does_so_for_some_rounds_and_some_turns(name: str, seats: int, ahead: int) -> None:
+    """The abbot for two rounds and at least four turns of all together, the prior for one and two."""
+    rounds: Any = Rounds(seats)
+    bot_named(name).decide(rounds, (), Seat(0), Stream(bytes(32)), Work(2000))
+    assert rounds.furthest == ahead

@@ -1,0 +1,42 @@
+"""Search asks for the move that looks best alone: it is the one that rating all legal moves puts first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rules.bots.rollout_search import at_a_glance, best_first
+from rules.engine.entropy import Stream, derived
+from rules.engine.game import AnyGame, Options
+from rules.engine.secrecy import Seat
+from rules.registry import game_box
+
+TABLES = [
+    *(Options(seats, mode, level) for level in (1, 2, 3) for seats, mode in ((1, "solo"), (3, "coop"), (2, "versus"))),
+]
+
+
+def decisions(game: AnyGame, seed: int) -> Iterator[tuple[Any, Seat]]:
+    """Every decision of a match in which half of the moves are chance and half look best, so that it gets far."""
+    state, stream = game.initial(), Stream(derived("contenders", seed))
+    while not (due := game.due(state)).over:
+        if due.dealer:
+            state = game.apply(state, game.deal(state, stream.bytes32()))
+            continue
+        seat = stream.choice(due.seats)
+        yield state, seat
+        best = best_first(game, state, seat)
+        state = game.apply(state, best[0][0] if stream.below(2) else stream.choice(best)[0])
+
+
+@pytest.mark.parametrize("options", TABLES, ids=lambda it: f"{it.level}-{it.mode}-{it.seats}")
+@pytest.mark.parametrize("seed", range(3))
+def test_the_move_that_looks_best_is_found_without_the_others(options: Options, seed: int) -> None:
+    game = game_box("campus-galli").new(options)
+    for state, seat in decisions(game, seed):
+        legal, found = game.legal(state, seat), game.contenders(state, seat)
+        places = [legal.index(move) for move in found]
+        assert places == sorted(set(places))
+        assert at_a_glance(game, state, seat) == best_first(game, state, seat)[0][0]

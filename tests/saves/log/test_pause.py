@@ -1,0 +1,109 @@
+"""Resting: before a new part of the game the dealer can wait, so that the last move can still be taken back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rules.campus_galli.state import NewsKind
+from rules.engine.entropy import Stream, derived
+from rules.engine.game import Options
+from rules.engine.refusal import Refused
+from rules.engine.secrecy import Seat
+from saves.format.header import Player, seeded
+from saves.storage.match import Match
+from saves.storage.verify import verify_file
+from tests.support.pocket_game import ChooseCandle, LightWindow, boxes
+from tests.support.pocket_match import HOST_KEYS, begin, play, resume
+
+A, B = Seat(0), Seat(1)
+SEED_OF_A_SPENT_CARD = 3
+
+
+def to_the_last_window(match: Match) -> LightWindow:
+    """Plays up to the last move of the first round, which is returned and not made."""
+    for seat in (A, B):
+        move = match.game.legal(match.state, seat)[0]
+        assert isinstance(move, ChooseCandle)
+        match.submit(move, rest=True)
+    match.submit(LightWindow(match.due.seats[0], 0), rest=True)
+    return LightWindow(match.due.seats[0], 1)
+
+
+def test_the_dealer_waits_before_a_new_part_until_told_to_go_on(tmp_path: Path) -> None:
+    with begin(tmp_path) as match:
+        last = to_the_last_window(match)
+        assert not match.resting
+        match.submit(last, rest=True)
+        assert match.resting
+        assert match.due.dealer
+        events = match.go_on()
+        assert events
+        assert not match.resting
+        assert match.due.seats == (A, B)
+
+
+def test_the_move_before_a_rest_can_be_taken_back_and_after_it_no_more(tmp_path: Path) -> None:
+    with begin(tmp_path) as match:
+        last = to_the_last_window(match)
+        before = match.state
+        match.submit(last, rest=True)
+        assert match.can_take_back(last.seat)
+        match.take_back(last.seat)
+        assert match.state == before
+        match.submit(last, rest=True)
+        match.go_on()
+        assert not match.can_take_back(last.seat)
+
+
+def test_what_is_dealt_is_the_same_with_and_without_a_rest(tmp_path: Path) -> None:
+    with begin(tmp_path / "rested") as rested, begin(tmp_path / "straight") as straight:
+        rested.submit(to_the_last_window(rested), rest=True)
+        rested.go_on()
+        straight.submit(to_the_last_window(straight))
+        assert rested.state == straight.state
+
+
+def test_a_match_that_rests_makes_no_move_and_has_nothing_wrong_with_it(tmp_path: Path) -> None:
+    with begin(tmp_path) as match:
+        match.submit(to_the_last_window(match), rest=True)
+        with pytest.raises(Refused):
+            match.submit(LightWindow(A, 2))
+    report = verify_file(match.path, boxes=boxes)
+    assert report.problem is None
+
+
+def test_a_match_put_away_at_rest_rests_again_or_goes_on(tmp_path: Path) -> None:
+    with begin(tmp_path) as match:
+        match.submit(to_the_last_window(match), rest=True)
+    with resume(match.path, rest=True) as again:
+        assert again.resting
+        assert isinstance(last := again.events[-1], LightWindow)
+        assert again.can_take_back(last.seat)
+    with resume(match.path) as again:
+        assert not again.resting
+        assert again.due.seats == (A, B)
+        assert play(again).over
+
+
+def test_a_card_that_is_spent_alone_can_be_taken_back_as_well(tmp_path: Path) -> None:
+    own = [Player("Anna", "red")]
+    with Match.create(
+        tmp_path, "campus-galli", Options(1, "solo", 1), own, seeded(SEED_OF_A_SPENT_CARD), identity=HOST_KEYS, now=1
+    ) as match:
+        stream = Stream(derived("spent"))
+        while not any(news.kind is NewsKind.CARD_SPENT for news in match.state.news):
+            if match.resting:
+                match.go_on()
+            match.submit(stream.choice(match.game.legal(match.state, match.due.seats[0])), rest=True)
+        assert match.resting
+        match.take_back(A)
+        assert match.due.seats == (A,)
+
+
+def test_one_that_is_looked_at_does_not_wait_for_anybody(tmp_path: Path) -> None:
+    with begin(tmp_path) as match:
+        match.submit(to_the_last_window(match), rest=True)
+    with resume(match.path, read_only=True) as looked:
+        assert not looked.resting

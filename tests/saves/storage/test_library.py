@@ -1,0 +1,154 @@
+"""The list of saved matches: what it tells at a glance, and that no file in the folder can spoil it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from saves.errors import Missing, SaveError
+from saves.format.records import MAX_FILE, Kind, Record, prefix
+from saves.log import fold
+from saves.storage.file import MatchFile, create_file
+from saves.storage.library import RowState, find_match, list_matches, row_of
+from tests.support.pocket_match import BEGUN, PLAYERS, begin, options, play, whole
+
+
+def test_without_a_folder_there_are_no_matches(tmp_path: Path) -> None:
+    assert list_matches(tmp_path / "none") == []
+
+
+def test_a_file_in_the_folders_place_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(SaveError, match="could not be read"):
+        list_matches(tmp_path / "file")
+
+
+def test_a_row_tells_who_plays_what_since_when_and_how_far(tmp_path: Path) -> None:
+    with begin(tmp_path, seats=3) as match:
+        play(match, 4)
+        row = list_matches(tmp_path)[0]
+        assert (row.path, row.match_id, row.game) == (match.path, match.match_id, "candles")
+        assert (row.options, row.players, row.created) == (options(3), PLAYERS, BEGUN)
+        assert (row.state, row.entries, row.note) == (RowState.IN_PLAY, match.log.length, "")
+        assert row.changed == int(match.path.stat().st_mtime)
+
+
+def test_matches_that_are_over_or_abandoned_are_told_apart(tmp_path: Path) -> None:
+    over = whole(tmp_path, tag="over")
+    with begin(tmp_path, tag="left") as match:
+        match.abandon()
+    assert {row.path: row.state for row in list_matches(tmp_path)} == {
+        over: RowState.OVER,
+        match.path: RowState.ABANDONED,
+    }
+
+
+def test_the_match_changed_last_comes_first(tmp_path: Path) -> None:
+    paths = [whole(tmp_path, tag=str(number), moves=1) for number in range(3)]
+    for path, time in zip(paths, (200, 300, 100), strict=True):
+        os.utime(path, (time, time))
+    assert [row.path for row in list_matches(tmp_path)] == [paths[1], paths[0], paths[2]]
+
+
+def test_listing_checks_no_signatures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def untouched(*_: object) -> bool:
+        raise AssertionError
+
+    whole(tmp_path)
+    monkeypatch.setattr(fold, "signed", untouched)
+    assert [row.state for row in list_matches(tmp_path)] == [RowState.OVER]
+
+
+def damaged(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[-5] ^= 1
+    path.write_bytes(data)
+
+
+def torn(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-5])
+
+
+def newer(path: Path) -> None:
+    records = MatchFile.view(path).records
+    body = records[0].body.replace(b"galli-tui match\x01", b"galli-tui match\x02")
+    path.unlink()
+    create_file(path, [Record(Kind.HEADER, body), *records[1:]])
+
+
+def huge(path: Path) -> None:
+    with path.open("r+b") as file:
+        file.truncate(MAX_FILE + 1)
+
+
+def noise_at_the_end(path: Path) -> None:
+    records = MatchFile.view(path).records
+    path.unlink()
+    create_file(path, [*records, Record(Kind.ENTRY, b"\xff" * 100)])
+
+
+@pytest.mark.parametrize(
+    ("spoil", "state", "words"),
+    [
+        (damaged, RowState.DAMAGED, "is damaged at byte"),
+        (torn, RowState.IN_PLAY, "was not completely written"),
+        (newer, RowState.NEWER, "newer version"),
+        (huge, RowState.UNREADABLE, "not a saved match"),
+        (noise_at_the_end, RowState.DAMAGED, ""),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_told_in_its_row(
+    tmp_path: Path, spoil: Callable[[Path], None], state: RowState, words: str
+) -> None:
+    path = whole(tmp_path)
+    spoil(path)
+    row = row_of(path)
+    assert row.state is state
+    assert words in row.note
+
+
+@pytest.mark.parametrize("content", [b"", b"\0" * 1000, b"PK\x03\x04", prefix(), prefix()[:5], prefix() + b"\xff" * 99])
+def test_no_file_can_spoil_the_list(tmp_path: Path, content: bytes) -> None:
+    good = whole(tmp_path)
+    (tmp_path / "bad.galli").write_bytes(content)
+    rows = {row.path: row.state for row in list_matches(tmp_path)}
+    assert rows == {good: RowState.OVER, tmp_path / "bad.galli": RowState.UNREADABLE}
+
+
+def test_folders_pipes_and_dead_links_cannot_either(tmp_path: Path) -> None:
+    (tmp_path / "folder.galli").mkdir()
+    os.mkfifo(tmp_path / "pipe.galli")
+    (tmp_path / "link.galli").symlink_to("nowhere")
+    assert [row.state for row in list_matches(tmp_path)] == [RowState.UNREADABLE] * 3
+
+
+def test_other_files_and_drafts_are_not_listed(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").touch()
+    (tmp_path / ".20260101-000000-00000000.galli.77.part").touch()
+    (tmp_path / ".hidden.galli").touch()
+    assert list_matches(tmp_path) == []
+
+
+def test_a_match_is_found_by_the_beginning_of_its_id(tmp_path: Path) -> None:
+    paths = {whole(tmp_path, tag=str(number), moves=1) for number in range(3)}
+    rows = list_matches(tmp_path)
+    assert {find_match(tmp_path, row.match_id[:8].upper()).path for row in rows} == paths
+    assert find_match(tmp_path, f" {rows[0].match_id} ").path == rows[0].path
+
+
+@pytest.mark.parametrize("beginning", ["", " ", "zz", "0" * 40, "\x1b[2J", "a/b"])
+def test_a_beginning_that_no_id_has_is_told(tmp_path: Path, beginning: str) -> None:
+    whole(tmp_path, moves=1)
+    with pytest.raises(Missing, match="No saved match") as refusal:
+        find_match(tmp_path, beginning)
+    assert str(refusal.value).isprintable()
+
+
+def test_of_several_that_begin_so_none_is_taken(tmp_path: Path) -> None:
+    path = whole(tmp_path, moves=1)
+    path.with_name("copy.galli").write_bytes(path.read_bytes())
+    with pytest.raises(SaveError, match=r"2 files hold that match.*copy\.galli"):
+        find_match(tmp_path, list_matches(tmp_path)[0].match_id[:4])

@@ -1,0 +1,76 @@
+"""The few settings of the program are kept between starts, and nothing ever depends on them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from galli_tui.style.saved_theme import keep_theme, kept_theme
+from saves.storage.paths import HOME_VARIABLE
+from saves.storage.settings import MOST_BYTES, NAME, keep, settings
+from tests.support.app_driver import Driver, app_with, drive
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of its own for the player of a test."""
+    own = tmp_path / "own"
+    monkeypatch.setenv(HOME_VARIABLE, str(own))
+    return own
+
+
+def test_what_was_kept_is_there_at_the_next_start(home: Path) -> None:
+    assert dict(settings()) == {}
+    keep("theme", "day")
+    keep("other", "x")
+    keep("theme", "night")
+    assert dict(settings()) == {"theme": "night", "other": "x"}
+    assert [path.name for path in home.iterdir()] == [NAME]
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[1]", b"\xff\xfe", b"3", b"[" * 4000, b" " * (2 * MOST_BYTES) + b"{}"]
+)
+def test_a_file_that_cannot_be_read_counts_as_none(home: Path, content: bytes) -> None:
+    home.mkdir()
+    (home / NAME).write_bytes(content)
+    assert dict(settings()) == {}
+    assert kept_theme() is None
+    keep_theme("day")
+    assert kept_theme() == "day"
+
+
+def test_foreign_values_are_passed_over(home: Path) -> None:
+    home.mkdir()
+    (home / NAME).write_text('{"theme": 7, "more": {"a": 1}, "name": "x"}')
+    assert dict(settings()) == {"name": "x"}
+    (home / NAME).write_text('{"theme": "sixteen"}')
+    assert kept_theme() is None
+
+
+def test_where_nothing_can_be_written_nothing_happens(home: Path) -> None:
+    home.write_text("a file in the folder's place")
+    keep_theme("day")
+    assert kept_theme() is None
+    assert home.read_text() == "a file in the folder's place"
+
+
+def test_a_folder_in_the_files_place_is_no_error_and_leaves_no_draft(home: Path) -> None:
+    (home / NAME).mkdir(parents=True)
+    keep_theme("day")
+    assert kept_theme() is None
+    assert [path.name for path in home.iterdir()] == [NAME]
+
+
+def test_a_theme_that_is_none_to_choose_is_not_kept() -> None:
+    keep_theme("sixteen")
+    assert kept_theme() is None
+
+
+def test_the_key_of_day_and_night_is_remembered() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("f2")
+        assert kept_theme() == "day"
+
+    drive(app_with(), script)

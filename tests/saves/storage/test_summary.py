@@ -1,0 +1,185 @@
+"""The summary beside a match file: what it spares, what it is checked by, and that no summary can mislead or hurt."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rules.engine.game import AnyGame
+from saves.errors import SaveError
+from saves.format.records import Record
+from saves.storage import library
+from saves.storage.file import MatchFile, create_file
+from saves.storage.library import Row, RowState, list_matches, row_of, summarise
+from saves.storage.summary import MAX_BYTES, digest_of, keep_summary, load_summary, summary_path
+from tests.support.pocket_game import META, State, boxes
+from tests.support.pocket_match import PLAYERS, begin, entries_of, options, play, resume, whole
+
+
+def rank(game: AnyGame, key: str) -> str:
+    return f"{game.meta.title} {key}"
+
+
+def progress(_: AnyGame, view: State) -> str:
+    return f"round {view.round}"
+
+
+def made(path: Path) -> Row:
+    """The row of a match with its summary."""
+    return summarise(row_of(path), rank, progress, boxes)
+
+
+def not_replayed(*_: object) -> None:
+    raise AssertionError("the match was replayed")
+
+
+def test_a_finished_match_is_replayed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = whole(tmp_path)
+    first = made(path)
+    monkeypatch.setattr(library, "scan_bytes", not_replayed)
+    (row,) = list_matches(tmp_path)
+    assert row == first == summarise(row, rank, progress, boxes)
+    assert (row.state, row.title, row.options, row.players) == (RowState.OVER, META.title, options(), PLAYERS[:2])
+    assert row.entries == len(entries_of(path))
+
+
+def test_the_score_is_that_of_the_score_sheet(tmp_path: Path) -> None:
+    path = whole(tmp_path)
+    score = made(path).score
+    with resume(path, read_only=True) as match:
+        sheet = match.game.sheet(match.state)
+    assert score is not None
+    assert (score.seats, score.team, score.winners, score.rank) == (sheet.seats, None, sheet.winners, "")
+
+
+def test_a_match_in_play_tells_how_far_it_has_come_until_it_goes_on(tmp_path: Path) -> None:
+    with begin(tmp_path) as match:
+        play(match, 2)
+        row = made(match.path)
+        assert (row.state, row.score) == (RowState.IN_PLAY, None)
+        assert row.progress == f"round {match.state.round}"
+        assert row_of(match.path) == row
+        play(match, 1)
+        assert not row_of(match.path).summarised
+        assert made(match.path).summarised
+
+
+def test_an_abandoned_match_has_no_score(tmp_path: Path) -> None:
+    with begin(tmp_path) as match:
+        play(match, 2)
+        match.abandon()
+    row = made(match.path)
+    assert (row.state, row.score, row.progress) == (RowState.ABANDONED, None, "")
+    assert row_of(match.path).summarised
+
+
+def test_a_summary_is_not_believed_when_the_match_file_has_changed_by_a_bit(tmp_path: Path) -> None:
+    path = whole(tmp_path)
+    made(path)
+    data = bytearray(path.read_bytes())
+    data[-5] ^= 1
+    path.write_bytes(data)
+    row = row_of(path)
+    assert (row.state, row.summarised, row.score) == (RowState.DAMAGED, False, None)
+
+
+def test_a_summary_is_not_believed_when_it_has_changed_by_a_bit(tmp_path: Path) -> None:
+    path = whole(tmp_path)
+    first = made(path)
+    beside = summary_path(path)
+    good = beside.read_bytes()
+    for place in range(len(good)):
+        beside.write_bytes(good[:place] + bytes([good[place] ^ 4]) + good[place + 1 :])
+        assert not row_of(path).summarised
+    assert made(path) == first
+    assert beside.read_bytes() == good
+
+
+@pytest.mark.parametrize("data", [b"", b"\0" * 31, b"\xff" * 32, b"\0" * (MAX_BYTES + 1)])
+def test_no_file_in_a_summarys_place_can_spoil_the_list(tmp_path: Path, data: bytes) -> None:
+    path = whole(tmp_path)
+    summary_path(path).write_bytes(data)
+    assert row_of(path).state is RowState.OVER
+    assert made(path).summarised
+
+
+def test_another_matchs_summary_is_not_believed(tmp_path: Path) -> None:
+    one, other = whole(tmp_path, tag="one"), whole(tmp_path, tag="other")
+    made(one)
+    summary_path(one).replace(summary_path(other))
+    assert not row_of(other).summarised
+
+
+def test_a_summary_with_winners_that_have_no_seat_is_refused(tmp_path: Path) -> None:
+    path = whole(tmp_path)
+    made(path)
+    digest = digest_of(path.read_bytes())
+    summary = load_summary(path, digest)
+    assert summary is not None
+    assert summary.score is not None
+    keep_summary(path, digest, summary._replace(score=summary.score._replace(seats=(1,))))
+    assert load_summary(path, digest) is None
+    made(path)
+    keep_summary(path, digest, summary._replace(score=summary.score._replace(winners=(options().seats,))))
+    assert load_summary(path, digest) is None
+
+
+def test_a_match_with_a_forged_entry_is_listed_as_damaged(tmp_path: Path) -> None:
+    path = whole(tmp_path)
+    records = list(MatchFile.view(path).records)
+    forged = bytearray(records[5].body)
+    forged[3] ^= 1  # In the signature, with right checksums.
+    records[5] = Record(records[5].kind, bytes(forged))
+    path.unlink()
+    create_file(path, records)
+    row = made(path)
+    assert row.state is RowState.DAMAGED
+    assert "not a valid match from entry 3" in row.note
+    assert row_of(path) == row, "what is wrong is found out once"
+
+
+def test_the_summary_of_a_match_that_was_removed_is_tidied(tmp_path: Path) -> None:
+    gone, kept = whole(tmp_path, tag="gone"), whole(tmp_path, tag="kept")
+    for path in (gone, kept):
+        made(path)
+    gone.unlink()
+    list_matches(tmp_path)
+    assert not summary_path(gone).exists()
+    assert summary_path(kept).exists()
+
+
+def test_a_summary_is_for_its_owner_alone_and_leaves_no_draft(tmp_path: Path) -> None:
+    path = whole(tmp_path)
+    made(path)
+    assert summary_path(path).stat().st_mode & 0o777 == 0o600
+    assert {it.name for it in tmp_path.iterdir()} == {path.name, summary_path(path).name}
+
+
+def test_a_game_that_is_not_here_is_told_in_the_row(tmp_path: Path) -> None:
+    def no_games(key: str) -> None:
+        raise KeyError(key)
+
+    path = whole(tmp_path)
+    row = summarise(row_of(path), rank, progress, no_games)  # pyright: ignore[reportArgumentType]
+    assert row.state is RowState.NEWER
+    assert "which this program does not have" in row.note
+
+
+def test_where_nothing_can_be_written_the_list_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError
+
+    path = whole(tmp_path)
+    monkeypatch.setattr("saves.storage.summary.write_whole", full)
+    assert made(path).score is not None
+    assert not summary_path(path).exists()
+
+
+def test_a_file_that_vanishes_meanwhile_is_told(tmp_path: Path) -> None:
+    path = whole(tmp_path)
+    row = row_of(path)
+    path.unlink()
+    assert "There is no file" in summarise(row, rank, progress, boxes).note
+    with pytest.raises(SaveError):
+        resume(path)

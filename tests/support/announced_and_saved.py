@@ -1,0 +1,39 @@
+"""What a program has told to be saved (see `shelf_child`), beside what a disk holds of it afterwards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from rules.engine.secrecy import Seat
+from saves.format.identity import load_identity
+from saves.storage.export import export_match
+from saves.storage.verify import verify_file
+
+
+class Found(NamedTuple):
+    """What is left after a power cut or a fault."""
+
+    lost: int
+    """Moves that were told to be saved and are not there, or not as they were told."""
+    wrong: str
+    """What else is not as it must be."""
+
+
+def what_is_left(home: Path, told: list[str]) -> Found:
+    """Compares what the disk holds with what the program has told."""
+    made = dict(line.split(" ", 2)[1:] for line in told if line.startswith("made "))
+    files = sorted((home / "matches").glob("*.galli")) if (home / "matches").is_dir() else []
+    if not files:
+        return Found(len(made), "" if not made else "no match is left")
+    (path,) = files
+    try:
+        report = verify_file(path)
+        exported = export_match(path, seat=Seat(0), identity=load_identity(home, make=False))
+    except Exception as error:
+        return Found(len(made), f"{type(error).__name__}: {error}")
+    wrong = "" if report.problem is None and all("not completely written" in it for it in report.notices) else "invalid"
+    rows = exported["events"]
+    assert isinstance(rows, list)
+    there = {str(row["entry"]): row["event"] for row in rows if isinstance(row, dict)}
+    return Found(sum(there.get(number) != event for number, event in made.items()), wrong)

@@ -1,0 +1,175 @@
+"""Drives the app in tests without a terminal: keys go in, the text of the screen comes out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+
+from textual.events import Key
+from textual.pilot import Pilot
+from textual.strip import Strip
+
+from galli_tui.app import GalliApp
+from galli_tui.tables.match_store import Condition, Saved, Setup
+from galli_tui.tables.table import Table
+from galli_tui.terminal.capabilities import Terminal
+from rules.engine.game import Options
+from saves.errors import SaveError
+from tests.support.straws_game import straws_table
+
+SIZES = ((80, 24), (120, 36), (160, 48))
+WHEN = datetime(2019, 3, 1, 19, 30, tzinfo=UTC)
+
+
+class Driver:
+    """A running app."""
+
+    def __init__(self, app: GalliApp, pilot: Pilot[None]) -> None:
+        self.app, self._pilot = app, pilot
+
+    async def press(self, *keys: str) -> None:
+        """Presses keys one after the other, and waits until all is drawn."""
+        for key in keys:
+            await self._pilot.press(key)
+            await self.app.input_order.settled()
+            await self._pilot.pause()
+
+    async def settle(self) -> None:
+        """Waits until all is drawn that came from elsewhere."""
+        await self._pilot.pause()
+        await self._pilot.pause()
+
+    async def press_at_once(self, *keys: str) -> None:
+        """Presses keys so fast that none is answered before the last has come."""
+        for key in keys:
+            self.app.post_message(Key(key, key if len(key) == 1 else None))
+        await self.app.input_order.settled()
+        await self._pilot.pause()
+        await self._pilot.pause()
+
+    async def type(self, text: str) -> None:
+        """Types a text, whatever its characters."""
+        for char in text:
+            await self._pilot.press(char)
+        await self.app.input_order.settled()
+        await self._pilot.pause()
+
+    async def click(self, column: int, row: int) -> None:
+        """Clicks on a cell of the screen."""
+        await self._pilot.click(offset=(column, row))
+        await self.app.input_order.settled()
+        await self._pilot.pause()
+
+    async def hover(self, column: int, row: int) -> None:
+        """Moves the mouse to a cell of the screen."""
+        await self._pilot.hover(offset=(column, row))
+        await self.app.input_order.settled()
+        await self._pilot.pause()
+
+    async def double_click(self, column: int, row: int) -> None:
+        """Clicks twice on a cell of the screen."""
+        await self.click(column, row)
+        await self.click(column, row)
+
+    async def resize(self, width: int, height: int) -> None:
+        """Gives the window another size."""
+        await self._pilot.resize_terminal(width, height)
+        await self._pilot.pause()
+        await self._pilot.pause()
+
+    @property
+    def strips(self) -> list[Strip]:
+        """The lines of the screen as they leave for the terminal."""
+        screen = self.app.screen
+        strips = screen._compositor.render_strips(screen.size)  # pyright: ignore[reportPrivateUsage]
+        for one in self.app.get_line_filters():
+            strips = [strip.apply_filter(one, screen.styles.background) for strip in strips]
+        return strips
+
+    @property
+    def lines(self) -> list[str]:
+        """The screen as text."""
+        return [strip.text for strip in self.strips]
+
+    @property
+    def text(self) -> str:
+        """The whole screen in one text."""
+        return "\n".join(self.lines)
+
+    def line(self, row: int) -> str:
+        """One line of it, without the blanks around; -1 is the last."""
+        return self.lines[row].strip()
+
+
+def drive(app: GalliApp, script: Callable[[Driver], Awaitable[None]], size: tuple[int, int] = (80, 24)) -> None:
+    """Runs the app for the length of a script."""
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await script(Driver(app, pilot))
+
+    asyncio.run(run())
+
+
+class FakeShelf:
+    """Saved matches that are in no file. Implements `galli_tui.tables.match_store.Shelf`."""
+
+    def __init__(self, *saved: Saved, trouble: str = "") -> None:
+        self.matches = list(saved)
+        self.begun: list[Setup] = []
+        self.trouble = trouble
+        """What everything that opens a match fails with."""
+
+    def begin(self, setup: Setup) -> Table:
+        self._fail()
+        self.begun.append(setup)
+        options: Options = setup.options
+        return straws_table(*(seat.name for seat in setup.seats), mode=options.mode, variants=options.variants)
+
+    def saved(self) -> list[Saved]:
+        return list(self.matches)
+
+    def about(self, match_id: str) -> str:
+        over = any(one.id == match_id and one.condition is Condition.OVER for one in self.matches)
+        return "Anna has won with 4 points" if over else "Round 1 of 2"
+
+    def resume(self, match_id: str) -> Table:
+        self._fail()
+        return straws_table(*self._names(match_id))
+
+    def look(self, match_id: str) -> Table:
+        self._fail()
+        names = self._names(match_id)
+        return straws_table(*names, mode="solo" if len(names) == 1 else "versus", here=[False] * len(names))
+
+    def verify(self, match_id: str) -> list[str]:
+        self._fail()
+        return [] if self._of(match_id).condition is not Condition.DAMAGED else ["Entry 12 breaks the rules (taken)."]
+
+    def discard(self, match_id: str) -> None:
+        self._fail()
+        self.matches.remove(self._of(match_id))
+
+    def _of(self, match_id: str) -> Saved:
+        return next(one for one in self.matches if one.id == match_id)
+
+    def _names(self, match_id: str) -> tuple[str, ...]:
+        return self._of(match_id).names
+
+    def _fail(self) -> None:
+        if self.trouble:
+            raise SaveError(self.trouble)
+
+
+def saved(
+    match_id: str = "9f86d081", condition: Condition = Condition.PLAYING, *names: str, explanation: str = ""
+) -> Saved:
+    """A row of the list."""
+    return Saved(match_id, "Straws I", names or ("Anna", "Bruno"), WHEN, condition, explanation)
+
+
+def app_with(table: Table | None = None, shelf: FakeShelf | None = None, terminal: Terminal | None = None) -> GalliApp:
+    """An app at the menu, or at a table."""
+    return GalliApp(terminal or Terminal(), shelf or FakeShelf(), table)

@@ -1,0 +1,83 @@
+"""A process in which bots think, for tests: it knows the pocket game, and bots that think well, badly or for ever.
+
+Its first word says what kind of process it is.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from dataclasses import replace
+from typing import Any
+
+from galli_tui.bots import worker_process
+from galli_tui.bots.messages import Answer, message_bytes
+from rules import registry
+from rules.bots.budget import Budget, Work
+from rules.bots.rollout_search import World
+from rules.engine.entropy import Stream
+from rules.engine.events import Move
+from rules.engine.game import AnyGame
+from rules.engine.secrecy import Seat
+
+
+class Misfit:
+    """A bot that does what its kind says. Implements `rules.bots.Bot`, and what is asked of the abbot."""
+
+    work = 0
+
+    def __init__(self, name: str = "abbot") -> None:
+        self.name = name
+
+    def decide(self, game: AnyGame, view: Any, seat: Seat, stream: Stream, budget: Budget) -> Move:
+        """One of the legal moves, or trouble."""
+        legal = game.legal(view, seat)
+        match sys.argv[1]:
+            case "dies":
+                os._exit(1)
+            case "fails":
+                raise RuntimeError("a bot with a fault")
+            case "hangs":
+                while True:
+                    time.sleep(60)
+            case "babbles":
+                os.write(0, b"\xff" * 64)
+            case "floods":
+                many = message_bytes(Answer(0, None)) * 5000
+                while True:
+                    os.write(0, many)
+            case "cheats":
+                return replace(legal[0], seat=Seat(1 - seat))
+            case "ponders":
+                while budget.spend():
+                    time.sleep(0.001)
+            case _:
+                pass
+        return legal[-1]
+
+    def candidates(self, game: AnyGame, view: Any, seat: Seat, also: Move | None = None) -> list[tuple[Move, int]]:
+        """That move before the one that was made; it alone where there is none, or where its kind forgets that."""
+        best = [(self.decide(game, view, seat, Stream(bytes(32)), Work(0)), 250)]
+        if sys.argv[1] == "ponders":  # Of one alone there is nothing to think.
+            best.append((game.legal(view, seat)[0], 0))
+        return best if also is None or sys.argv[1] == "forgets" else [*best, (also, 0)]
+
+    def worth(self, game: AnyGame, world: World, seat: Seat, move: Move, budget: Budget) -> int:
+        """Nothing, after as much thought as its kind needs."""
+        while sys.argv[1] == "ponders" and budget.spend(0):
+            time.sleep(0.001)
+        return 0
+
+
+def main() -> None:
+    """Registers the pocket game and the bots, then does what the true one does."""
+    registry._BOXES["candles"] = "tests.support.pocket_game"  # pyright: ignore[reportPrivateUsage]
+    if sys.argv[1] != "honest":
+        worker_process.bot_named = Misfit
+        worker_process.Abbot = Misfit
+    worker_process.main()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""Any event that Campus Galli could be told, sensible or not, as a Hypothesis strategy."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from rules.campus_galli import events as ev
+from rules.campus_galli.box import Origin
+from rules.campus_galli.events import CampusEvent
+from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import LEFTOVER_PILES
+from rules.engine.secrecy import HIDDEN, NOBODY, HiddenType, Seat, Secret, only
+
+
+def events(game: CampusGalli) -> st.SearchStrategy[CampusEvent]:
+    """Every kind of event, with numbers that the box has and secrets shown to whom they belong, open or hidden."""
+    setting = game.setting
+    box, seats = setting.box, len(setting.seats)
+    seat = st.sampled_from(setting.seats)
+    card, section = _below(len(box.cards)), _below(len(box.sections))
+    building, shape = _below(len(box.plan.buildings)), _below(len(box.shapes))
+    cards = st.sets(card, min_size=1, max_size=6).map(lambda numbers: tuple(sorted(numbers)))
+
+    def draw(who: Seat, value: tuple[int, ...] | HiddenType) -> ev.DrawCards:
+        return ev.DrawCards(who, Secret(setting.hand_audience(who), value))
+
+    hidden: st.SearchStrategy[HiddenType] = st.just(HIDDEN)
+    piles = st.lists((cards | hidden).map(lambda value: Secret(NOBODY, value)), min_size=seats, max_size=seats)
+    return st.one_of(
+        st.builds(_choose, seat, card | hidden),
+        st.builds(ev.Declare, seat, st.sampled_from(Origin)),
+        st.builds(ev.TakeFromHut, seat, _sections(setting, Origin.HUT)),
+        st.builds(ev.TakeFromPouch, seat, shape),
+        st.builds(ev.LaySection, seat, _below(len(setting.layout.placements))),
+        st.builds(ev.FlipBuilding, seat, st.none() | building),
+        st.builds(ev.SendBuilderHome, seat, section, st.none()),
+        st.builds(ev.SendBuilderHome, seat, st.none(), building),
+        piles.map(lambda value: ev.DealPiles(tuple(value))),
+        st.builds(ev.RevealTask, _below(len(box.tasks))),
+        st.builds(draw, seat, cards | hidden),
+        st.lists(card, min_size=seats, max_size=seats).map(lambda value: ev.RevealCards(tuple(value))),
+        st.builds(ev.DrawSection, _sections(setting, Origin.POUCH)),
+        *(_with_tiles(setting, cards) if setting.tiles else ()),
+    )
+
+
+def _with_tiles(
+    setting: Setting, cards: st.SearchStrategy[tuple[int, ...]]
+) -> tuple[st.SearchStrategy[CampusEvent], ...]:
+    """The kinds of event that levels II and III have besides."""
+    box = setting.box
+    seat, colour, place, pile = st.sampled_from(setting.seats), _below(4), _below(setting.board_size), _below(4)
+    card, section, building = _below(len(box.cards)), _below(len(box.sections)), _below(len(box.plan.buildings))
+    tiles = st.tuples(*[st.integers(0, 20)] * 4)
+    hidden: st.SearchStrategy[HiddenType] = st.just(HIDDEN)
+    secret = (cards | hidden).map(lambda value: Secret(NOBODY, value))
+    again = st.sets(card, max_size=4).flatmap(
+        lambda chosen: st.tuples(
+            st.just(tuple(sorted(chosen))), st.tuples(*[st.none() | colour for _ in range(len(chosen))])
+        )
+    )
+    return (
+        *(st.builds(kind, seat) for kind in (ev.PlayCard, ev.Beg, ev.EndTurn, ev.Pass, ev.Decline)),
+        *(st.builds(kind, seat, tiles) for kind in (ev.PayTiles, ev.ReceiveTiles)),
+        st.builds(ev.ClaimTask, seat, place),
+        st.builds(ev.PayTask, seat, place, st.none() | tiles),
+        *(st.builds(kind, seat, building, st.none() | tiles) for kind in (ev.Expand, ev.Settle)),
+        st.builds(ev.LoseGuest, seat, building),
+        st.builds(ev.SwapTiles, seat, tiles, colour),
+        st.builds(_again, seat, again),
+        st.builds(ev.BuyFromHut, seat, _sections(setting, Origin.HUT), tiles),
+        st.builds(ev.BuyFromPouch, seat, _below(len(box.shapes)), tiles),
+        st.builds(ev.SendBuilderHome, seat, st.none(), building, st.just(value=True)),
+        st.builds(ev.Borrow, seat, pile, st.none() | st.sampled_from(Origin)),
+        st.builds(ev.Lift, seat, place, section),
+        st.builds(ev.LoseBook, seat, card),
+        st.builds(ev.DrawTile, seat, colour),
+        st.builds(ev.TurnUpCard, pile, card),
+        st.lists(_below(6), min_size=1, max_size=3).map(lambda faces: ev.RollDice(tuple(faces))),
+        st.builds(
+            ev.DealLeftovers,
+            st.tuples(*[_below(len(box.cards) + 1)] * LEFTOVER_PILES),
+            st.tuples(*[secret] * LEFTOVER_PILES),
+        ),
+    )
+
+
+def _again(seat: Seat, chosen: tuple[tuple[int, ...], tuple[int | None, ...]]) -> ev.ScoreAgain:
+    return ev.ScoreAgain(seat, *chosen)
+
+
+def _choose(seat: Seat, card: int | HiddenType) -> ev.ChooseCard:
+    return ev.ChooseCard(seat, Secret(only(seat), card))
+
+
+def _below(count: int) -> st.SearchStrategy[int]:
+    return st.integers(0, count - 1)
+
+
+def _sections(setting: Setting, origin: Origin) -> st.SearchStrategy[int]:
+    sections = enumerate(setting.box.sections)
+    return st.sampled_from([number for number, section in sections if section.origin is origin])

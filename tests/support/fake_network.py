@@ -1,0 +1,343 @@
+"""A network without sockets for the tests of the screens: tables that stand as a test puts them, and what was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from galli_tui.app import GalliApp
+from galli_tui.tables.network.api import Call, Doors, FoundTable, HostPlan, NetTrouble, Return, SeatPlan
+from galli_tui.tables.table import Table
+from galli_tui.terminal.capabilities import Terminal
+from net.status import GuestStatus, HostSeat, HostStatus, Phase, Problem
+from net.sync.rules_hash import standard_components_hash
+from net.wire.messages import Company, Lobby, LobbySeat, Reason, Said, SeatKind, Wish
+from rules.engine.game import Options
+from rules.engine.secrecy import Seat
+from saves.errors import SaveError
+from tests.support.app_driver import FakeShelf
+from tests.support.straws_game import straws_table
+
+OPEN = LobbySeat(SeatKind.OPEN, "", "", ready=False, online=False, yours=False)
+
+
+class Watched:
+    """What can be subscribed to."""
+
+    def __init__(self) -> None:
+        self.listeners: list[Callable[[], None]] = []
+        self.closed = False
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        self.listeners.append(changed)
+        return lambda: self.listeners.remove(changed)
+
+    def tell(self) -> None:
+        for changed in tuple(self.listeners):
+            changed()
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def host_seat(
+    kind: SeatKind = SeatKind.OPEN,
+    name: str = "",
+    colour: str = "",
+    *,
+    bot: str | None = None,
+    ready: bool = False,
+    online: bool = True,
+    key: str = "",
+) -> HostSeat:
+    return HostSeat(kind, name, colour, bot, ready, online, key)
+
+
+def components_at(game: str) -> bytes:
+    """The hash of what a game that is in the house is played with; else any."""
+    try:
+        return standard_components_hash(game)
+    except KeyError:
+        return bytes(32)
+
+
+def host_status(
+    *seats: HostSeat, mode: str = "versus", resumed: bool = False, fixed: bool = False, game: str = "straws"
+) -> HostStatus:
+    return HostStatus(
+        phase=Phase.LOBBY,
+        game=game,
+        options=Options(len(seats), mode, 1),
+        seats=seats,
+        components=components_at(game),
+        resumed=resumed,
+        fixed=fixed,
+        watchers=0,
+        may_watch=True,
+        may_chat=True,
+        code="cellar-heron-417",
+        tries=0,
+        closed_to_new=False,
+        kept_out=0,
+        company=None,
+        talk=(),
+        said=0,
+        signs=(),
+        pointed=0,
+        notices=(),
+    )
+
+
+class FakeHosting(Watched):
+    """A table of ours. Implements `galli_tui.tables.network.api.Hosting`."""
+
+    def __init__(self, status: HostStatus) -> None:
+        super().__init__()
+        self.status = status
+        self.doors = Doors(may_watch=status.may_watch, may_chat=status.may_chat)
+        self.addresses: tuple[str, ...] = ("192.168.1.20:7341",)
+        self.ssh = ""
+        self.ssh_key = ""
+        self.troubles: tuple[str, ...] = ()
+        self.trouble = ""
+        """What settling a seat or beginning fails with."""
+        self.removed: list[Seat] = []
+
+    def put(self, **changes: Any) -> None:
+        """Changes how it stands, and tells."""
+        self.status = self.status._replace(**changes)
+        self.tell()
+
+    def seat(self, seat: Seat, plan: SeatPlan) -> None:
+        self._fail()
+        seats = list(self.status.seats)
+        seats[seat] = host_seat(
+            plan.kind, plan.name, plan.colour or ("red", "green", "blue", "yellow")[seat], bot=plan.bot
+        )
+        self.put(seats=tuple(seats))
+
+    def talk(self, text: str) -> None:
+        self.put(talk=(*self.status.talk, Said(Seat(0), self.status.seats[0].name, text)), said=self.status.said + 1)
+
+    def permit(self, *, watch: bool, chat: bool) -> None:
+        self.doors = self.doors._replace(may_watch=watch, may_chat=chat)
+        self.put(may_watch=watch, may_chat=chat or self.status.options.mode != "versus")
+
+    def remove(self, seat: Seat) -> None:
+        self.removed.append(seat)
+        self.seat(seat, SeatPlan(SeatKind.OPEN))
+
+    def let_in(self) -> None:
+        self.put(closed_to_new=False, kept_out=0)
+
+    def change_code(self) -> None:
+        self.put(code="abbey-acorn-100")
+
+    def fetch(self) -> None:
+        self._fail()
+        self.put(later=None)
+
+    def begin(self) -> None:
+        self._fail()
+        self.put(phase=Phase.PLAYING)
+
+    def lobby_again(self) -> None:
+        self._fail()
+        self.put(phase=Phase.LOBBY)
+
+    def table(self) -> Table:
+        return straws_table(*(seat.name for seat in self.status.seats), mode=self.status.options.mode)
+
+    def _fail(self) -> None:
+        if self.trouble:
+            raise NetTrouble(self.trouble)
+
+
+def lobby_seat(
+    kind: SeatKind = SeatKind.GUEST,
+    name: str = "Bruno",
+    colour: str = "green",
+    *,
+    ready: bool = False,
+    online: bool = True,
+    yours: bool = False,
+) -> LobbySeat:
+    return LobbySeat(kind, name, colour, ready, online, yours)
+
+
+def lobby(*seats: LobbySeat, mode: str = "versus", resumed: bool = False, game: str = "straws") -> Lobby:
+    options = Options(len(seats), mode, 1)
+    components = components_at(game)
+    return Lobby(game, 1, options, seats, components, resumed, watchers=1, may_watch=True, may_chat=True)
+
+
+def guest_status(
+    phase: Phase = Phase.LOBBY,
+    at: Lobby | None = None,
+    *,
+    sentence: str = "",
+    reason: Reason | None = None,
+    company: Company | None = None,
+) -> GuestStatus:
+    problem = Problem(reason, sentence) if sentence or reason else None
+    return GuestStatus(
+        phase=phase,
+        lobby=at,
+        company=company,
+        seats=(),
+        entries=0,
+        of=0,
+        sent=(),
+        held=(),
+        talk=(),
+        said=0,
+        signs=(),
+        pointed=0,
+        problem=problem,
+        again_at=None,
+    )
+
+
+class FakeVisiting(Watched):
+    """A visit. Implements `galli_tui.tables.network.api.Visiting`."""
+
+    def __init__(self, status: GuestStatus, wish: Wish = Wish.SEAT, name: str = "") -> None:
+        super().__init__()
+        self.status = status
+        self.address = "192.168.1.20:7341"
+        self.wish = wish
+        self.name = name
+        self.seconds: float | None = None
+        self.way_back = ""
+        self.bidden_to_wait = False
+        self.supplanted = False
+        self.tries = 0
+        """So often it was asked to try at once."""
+
+    def put(self, phase: Phase, at: Lobby | None = None, *, sentence: str = "", seconds: float | None = None) -> None:
+        """Changes how it stands, and tells."""
+        self.status = guest_status(phase, at or self.status.lobby, sentence=sentence)
+        self.seconds = seconds
+        self.tell()
+
+    def wait(self) -> float | None:
+        return self.seconds
+
+    def try_now(self) -> None:
+        self.tries += 1
+
+    def sit(self, seat: Seat, name: str, colour: str) -> None:
+        self._change(seat, lobby_seat(SeatKind.GUEST, name, colour, yours=True))
+
+    def rise(self, seat: Seat) -> None:
+        self._change(seat, OPEN)
+
+    def ready(self, *, yes: bool) -> None:
+        at = self.status.lobby
+        if at is not None:
+            seats = tuple(seat._replace(ready=yes) if seat.yours else seat for seat in at.seats)
+            self.put(Phase.LOBBY, at._replace(seats=seats))
+
+    def talk(self, text: str) -> None:
+        said = Said(Seat(1), "Bruno", text)
+        self.status = self.status._replace(talk=(*self.status.talk, said), said=self.status.said + 1)
+        self.tell()
+
+    def table(self) -> Table:
+        at = self.status.lobby
+        assert at is not None
+        return straws_table(*(seat.name for seat in at.seats), here=[seat.yours for seat in at.seats])
+
+    def _change(self, seat: Seat, now: LobbySeat) -> None:
+        at = self.status.lobby
+        assert at is not None
+        seats = list(at.seats)
+        seats[seat] = now
+        self.put(Phase.LOBBY, at._replace(seats=tuple(seats)))
+
+
+class FakeFinding(Watched):
+    """What is found. Implements `galli_tui.tables.network.api.Finding`."""
+
+    def __init__(self, *tables: FoundTable, trouble: str = "") -> None:
+        super().__init__()
+        self.tables = tables
+        self.trouble = trouble
+
+    def put(self, *tables: FoundTable) -> None:
+        """Changes what is there, and tells."""
+        self.tables = tables
+        self.tell()
+
+
+def found(
+    key: str = "a1", host: str = "Anna", *, vacant: int = 2, seats: int = 4, barrier: str = "", match_id: str = ""
+) -> FoundTable:
+    return FoundTable(
+        key,
+        ("192.168.1.20:7341",),
+        "Straws I",
+        "together",
+        host,
+        seats,
+        vacant,
+        may_watch=True,
+        barrier=barrier,
+        match_id=match_id,
+    )
+
+
+class FakeNetwork:
+    """Implements `galli_tui.tables.network.api.Network`."""
+
+    def __init__(self, *tables: FoundTable, trouble: str = "") -> None:
+        self.finding = FakeFinding(*tables, trouble=trouble)
+        self.hosting = FakeHosting(host_status(host_seat(SeatKind.HERE, "Anna", "red"), host_seat()))
+        self.visiting = FakeVisiting(guest_status(Phase.CONNECTING))
+        self.back: list[Return] = []
+        self.hosted: list[tuple[HostPlan | str, Doors]] = []
+        self.calls: list[Call | str] = []
+        self.refusal: NetTrouble | SaveError | None = None
+        """What opening a table, or setting out for one, fails with."""
+        self.typed = ""
+        """The address that the last way back was for."""
+        self.ended = False
+
+    def find(self) -> FakeFinding:
+        return self.finding
+
+    async def host(self, plan: HostPlan, doors: Doors) -> FakeHosting:
+        self._fail()
+        self.hosted.append((plan, doors))
+        return self.hosting
+
+    async def host_again(self, match_id: str, doors: Doors) -> FakeHosting:
+        self._fail()
+        self.hosted.append((match_id, doors))
+        return self.hosting
+
+    def visit(self, call: Call) -> FakeVisiting:
+        self._fail()
+        self.calls.append(call)
+        return self.visiting
+
+    def returns(self) -> list[Return]:
+        return list(self.back)
+
+    def go_back(self, match_id: str, address: str = "") -> FakeVisiting:
+        self._fail()
+        self.calls.append(match_id)
+        self.typed = address
+        return self.visiting
+
+    async def end(self) -> None:
+        self.ended = True
+
+    def _fail(self) -> None:
+        if self.refusal is not None:
+            raise self.refusal
+
+
+def app_on(network: FakeNetwork, terminal: Terminal | None = None, shelf: FakeShelf | None = None) -> GalliApp:
+    """An app at the menu, on this network."""
+    return GalliApp(terminal or Terminal(), shelf or FakeShelf(), network=network)

@@ -1,0 +1,80 @@
+"""A program that plays the pocket game until it is killed, or kills itself: arguments are folder, seed and call.
+
+Each move that is safe is told on standard output as the length of the log. The numbered call that would change the
+disk is cut short, and the process with it, as a power switch would do.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+from rules.engine.entropy import Stream, derived
+from saves.storage.disk import Disk
+from saves.storage.match import Match
+from tests.support.pocket_match import any_move, begin, resume
+
+
+class Mortal(Disk):
+    """Dies at one of its calls: before it, in the middle of it, or after it."""
+
+    def __init__(self, at: int, chance: Stream) -> None:
+        self.left = at
+        self.chance = chance
+
+    def dies(self) -> bool:
+        """Whether this is the call."""
+        self.left -= 1
+        return self.left == 0
+
+    def write(self, handle: int, data: memoryview) -> int:
+        if self.dies():
+            super().write(handle, data[: self.chance.below(len(data) + 1)])
+            die()
+        return super().write(handle, data)
+
+    def sync(self, handle: int) -> None:
+        dies = self.dies()
+        if dies and self.chance.below(2):
+            die()
+        super().sync(handle)
+        if dies:
+            die()
+
+    def truncate(self, handle: int, size: int) -> None:
+        if self.dies():
+            die()
+        super().truncate(handle, size)
+
+
+def die() -> None:
+    """Ends the process as SIGKILL does: nothing is tidied up."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def main() -> None:
+    """Plays to the end, a new match or the one that is there; now and then something is taken back."""
+    folder, seed, at = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+    disk = Mortal(at, Stream(derived("death", seed)))
+    started = list(folder.glob("*.galli"))
+    match = resume(started[0], disk=disk) if started else begin(folder, seats=3, disk=disk)
+    stream = Stream(derived("moves", seed))
+    while not match.over:
+        turn(match, stream)
+        sys.stdout.write(f"{match.log.length}\n")
+        sys.stdout.flush()
+
+
+def turn(match: Match, stream: Stream) -> None:
+    """One move, or a takeback."""
+    able = [seat for seat in match.header.seats if match.can_take_back(seat)]
+    if able and stream.below(3) == 0:
+        match.take_back(stream.choice(able))
+    else:
+        match.submit(any_move(match.game, match.log, stream))
+
+
+if __name__ == "__main__":
+    main()

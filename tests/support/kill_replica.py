@@ -1,0 +1,90 @@
+"""A guest that plays the pocket game with a host beside it until its disk kills it: folder, seed and call.
+
+What is safe is told on standard output: `taken` with the length of the copy, `signed` with a submission in
+hexadecimal. The host's own disk is never the one that kills.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from rules.engine.entropy import Stream, derived
+from saves.format.header import COMMITTED, encode_header
+from saves.storage.match import Match
+from saves.storage.replica import Followed
+from tests.support.kill_program import Mortal
+from tests.support.pocket_game import META, boxes
+from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, PLAYERS, any_move, options, resume
+
+
+def host(folder: Path) -> Match:
+    """The host's match with its guest at seat 1, begun or gone on with."""
+    found = sorted(folder.glob("*.galli"))
+    if found:
+        return resume(found[0])
+    return Match.create(
+        folder,
+        META.key,
+        options(),
+        PLAYERS[:2],
+        COMMITTED,
+        identity=HOST_KEYS,
+        now=1_700_000_000,
+        guests=[GUEST_KEYS.public],
+        holders=(0, 1),
+        boxes=boxes,
+    )
+
+
+def tell(word: str, what: str) -> None:
+    """One thing that is safe."""
+    sys.stdout.write(f"{word} {what}\n")
+    sys.stdout.flush()
+
+
+def turn(match: Match, copy: Followed, chance: Stream) -> None:
+    """Sends what is pending, or signs what is due; then takes what is new, in one part or two."""
+    raws = copy.pending() or signed(match, copy, chance)
+    for raw in raws:
+        tell("signed", raw.hex())
+        match.enter(raw)
+    new = match.raw_entries(copy.log.length)
+    cut = chance.below(len(new) + 1)
+    for part in (new[:cut], new[cut:]):
+        copy.take(part)
+        tell("taken", str(copy.log.length))
+
+
+def signed(match: Match, copy: Followed, chance: Stream) -> tuple[bytes, ...]:
+    """What the guest decides, if it is asked; else the host moves."""
+    if not copy.log.counters[1]:
+        return (copy.sign_join(),)
+    if copy.log.counters[1] == 1:
+        return (copy.sign_nonce(),)
+    if 1 not in match.due.seats:
+        match.submit(any_move(match.game, match.log, chance))
+        return ()
+    move = chance.choice(copy.game.legal(copy.state, copy.seats[0]))
+    if chance.below(2):
+        copy.sign(move, keep=True)
+        copy.mark_sent(move.seat)
+        return copy.pending()
+    return (copy.sign(move),)
+
+
+def main() -> None:
+    """Plays to the end."""
+    folder, seed, at = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+    match = host(folder / "host")
+    disk = Mortal(at, Stream(derived("death", seed)))
+    copy = Followed.follow(folder / "guest", encode_header(match.header), GUEST_KEYS, boxes=boxes, disk=disk)
+    chance = Stream(derived("moves", seed, match.log.length))
+    copy.take(match.raw_entries(copy.log.length))
+    while not copy.over:
+        turn(match, copy, chance)
+    tell("over", "")
+
+
+if __name__ == "__main__":
+    main()

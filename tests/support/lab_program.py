@@ -1,0 +1,33 @@
+"""`simulate` as a program of its own that a signal hits when so many matches are kept.
+
+python -m tests.support.lab_program SIGNAL MATCHES group|self WORDS...
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+
+from galli_tui.__main__ import main
+from galli_tui.lab.results import Results
+from galli_tui.lab.runs import Ending
+from galli_tui.lab.workers import Job
+
+
+def fall(job: Job) -> Ending:
+    """Ends the process that plays."""
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    name, matches, whom, *words = sys.argv[1:]
+    add = Results.add
+
+    def add_and_be_hit(self: Results, ending: Ending) -> None:
+        add(self, ending)
+        if len(self.kept) == int(matches):
+            os.kill(0 if whom == "group" else os.getpid(), signal.Signals[name])
+
+    Results.add = add_and_be_hit
+    sys.exit(main(words))

@@ -1,0 +1,175 @@
+"""What a hostile guest can make of true messages: bytes changed, fields changed, signed anew, or taken from elsewhere.
+
+None of it may come into the log, so nothing here is a decision that its maker could have made honestly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from random import Random
+from typing import NamedTuple
+
+from net.wire.messages import (
+    Beat,
+    Confirm,
+    FromGuest,
+    Have,
+    Point,
+    Ready,
+    Rise,
+    Say,
+    Sit,
+    Submit,
+    Who,
+    Wish,
+    guest_bytes,
+)
+from rules.engine.secrecy import Seat
+from saves.format.entries import JoinBody, MoveBody, NonceBody, Seal, TakebackBody, read_submission, sign_submission
+from saves.format.identity import Identity
+
+SIGNATURE = 64
+
+
+class Material(NamedTuple):
+    """The true things that a hostile guest has at hand."""
+
+    keys: Identity
+    own: Sequence[bytes]
+    """Its submissions that stand in the log."""
+    others: Sequence[bytes]
+    """Those of other seats."""
+    due: bytes
+    """One that it could make now, and never does; or could have made, if it is not asked."""
+    hashes: Sequence[bytes]
+    """Of the entries."""
+    match: bytes
+
+
+class Mutator:
+    """An endless source of hostile messages."""
+
+    def __init__(self, seed: int, material: Material) -> None:
+        self._random = Random(seed)
+        self._have = material
+        self._kinds: tuple[Callable[[], bytes], ...] = (
+            self._spoiled_message,
+            self._wrong_field,
+            lambda: self._sent(self._spoiled_submission()),
+            lambda: self._sent(self._signed_anew()),
+            lambda: self._sent(self._random.choice([*self._have.own, *self._have.others])),
+            lambda: self._sent(self._spoiled_seal()),
+        )
+
+    def next(self) -> bytes:
+        """One more, as it comes out of the channel."""
+        return self._random.choice(self._kinds)()
+
+    def spoiled(self, raw: bytes) -> bytes:
+        """With bits turned, or bytes left out, put in, doubled or swapped."""
+        random, data = self._random, bytearray(raw)
+        for _ in range(random.choice((1, 1, 1, 2, 5))):
+            place = random.randrange(len(data)) if data else 0
+            match random.randrange(6):
+                case 0 | 1 if data:
+                    data[place] ^= 1 << random.randrange(8)
+                case 2:
+                    del data[place : place + random.randrange(1, 40)]
+                case 3:
+                    data[place:place] = random.randbytes(random.randrange(1, 40))
+                case 4:
+                    data[place:place] = data[place : place + random.randrange(1, 80)]
+                case _:
+                    del data[place:]
+        return bytes(data)
+
+    def _sent(self, submission: bytes) -> bytes:
+        return guest_bytes(Submit(submission))
+
+    def _spoiled_message(self) -> bytes:
+        random = self._random
+        return self.spoiled(random.choice([guest_bytes(self._plain()), self._sent(random.choice(self._have.own))]))
+
+    def _plain(self) -> FromGuest:
+        """A message that is well formed, and says nothing that can be true of the log."""
+        random, have = self._random, self._have
+        seat = Seat(random.randrange(4))
+        make: Callable[[], FromGuest] = random.choice(
+            (
+                lambda: Who(have.keys.public, random.randbytes(64), random.choice((Wish.SEAT, Wish.WATCH, Wish.NONE))),
+                lambda: Have(random.choice((have.match, b"")), random.randrange(90), random.randbytes(32)),
+                lambda: Have(have.match, len(have.hashes), have.hashes[-1]),
+                lambda: Sit(seat, random.choice(("Mallory", "", "Änne")), random.choice(("red", "none", ""))),
+                lambda: Rise(seat),
+                lambda: Ready(yes=bool(random.randrange(2))),
+                lambda: Confirm(len(have.hashes) + random.randrange(1, 900), random.randbytes(32)),
+                lambda: Say("".join(random.choices("abc \u2019", k=random.randrange(200)))),
+                lambda: Point(random.choice(("space", "task", "")), random.randrange(1 << 16)),
+                Beat,
+            )
+        )
+        return make()
+
+    def _wrong_field(self) -> bytes:
+        return guest_bytes(self._plain())
+
+    def _spoiled_submission(self) -> bytes:
+        """One whose signature no longer holds, or that is no submission; or the content spoiled and signed anew."""
+        random, have = self._random, self._have
+        raw = random.choice([*have.own, *have.others, have.due])
+        if random.randrange(2):
+            return self._unlike(raw, lambda: self.spoiled(raw))
+        content = self._unlike(raw[SIGNATURE:], lambda: self.spoiled(raw[SIGNATURE:]))
+        return have.keys.signature(b"galli-tui submission 1\0" + content) + content
+
+    def _unlike(self, true: bytes, make: Callable[[], bytes]) -> bytes:
+        made = make()
+        while made == true:
+            made = make()
+        return made
+
+    def _signed_anew(self) -> bytes:
+        """Of another match, seat, number or question, or with another body: forks, skips and forgeries."""
+        random, have = self._random, self._have
+        base = read_submission(random.choice([*have.own, *have.others, have.due]))
+        other = read_submission(random.choice([*have.own, *have.others]))
+        match random.randrange(7):
+            case 0:
+                changed = base._replace(match=random.randbytes(16))
+            case 1:
+                changed = base._replace(seat=Seat((base.seat + random.randrange(1, 40)) % 64))
+            case 2:
+                changed = base._replace(counter=base.counter + random.choice((1, 2, 1000)))
+            case 3:
+                changed = base._replace(answers=random.choice([random.randbytes(32), bytes(32)]))
+            case 4:
+                changed = base._replace(body=random.choice((JoinBody(bytes(32)), NonceBody(random.randbytes(32)))))
+            case 5:
+                changed = other._replace(body=TakebackBody(), answers=random.choice(have.hashes))
+            case _:
+                changed = other._replace(body=base.body, counter=other.counter + random.randrange(2))
+        return sign_submission(changed, have.keys)
+
+    def _spoiled_seal(self) -> bytes:
+        """A choice whose seal hides something else, or nothing, or for others than it should."""
+        random, have = self._random, self._have
+        base = read_submission(have.due)
+        assert isinstance(base.body, MoveBody)
+        (seal,) = base.body.seals
+        seals: tuple[Seal, ...] = random.choice(
+            (
+                (),
+                (seal, seal),
+                (seal._replace(path=(*seal.path, 0)),),
+                (seal._replace(path=(random.randrange(5), random.randrange(5), 1)),),
+                (seal._replace(commitment=random.randbytes(32)),),
+                (seal._replace(ephemeral=random.choice((random.randbytes(32), bytes(32), b""))),),
+                (seal._replace(ciphertext=self._unlike(seal.ciphertext, lambda: self.spoiled(seal.ciphertext))),),
+                (seal._replace(wraps=()),),
+                (seal._replace(wraps=(*seal.wraps, random.randbytes(48))),),
+                (seal._replace(wraps=tuple(reversed(seal.wraps))),),
+                (seal._replace(wraps=tuple(random.randbytes(48) for _ in seal.wraps)),),
+            )
+        )
+        return sign_submission(base._replace(body=replace(base.body, seals=seals)), have.keys)

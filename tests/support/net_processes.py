@@ -1,0 +1,105 @@
+"""Real programs at one table, for tests: started, listened to, killed, and ended whatever happens."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from saves.format.records import Kind
+from saves.storage.file import MatchFile
+from tests.support.paths import ROOT
+
+WAIT = 120
+"""Seconds after which what should have come is given up."""
+
+
+class Program:
+    """One of the programs of `tests.support.table_program`."""
+
+    def __init__(self, role: str, process: asyncio.subprocess.Process, folder: Path) -> None:
+        self.role = role
+        self.process = process
+        self.folder = folder
+        self.lines: list[str] = []
+
+    async def until(self, word: str, least: int = 0) -> str:
+        """What comes behind this word, once a line begins with it; where it is a number, with at least this one."""
+        assert self.process.stdout is not None
+        while True:
+            async with asyncio.timeout(WAIT):
+                line = (await self.process.stdout.readline()).decode()
+            if not line:
+                assert self.process.stderr is not None
+                error = (await self.process.stderr.read()).decode()
+                raise EOFError(f"ended before {word!r}: {self.lines[-3:]} {error[-3000:]}")
+            self.lines.append(line.rstrip("\n"))
+            first, _, rest = self.lines[-1].partition(" ")
+            if first == word and (not least or int(rest) >= least):
+                return rest
+
+    async def kill(self) -> None:
+        """As a power switch would do."""
+        self.process.kill()
+        await self.process.wait()
+
+    async def end(self) -> int:
+        """Waits for its end, and tells how it ended. A guest comes to it by itself."""
+        if self.process.returncode is None and self.role != "guest":
+            self.process.terminate()
+        async with asyncio.timeout(WAIT):
+            _, error = await self.process.communicate()
+        assert error == b"", error.decode()
+        return await self.process.wait()
+
+    @property
+    def file(self) -> Path:
+        """Its one match."""
+        (path,) = (self.folder / "matches").glob("*.galli")
+        return path
+
+    @property
+    def entries(self) -> list[bytes]:
+        """Of its file, as bytes."""
+        return [record.body for record in MatchFile.view(self.file).records if record.kind is Kind.ENTRY]
+
+
+class Programs:
+    """All that a test has started; none is left at its end."""
+
+    def __init__(self, base: Path) -> None:
+        self._base = base
+        self._all: list[Program] = []
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for program in self._all:
+            if program.process.returncode is None:
+                program.process.kill()
+            await program.process.communicate()
+
+    async def start(self, role: str, name: str, *options: str, before: Sequence[str] = ()) -> Program:
+        """Starts a program with a folder of this name; `before` comes first on its command line."""
+        folder = self._base / name
+        process = await asyncio.create_subprocess_exec(
+            *before,
+            sys.executable,
+            "-m",
+            "tests.support.table_program",
+            role,
+            str(folder),
+            *options,
+            cwd=ROOT,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        program = Program(role, process, folder)
+        self._all.append(program)
+        return program

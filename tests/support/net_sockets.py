@@ -1,0 +1,275 @@
+"""Both ends of the network on this computer for tests: machines that only remember, and ways to wait for them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from types import TracebackType
+from typing import Self
+
+from net.discovery.address import Address
+from net.discovery.mdns import TABLE_ID
+from net.discovery.multicast import Interfaces
+from net.discovery.routes import Way
+from net.guest.client_connection import Visit
+from net.host.listener import Serving
+from net.status import GuestStatus, HostSeat, HostStatus, Phase
+from net.wire.connection import Link
+from net.wire.effects import Drop, Effect, Peer, Send
+from net.wire.handshake import About, HandshakeError, Trouble
+from net.wire.messages import FromGuest, FromHost, Message, Reason, SeatKind, Wish
+from rules.engine.game import Options
+from saves.format.identity import Identity, PublicKeys
+from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS
+
+CODE = "abbey-acorn-417"
+WAIT = 20
+"""Seconds after which what should have come is given up."""
+RULES = bytes(32)
+ABOUT = About("1.0", os.urandom(TABLE_ID), "pocket", 1, RULES)
+"""With an id of its own, as other programs may tell of tables on the same loopback."""
+
+
+def knows(game: str, rules_version: int, rules_hash: bytes) -> None:
+    """The rules of the tables here, and no others."""
+    if (game, rules_version, rules_hash) != ABOUT[2:]:
+        raise HandshakeError(Trouble.OTHER_RULES)
+
+
+class HostNotes:
+    """A host's machine that notes what it is told. It sends what the test puts into its `outbox`."""
+
+    def __init__(self) -> None:
+        self.outbox: list[Effect] = []
+        self.here: dict[Peer, tuple[PublicKeys, Wish, str]] = {}
+        self.heard: list[FromGuest] = []
+        self.lost_peers: list[Peer] = []
+        self.lost_for: list[Reason | None] = []
+        self.ticks = 0
+        self.open_seats = 1
+        self.phase = Phase.LOBBY
+        self.fails = False
+        self.answers: Message | None = None
+        """What everything that comes is answered with."""
+        self.holders: frozenset[PublicKeys] = frozenset()
+        self.unchecked = False
+        self.checked = asyncio.Event()
+
+    @property
+    def status(self) -> HostStatus:
+        free = HostSeat(SeatKind.OPEN, "", "red", bot=None, ready=False, online=False, key="")
+        own = HostSeat(SeatKind.HERE, "Anna", "blue", bot=None, ready=True, online=True, key="")
+        return HostStatus(
+            phase=self.phase,
+            game="pocket",
+            options=Options(2, "versus", 1),
+            seats=(*[free] * self.open_seats, own),
+            components=bytes(32),
+            resumed=False,
+            fixed=False,
+            watchers=0,
+            may_watch=True,
+            may_chat=False,
+            code=CODE,
+            tries=0,
+            closed_to_new=False,
+            kept_out=0,
+            company=None,
+            talk=(),
+            said=0,
+            signs=(),
+            pointed=0,
+            notices=(),
+        )
+
+    def connected(self, peer: Peer, keys: PublicKeys, wish: Wish, address: str, now: float) -> None:
+        self.here[peer] = (keys, wish, address)
+
+    def received(self, peer: Peer, message: FromGuest, now: float) -> None:
+        if self.fails:
+            raise ZeroDivisionError
+        assert peer in self.here
+        self.heard.append(message)
+        if self.answers is not None:
+            self.outbox.append(Send(peer, self.answers))
+
+    def lost(self, peer: Peer, now: float, reason: Reason | None = None) -> None:
+        del self.here[peer]
+        self.lost_peers.append(peer)
+        self.lost_for.append(reason)
+
+    def tick(self, now: float) -> None:
+        self.ticks += 1
+
+    def check(self, now: float) -> None:
+        self.holders: frozenset[PublicKeys] = frozenset()
+        self.unchecked = False
+        self.checked.set()
+
+    def close(self, reason: Reason) -> None:
+        self.outbox += [Drop(peer, reason) for peer in self.here]
+        self.here.clear()
+
+    def tell_all(self, message: Message) -> None:
+        """Puts it into the outbox for everybody."""
+        self.outbox += [Send(peer, message) for peer in self.here]
+
+
+class GuestNotes:
+    """A guest's machine that notes what it is told."""
+
+    def __init__(self) -> None:
+        self.outbox: list[Effect] = []
+        self.returns = True
+        self.peer: Peer | None = None
+        self.hosts: list[PublicKeys] = []
+        """Of each connection."""
+        self.heard: list[FromHost] = []
+        self.misheard_times = 0
+        self.ticks = 0
+        self.fails = False
+        self.seat_host: PublicKeys | None = None
+        self.unproven = False
+        """Whether `prove` is to be called."""
+        self.shows = self.cannot_prove = False
+        """Whether it shows what it hears before it is proven; and whether proving fails."""
+
+    @property
+    def status(self) -> GuestStatus:
+        phase = Phase.CONNECTING if self.peer is None else Phase.LOBBY
+        return GuestStatus(phase, None, None, (), 0, 0, (), (), (), 0, (), 0, None, None)
+
+    def connected(self, peer: Peer, host: PublicKeys, now: float) -> None:
+        self.peer = peer
+        self.hosts.append(host)
+
+    def received(self, peer: Peer, message: FromHost, now: float) -> None:
+        if self.fails:
+            raise ZeroDivisionError
+        assert peer == self.peer
+        self.heard.append(message)
+        self.unproven = self.shows
+
+    def misheard(self, peer: Peer) -> None:
+        assert peer == self.peer
+        self.misheard_times += 1
+        self.outbox.append(Drop(peer, Reason.PROTOCOL))
+        self.peer, self.returns = None, False
+
+    def lost(self, peer: Peer, now: float) -> None:
+        assert peer == self.peer
+        self.peer = None
+
+    def tick(self, now: float) -> None:
+        self.ticks += 1
+
+    def prove(self) -> bool:
+        if self.cannot_prove:
+            raise ZeroDivisionError
+        self.unproven = False
+        return bool(self.outbox)
+
+    def leave(self, now: float) -> None:
+        if self.peer is not None:
+            self.outbox.append(Drop(self.peer, Reason.LEFT))
+        self.peer, self.returns = None, False
+
+    def say(self, message: Message) -> None:
+        """Puts it into the outbox."""
+        assert self.peer is not None
+        self.outbox.append(Send(self.peer, message))
+
+
+class House:
+    """A host and its guests in one event loop, on the loopback; all of it is closed at the end."""
+
+    def __init__(self, *, hosts: tuple[str, ...] = ("127.0.0.1",), interfaces: Interfaces | None = None) -> None:
+        self.machine = HostNotes()
+        self.hosts = hosts
+        self.interfaces: Interfaces = [] if interfaces is None else interfaces
+        """None for multicast, unless the test asks for it."""
+        self.news = asyncio.Event()
+        self.serving = self.made()
+        self._stack = AsyncExitStack()
+
+    def made(self, port: int = 0, about: About = ABOUT, code: str = CODE) -> Serving:
+        """Another way to open the table, that is not opened yet."""
+        return Serving(
+            self.machine,
+            HOST_KEYS,
+            about,
+            code,
+            name="Anna",
+            ports=(port,),
+            hosts=self.hosts,
+            interfaces=self.interfaces,
+        )
+
+    async def __aenter__(self) -> Self:
+        await self.start(self.serving)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._stack.aclose()
+
+    async def start(self, serving: Serving) -> None:
+        """Opens the table, this way from now on."""
+        self.serving = serving
+        await serving.open()
+        serving.subscribe(self.news.set)
+        self._stack.push_async_callback(serving.close)
+
+    def visit(
+        self,
+        way: Way | None = None,
+        *,
+        code: str = CODE,
+        identity: Identity = GUEST_KEYS,
+        machine: GuestNotes | None = None,
+        wish: Wish = Wish.SEAT,
+    ) -> tuple[Visit, GuestNotes]:
+        """A visit that has begun."""
+        notes = GuestNotes() if machine is None else machine
+        visit = Visit(
+            notes,
+            identity,
+            way or Way((self.at,)),
+            code,
+            wish=wish,
+            version="1.0",
+            knows=knows,
+            interfaces=self.interfaces,
+        )
+        visit.subscribe(self.news.set)
+        visit.open()
+        self._stack.push_async_callback(visit.close)
+        return visit, notes
+
+    @property
+    def at(self) -> Address:
+        """Where the table is."""
+        return Address(self.hosts[0], self.serving.port)
+
+    async def until(self, so: Callable[[], bool]) -> None:
+        """Waits until it is so, but not for ever."""
+        async with asyncio.timeout(WAIT):
+            while not so():
+                self.news.clear()
+                await self.news.wait()
+
+
+async def raw_link(address: Address) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A stranger's connection, of which every byte is the test's own."""
+    async with asyncio.timeout(WAIT):
+        return await asyncio.open_connection(address.host, address.port)
+
+
+def link_of(visit: Visit) -> Link:
+    """The connection inside, to treat it badly."""
+    link = visit._link  # pyright: ignore[reportPrivateUsage]
+    assert link is not None
+    return link

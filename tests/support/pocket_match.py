@@ -1,0 +1,237 @@
+"""Matches of the pocket game for the tests of `saves`: begun, played by chance, and logs that a cheat could write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from rules.engine.entropy import Stream, derived
+from rules.engine.events import Move
+from rules.engine.game import AnyGame, Options
+from rules.engine.secrecy import Seat
+from saves.format.entries import (
+    Entry,
+    EntryBody,
+    MoveBody,
+    SeatBody,
+    Submission,
+    SubmissionBody,
+    sign_entry,
+    sign_submission,
+)
+from saves.format.header import COMMITTED, Dealer, Header, Player, pack_components
+from saves.format.identity import Identity
+from saves.format.private_records import Private
+from saves.log.decryption import Owner, Public, Reader
+from saves.log.fold import Log, append, links_of, new_log
+from saves.log.signing import submit_join, submit_move, submit_nonce
+from saves.log.writer import Host
+from saves.storage.disk import DISK, Disk
+from saves.storage.file import MatchFile
+from saves.storage.file_contents import Contents, reader_for
+from saves.storage.match import Match
+from tests.support.pocket_game import BOX, META, boxes
+
+HOST_KEYS = Identity(bytes([1]) * 32)
+GUEST_KEYS = Identity(bytes([2]) * 32)
+STRANGER_KEYS = Identity(bytes([3]) * 32)
+SECRET = bytes([4]) * 32
+NONCE = bytes([5]) * 32
+"""The guests'."""
+ALL_KEYS = (HOST_KEYS, GUEST_KEYS, STRANGER_KEYS)
+BEGUN = 1_700_000_000
+PLAYERS = (Player("Anna", "red"), Player("Bruno", "blue"), Player("Clara", "green"))
+
+
+def fixed(tag: str = "") -> Callable[[int], bytes]:
+    """What takes the place of the system's randomness: the same bytes each time, other ones for another tag."""
+    stream = Stream(derived("fixed", tag))
+    return lambda size: b"".join(stream.bytes32() for _ in range(-(-size // 32)))[:size]
+
+
+def options(seats: int = 2) -> Options:
+    """The pocket game's one form."""
+    return Options(seats, "versus", 1)
+
+
+def begin(
+    folder: Path,
+    *,
+    seats: int = 2,
+    dealer: Dealer = COMMITTED,
+    disk: Disk = DISK,
+    tag: str = "",
+    now: int = 1_700_000_000,
+) -> Match:
+    """A new match with all seats here."""
+    return Match.create(
+        folder,
+        META.key,
+        options(seats),
+        PLAYERS[:seats],
+        dealer,
+        identity=HOST_KEYS,
+        now=now,
+        boxes=boxes,
+        disk=disk,
+        random=fixed(tag),
+    )
+
+
+def resume(
+    path: Path,
+    *,
+    identity: Identity | None = HOST_KEYS,
+    read_only: bool = False,
+    rest: bool = False,
+    disk: Disk = DISK,
+) -> Match:
+    """Opens a saved match."""
+    return Match.open(path, identity, read_only=read_only, rest=rest, boxes=boxes, disk=disk)
+
+
+def any_move(game: AnyGame, log: Log, stream: Stream) -> Move:
+    """A legal move of a seat that is asked."""
+    seat = stream.choice(log.due.seats)
+    return stream.choice(game.legal(log.state, seat))
+
+
+def play(match: Match, moves: int = 10_000, seed: int = 0) -> Match:
+    """Makes so many moves, or plays to the end; the same seed makes the same moves from the same place."""
+    for _ in range(moves):
+        if match.over:
+            break
+        match.submit(any_move(match.game, match.log, Stream(derived("play", seed, match.log.length))))
+    return match
+
+
+def whole(folder: Path, *, seats: int = 2, tag: str = "", moves: int = 10_000) -> Path:
+    """The file of a match that was played to its end, or so far."""
+    with begin(folder, seats=seats, tag=tag) as match:
+        return play(match, moves).path
+
+
+def entries_of(path: Path) -> list[bytes]:
+    """The entries of a file, as bytes."""
+    return [record.body for record in MatchFile.view(path).records[2:]]
+
+
+class Table(NamedTuple):
+    """A match between several programs, as pure logs."""
+
+    header: Header
+    game: AnyGame
+    host: Host
+    log: Log
+    """As the host sees it."""
+
+    def submission(self, move: Move) -> bytes:
+        """As the client of its seat signs it; a guest sees only its own log."""
+        keys = self.keys_of(move.seat)
+        log = self.log if keys is HOST_KEYS else self.seen_by(self.reader_of(keys))
+        return submit_move(log, keys, move)
+
+    def keys_of(self, seat: int) -> Identity:
+        """Who decides for a seat now."""
+        return next(keys for keys in ALL_KEYS if keys.public == self.log.clients[self.log.holders[seat]])
+
+    def reader_of(self, keys: Identity | None) -> Reader:
+        """The eyes of whoever has these keys and a copy of the entries."""
+        return reader_for(Contents(self.header, Private(), tuple(self.raws)), keys)
+
+    def enter(self, submission: bytes) -> Table:
+        """With this submission, and what the dealer owed after it."""
+        return self._replace(log=self.host.enter(self.log, submission).log)
+
+    def joined(self) -> Table:
+        """Once all guests have joined and opened their nonces."""
+        table = self
+        guests = [keys for keys in ALL_KEYS if keys.public in self.header.clients[1:]]
+        for submit in (submit_join, submit_nonce):
+            for keys in guests:
+                table = table.enter(submit(table.log, keys, NONCE))
+        return table
+
+    def rekeyed(self, seat: int, keys: Identity | None, bot: str | None = None) -> Table:
+        """After the seat was given to another client, or None for the host."""
+        public = None if keys is None else keys.public
+        return self._replace(log=self.host.rekey(self.log, Seat(seat), public, bot).log)
+
+    def play(self, moves: int = 10_000, seed: int = 0) -> Table:
+        """After so many moves, or at the end."""
+        table = self
+        for _ in range(moves):
+            if table.log.over:
+                break
+            move = any_move(table.game, table.log, Stream(derived("play", seed, table.log.length)))
+            table = table.enter(table.submission(move))
+        return table
+
+    def seen_by(self, reader: Reader, *, entries: int | None = None) -> Log:
+        """The log of another reader, folded from the same bytes."""
+        log = new_log(self.header, self.game, reader)
+        for raw in self.raws[:entries]:
+            log = append(log, raw)
+        return log
+
+    @property
+    def raws(self) -> list[bytes]:
+        """The entries so far."""
+        return [link.raw for link in links_of(self.log)]
+
+    def forged(self, body: EntryBody, keys: Identity = HOST_KEYS, **changes: object) -> bytes:
+        """A next entry as a cheating host could write it; `changes` replace its other fields."""
+        entry = Entry(self.header.match, self.log.length, self.log.head, body)._replace(**changes)
+        return sign_entry(entry, keys)
+
+    def decided(self, body: SubmissionBody, by: int = 0, keys: Identity | None = None, **changes: object) -> bytes:
+        """A next entry around a submission as a cheating client could sign it for this seat."""
+        answers = self.log.openers[by] or bytes(32)
+        submission = Submission(self.header.match, Seat(by), self.log.counters[by], answers, body)._replace(**changes)
+        return self.forged(SeatBody(sign_submission(submission, keys or self.keys_of(by))))
+
+    def open_move(self, move: Move) -> MoveBody:
+        """A move without any seal."""
+        return MoveBody(self.game.encode_event(move), ())
+
+
+def two_clients(seats: int = 2, dealer: Dealer = COMMITTED, match: bytes = bytes(16)) -> Table:
+    """A match that has just begun, with the first candles drawn. Further seats are the host's."""
+    return not_begun(seats, dealer, match).joined()
+
+
+def not_begun(seats: int = 2, dealer: Dealer = COMMITTED, match: bytes = bytes(16)) -> Table:
+    """A match to which the host has committed, and no more."""
+    return table_of((0, 1, 0)[:seats], dealer, match)
+
+
+def table_of(holders: tuple[int, ...], dealer: Dealer = COMMITTED, match: bytes = bytes(16)) -> Table:
+    """A match of these clients, by seat, as far as it comes without their doing."""
+    header = Header(
+        match=match,
+        created=0,
+        game=META.key,
+        rules_version=META.rules_version,
+        options=options(len(holders)),
+        components=pack_components(BOX.standard_components()),
+        players=PLAYERS[: len(holders)],
+        clients=tuple(keys.public for keys in ALL_KEYS[: max(holders) + 1]),
+        holders=holders,
+        dealer=dealer,
+        origin=None,
+    )
+    game = BOX.new(header.options)
+    host = Host(HOST_KEYS, SECRET)
+    log = host.owed(new_log(header, game, Owner(HOST_KEYS, 0, SECRET))).log
+    return Table(header, game, host, log)
+
+
+def guest_reader() -> Reader:
+    """The guest's eyes."""
+    return Owner(GUEST_KEYS, 1)
+
+
+def public_reader() -> Reader:
+    """Nobody's eyes."""
+    return Public()

@@ -1,0 +1,134 @@
+"""A far host as a pure log, and a disk for copies: what the machines of guests and spectators are tried with."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Sequence
+
+from net.sync.rules_hash import components_hash
+from net.wire.messages import Check, Entries, HeaderSent, Lobby, LobbySeat, SeatKind
+from rules.engine.game import Options
+from rules.engine.secrecy import Seat
+from saves.format.header import COMMITTED, HOST, Header, components_of, encode_header, game_of, pack_components
+from saves.format.identity import Identity, PublicKeys
+from saves.log.decryption import Owner, Public
+from saves.log.fold import append, links_of, new_log
+from saves.log.public_hash import public_hash
+from saves.log.signing import submit_join, submit_move, submit_nonce
+from saves.log.writer import Host
+from saves.storage.disk import Disk
+from tests.support.pocket_game import BOX, META, boxes
+from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, NONCE, PLAYERS, SECRET, STRANGER_KEYS
+
+OPTIONS = Options(3, "versus", 1)
+
+
+class FullDisk(Disk):
+    """A disk without waiting, which takes nothing while it is `full`."""
+
+    full = False
+
+    def write(self, handle: int, data: memoryview) -> int:
+        if self.full:
+            raise OSError(errno.ENOSPC, "no room")
+        return super().write(handle, data)
+
+    def sync(self, handle: int) -> None:
+        """Nothing here is lost with the power."""
+
+
+class FarHost:
+    """A host as a guest meets it: it deals, enters what it is sent, and tells all of its log.
+
+    Seat 0 is its own, seat 1 the guest's, seat 2 a third client's.
+    """
+
+    def __init__(self, clients: Sequence[Identity] = (GUEST_KEYS, STRANGER_KEYS), **changes: object) -> None:
+        self.header = Header(
+            match=bytes(range(16)),
+            created=0,
+            game=META.key,
+            rules_version=META.rules_version,
+            options=OPTIONS,
+            components=pack_components(BOX.standard_components()),
+            players=PLAYERS,
+            clients=(HOST_KEYS.public, *(one.public for one in clients)),
+            holders=(0, 1, 2),
+            dealer=COMMITTED,
+            origin=None,
+        )._replace(**changes)
+        self.host = Host(HOST_KEYS, SECRET)
+        game = game_of(self.header, boxes)
+        self.log = self.host.owed(new_log(self.header, game, Owner(HOST_KEYS, HOST, SECRET))).log
+        self.hashes: dict[bytes, bytes] = {}
+        """By head: of the public state after that entry."""
+        first = new_log(self.header, game, Public())
+        self._logs = {first.head: first}
+
+    @property
+    def keys(self) -> PublicKeys:
+        return HOST_KEYS.public
+
+    @property
+    def header_sent(self) -> HeaderSent:
+        return HeaderSent(encode_header(self.header))
+
+    def lobby(self, *yours: Seat, **changes: object) -> Lobby:
+        """As it stood before the match began."""
+        kinds = [SeatKind.HERE if holder == HOST else SeatKind.GUEST for holder in self.header.holders]
+        seats = tuple(
+            LobbySeat(kind, player.name, player.colour, ready=True, online=True, yours=number in yours, bot=player.bot)
+            for number, (kind, player) in enumerate(zip(kinds, self.header.players, strict=True))
+        )
+        components = components_hash(components_of(self.header))
+        lobby = Lobby(
+            META.key,
+            META.rules_version,
+            self.header.options,
+            seats,
+            components,
+            resumed=False,
+            watchers=0,
+            may_watch=True,
+            may_chat=True,
+        )
+        return lobby._replace(**changes)
+
+    def enter(self, submission: bytes) -> Entries:
+        """What it tells of a submission once it stands."""
+        since = self.log.length
+        self.log = self.host.enter(self.log, submission).log
+        return self.entries(since)
+
+    def entries(self, since: int = 0, until: int | None = None) -> Entries:
+        """Its log between two lengths, with a check after each entry."""
+        links = links_of(self.log)
+        for link in links:
+            if link.hash not in self.hashes:
+                before = self._logs[link.entry.previous]
+                self._logs[link.hash] = append(before, link.raw, verifies=False)
+                self.hashes[link.hash] = public_hash(self._logs[link.hash])
+        links = links[since:until]
+        checks = tuple(Check(link.entry.number + 1, self.hashes[link.hash]) for link in links)
+        return Entries(since, tuple(link.raw for link in links), checks, self.log.length)
+
+    def join(self, identity: Identity = STRANGER_KEYS) -> Entries:
+        """Another guest joins."""
+        return self.enter(submit_join(self.log, identity, NONCE))
+
+    def open_nonce(self, identity: Identity = STRANGER_KEYS) -> Entries:
+        """Another guest opens its nonce."""
+        return self.enter(submit_nonce(self.log, identity, NONCE))
+
+    def move(self, seat: Seat, pick: int = 0) -> Entries:
+        """A move of the host's own seat or of the third client's."""
+        keys = {0: HOST_KEYS, 1: GUEST_KEYS, 2: STRANGER_KEYS}[seat]
+        return self.enter(submit_move(self.log, keys, self.log.basis.game.legal(self.log.state, seat)[pick]))
+
+    def begun(self, guest: Identity = GUEST_KEYS) -> FarHost:
+        """Once all have joined and opened."""
+        for identity in (guest, STRANGER_KEYS):
+            self.join(identity)
+        for identity in (guest, STRANGER_KEYS):
+            self.open_nonce(identity)
+        return self

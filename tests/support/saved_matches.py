@@ -1,0 +1,95 @@
+"""The real program on saved matches: commands run in processes of their own, and matches for them to find."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from rules.bots import bot_named
+from rules.engine.entropy import Stream, derived
+from rules.engine.events import Move
+from rules.engine.game import Options
+from rules.engine.secrecy import Seat
+from rules.registry import game_box
+from rules.simulate import play
+from saves.format.header import COMMITTED, encode_header, seeded
+from saves.format.header_fields import Player
+from saves.format.identity import Identity, load_identity
+from saves.storage.match import Match
+from saves.storage.paths import home, matches_folder
+from saves.storage.replica import Followed
+
+GUEST = Identity(bytes([7]) * 32)
+PLAYERS = (Player("Anna", "red"), Player("Bruno", "blue"), Player("Cara", "green"), Player("Dora", "yellow"))
+
+
+class Done(NamedTuple):
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+def galli(*words: str) -> Done:
+    """Runs `galli-tui` with these words in a process of its own, at this test's home, as a player would."""
+    done = subprocess.run(
+        (sys.executable, "-m", "galli_tui", *words),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        env={name: value for name, value in os.environ.items() if name != "GALLI_TUI_DEBUG"},
+    )
+    assert "Traceback" not in done.stderr
+    return Done(done.returncode, done.stdout, done.stderr)
+
+
+def hot_seat(moves: int, *, seed: int = 1, mode: str = "versus", level: int = 1, seats: int = 2) -> Match:
+    """A saved match of people at this computer after so many moves, closed again."""
+    options, bot = Options(seats, mode, level), bot_named("novice")
+    identity = load_identity(home())
+    with Match.create(
+        matches_folder(), "campus-galli", options, PLAYERS[:seats], seeded(seed), identity=identity, now=0
+    ) as match:
+        played = play(game_box("campus-galli").new(options), [bot] * seats, seed).events
+        for move in [event for event in played if isinstance(event, Move)][:moves]:
+            match.submit(move)
+    return match
+
+
+def with_a_guest(folder: Path, moves: int) -> tuple[Match, Followed]:
+    """A match that this home hosts for a guest on seat 2, whose copy lies in the folder; both still open."""
+    match = Match.create(
+        matches_folder(),
+        "campus-galli",
+        Options(2, "versus", 1),
+        PLAYERS[:2],
+        COMMITTED,
+        identity=load_identity(home()),
+        now=0,
+        guests=(GUEST.public,),
+        holders=(0, 1),
+    )
+    copy = Followed.create(folder, encode_header(match.header), GUEST)
+    copy.take(match.raw_entries())
+    for sign in (copy.sign_join, copy.sign_nonce):
+        match.enter(sign())
+        copy.take(match.raw_entries(copy.log.length))
+    for number in range(moves):
+        play_once(match, copy, number)
+    return match, copy
+
+
+def play_once(match: Match, copy: Followed, number: int = 0) -> None:
+    """One legal move of a seat that is asked, the guest's by its own program."""
+    seat = match.due.seats[0]
+    stream = Stream(derived("saved program", number, match.log.length))
+    if seat == Seat(0):
+        match.submit(stream.choice(match.game.legal(match.view(seat), seat)))
+    else:
+        match.enter(copy.sign(stream.choice(copy.game.legal(copy.view(seat), seat))))
+    copy.take(match.raw_entries(copy.log.length))

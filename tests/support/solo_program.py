@@ -1,0 +1,96 @@
+"""A program that plays solo at random and says which moves are safe: `python -m tests.support.solo_program`.
+
+It goes on with the match that its home holds, or begins one. Each line of standard output is "made NUMBER EVENT" once a
+move is saved, "refused SENTENCE" for what could not be, or "over". The option `--careless` leaves out every fsync.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from argparse import ArgumentParser
+
+from galli_tui.tables.local import LocalShelf
+from galli_tui.tables.match_store import Condition, SeatSetup, Setup
+from galli_tui.tables.table import Table
+from rules.bots import bot_named
+from rules.bots.budget import Work
+from rules.engine.entropy import Stream, derived
+from rules.engine.game import Options
+from rules.engine.secrecy import Seat
+from saves.errors import DiskFull, SaveError
+
+REFUSALS = 3
+"""A program that is told so often in a row to try again gives up."""
+SEAT = Seat(0)
+
+
+def tell(line: str) -> None:
+    """One line on standard output, at once."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def table_of(shelf: LocalShelf) -> Table:
+    """The match that was saved last, unless it is over, or a new one. Raises `SaveError`."""
+    for saved in shelf.saved():
+        if saved.condition is not Condition.OVER:
+            return shelf.resume(saved.id)
+    return shelf.begin(Setup("campus-galli", Options(1, "solo", 1), (SeatSetup("Anna", "red"),)))
+
+
+def step(table: Table, seed: int) -> None:
+    """Begins the next round, or makes a move by chance. Raises `SaveError`."""
+    if table.resting:
+        table.go_on()
+        return
+    (last,) = table.happenings(SEAT, 1)
+    stream = Stream(derived("shelf child", seed, last.number))
+    table.submit(bot_named("novice").decide(table.game, table.view(SEAT), SEAT, stream, Work(0)))
+
+
+def play(table: Table, seed: int, moves: int, pause: float) -> int:
+    """Plays to the end or so many moves; 1 if the program could not go on."""
+    refusals = made = 0
+    while not table.due.over and made < moves:
+        try:
+            step(table, seed)
+        except SaveError as error:
+            tell(f"refused {error}")
+            refusals += 1
+            if refusals == REFUSALS or not isinstance(error, DiskFull):
+                return 1
+            continue
+        refusals = 0
+        made += 1
+        (last,) = table.happenings(SEAT, 1)
+        tell(f"made {last.number} {table.game.format(last.event)}")
+        time.sleep(pause)
+    tell("over")
+    return 0
+
+
+def main() -> int:
+    """Reads the command line and plays."""
+    parser = ArgumentParser()
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--moves", type=int, default=1_000)
+    parser.add_argument("--pause", type=float, default=0.0, help="seconds after a move")
+    parser.add_argument("--careless", action="store_true")
+    wanted = parser.parse_args()
+    if wanted.careless:
+        os.fsync = lambda fd: None  # noqa: ARG005 - the name is that of the call
+    try:
+        table = table_of(LocalShelf())
+    except SaveError as error:
+        tell(f"refused {error}")
+        return 1
+    try:
+        return play(table, wanted.seed, wanted.moves, wanted.pause)
+    finally:
+        table.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

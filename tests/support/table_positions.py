@@ -1,0 +1,176 @@
+"""Tables of Campus Galli at some moment, and the desk and ways of entering at them, for the tests of the table."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from galli_tui.app import GalliApp
+from galli_tui.games.campus_galli.lines import Line
+from galli_tui.games.campus_galli.move_entry.base import Desk, Entering
+from galli_tui.games.campus_galli.move_entry.laying import Laying
+from galli_tui.games.campus_galli.move_entry.make import entering_for
+from galli_tui.games.campus_galli.preview import preview
+from galli_tui.games.campus_galli.screen import CampusScreen
+from galli_tui.games.campus_galli.signs import UNICODE, Signs
+from galli_tui.tables.in_memory import MemoryTable
+from galli_tui.tables.table import Player
+from galli_tui.terminal.capabilities import Terminal
+from rules.campus_galli.box import COLOURS
+from rules.campus_galli.events import LaySection
+from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.geometry import Mask, mask_of, space_named
+from rules.campus_galli.layout import Placement
+from rules.campus_galli.loader import standard
+from rules.campus_galli.state import State
+from rules.campus_galli.steps import Step
+from rules.engine.entropy import Stream, derived
+from rules.engine.events import Move
+from rules.engine.game import Options
+from rules.engine.secrecy import Seat
+from tests.support.app_driver import FakeShelf
+from tests.support.play import Play
+
+NAMES = ("Anna", "Bruno", "Clara", "Dora")
+LONG_NAMES = (
+    "Anna-Katharina von Berg 1",
+    "Bartholomäus der Jüngere",
+    "修道院の設計図を描く人",
+    "Wolfgang Amadeus Ottokar",
+)
+"""As long as names get, one of them in letters that take two cells."""
+
+
+def players(*names: str) -> tuple[Player, ...]:
+    """All of them here, in the colours of their seats."""
+    return tuple(Player(name, COLOURS[number], here=True) for number, name in enumerate(names))
+
+
+class PositionTable(MemoryTable):
+    """A match that is found at some moment, with nothing before it."""
+
+    def __init__(self, play: Play, *names: str, seed: int = 1, here: str = "1234") -> None:
+        seats = len(play.state.seats)
+        all_players = players(*(names or NAMES)[:seats])
+        present = tuple(it._replace(here=str(number) in here) for number, it in enumerate(all_players, 1))
+        super().__init__(play.game, present, seed)
+        self._events = []
+        self._states = [play.state]
+
+
+class ScriptedTable(PositionTable):
+    """A match found at some moment, whose dealer deals these lines first, and only then by chance.
+
+    Of the lines the first `past` have happened before anybody looks.
+    """
+
+    def __init__(self, play: Play, *lines: str, past: int = 0, names: tuple[str, ...] = (), here: str = "1234") -> None:
+        self._lines: list[str] = []
+        super().__init__(play, *names, here=here)
+        self._lines = [*lines]
+        for _ in range(past):
+            self._append(play.game.parse(self._lines.pop(0)))
+
+    def happen(self, *lines: str) -> None:
+        """These events happen, and whoever looks is told once."""
+        for line in lines:
+            self._append(self.game.parse(line))
+        self._tell()
+
+    def _let_dealer_act(self) -> None:
+        while self._lines and self.due.dealer:
+            self._append(self.game.parse(self._lines.pop(0)))
+        super()._let_dealer_act()
+
+
+def at_table(table: MemoryTable, terminal: Terminal | None = None) -> GalliApp:
+    """The app with this table on the screen."""
+    return GalliApp(terminal or Terminal(), FakeShelf(), table)
+
+
+def played(
+    until: type[Step], skip: int = 0, *, mode: str = "versus", seats: int = 2, seed: int = 1, level: int = 1
+) -> MemoryTable:
+    """A match in open hands, played fairly well until somebody is asked this for the `skip` and first time."""
+    table = MemoryTable(_open_game(mode, seats, level), players(*NAMES[:seats]), seed)
+    for move in _moves_until(until, skip, mode, seats, seed, level):
+        table.submit(move)
+    return table
+
+
+def _open_game(mode: str, seats: int, level: int) -> CampusGalli:
+    return CampusGalli(Options(seats, mode, level, ("open-hands",)), standard())
+
+
+@cache
+def _moves_until(until: type[Step], skip: int, mode: str, seats: int, seed: int, level: int) -> tuple[Move, ...]:
+    """What is played before it; to weigh the moves takes far longer than to make them again."""
+    game = _open_game(mode, seats, level)
+    table, chance = MemoryTable(game, players(*NAMES[:seats]), seed), Stream(derived("played", seed))
+    moves: list[Move] = []
+    while not table.due.over:
+        seat = table.due.seats[0]
+        view: State = table.view(seat)
+        if isinstance(view.agenda[-1], until):
+            if not skip:
+                return tuple(moves)
+            skip -= 1
+        moves.append(_good_move(game, view, seat, chance))
+        table.submit(moves[-1])
+    raise AssertionError(f"nobody was asked for a {until.__name__} so often")
+
+
+def _good_move(game: CampusGalli, view: State, seat: Seat, chance: Stream) -> Move:
+    """The best place for a section, and any other move by chance."""
+    moves = game.legal(view, seat)
+    places = [game.setting.layout.placements[move.placement] for move in moves if isinstance(move, LaySection)]
+    if not places:
+        return chance.choice(moves)
+    return LaySection(seat, max(places, key=lambda place: preview(game, view, seat, place).worth).index)
+
+
+def table_screen(app: GalliApp) -> CampusScreen:
+    """The table's screen, which must be the one that shows."""
+    screen = app.screen
+    assert isinstance(screen, CampusScreen)
+    return screen
+
+
+def desk(play: Play, *names: str, signs: Signs = UNICODE) -> Desk:
+    """The desk of a match."""
+    return Desk(play.game, players(*(names or NAMES)[: len(play.state.seats)]), signs)
+
+
+def entering(play: Play, *names: str) -> Entering:
+    """How the seat that is due enters its move."""
+    seat = play.game.due(play.state).seats[0]
+    return entering_for(desk(play, *names), play.game.view(play.state, seat), seat)
+
+
+def spaces(play: Play | CampusGalli, names: str) -> Mask:
+    """The spaces of these names, e.g. "d5 e5"."""
+    plan = play.setting.box.plan
+    return mask_of(space_named(name, plan.width, plan.height) for name in names.split())
+
+
+def place(play: Play, names: str) -> Placement:
+    """The placement on these spaces."""
+    return play.setting.layout.by_mask[spaces(play, names)]
+
+
+def sight(play: Play, seat: int = 1) -> State:
+    """What a seat, counted from 1, sees."""
+    return play.game.view(play.state, Seat(seat - 1))
+
+
+def words(lines: list[Line]) -> str:
+    """Lines of a panel as one text."""
+    return "\n".join(line.text for line in lines)
+
+
+def tab_to(way: Laying, mask: int) -> None:
+    """Jumps from place to place until the section is held over these spaces. Fails if no legal place is there."""
+    for _ in way.desk.game.legal(way.sight, way.seat):
+        way.jump(1)
+        if way.place.mask == mask:
+            return
+    raise AssertionError("no legal place covers these spaces")

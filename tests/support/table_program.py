@@ -1,0 +1,299 @@
+"""A headless program that hosts, joins or watches a table: `python -m tests.support.table_program ROLE`.
+
+Its seats are played by chance, but as people play: through the machine's own `submit`. What has happened is told on
+standard output, a line each: "port N", "entries N", "over STATE LOG", "gone SENTENCE". A host stays until SIGTERM.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from hashlib import blake2b
+from pathlib import Path
+
+from net.discovery.address import parse_address
+from net.discovery.listening_sockets import EVERYWHERE
+from net.discovery.routes import Way
+from net.guest.client_connection import Visit
+from net.guest.seat_client import GuestMachine
+from net.host.host_table import HostMachine, new_table, saved_table
+from net.host.listener import Serving
+from net.host.lobby import Settled
+from net.host.table_server import House
+from net.status import Phase
+from net.sync.rules_hash import knows, rules_hash, standard_components_hash
+from net.wire.handshake import About
+from net.wire.messages import Lobby, SeatKind, Wish
+from rules.bots import bot_named
+from rules.bots.budget import Work
+from rules.engine.entropy import Stream, derived
+from rules.engine.events import Move
+from rules.engine.game import Options
+from rules.engine.secrecy import Seat
+from rules.registry import game_box
+from saves.format.header import COMMITTED, Player
+from saves.format.identity import load_identity
+from saves.log.public_hash import public_hash
+from saves.storage.match import Match
+from saves.storage.replica import Followed
+
+GAME = "campus-galli"
+CODE = "abbey-acorn-417"
+TABLE = b"tabletwo"
+VERSION = "1.0"
+
+
+def tell(line: str) -> None:
+    """One line on standard output, at once."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def by_chance(match: Match | Followed, seat: Seat, seed: int) -> Move:
+    """Any move of a seat that is asked."""
+    stream = Stream(derived("net child", seed, seat, match.log.length))
+    return bot_named("novice").decide(match.game, match.view(seat), seat, stream, Work(0))
+
+
+def record(match: Match | Followed) -> str:
+    """What two programs can compare at the end: the hash of the public state, and that of all entries."""
+    entries = blake2b(digest_size=16)
+    for raw in match.raw_entries():
+        entries.update(len(raw).to_bytes(4, "big") + raw)
+    return f"over {public_hash(match.log).hex()} {entries.hexdigest()}"
+
+
+class Teller:
+    """Tells how long the log is when that has changed, and the end once."""
+
+    def __init__(self) -> None:
+        self._length = -1
+        self._over = False
+
+    def look(self, match: Match | Followed, phase: Phase) -> None:
+        """Tells what is new."""
+        if match.log.length != self._length:
+            self._length = match.log.length
+            tell(f"entries {self._length}")
+        if phase is Phase.OVER and not self._over:
+            self._over = True
+            tell(record(match))
+
+
+async def act_on(news: asyncio.Event, act: Callable[[], bool], stop: asyncio.Event) -> None:
+    """Acts whenever something has changed, until there is nothing to be done any more, or it is told to stop."""
+    news.set()
+    stopping = asyncio.ensure_future(stop.wait())
+    while not stop.is_set():
+        changed = asyncio.ensure_future(news.wait())
+        await asyncio.wait([changed, stopping], return_when=asyncio.FIRST_COMPLETED)
+        changed.cancel()
+        news.clear()
+        if not act():
+            break
+    stopping.cancel()
+
+
+def stopped_by_signal() -> asyncio.Event:
+    """Set at SIGTERM."""
+    stop = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
+    return stop
+
+
+async def host(wanted: Namespace) -> None:
+    """Hosts a new match, or goes on with the one in the folder."""
+    folder, matches = Path(wanted.folder), Path(wanted.folder) / "matches"
+    identity = load_identity(folder)
+    meta = game_box(GAME).meta
+    house = House(identity.public, "Anna", code=CODE)
+    saved = sorted(matches.glob("*.galli"))
+
+    def make(settled: Settled) -> Match:
+        players = [Player(place.name, place.colour, place.bot) for place in settled.places]
+        return Match.create(
+            matches,
+            GAME,
+            settled.options,
+            players,
+            COMMITTED,
+            identity=identity,
+            now=int(time.time()),
+            guests=settled.clients,
+            holders=settled.holders,
+        )
+
+    if saved:
+        machine = saved_table(house, Match.open(saved[0], identity))
+    else:
+        machine = new_table(
+            house, meta, Options(wanted.seats, "versus", wanted.level), standard_components_hash(GAME), make
+        )
+        machine.seat_here(Seat(0), "Anna")
+    about = About(VERSION, TABLE, GAME, meta.rules_version, rules_hash(GAME))
+    hosts = EVERYWHERE if wanted.interfaces is None else ("127.0.0.1",)
+    serving = Serving(
+        machine,
+        identity,
+        about,
+        CODE,
+        name="Anna",
+        ports=(wanted.port,),
+        hosts=hosts,
+        interfaces=wanted.interfaces,
+    )
+    news, teller = asyncio.Event(), Teller()
+    serving.subscribe(news.set)
+    stop = stopped_by_signal()
+    await serving.open()
+    tell(f"port {serving.port}")
+
+    def act() -> bool:
+        play_host(machine, serving, wanted.seed)
+        if isinstance(machine.book, Match) and machine.phase is not Phase.LOBBY:
+            teller.look(machine.book, machine.phase)
+        return True
+
+    try:
+        await act_on(news, act, stop)
+    finally:
+        await serving.close()
+    for fault in serving.faults:
+        raise fault
+
+
+def play_host(machine: HostMachine, serving: Serving, seed: int) -> None:
+    """What the host's player does next."""
+    if machine.phase is Phase.LOBBY and not machine.missing:
+        machine.begin(serving.now)
+        serving.pump()
+    book = machine.book
+    if machine.phase is Phase.PLAYING and isinstance(book, Match):
+        own = [seat for seat in book.due.seats if book.log.holders[seat] == 0]
+        if own:
+            machine.submit(by_chance(book, own[0], seed))
+            serving.pump()
+
+
+async def guest(wanted: Namespace) -> None:
+    """Sits down at a table, or goes back to it, and plays to the end."""
+    folder, matches = Path(wanted.folder), Path(wanted.folder) / "matches"
+    identity = load_identity(folder)
+    copies: list[Followed] = []
+
+    def make(header: bytes) -> Followed:
+        copies.append(Followed.follow(matches, header, identity))
+        return copies[-1]
+
+    saved = sorted(matches.glob("*.galli"))
+    copies += [Followed.open(path, identity) for path in saved]
+    machine = GuestMachine(identity.public, make, copies[-1] if copies else None)
+    way = Way((parse_address(wanted.at),)) if wanted.at else Way(table=TABLE)
+    visit = Visit(
+        machine,
+        identity,
+        way,
+        CODE,
+        wish=Wish.SEAT,
+        version=VERSION,
+        knows=knows,
+        interfaces=wanted.interfaces,
+    )
+    news, teller = asyncio.Event(), Teller()
+    visit.subscribe(news.set)
+    visit.open()
+
+    seen: Lobby | None = None
+
+    def act() -> bool:
+        nonlocal seen
+        status = visit.status
+        if status.phase is Phase.LOBBY and status.lobby is not None and status.lobby is not seen:
+            seen = status.lobby
+            sit_down(machine, visit, seen, wanted.name)
+        play_guest(machine, visit, wanted.seed)
+        if copies:
+            teller.look(copies[-1], machine.phase)
+        return visit.status.phase not in (Phase.OVER, Phase.ENDED, Phase.STOPPED)
+
+    try:
+        await act_on(news, act, stopped_by_signal())
+    finally:
+        status = visit.status
+        await visit.close()
+        for copy in copies:
+            copy.close()
+    if status.problem is not None:
+        tell(f"gone {status.problem}")
+    for fault in visit.faults:
+        raise fault
+
+
+def sit_down(machine: GuestMachine, visit: Visit, lobby: Lobby, name: str) -> None:
+    """What the guest's player does in a lobby that has changed."""
+    own = [seat for seat in lobby.seats if seat.yours]
+    free = [number for number, seat in enumerate(lobby.seats) if seat.kind is SeatKind.OPEN]
+    if not own and free:
+        machine.sit(Seat(free[0]), name, "", visit.now)
+        visit.pump()
+    elif own and not own[0].ready:
+        machine.ready(True, visit.now)  # noqa: FBT003
+        visit.pump()
+
+
+def play_guest(machine: GuestMachine, visit: Visit, seed: int) -> None:
+    """What the guest's player does next in the match."""
+    status, copy = visit.status, machine.copy
+    if status.phase is Phase.PLAYING and isinstance(copy, Followed):
+        for seat in status.seats:
+            if seat in copy.due.seats and seat not in (*status.sent, *status.held):
+                machine.submit(by_chance(copy, seat, seed), visit.now)
+                visit.pump()
+
+
+async def sniff(wanted: Namespace) -> None:
+    """Tells, at SIGTERM, to which addresses anything was sent over the interfaces here."""
+    every = socket.htons(3)
+    found: set[str] = set()
+    with socket.socket(socket.AF_PACKET, socket.SOCK_RAW, every) as sock:
+        sock.setblocking(False)  # noqa: FBT003
+
+        def heard() -> None:
+            packet = sock.recv(65535)
+            kind = int.from_bytes(packet[12:14], "big")
+            if kind == 0x0800:
+                found.add(socket.inet_ntop(socket.AF_INET, packet[30:34]))
+            elif kind == 0x86DD:
+                found.add(socket.inet_ntop(socket.AF_INET6, packet[38:54]))
+
+        loop = asyncio.get_running_loop()
+        loop.add_reader(sock, heard)
+        tell("listening")
+        await stopped_by_signal().wait()
+        loop.remove_reader(sock)
+    tell(f"sent {' '.join(sorted(found))}")
+
+
+def main() -> None:
+    """Reads the command line."""
+    parser = ArgumentParser()
+    parser.add_argument("role", choices=("host", "guest", "sniff"))
+    parser.add_argument("folder")
+    parser.add_argument("--seats", type=int, default=3)
+    parser.add_argument("--level", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--port", type=int, default=0)
+    parser.add_argument("--name", default="Bruno")
+    parser.add_argument("--at", default="", help="where the table is; it is looked for otherwise")
+    parser.add_argument("--alone", dest="interfaces", action="store_const", const=[], default=None)
+    wanted = parser.parse_args()
+    asyncio.run({"host": host, "guest": guest, "sniff": sniff}[wanted.role](wanted))
+
+
+if __name__ == "__main__":
+    main()
