@@ -38,9 +38,10 @@ examples
   galli-tui COMMAND --help                    what a command takes
 
 exit codes
-  0 done   1 a check did not pass, or a seat may not be shown yet   2 wrong words
-  66 no such match, file or clause   69 this terminal cannot show the game   70 a fault of
-  the program   74 a file could not be read or written   75 the network said no   78 a
+  0 done   1 a check did not pass, as of a damaged or foreign file; or a seat may not be
+  shown yet   2 wrong words   66 no such match, file or clause   69 this terminal cannot
+  show the game   70 a fault of the program   74 the system did not let a file be read or
+  written, or the match cannot be opened   75 the network said no   78 a
   package is missing, or another program's is in its place   130 interrupted   141 the
   reader of the output has gone
 
@@ -189,7 +190,12 @@ Opens a table to the network and shows its lobby with the table code. Friends fi
     host.add_argument("--bot", action="append", default=[], metavar="SEAT=BOT", help=_A_BOT)
     host.add_argument("--resume", metavar="ID", help="a saved match instead of a new one")
     host.add_argument("--port", type=_port, metavar="N", help="listen there (default: 7341, or the next free one)")
-    host.add_argument("--bind", default="", metavar="ADDRESS", help="listen on this address alone (default: all)")
+    host.add_argument(
+        "--bind",
+        default="",
+        metavar="ADDRESS",
+        help="listen on this address alone, such as 192.168.1.20 or fe80::7%%eth0 (default: all)",
+    )
     host.add_argument(
         "--advertise", action=BooleanOptionalAction, default=True, help="whether the table is found on the network"
     )

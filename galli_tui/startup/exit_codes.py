@@ -21,7 +21,7 @@ class Exit(IntEnum):
     FAULT = 70
     """A fault of the program itself: please report it."""
     SAVE = 74
-    """The system did not let a file be read or written; nothing that was safe has been lost."""
+    """The system did not let a file be read or written, or a match cannot be opened; nothing that was safe is lost."""
     NETWORK = 75
     """The table could not be opened to the network, e.g. because the port is in use."""
     INSTALLATION = 78
