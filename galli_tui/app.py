@@ -93,7 +93,7 @@ class GalliApp(App[None]):
         """The table that was opened last; None if its match was deleted since, or before the first."""
         self.trouble: tuple[str, Exit] | None = None
         """Why the program has ended before it could do what it was asked for, and its exit code."""
-        self._own_filters = _own_filters(terminal)
+        self._own_filters = theme.filters_for(terminal)
         self.no_color = terminal.colours is Colours.NONE
         self._window_title = ""
         self.input_order = InputOrder(self)
@@ -229,6 +229,13 @@ class GalliApp(App[None]):
             renderable = ChangedCells(renderable, self._shown_cells)
             self.cursor_position = self._cursor_shown = self._cursor_spot() or self.cursor_position
         super()._display(screen, renderable)  # pyright: ignore[reportUnknownMemberType]
+
+    @property
+    def _background_screens(self) -> list[Screen[object]]:
+        """What shines through the screen in front; Textual counts the screen under an opaque one as well."""
+        if not self.screen_stack or self.screen.styles.background.a == 1:
+            return []
+        return super()._background_screens  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
 
     def _cursor_spot(self) -> Offset | None:
         """Return where the screen in front wants the terminal's own cursor; None if it does not care."""
@@ -394,19 +401,6 @@ class GalliApp(App[None]):
 
 def _scopes(screen: Screen[object]) -> tuple[str, ...]:
     return screen.SCOPES if isinstance(screen, GalliScreen) else ()
-
-
-def _own_filters(terminal: Terminal) -> list[LineFilter]:
-    filters: list[LineFilter] = []
-    if terminal.colours is Colours.NONE:
-        from textual.filter import NoColor
-
-        filters.append(NoColor())
-    if terminal.ascii:
-        from galli_tui.widgets.ascii_filter import AsciiFilter
-
-        filters.append(AsciiFilter())
-    return filters
 
 
 def run(

@@ -5,12 +5,14 @@ It may count on 80x24 and more; what happens below that, the app and `screens.sm
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual.await_complete import AwaitComplete
 from textual.events import Event, InputEvent, Key, Mount, Resize, ScreenResume
 from textual.geometry import Offset, Size
 from textual.screen import Screen
+from textual.widget import Widget
 
 from galli_tui.style.actions import Action
 from galli_tui.widgets.line_widget import Still
@@ -23,6 +25,9 @@ R = TypeVar("R")
 SNUG = Size(80, 24)
 WIDE = Size(120, 36)
 GRAND = Size(160, 48)
+
+_LATEST = 0.25
+"""Seconds after which a screen that came to the front is painted, whole or not."""
 
 
 class GalliScreen(Still, Screen[R]):
@@ -43,8 +48,10 @@ class GalliScreen(Still, Screen[R]):
     """The widget whose first cell takes the terminal's cursor while no other has a cursor of its own."""
 
     _answered = False
-    _late_resize: Resize | None = None
-    """What a screen that was covered has still to hear when it comes to the front."""
+    _held_since: float | None = None
+    """When it came to the front, if it has not been painted since."""
+    _missed_resize = False
+    """Whether it was resized while another screen covered it."""
     _spot: Offset | None = None
 
     @property
@@ -61,17 +68,6 @@ class GalliScreen(Still, Screen[R]):
     def is_near_front(self) -> bool:
         """Whether at most one other screen, opaque or not, lies upon this one."""
         return self in self.house.screen_stack[-2:]
-
-    @property
-    def is_current(self) -> bool:
-        """Whether the screen can be seen. Textual neither lays out nor paints one that is not current."""
-        return super().is_current and not self._is_covered
-
-    @property
-    def _is_covered(self) -> bool:
-        stack = self.house.screen_stack
-        above = stack[stack.index(self) + 1 :] if self in stack else []
-        return any(screen.styles.background.a == 1 for screen in above)
 
     @property
     def window_title(self) -> str:
@@ -98,20 +94,36 @@ class GalliScreen(Still, Screen[R]):
         if self.house.leaving and isinstance(event, InputEvent | Mount | Resize | ScreenResume):
             return
         # Nobody sees what lies beneath: it is laid out when it comes to the front, in the size of then.
-        if isinstance(event, Resize | ScreenResume) and self._is_covered:
-            if isinstance(event, Resize):
-                self._late_resize = event
+        if isinstance(event, Resize | ScreenResume) and not self.is_current:
+            self._missed_resize |= isinstance(event, Resize)
             return
+        if isinstance(event, ScreenResume):
+            self._held_since = monotonic()
         await super().on_event(event)
+
+    def _compositor_refresh(self) -> None:
+        """Paint; a screen that has just come to the front, only once every widget on it has its size and its words."""
+        if self._held_since is not None and self.in_front:
+            if self._is_unsettled and monotonic() < self._held_since + _LATEST:
+                self.refresh()
+                return
+            self._held_since = None
+        super()._compositor_refresh()
+
+    @property
+    def _is_unsettled(self) -> bool:
+        pumps = (self.house, *self.walk_children(Widget, with_self=True))
+        return self._layout_required or any(pump.message_queue_size for pump in pumps)
 
     def on_resize(self, event: Resize) -> None:
         self.update_classes(size_classes(event.size))
 
     def on_screen_resume(self) -> None:
-        self.update_classes(size_classes(self.house.size))
-        if self._late_resize is not None:
-            self.post_message(self._late_resize)
-            self._late_resize = None
+        size = self.house.size
+        self.update_classes(size_classes(size))
+        if self._missed_resize or (self.size and self.size != size):
+            self._missed_resize = False
+            self.post_message(Resize(size, size))
         self.house.name_window(self.window_title)
 
     def dismiss(self, result: R | None = None) -> AwaitComplete:

@@ -22,6 +22,7 @@ from rich.control import Control
 from rich.segment import Segment
 from rich.style import Style
 from textual.app import App
+from textual.screen import Screen as TextualScreen
 
 from galli_tui.terminal.cell_diff import CellDiff
 from tests.support.terminal import Terminal
@@ -182,10 +183,12 @@ def test_half_of_a_wide_character_that_was_overwritten_is_not_taken_for_shown() 
     assert screen.screen.display[0].rstrip() == "書道"
 
 
-def test_textual_still_paints_through_the_method_that_we_override() -> None:
+def test_textual_still_paints_through_what_we_override() -> None:
     textual_s = getattr(App, "_display", None)
     assert textual_s is not None, "Textual paints by another way: `GalliApp._display` is never called"
     assert list(inspect.signature(textual_s).parameters) == ["self", "screen", "renderable"]
+    assert isinstance(inspect.getattr_static(App, "_background_screens"), property)
+    assert list(inspect.signature(inspect.getattr_static(TextualScreen, "_compositor_refresh")).parameters) == ["self"]
 
 
 BOTH_WAYS = """
@@ -205,6 +208,13 @@ ChangedCells.render_segments = render_segments
 sys.exit(main())
 """
 """The program, with a log of each update as Textual would have written it, and as it was written."""
+
+PATIENT = """
+from galli_tui.screens import base
+
+base._LATEST = 60
+"""
+"""However slow the machine is, a new screen is painted only when it is whole."""
 
 KEYS = ("down", "up", "enter", "right", "down", "t", "m", "right", "tab", "down", "f1", "tab", "escape", "tab", "enter")
 """A card is looked at and chosen, its section moved, turned, mirrored and laid; and the help is opened between."""
@@ -275,15 +285,40 @@ def test_a_match_looks_the_same_as_if_every_update_were_written_in_full(
     assert 4 * sum(len(frame.changed) for frame in frames) < sum(len(frame.in_full) for frame in frames)
 
 
-def test_opening_a_table_paints_no_more_often_than_its_layout_needs(tmp_path: Path) -> None:
+SCREENS = (
+    ("", "Resume the last match"),
+    ("n", "A new match"),
+    ("escape", "Resume the last match"),
+    ("n", "A new match"),
+    ("ctrl+s", "look away"),
+    ("enter", "choose a card"),
+    ("f1", "How a round goes"),
+    ("escape", "choose a card"),
+    ("l", "Log"),
+    ("escape", "choose a card"),
+    ("b", "these boards"),
+    ("escape", "choose a card"),
+    ("s", "The score so far"),
+    ("escape", "choose a card"),
+    ("ctrl+p", "Type words"),
+    ("escape", "pouch"),
+)
+"""Keys from screen to screen, and words by which each is known."""
+
+
+def test_every_new_screen_is_painted_once(tmp_path: Path) -> None:
     log = tmp_path / "frames"
-    words, command = ("play", "--mode", "solo", "--seed", "7"), (sys.executable, "-c", BOTH_WAYS, str(log))
-    with Terminal(*words, home=tmp_path / "home", command=command) as terminal:
-        terminal.until(lambda screen: "choose a card" in screen, "the first choice")
-        terminal.watch(1)
-    changed = [Frame(*json.loads(line)).changed for line in log.read_text().splitlines()]
-    assert len(changed) <= 4
-    assert sum(map(bool, changed)) <= 2
+    command = (sys.executable, "-c", PATIENT + BOTH_WAYS, str(log))
+    painted: dict[str, int] = {}
+    with Terminal(home=tmp_path / "home", command=command) as terminal:
+        before = 0
+        for step, (key, words) in enumerate(SCREENS):
+            terminal.press(*filter(None, [key]))
+            terminal.until(lambda screen, words=words: words in screen, words)
+            terminal.watch(0.5)
+            after = len(log.read_text().splitlines())
+            painted[f"{step}: {key} {words}"], before = after - before, after
+    assert set(painted.values()) == {1}, painted
 
 
 def test_the_terminal_is_given_back_without_the_pen_of_the_last_update(tmp_path: Path) -> None:

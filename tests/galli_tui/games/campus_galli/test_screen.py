@@ -597,6 +597,20 @@ def test_the_plan_grows_and_shrinks_with_the_window() -> None:
     at(to_lay(), script)
 
 
+def test_a_table_under_two_screens_has_the_windows_size_when_it_comes_back() -> None:
+    async def script(at: Table) -> None:
+        plan = at.app.screen.query_one(PlanWidget)
+        await at.press("f1", "ctrl+p")
+        assert len(at.app.screen_stack) == 4
+        await at.resize(120, 36)
+        await at.press("escape", "escape")
+        assert plan.is_attached
+        assert plan.scale == MEDIUM
+        assert plan.region.size == plan.wanted
+
+    at(to_lay(), script)
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_poor_terminal_gets_ascii_alone(size: tuple[int, int]) -> None:
     async def script(at: Table) -> None:
