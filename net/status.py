@@ -125,3 +125,5 @@ class HostStatus(NamedTuple):
     """What the host should know, a clean sentence each, newest last: refusals, forks, dropped peers; at most 20."""
     later: LaterCopy | None = None
     """The proof that the host's file is an older copy, as long as nothing is decided for it."""
+    unsaved: str = ""
+    """Why nothing more is written to the match's file, as another program has changed it; empty if none has."""

@@ -95,6 +95,7 @@ class HostMachine(OpenTable):
             pointed=self._talk.pointed,
             notices=tuple(self._notices),
             later=self._later,
+            unsaved="" if self._ledger is None else self._ledger.unsaved,
         )
 
     @property

@@ -25,6 +25,7 @@ from net.wire.messages import (
     submission_hash,
 )
 from rules.engine.plain import PlainError
+from saves.errors import Changed
 from saves.faults import Fault, Problem
 from saves.format.canonical import CanonicalError
 from saves.format.entries import SeatBody, Submission, read_entry, read_submission
@@ -54,6 +55,8 @@ class Ledger:
         self.sent = book.log.length
         """How many entries `news` has told of."""
         self.later = LaterCopies()
+        self.unsaved = ""
+        """Why nothing more is written to the match's file, as another program has changed it; empty if none has."""
         self._hashes: dict[int, bytes] = {}
         self._unchecked: tuple[Log, int] | None = None
         """The log as `news` told of it last, and from which entry on: its checks are still to be made."""
@@ -156,6 +159,10 @@ class Ledger:
             self.book.enter(raw)
         except Problem as problem:
             return _refused(raw, problem.fault, problem.detail, _submissions(problem, raw))
+        except Changed as changed:
+            self.unsaved = str(changed)
+            raise
+        self.unsaved = ""
         return None
 
     def _remember(self, checks: list[Check]) -> None:

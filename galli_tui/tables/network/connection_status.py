@@ -52,6 +52,7 @@ _HOST_WITHOUT: Final = (
 )
 
 _OLDER: Final = "This file is an older copy"
+_CHANGED: Final = "Another program changed the match's file"
 
 _GONE: Final = frozenset({Reason.CLOSED, Reason.LEFT, Reason.FAULT})
 """After these nobody knows whether the host comes back."""
@@ -147,7 +148,9 @@ def host_standing(
         stand_ins=tuple(stand_ins),
         way_in=_way_in(status, ways),
         shut=kept_out(status),
-        halt=_older_copy(status) or stopped_at(None if company is None else company.stopped, _HOST_WITHOUT),
+        halt=_older_copy(status)
+        or _unsaved(status)
+        or stopped_at(None if company is None else company.stopped, _HOST_WITHOUT),
         fetches=status.later is not None and status.later.whole,
         remarks=remarks(status),
         signs=_signs(status),
@@ -163,6 +166,13 @@ def _older_copy(status: HostStatus) -> Halt | None:
         return None
     brief = f"{_OLDER}: f fetches what is missing." if later.whole else f"{_OLDER}."
     return Halt(_OLDER, brief, safe(older_copy(later), 2 * TEXT_CELLS))
+
+
+def _unsaved(status: HostStatus) -> Halt | None:
+    """That another program has changed the file, so that the guests' moves are not saved in it."""
+    if not status.unsaved:
+        return None
+    return Halt(_CHANGED, f"{_CHANGED}: leave the table; l tells more.", safe(status.unsaved, TEXT_CELLS))
 
 
 def guest_standing(role: Role, status: GuestStatus, stopped: Check | None) -> Standing:

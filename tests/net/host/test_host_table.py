@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from galli_tui.tables.network.connection_status import host_standing
 from net.error_text import noticed
 from net.host.host_table import new_table
 from net.host.lobby import LobbyError
@@ -720,6 +721,19 @@ def test_what_the_disk_does_not_take_is_neither_refused_nor_lost(tmp_path: Path)
     bruno.send(Submit(submission))
     assert room.log.length > length
     assert same_everywhere(room)
+
+
+def test_a_guests_move_for_a_file_that_was_removed_halts_the_table_with_where_the_match_is(tmp_path: Path) -> None:
+    room, (bruno,) = playing(tmp_path)
+    until_due(room, TWO)
+    assert host_standing(room.machine.status, (), ()).halt is None
+    path = room.match.path
+    path.unlink()
+    bruno.send(Submit(bruno.move(TWO)))
+    halt = host_standing(room.machine.status, (), ()).halt
+    assert halt is not None
+    assert f"{path.stem}-rescued.galli" in halt.told
+    assert len(halt.brief) < 78
 
 
 def test_the_hosts_own_move_that_the_disk_does_not_take_can_be_made_again(tmp_path: Path) -> None:
