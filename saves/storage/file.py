@@ -9,6 +9,7 @@ import os
 import shutil
 import stat
 from collections.abc import Sequence
+from contextlib import suppress
 from io import FileIO
 from pathlib import Path
 from typing import NoReturn
@@ -248,7 +249,7 @@ class MatchFile:
                 raise
             finally:
                 draft.unlink(missing_ok=True)
-            os.close(self._handle)
+            self.close()
             self._handle, self._watch = handle, Watch(self.path, handle, data)
             self.records, self._added = tuple(records), []
             sync_folder(self.path.parent)
@@ -299,7 +300,9 @@ class MatchFile:
         """Lets go of file and lock; closing twice does no harm."""
         handle, self._handle = self._handle, None
         if handle is not None:
-            os.close(handle)
+            # All that was appended is durable already, and the file is closed whatever the system says.
+            with suppress(OSError):
+                os.close(handle)
 
 
 def demand_ours(kind: Prefix, path: Path) -> None:

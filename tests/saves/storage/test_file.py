@@ -234,6 +234,22 @@ def test_a_torn_last_record_is_cut_off_and_this_is_said(path: Path) -> None:
     assert path.read_bytes() == sound
 
 
+def test_a_match_whose_file_fails_to_close_is_closed_and_opens_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    close = os.close
+
+    def closes_and_fails(handle: int) -> None:
+        close(handle)
+        raise OSError(errno.EIO, "Input/output error")
+
+    file = MatchFile.open(path)
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "close", closes_and_fails)
+        file.close()
+    MatchFile.open(path).close()
+
+
 def test_looking_at_a_torn_file_cuts_nothing(path: Path) -> None:
     path.write_bytes(path.read_bytes() + b"\0\0")
     torn = path.read_bytes()
