@@ -150,6 +150,15 @@ class Terminal:
                 raise AssertionError(f"never saw {what}; the screen was:\n{self.text}")
         return self.text
 
+    def until_end_or(self, holds: Callable[[str], bool]) -> bool:
+        """Waits until the screen is so, or the program has ended; returns whether it has."""
+        end = time.monotonic() + PATIENCE
+        while self._process.poll() is None and not holds(self.text):
+            if time.monotonic() > end:
+                raise AssertionError(f"it neither ended nor went on; the screen was:\n{self.text}")
+            self._pump(1.0)
+        return self._process.poll() is not None
+
     def settled(self) -> str:
         """The screen once the program has been quiet for a moment."""
         while self._pump(QUIET, only_data=True):
