@@ -81,8 +81,12 @@ def _without_marker(pasted: str) -> str:
 
 
 def _typeable(pasted: str) -> str:
-    """Return only what could be typed, and line ends: a field shows what it holds, and must not steer the terminal."""
-    return "".join(char for char in pasted.replace("\t", " ") if char.isprintable() or char in "\r\n")
+    """Return only what could be typed, and the line ends after it.
+
+    A field shows what it holds, which must not steer the terminal, and takes the first line.
+    """
+    kept = "".join(char for char in pasted.replace("\t", " ") if char.isprintable() or char in "\r\n")
+    return kept.lstrip("\r\n")
 
 
 def _is_surrogate(message: Message) -> bool:

@@ -20,6 +20,11 @@ class Field(Input, inherit_bindings=False):
         )
         self.cursor_blink = False
 
+    def replace(self, text: str, start: int, end: int) -> None:
+        """Put as much of the text as there is room for in place of what is there; a long paste is not lost."""
+        kept = len(self.value) - abs(end - start)
+        super().replace(text[: max(0, self.max_length - kept)] if self.max_length else text, start, end)
+
     @property
     def cursor_cell(self) -> Offset:
         """The cell of the screen where the next letter goes."""

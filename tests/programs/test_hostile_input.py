@@ -90,6 +90,19 @@ def test_letters_arrive_in_the_encoding_of_the_locale(
         terminal.until(lambda screen: shown in screen, shown)
 
 
+@pytest.mark.parametrize(
+    "pasted", ["Adalbert" * 400, "\r\nAdalbert\r\nBurchard"], ids=["too long", "on the second line"]
+)
+def test_of_a_paste_a_field_takes_what_it_has_room_for(tmp_path: Path, pasted: str) -> None:
+    with Terminal("play", "--mode", "solo", home=tmp_path) as terminal:
+        terminal.until(lambda screen: "choose a card" in screen, "the table")
+        terminal.settled()
+        terminal.answer("f1")
+        terminal.answer("/")
+        terminal.send(f"\x1b[200~{pasted}\x1b[201~".encode())
+        terminal.until(lambda screen: "Adalbert" in screen, "the beginning of it")
+
+
 def test_what_is_pasted_into_a_field_does_not_steer_the_terminal(tmp_path: Path) -> None:
     with Terminal(home=tmp_path) as terminal:
         at_menu(terminal)
