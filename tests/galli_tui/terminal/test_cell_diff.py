@@ -282,7 +282,7 @@ def test_a_match_looks_the_same_as_if_every_update_were_written_in_full(
         assert ours.cells == plain.cells
     assert len(frames) > len(KEYS)
     assert "書道" in ours.text or "--ascii" in options
-    assert 4 * sum(len(frame.changed) for frame in frames) < sum(len(frame.in_full) for frame in frames)
+    assert 2 * sum(len(frame.changed) for frame in frames) < sum(len(frame.in_full) for frame in frames)
 
 
 SCREENS = (

@@ -78,5 +78,6 @@ def test_at_a_table_and_what_lies_upon_it(reader: Reader) -> None:
     reader.hears("▸1 ", "escape")
     reader.hears("▸ leave", "escape")
     reader.hears("▸1 ", "n")
+    reader.hears("▸ leave", "q")
     reader.hears("▸ New match", "q")
     reader.hears("▸ today", "s")
