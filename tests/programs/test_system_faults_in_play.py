@@ -97,11 +97,14 @@ def refusal(screen: str) -> str:
 
 def log_of(terminal: Terminal) -> list[str]:
     """What the table says has happened, from the first line to the last."""
-    if "l log" not in terminal.settled():
-        terminal.insist("enter")  # This is the handover.
-    terminal.press("l")
-    terminal.until(lambda screen: "╭─ Log" in screen and "Esc goes back" in screen, "the log")
-    screen = terminal.settled()
+    screen = ""
+    for _ in range(20):
+        screen = terminal.settled()
+        if "╭─ Log" in screen and "Esc goes back" in screen:
+            break
+        dialog, table = "Enter or esc closes" in screen, "l log" in screen
+        terminal.press("escape" if dialog else "l" if table else "enter")  # Or it is the handover.
+        terminal.watch(1.0)
     terminal.press("escape")
     terminal.until(lambda screen: "╭─ Log" not in screen, "the table")
     rows = [line.strip("│▸ ") for line in screen.splitlines()[1:-3]]
