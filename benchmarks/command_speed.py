@@ -17,7 +17,7 @@ from benchmarks.screen_speed import first_frame
 from rules.engine.entropy import Stream
 from rules.engine.game import Options
 from saves.format.header import Player, seeded
-from saves.format.identity import load_identity
+from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
 
 MATCHES = 1_000

@@ -18,11 +18,11 @@ from rules.engine.plain import Plain
 from rules.engine.secrecy import PUBLIC, redact
 from rules.registry import game_box
 from saves.format.header import Dealer, DealerKind, Player, game_of
-from saves.format.identity import load_identity
 from saves.log.decryption import Public
 from saves.log.fold import links_of
 from saves.storage.file import MatchFile
 from saves.storage.file_contents import contents_of, fold_all
+from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
 
 MATCHES = 6

@@ -24,7 +24,7 @@ from net.status import Phase
 from net.sync.rules_hash import knows
 from net.wire.messages import Lobby, SeatKind, Wish
 from rules.engine.secrecy import Seat
-from saves.format.identity import load_identity
+from saves.storage.identity_file import load_identity
 from saves.storage.replica import Followed
 
 

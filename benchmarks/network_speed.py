@@ -34,8 +34,8 @@ from net.wire.messages import Wish
 from rules.engine.game import Options
 from saves.format.entries import ENTRY_CONTEXT, SIGNATURE, SUBMISSION_CONTEXT, SeatBody
 from saves.format.header import COMMITTED, Player
-from saves.format.identity import load_identity
 from saves.log.fold import links_of
+from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
 from saves.storage.replica import Followed
 

@@ -15,8 +15,9 @@ from rules.engine.game import Readable
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from saves.errors import DiskTrouble, IdentityTrouble, Missing, NotWritable, SaveError, shown
-from saves.format.identity import Identity, load_identity
+from saves.format.identity import Identity
 from saves.storage.export import export_match
+from saves.storage.identity_file import load_identity
 from saves.storage.library import find_match
 from saves.storage.paths import home, matches_folder
 from saves.storage.verify import Given, Report, verify_file

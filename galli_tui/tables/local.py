@@ -180,7 +180,7 @@ class LocalShelf:
     def begin(self, setup: Setup) -> Table:
         from saves.format.header import COMMITTED, seeded
         from saves.format.header import Player as SavedPlayer
-        from saves.format.identity import load_identity
+        from saves.storage.identity_file import load_identity
         from saves.storage.match import Match
 
         players = [SavedPlayer(seat.name, seat.colour, seat.bot) for seat in setup.seats]
@@ -214,7 +214,7 @@ class LocalShelf:
         return row_words(row) or row.note or row.state.value
 
     def resume(self, match_id: str) -> Table:
-        from saves.format.identity import load_identity
+        from saves.storage.identity_file import load_identity
         from saves.storage.match import Match
 
         try:
@@ -240,7 +240,7 @@ class LocalShelf:
         return None
 
     def look(self, match_id: str) -> Table:
-        from saves.format.identity import load_identity
+        from saves.storage.identity_file import load_identity
         from saves.storage.match import Match
 
         try:

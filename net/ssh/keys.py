@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from saves.errors import SaveError, disk_error, shown
-from saves.format.identity import load_identity
 from saves.storage.disk import BINARY, place_new, sync_folder
+from saves.storage.identity_file import load_identity
 from saves.storage.paths import make_private
 
 if TYPE_CHECKING:

@@ -44,8 +44,7 @@ from saves.format.records import (
 )
 from saves.storage.change_watch import Change, Watch
 from saves.storage.disk import BINARY, DISK, Disk, lock, open_draft, place_new, sync_folder
-from saves.storage.file_names import free_rescue
-from saves.storage.paths import make_folders, make_private
+from saves.storage.paths import free_rescue, make_folders, make_private
 from saves.storage.tidy import keep_others_out
 
 

@@ -20,7 +20,7 @@ from saves.format.canonical import CanonicalError
 from saves.format.header_fields import Player
 from saves.format.records import Ending
 from saves.storage.file import damage, demand_header, demand_ours, read_bytes, scan_bytes, torn
-from saves.storage.file_names import SUFFIX
+from saves.storage.paths import SUFFIX
 from saves.storage.summary import MAX_WRONG, RowState, Score, Summary, digest_of, keep_summary, load_summary
 from saves.storage.summary import SUFFIX as SUMMARY
 from saves.storage.tidy import tidy_drafts

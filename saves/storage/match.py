@@ -40,8 +40,8 @@ from saves.log.writer import Host, Written, at_rest
 from saves.storage.disk import DISK, Disk
 from saves.storage.file import MatchFile, create_file, unfinished
 from saves.storage.file_contents import Contents, client_of, contents_of, extend, fold_all, reader_for
-from saves.storage.file_names import path_for
 from saves.storage.open_match import Reading
+from saves.storage.paths import path_for
 
 _LOOK = "and o in the list of saved matches opens it to look at"
 

@@ -46,8 +46,8 @@ from saves.log.signing import demand_takeback, submit_join, submit_move, submit_
 from saves.storage.disk import DISK, Disk
 from saves.storage.file import MatchFile, create_file
 from saves.storage.file_contents import Contents, client_of, contents_of, extend, first_unsigned, fold_all, reader_for
-from saves.storage.file_names import last_rescue, path_for
 from saves.storage.open_match import Reading
+from saves.storage.paths import last_rescue, path_for
 
 
 class Followed(Reading):

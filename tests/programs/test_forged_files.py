@@ -14,11 +14,11 @@ from galli_tui.startup.exit_codes import Exit
 from galli_tui.tables.local import LocalShelf
 from rules.engine.game import Readable
 from saves.errors import NotYours, SaveError
-from saves.format.identity import load_identity
 from saves.format.records import Record
 from saves.storage.export import export_match
 from saves.storage.file import MatchFile, create_file
 from saves.storage.file_contents import contents_of
+from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
 from saves.storage.paths import home, matches_folder
 from saves.storage.verify import verify_file

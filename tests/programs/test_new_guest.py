@@ -25,7 +25,8 @@ from net.wire.messages import Wish
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from saves.format.header import COMMITTED, Player
-from saves.format.identity import Identity, load_identity
+from saves.format.identity import Identity
+from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
 from saves.storage.paths import home as own_folder
 from saves.storage.paths import matches_folder

@@ -8,7 +8,7 @@ from pathlib import Path
 from rules.campus_galli.events import LaySection
 from rules.engine.secrecy import PUBLIC
 from saves.format.header import seeded
-from saves.format.identity import load_identity
+from saves.storage.identity_file import load_identity
 from saves.storage.library import list_matches
 from saves.storage.match import Match
 from tests.support.terminal import Terminal

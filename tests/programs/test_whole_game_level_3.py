@@ -9,7 +9,7 @@ import pytest
 
 from rules.campus_galli import events
 from rules.engine.secrecy import PUBLIC
-from saves.format.identity import load_identity
+from saves.storage.identity_file import load_identity
 from saves.storage.library import list_matches
 from saves.storage.match import Match
 from tests.programs.test_whole_game import is_laying, is_the_end, plan, prompt

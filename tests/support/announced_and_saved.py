@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rules.engine.secrecy import Seat
-from saves.format.identity import load_identity
 from saves.storage.export import export_match
+from saves.storage.identity_file import load_identity
 from saves.storage.verify import verify_file
 
 

@@ -17,7 +17,8 @@ from rules.registry import game_box
 from rules.simulate import play
 from saves.format.header import COMMITTED, encode_header, seeded
 from saves.format.header_fields import Player
-from saves.format.identity import Identity, load_identity
+from saves.format.identity import Identity
+from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
 from saves.storage.paths import home, matches_folder
 from saves.storage.replica import Followed

@@ -37,8 +37,8 @@ from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from saves.format.header import COMMITTED, Player
-from saves.format.identity import load_identity
 from saves.log.public_hash import public_hash
+from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
 from saves.storage.replica import Followed
 

@@ -59,12 +59,12 @@ from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from saves.errors import SaveError
 from saves.format.header import COMMITTED, Player
-from saves.format.identity import Identity, load_identity
+from saves.format.identity import Identity
 from saves.storage.file import is_locked
-from saves.storage.file_names import last_rescue
+from saves.storage.identity_file import load_identity
 from saves.storage.library import Row, RowState, list_matches
 from saves.storage.match import Match
-from saves.storage.paths import home, matches_folder
+from saves.storage.paths import home, last_rescue, matches_folder
 from saves.storage.replica import Followed
 
 TABLE_ID = 8

@@ -29,7 +29,8 @@ from rules.registry import game_box
 from rules.simulate import play
 from saves.errors import NotNow
 from saves.format.header import COMMITTED, Player, seeded
-from saves.format.identity import Identity, load_identity
+from saves.format.identity import Identity
+from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
 from saves.storage.paths import home, matches_folder
 from tests.support.app_driver import Driver, FakeShelf, drive

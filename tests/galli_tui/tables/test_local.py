@@ -17,7 +17,8 @@ from rules.engine.game import Options
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import games
 from saves.errors import Locked, Missing, ReadOnlyMatch, SaveError, SharedMatch
-from saves.format.identity import Identity, load_identity
+from saves.format.identity import Identity
+from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
 from saves.storage.paths import home as player_home
 from saves.storage.paths import matches_folder
@@ -88,7 +89,7 @@ def test_a_shared_match_that_is_over_shows_how_it_ended(hosted: bool, monkeypatc
             seat = match.due.seats[0]
             match.submit(match.game.legal(match.view(seat), seat)[0])
     if not hosted:  # Only a copy of somebody else's match.
-        monkeypatch.setattr("saves.format.identity.load_identity", stranger)
+        monkeypatch.setattr("saves.storage.identity_file.load_identity", stranger)
     (saved,) = LocalShelf().saved()
     table = LocalShelf().resume(saved.id)
     assert table.due.over

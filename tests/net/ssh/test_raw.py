@@ -20,7 +20,7 @@ from net.ssh import entrance as ssh
 from net.ssh.entrance import SshEntrance
 from net.ssh.keys import HOST_KEY, EntranceTrouble, fingerprint, guest_folder, guest_keys
 from saves.errors import SaveError
-from saves.format.identity import load_identity
+from saves.storage.identity_file import load_identity
 from tests.support.asynchronous import driven
 from tests.support.ssh_entrance import PATIENCE, Door, Table, connected, entrance, seated
 

@@ -24,7 +24,7 @@ from net.ssh.table_entrance import (
     open_entrance,
 )
 from net.wire.table_code import BadCode
-from saves.format.identity import load_identity
+from saves.storage.identity_file import load_identity
 from tests.support.asynchronous import driven
 from tests.support.ssh_entrance import PATIENCE, connected, folder_of, key, seated
 

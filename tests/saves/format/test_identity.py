@@ -1,115 +1,10 @@
-"""The key file: made once, whole, for its owner's eyes; and what is said when it cannot be used."""
+"""The keys of one program, derived from its seed."""
 
 from __future__ import annotations
 
-import os
-import stat
-from pathlib import Path
-
 import pytest
 
-from saves.errors import IdentityTrouble, SaveError
-from saves.format import identity
-from saves.format.identity import FILE_NAME, SEED_SIZE, Identity, exchange, load_identity
-from saves.storage import disk, paths
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path / "galli"
-
-
-def mode(path: Path) -> int:
-    return stat.S_IMODE(path.stat().st_mode)
-
-
-def test_the_key_is_made_once_and_stays(folder: Path) -> None:
-    assert load_identity(folder).public == load_identity(folder).public
-
-
-def test_two_homes_have_two_keys(tmp_path: Path) -> None:
-    assert load_identity(tmp_path / "a").public != load_identity(tmp_path / "b").public
-
-
-def test_all_keys_follow_from_the_seed(folder: Path) -> None:
-    made = load_identity(folder)
-    assert Identity((folder / FILE_NAME).read_bytes()).public == made.public
-
-
-def test_only_its_owner_may_read_the_key_and_its_folder(folder: Path) -> None:
-    load_identity(folder)
-    assert (mode(folder), mode(folder / FILE_NAME)) == (0o700, 0o600)
-
-
-def test_making_a_key_leaves_no_draft_behind(folder: Path) -> None:
-    load_identity(folder)
-    assert [path.name for path in folder.iterdir()] == [FILE_NAME]
-
-
-def test_a_key_that_others_may_read_is_closed_to_them_and_this_is_said_once(folder: Path) -> None:
-    load_identity(folder)
-    (folder / FILE_NAME).chmod(0o644)
-    assert "able to read your key file" in load_identity(folder).notice
-    assert mode(folder / FILE_NAME) == 0o600
-    assert load_identity(folder).notice == ""
-
-
-@pytest.mark.parametrize("size", [0, SEED_SIZE - 1, SEED_SIZE + 1])
-def test_a_key_file_of_the_wrong_size_is_left_alone_and_explained(folder: Path, size: int) -> None:
-    load_identity(folder)
-    (folder / FILE_NAME).write_bytes(bytes(size))
-    with pytest.raises(IdentityTrouble, match=f"has {size} bytes, not 32"):
-        load_identity(folder)
-    assert (folder / FILE_NAME).stat().st_size == size
-
-
-def test_a_folder_in_the_keys_place_is_explained(folder: Path) -> None:
-    (folder / FILE_NAME).mkdir(parents=True)
-    with pytest.raises(IdentityTrouble, match="is not a file"):
-        load_identity(folder)
-
-
-def test_a_key_that_cannot_be_read_is_explained(folder: Path) -> None:
-    folder.mkdir()
-    (folder / FILE_NAME).symlink_to(FILE_NAME)
-    with pytest.raises(IdentityTrouble, match="could not be read"):
-        load_identity(folder)
-
-
-def test_a_file_in_the_homes_place_is_explained(folder: Path) -> None:
-    folder.write_text("not a folder")
-    with pytest.raises(SaveError, match="used as a folder"):
-        load_identity(folder)
-
-
-def test_a_full_disk_is_explained_and_leaves_no_half_a_key(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(IdentityTrouble, match="No space left"):
-        load_identity(folder)
-    assert list(folder.iterdir()) == []
-
-
-def test_two_programs_that_make_a_key_at_once_use_the_same(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    other = bytes(range(SEED_SIZE))
-
-    def too_late(draft: Path, path: Path) -> None:
-        path.write_bytes(other)
-        path.chmod(0o600)
-        disk.place_new(draft, path)
-
-    monkeypatch.setattr(identity, "place_new", too_late)
-    assert load_identity(folder).public == Identity(other).public
-
-
-def test_without_hard_links_a_key_is_still_made(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def no_links(*_: object) -> None:
-        raise PermissionError(1, "Operation not permitted")
-
-    monkeypatch.setattr(os, "link", no_links)
-    assert load_identity(folder).public == load_identity(folder).public
+from saves.format.identity import Identity, exchange
 
 
 def test_two_identities_share_what_no_third_one_does() -> None:
@@ -126,28 +21,3 @@ def test_a_public_key_that_keeps_no_secret_is_refused() -> None:
 def test_a_seed_has_32_bytes() -> None:
     with pytest.raises(ValueError, match="32"):
         Identity(b"short")
-
-
-def test_the_home_is_where_the_environment_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "stick"))
-    assert paths.matches_folder() == tmp_path / "stick" / "matches"
-
-
-def test_without_that_the_home_is_where_the_system_keeps_such_things(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv(paths.HOME_VARIABLE)
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert "galli-tui" in paths.home().parts
-
-
-def test_a_home_of_nobody_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(paths.HOME_VARIABLE, "~nobody-of-that-name/galli")
-    with pytest.raises(SaveError, match="a user who does not exist"):
-        paths.home()
-
-
-def test_folders_are_made_closed_and_those_that_exist_are_left_as_they_are(tmp_path: Path) -> None:
-    tmp_path.chmod(0o755)
-    paths.make_private(tmp_path / "a" / "b")
-    assert [mode(path) for path in (tmp_path, tmp_path / "a", tmp_path / "a" / "b")] == [0o755, 0o700, 0o700]

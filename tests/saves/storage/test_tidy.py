@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from galli_tui.startup.exit_codes import Exit
-from saves.format.identity import FILE_NAME, SEED_SIZE, Identity, load_identity
+from saves.format.identity import SEED_SIZE, Identity
 from saves.storage.disk import open_draft, write_whole
+from saves.storage.identity_file import FILE_NAME, load_identity
 from saves.storage.paths import home as home_folder
 from saves.storage.paths import matches_folder
 from saves.storage.tidy import keep_others_out, tidy_drafts, tidy_home, warn_of_writers
@@ -25,7 +26,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="permissions are another m
 KILLED_AT_UNLINK = """
 import os, signal, sys
 from pathlib import Path
-from saves.format.identity import load_identity
+from saves.storage.identity_file import load_identity
 Path.unlink = lambda *_, **__: os.kill(os.getpid(), signal.SIGKILL)
 load_identity(Path(sys.argv[1]))
 """

@@ -24,7 +24,7 @@ from rules.engine.plain import Plain
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import games
 from saves.errors import SharedMatch
-from saves.format.identity import load_identity
+from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
 from saves.storage.paths import home as player_home
 from saves.storage.paths import matches_folder

@@ -26,7 +26,8 @@ from rules.engine.plain import Plain
 from rules.engine.secrecy import Seat
 from saves.errors import Locked, Missing
 from saves.format.header import COMMITTED, Player, encode_header
-from saves.format.identity import Identity, load_identity
+from saves.format.identity import Identity
+from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
 from saves.storage.paths import home as own_folder
 from saves.storage.paths import matches_folder
