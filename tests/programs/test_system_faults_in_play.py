@@ -102,8 +102,8 @@ def log_of(terminal: Terminal) -> list[str]:
         screen = terminal.settled()
         if "╭─ Log" in screen and "Esc goes back" in screen:
             break
-        dialog, table = "Enter or esc closes" in screen, "l log" in screen
-        terminal.press("escape" if dialog else "l" if table else "enter")  # Or it is the handover.
+        dialog, handover = "Enter or esc closes" in screen, "nter when ready" in screen
+        terminal.press("escape" if dialog else "enter" if handover else "l")
         terminal.watch(1.0)
     terminal.press("escape")
     terminal.until(lambda screen: "╭─ Log" not in screen, "the table")
@@ -242,7 +242,6 @@ def test_a_fault_at_a_host_costs_neither_it_nor_its_guest_a_move(tmp_path: Path,
                 in_turn(host)
                 in_turn(guest)
             assert len(path.read_bytes()) > before + 3000
-            host.until(lambda _: path.stat().st_size == before or log_of(host) == log_of(guest), "the same at both")
     assert [verify_file(file).problem for file in (path, copy)] == [None, None]
 
 
