@@ -18,7 +18,7 @@ from rules.engine.plain import Plain
 from rules.engine.secrecy import PUBLIC, redact
 from rules.registry import game_box
 from saves.format.header import Dealer, DealerKind, Player, game_of
-from saves.log.decryption import Public
+from saves.log.decryption import PublicReader
 from saves.log.fold import links_of
 from saves.storage.file import MatchFile
 from saves.storage.file_contents import contents_of, fold_all
@@ -114,7 +114,7 @@ def _sample() -> Sample:
         contents = contents_of(file.records, match.path)
         game = game_of(contents.header, game_box)
         remembered = Remembered(game)
-        fold_all(contents, cast("AnyGame", remembered), Public())
+        fold_all(contents, cast("AnyGame", remembered), PublicReader())
         remembered.known = True
         return Sample(game, remembered, contents, events, tuple(signed), key.verify_key)
 
@@ -122,7 +122,7 @@ def _sample() -> Sample:
 def _validate() -> None:
     sample = _sample()
     sample.remembered.again()
-    _, problem = fold_all(sample.contents, cast("AnyGame", sample.remembered), Public())
+    _, problem = fold_all(sample.contents, cast("AnyGame", sample.remembered), PublicReader())
     if problem is not None:
         raise ValueError(str(problem))
 

@@ -25,18 +25,18 @@ from net.sync.rules_hash import knows
 from net.wire.messages import Lobby, SeatKind, Wish
 from rules.engine.secrecy import Seat
 from saves.storage.identity_file import load_identity
-from saves.storage.replica import Followed
+from saves.storage.replica import Replica
 
 
 async def visitor(role: str, folder: Path, port: int) -> None:
     """A guest that plays, one that has sat down and does nothing more, or somebody who watches."""
     wish = Wish.WATCH if role == "watch" else Wish.SEAT
     identity = load_identity(folder)
-    copies: list[Followed] = []
+    copies: list[Replica] = []
     seen = Seen()
 
-    def make(header: bytes) -> Followed:
-        copies.append(Followed.follow(folder, header, identity if wish is Wish.SEAT else None, disk=Quiet()))
+    def make(header: bytes) -> Replica:
+        copies.append(Replica.follow(folder, header, identity if wish is Wish.SEAT else None, disk=Quiet()))
         return copies[-1]
 
     machine = GuestMachine(identity.public, make) if wish is Wish.SEAT else SpectatorMachine(identity.public, make)
@@ -82,12 +82,12 @@ def sit_down(machine: GuestMachine, visit: Visit) -> None:
 def play(machine: GuestMachine, visit: Visit, seen: Seen) -> None:
     """Decides a little later than it is asked."""
     status, copy = visit.status, machine.copy
-    if status.phase is not Phase.PLAYING or not isinstance(copy, Followed):
+    if status.phase is not Phase.PLAYING or not isinstance(copy, Replica):
         return
     for seat in status.seats:
         if seat in copy.due.seats and seat not in (*status.sent, *status.held):
 
-            def decide(seat: Seat = seat, copy: Followed = copy) -> None:
+            def decide(seat: Seat = seat, copy: Replica = copy) -> None:
                 move, length = choose(copy, seat), copy.log.length
                 alone = len(copy.due.seats) == 1
                 began = perf_counter()

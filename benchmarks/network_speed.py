@@ -37,7 +37,7 @@ from saves.format.header import COMMITTED, Player
 from saves.log.fold import links_of
 from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
-from saves.storage.replica import Followed
+from saves.storage.replica import Replica
 
 ROOT: Final = Path(__file__).parents[1]
 CLIENTS: Final = 2
@@ -265,10 +265,10 @@ def _catching_up() -> float:
 
 async def _caught_up(folder: Path, long: Long) -> float:
     """From the first byte of the log to the last state."""
-    copies: list[Followed] = []
+    copies: list[Replica] = []
 
-    def make(header: bytes) -> Followed:
-        copies.append(Followed.follow(folder, header, None, disk=Quiet()))
+    def make(header: bytes) -> Replica:
+        copies.append(Replica.follow(folder, header, None, disk=Quiet()))
         return copies[-1]
 
     identity = load_identity(folder)

@@ -26,7 +26,7 @@ from saves.format.header import COMMITTED, Player
 from saves.format.identity import Identity
 from saves.storage.disk import Disk
 from saves.storage.match import Match
-from saves.storage.replica import Followed
+from saves.storage.replica import Replica
 
 GAME: Final = "campus-galli"
 CODE: Final = "abbey-acorn-417"
@@ -71,7 +71,7 @@ class Seen:
             asyncio.get_running_loop().call_later(PAUSE, due)
 
 
-def choose(match: Match | Followed, seat: Seat) -> Move:
+def choose(match: Match | Replica, seat: Seat) -> Move:
     """Any move of a seat that is asked."""
     stream = Stream(derived("network speed", seat, match.log.length))
     return bot_named("novice").decide(match.game, match.view(seat), seat, stream, Work(0))

@@ -5,14 +5,14 @@ from __future__ import annotations
 import errno
 from pathlib import Path
 
-from saves.faults import Problem
+from saves.faults import InvalidEntry
 
 
 class SaveError(Exception):
     """A match or key file could not be read or written. Its text is for the player; what was durable still is."""
 
 
-class Missing(SaveError):
+class NotFound(SaveError):
     """There is no such file or match."""
 
 
@@ -40,12 +40,12 @@ class Damaged(SaveError):
 class BrokenLog(SaveError):
     """The records are sound, but the log in them is not valid; `read_only=True` opens it up to there."""
 
-    def __init__(self, sentence: str, problem: Problem) -> None:
+    def __init__(self, sentence: str, problem: InvalidEntry) -> None:
         super().__init__(sentence)
         self.problem = problem
 
 
-class Changed(SaveError):
+class FileChanged(SaveError):
     """Another program has changed, replaced or removed the file of an open match, so nothing more is written to it."""
 
 
@@ -77,11 +77,11 @@ class DiskFull(SaveError):
     """No room for the last move: the match stands before it, and the move can be made again once there is room."""
 
 
-class DiskTrouble(SaveError):
+class DiskError(SaveError):
     """Reading or writing failed in some other way."""
 
 
-class IdentityTrouble(SaveError):
+class IdentityError(SaveError):
     """The key file cannot be used."""
 
 
@@ -108,7 +108,7 @@ def disk_error(error: OSError, path: Path, doing: str) -> SaveError:
             "make room and try again."
         )
     if isinstance(error, FileNotFoundError):
-        return Missing(f"There is no file {name}; look for the match with `galli-tui list`.")
+        return NotFound(f"There is no file {name}; look for the match with `galli-tui list`.")
     if isinstance(error, IsADirectoryError):
         return NoMatchFile(f"{name} is a folder, not a saved match.")
     if error.errno == errno.EROFS:
@@ -122,7 +122,7 @@ def disk_error(error: OSError, path: Path, doing: str) -> SaveError:
             "change its permissions, or those of its folder, and try again."
         )
     reason = error.strerror or type(error).__name__
-    return DiskTrouble(
+    return DiskError(
         f"{name} could not be {doing} ({reason}); everything up to the last move is safe: "
         "see to the disk and open the match again."
     )

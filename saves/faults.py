@@ -44,7 +44,7 @@ class Fault(Enum):
     MISDEALT = "deals other than the opened secret says"
 
 
-class Problem(Exception):
+class InvalidEntry(Exception):
     """One entry that cannot stand where it is. `str` gives one clear sentence."""
 
     def __init__(self, fault: Fault, entry: int, detail: str = "", evidence: tuple[bytes, ...] = ()) -> None:

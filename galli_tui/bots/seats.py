@@ -21,7 +21,7 @@ from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.plain import PlainError
 from rules.engine.secrecy import EVERYONE, Seat, Viewer, secrets
-from saves.errors import Changed, DiskFull, SaveError
+from saves.errors import DiskFull, FileChanged, SaveError
 
 if TYPE_CHECKING:
     from saves.format.header import Header
@@ -235,7 +235,7 @@ def pause(pace: float, passed: float) -> float:
 
 def _unsaved(name: str, error: SaveError) -> str:
     what = f"{safe(name)}'s move could not be saved: {safe(str(error), _CELLS)}"
-    if isinstance(error, Changed):
+    if isinstance(error, FileChanged):
         return what  # It says where the match is now.
     again = (
         "the bot decides again every few seconds until it can be."

@@ -13,7 +13,7 @@ from galli_tui.tables.progress_text import row_words, summarised
 from galli_tui.terminal.capabilities import NAME_CELLS, safe
 from rules.registry import game_box
 from saves.errors import SaveError
-from saves.storage.library import Row, list_matches
+from saves.storage.library import SavedMatch, list_matches
 from saves.storage.paths import home, matches_folder
 from saves.storage.tidy import tidy_home
 
@@ -38,7 +38,7 @@ def list_all(_: Namespace) -> int:
     return Exit.OK
 
 
-def _line(row: Row) -> str:
+def _line(row: SavedMatch) -> str:
     when = datetime.fromtimestamp(row.changed).astimezone().strftime("%Y-%m-%d %H:%M")
     if row.options is None:
         return f"{'-' * ID_DIGITS}  {when}  {row.state.value}: {safe(row.path.name, 60)}"
@@ -50,7 +50,7 @@ def _line(row: Row) -> str:
     )
 
 
-def _title(row: Row) -> str:
+def _title(row: SavedMatch) -> str:
     try:
         return safe(row.title) or game_box(row.game).meta.title
     except KeyError:

@@ -14,13 +14,13 @@ from galli_tui.terminal.capabilities import safe
 from rules.engine.game import Readable
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
-from saves.errors import DiskTrouble, IdentityTrouble, Missing, NotWritable, SaveError, shown
+from saves.errors import DiskError, IdentityError, NotFound, NotWritable, SaveError, shown
 from saves.format.identity import Identity
 from saves.storage.export import export_match
 from saves.storage.identity_file import load_identity
 from saves.storage.library import find_match
 from saves.storage.paths import home, matches_folder
-from saves.storage.verify import Given, Report, verify_file
+from saves.storage.verify import SeatTransfer, VerifyReport, verify_file
 
 KEY_DIGITS = 16
 """So much of a public key is shown."""
@@ -54,9 +54,9 @@ def verify(args: Namespace) -> int:
 
 def _trouble(error: SaveError) -> CommandTrouble:
     """Return how the command ends: what the system did not let be read is no word about the match."""
-    if isinstance(error, Missing):
+    if isinstance(error, NotFound):
         return CommandTrouble(str(error), Exit.NO_INPUT)
-    unread = isinstance(error, NotWritable | DiskTrouble | IdentityTrouble)
+    unread = isinstance(error, NotWritable | DiskError | IdentityError)
     return CommandTrouble(str(error), Exit.SAVE if unread else Exit.REFUSED)
 
 
@@ -71,7 +71,7 @@ def _path(word: str) -> Path:
         if path.suffix or len(path.parts) > 1:
             raise CommandTrouble(f"There is no file {shown(path)}.", Exit.NO_INPUT)
         return find_match(matches_folder(), word).path
-    except Missing as error:
+    except NotFound as error:
         raise CommandTrouble(str(error), Exit.NO_INPUT) from None
     except (OSError, ValueError):
         raise CommandTrouble(f"There is neither a file nor a match {safe(word, 40)!r}.", Exit.NO_INPUT) from None
@@ -122,7 +122,7 @@ def _without_event(row: Mapping[str, Readable]) -> str:
             return f"{row['seat']} takes back"
 
 
-def _given(given: Given) -> str:
+def _given(given: SeatTransfer) -> str:
     if given.bot is not None:
         to = f"the host's bot {safe(given.bot, 40)}"
     else:
@@ -130,7 +130,7 @@ def _given(given: Given) -> str:
     return f"Entry {given.entry}: seat {given.seat + 1} was given to {to}."
 
 
-def _found(report: Report) -> list[str]:
+def _found(report: VerifyReport) -> list[str]:
     state = "abandoned" if report.abandoned else "over" if report.over else "in play"
     lines = [
         f"{safe(report.path.name, 80)}: {_title(report.header.game)}, {state}",

@@ -12,7 +12,7 @@ from galli_tui.tables.match_store import NAMES, Condition, SeatSetup, Setup, She
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import NAME_CELLS, Terminal, Unsuitable, look, safe
 from rules.engine.game import ComponentError, Meta, OptionError
-from saves.errors import Missing, SaveError
+from saves.errors import NotFound, SaveError
 
 
 def menu(args: Namespace) -> int:
@@ -42,7 +42,7 @@ def resume(args: Namespace) -> int:
     terminal, shelf = terminal_of(args), _shelf()
     try:
         table = shelf.resume(args.id or _last(shelf))
-    except Missing as error:
+    except NotFound as error:
         raise CommandTrouble(str(error), Exit.NO_INPUT) from None
     except SaveError as error:
         raise CommandTrouble(str(error), Exit.SAVE) from None

@@ -14,7 +14,7 @@ from rules.engine.secrecy import Seat
 if TYPE_CHECKING:
     from saves.log.chain import Seating
     from saves.log.fold import Log
-    from saves.storage.open_match import Reading
+    from saves.storage.open_match import OpenMatch
 
 
 def decided(
@@ -50,7 +50,7 @@ def _seen(game: AnyGame, seat: Seat, state: Any, before: Sequence[tuple[Event, A
     return as_asked(game, seat, game.view(state, viewer), earlier)
 
 
-def decisions_of(record: Reading, seats: Collection[Seat]) -> list[Decision]:
+def decisions_of(record: OpenMatch, seats: Collection[Seat]) -> list[Decision]:
     """What people decided for these seats, oldest first, while these were theirs who hold them now.
 
     What bots decided is left out. Of what this program cannot read there is nothing.

@@ -26,7 +26,7 @@ from saves.storage.paths import TRASH, home, make_private, matches_folder
 if TYPE_CHECKING:
     from galli_tui.bots.seats import Minds
     from rules.bots.review import Decision
-    from saves.storage.library import Row
+    from saves.storage.library import SavedMatch
     from saves.storage.match import Match
 
 # Whatever opens a match comes with the cryptography and its time to load: it is imported where a match is opened.
@@ -302,20 +302,20 @@ def _free(path: Path) -> Path:
     return free
 
 
-def _condition(row: Row) -> Condition:
-    from saves.storage.library import RowState
+def _condition(row: SavedMatch) -> Condition:
+    from saves.storage.library import MatchState
 
     return {
-        RowState.IN_PLAY: Condition.PLAYING,
-        RowState.OVER: Condition.OVER,
-        RowState.ABANDONED: Condition.ABANDONED,
-        RowState.DAMAGED: Condition.DAMAGED,
-        RowState.NEWER: Condition.FOREIGN,
-        RowState.UNREADABLE: Condition.FOREIGN,
+        MatchState.IN_PLAY: Condition.PLAYING,
+        MatchState.OVER: Condition.OVER,
+        MatchState.ABANDONED: Condition.ABANDONED,
+        MatchState.DAMAGED: Condition.DAMAGED,
+        MatchState.NEWER: Condition.FOREIGN,
+        MatchState.UNREADABLE: Condition.FOREIGN,
     }[row.state]
 
 
-def _saved(row: Row, *, unique: bool) -> Saved:
+def _saved(row: SavedMatch, *, unique: bool) -> Saved:
     # A copy of a file has the same id: only the name of the file tells them apart.
     by_id = row.match_id[:ID_DIGITS] if row.match_id and unique else row.path.name
     return Saved(
@@ -334,7 +334,7 @@ def _saved(row: Row, *, unique: bool) -> Saved:
     )
 
 
-def title_of(row: Row) -> str:
+def title_of(row: SavedMatch) -> str:
     """Game and level of a match; the name of the file where that is not known."""
     if row.options is None:
         return safe(row.path.name, 2 * NAME_CELLS)

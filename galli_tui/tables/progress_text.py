@@ -10,7 +10,7 @@ from galli_tui.style.wording import listed, points, points_words
 from galli_tui.terminal.capabilities import safe
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import PUBLIC
-from saves.storage.library import Row, RowState, summarise
+from saves.storage.library import MatchState, SavedMatch, summarise
 from saves.storage.summary import Score
 
 if TYPE_CHECKING:
@@ -30,21 +30,21 @@ def standing(table: Table, half: str = "½") -> str:
     return outcome_words(score, [player.name for player in table.players], half)
 
 
-def summarised(row: Row) -> Row:
+def summarised(row: SavedMatch) -> SavedMatch:
     """Return the row with its summary, which is made and kept if missing: see `saves.storage.library.summarise`."""
     return summarise(row, rank_name, progress_text)
 
 
-def row_words(row: Row, half: str = "½") -> str:
+def row_words(row: SavedMatch, half: str = "½") -> str:
     """How the match of a summarised row stands; empty where nobody knows."""
     if row.score is not None:
         return outcome_words(row.score, [safe(player.name) for player in row.players], half)
-    if row.summarised and row.state is RowState.IN_PLAY:
+    if row.summarised and row.state is MatchState.IN_PLAY:
         return row.progress or NOT_BEGUN
     return ""
 
 
-def score_words(row: Row) -> str:
+def score_words(row: SavedMatch) -> str:
     """The final score in numbers, e.g. "31:28" or "58"; empty for a match that has not ended."""
     if row.score is None:
         return ""

@@ -33,7 +33,7 @@ class Copy(Protocol):
     def take(self, entries: Sequence[bytes], hashed: Collection[int] = ()) -> Mapping[int, bytes]:
         """Adds entries. The hash of the public state at each of these lengths, as far as it came by them.
 
-        Raises `SaveError`, or `Problem` with the entries before the bad one kept.
+        Raises `SaveError`, or `InvalidEntry` with the entries before the bad one kept.
         """
         ...
 

@@ -16,7 +16,7 @@ from rules.engine.secrecy import Seat
 from saves.errors import SaveError
 from saves.format.header import encode_header
 from saves.format.identity import PublicKeys
-from saves.log.fold import Log, Stage, links_of
+from saves.log.fold import Log, LogStage, links_of
 from saves.log.public_hash import public_hash
 
 MAX_UNCHECKED: Final = 8
@@ -62,7 +62,7 @@ class Following(Generic[C]):
     @property
     def closed(self) -> bool:
         """Whether the copy holds the whole match with its secret open, so that it can be audited."""
-        return self.copy is not None and self.copy.log.stage is Stage.CLOSED
+        return self.copy is not None and self.copy.log.stage is LogStage.CLOSED
 
     @property
     def told_all(self) -> bool:

@@ -23,7 +23,7 @@ from saves.format.entries import SeatBody, read_submission
 from saves.format.header import HOST, clean_name
 from saves.format.header_fields import harmless
 from saves.format.identity import PublicKeys
-from saves.log.fold import Stage, takeback
+from saves.log.fold import LogStage, takeback
 from saves.log.nonces import joining_seats
 
 _STANDS: Final = frozenset({Fault.DUPLICATE, Fault.REPLAYED})
@@ -159,7 +159,7 @@ class GuestMachine(Follower[SeatCopy]):
         self.prove()
         copy, phase = self.copy, self.phase
         # While the host waits in the lobby of a saved match, what is decided is kept as without a connection.
-        if copy is None or copy.log.stage in (Stage.FRESH, Stage.COMMITTED):
+        if copy is None or copy.log.stage in (LogStage.FRESH, LogStage.COMMITTED):
             raise NotNow("The match has not begun yet.")
         if phase is Phase.OVER or copy.log.over:
             raise NotNow("This match is over.")
@@ -192,7 +192,7 @@ class GuestMachine(Follower[SeatCopy]):
         if copy is None:
             return
         try:
-            if copy.log.stage is Stage.COMMITTED:
+            if copy.log.stage is LogStage.COMMITTED:
                 self._join(copy)
         except SaveError as error:
             # `_remind` comes here again.

@@ -41,7 +41,7 @@ from saves.errors import NotNow, SaveError
 from saves.format.canonical import CanonicalError
 from saves.format.header import HOST, DealerKind, Header, decode_header
 from saves.format.identity import PublicKeys
-from saves.log.fold import Stage
+from saves.log.fold import LogStage
 
 ASK_AGAIN: Final = 5.0
 """Seconds until what had no answer is asked, or sent, once more."""
@@ -107,7 +107,7 @@ class Follower(Generic[C]):
         """How far it has come."""
         following, copy = self.following, self.following.copy
         stage = None if copy is None else copy.log.stage
-        if stage is Stage.CLOSED:
+        if stage is LogStage.CLOSED:
             return Phase.OVER
         if self.stopped is not None:
             return Phase.STOPPED
@@ -121,7 +121,7 @@ class Follower(Generic[C]):
             return Phase.CONNECTING
         if not following.told_all:
             return Phase.CATCHING_UP
-        return Phase.BEGINNING if stage in (Stage.FRESH, Stage.COMMITTED) else Phase.PLAYING
+        return Phase.BEGINNING if stage in (LogStage.FRESH, LogStage.COMMITTED) else Phase.PLAYING
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -247,7 +247,7 @@ class Follower(Generic[C]):
         shown, self._shown = self._shown, None
         try:
             self.copy.prove()
-        except faults.Problem as problem:
+        except faults.InvalidEntry as problem:
             self._misled(problem)
         except SaveError as error:
             self._shown, self._trouble = shown, Problem(None, str(error))
@@ -397,7 +397,7 @@ class Follower(Generic[C]):
             return
         try:
             confirm = following.take(message)
-        except faults.Problem as problem:
+        except faults.InvalidEntry as problem:
             self._misled(problem)
             return
         except SaveError as error:
@@ -417,12 +417,12 @@ class Follower(Generic[C]):
         elif following.told_all:
             try:
                 self._grown(now)
-            except faults.Problem as problem:
+            except faults.InvalidEntry as problem:
                 self._misled(problem)
         elif grown:
             self._ask(now)
 
-    def _misled(self, problem: faults.Problem) -> None:
+    def _misled(self, problem: faults.InvalidEntry) -> None:
         """The host has sent an entry that cannot stand."""
         self._trouble = None
         if problem.evidence:

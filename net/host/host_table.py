@@ -24,7 +24,7 @@ from rules.engine.secrecy import Seat
 from saves.errors import NotNow
 from saves.format.header import DealerKind, components_of
 from saves.format.identity import PublicKeys
-from saves.log.fold import Stage
+from saves.log.fold import LogStage
 
 KEY_DIGITS: Final = 16
 
@@ -226,7 +226,7 @@ class HostMachine(OpenTable):
         """Gives up a new match in which not all have joined yet, to begin another. Raises `LobbyError`."""
         self._now = now
         begins = self._begun and self.phase in (Phase.BEGINNING, Phase.STOPPED)
-        if not begins or self._make is None or self._ledger is None or self._ledger.log.stage is Stage.PLAYING:
+        if not begins or self._make is None or self._ledger is None or self._ledger.log.stage is LogStage.PLAYING:
             raise LobbyError("Only a match that is about to begin can be given up for another one.")
         self._ledger.book.discard()
         self._ledger, self._begun, self._company, self._company_of = None, False, None, None

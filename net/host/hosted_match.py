@@ -12,7 +12,7 @@ from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
 from saves.errors import SaveError
-from saves.faults import Problem
+from saves.faults import InvalidEntry
 from saves.format.entries import RekeyBody
 from saves.format.header import HOST, Header
 from saves.format.identity import PublicKeys
@@ -58,10 +58,10 @@ class Book(Protocol):
         ...
 
     def enter(self, submission: bytes) -> Any:
-        """Enters what a guest has signed. Raises `Problem` or `SaveError`."""
+        """Enters what a guest has signed. Raises `InvalidEntry` or `SaveError`."""
         ...
 
-    def with_later(self, first: int, entries: Sequence[bytes]) -> tuple[Log, Problem | None]:
+    def with_later(self, first: int, entries: Sequence[bytes]) -> tuple[Log, InvalidEntry | None]:
         """Return the log with these entries in place of its own from this number on, verified, and what is wrong."""
         ...
 

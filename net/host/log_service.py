@@ -25,8 +25,8 @@ from net.wire.messages import (
     submission_hash,
 )
 from rules.engine.plain import PlainError
-from saves.errors import Changed
-from saves.faults import Fault, Problem
+from saves.errors import FileChanged
+from saves.faults import Fault, InvalidEntry
 from saves.format.canonical import CanonicalError
 from saves.format.entries import SeatBody, Submission, read_entry, read_submission
 from saves.format.header import encode_header
@@ -157,9 +157,9 @@ class Ledger:
             return _refused(raw, Fault.STALE)
         try:
             self.book.enter(raw)
-        except Problem as problem:
+        except InvalidEntry as problem:
             return _refused(raw, problem.fault, problem.detail, _submissions(problem, raw))
-        except Changed as changed:
+        except FileChanged as changed:
             self.unsaved = str(changed)
             raise
         self.unsaved = ""
@@ -191,7 +191,7 @@ def _standing(log: Log, submission: Submission) -> tuple[bytes, PublicKeys | Non
     return b"", None
 
 
-def _submissions(problem: Problem, raw: bytes) -> tuple[bytes, ...]:
+def _submissions(problem: InvalidEntry, raw: bytes) -> tuple[bytes, ...]:
     """Both submissions of a seat's fork. An entry that the host signed around the second must never leave it."""
     if problem.fault is not Fault.SEAT_FORK or not problem.evidence:
         return ()

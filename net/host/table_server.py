@@ -52,7 +52,7 @@ from rules.engine.secrecy import Seat
 from saves.errors import SaveError
 from saves.faults import Fault
 from saves.format.identity import PublicKeys
-from saves.log.fold import Stage
+from saves.log.fold import LogStage
 
 MAX_NOTICES: Final = 20
 
@@ -117,7 +117,7 @@ class OpenTable:
             return Phase.OVER
         if self._kept_out.stopped is not None or self._ledger.later.found is not None:
             return Phase.STOPPED
-        return Phase.PLAYING if self._ledger.log.stage is Stage.PLAYING else Phase.BEGINNING
+        return Phase.PLAYING if self._ledger.log.stage is LogStage.PLAYING else Phase.BEGINNING
 
     # What happens to it
 

@@ -8,7 +8,7 @@ from typing import Final
 from net.wire.messages import MAX_BATCH, Check, Entries, Have
 from rules.engine.events import Outcome
 from saves.format.header import encode_header, header_hash
-from saves.log.fold import Link, Log
+from saves.log.fold import ChainLink, Log
 from saves.log.public_hash import public_hash, state_hash
 
 BATCH_BYTES: Final = 256 << 10
@@ -75,7 +75,7 @@ def have_at(log: Log, length: int) -> Have:
     return Have(header.match, length, header_hash(encode_header(header)) if link is None else link.hash)
 
 
-def link_at(log: Log, number: int) -> Link | None:
+def link_at(log: Log, number: int) -> ChainLink | None:
     """The entry of this number; quick for late ones."""
     link = log.last
     while link is not None and link.entry.number > number:

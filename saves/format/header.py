@@ -31,7 +31,7 @@ MAX_CLIENTS: Final = 64
 """All that ever held a seat of one match, the host included."""
 MAX_SEED: Final = (1 << 63) - 1
 
-Boxes: TypeAlias = Callable[[str], GameBox]
+GameLookup: TypeAlias = Callable[[str], GameBox]
 """Finds a registered game by its key; raises KeyError."""
 
 
@@ -127,7 +127,7 @@ def unpack_components(packed: bytes) -> Plain:
     return canonical.decode(data, MAX_COMPONENTS)
 
 
-def game_of(header: Header, boxes: Boxes) -> AnyGame:
+def game_of(header: Header, boxes: GameLookup) -> AnyGame:
     """The game that the header describes. Raises `SaveError`."""
     try:
         box = boxes(header.game)

@@ -20,7 +20,7 @@ from saves.format import canonical
 from saves.format.entries import MAX_ENTRY, read_submission
 from saves.format.header import data, word
 from saves.format.identity import Identity
-from saves.format.records import Kind, Record
+from saves.format.records import Record, RecordKind
 
 SECRET_SIZE: Final = 32
 MAX_NOTES: Final = 64
@@ -30,7 +30,7 @@ _SEAT: Final = plain.SEAT
 _RAW: Final = data(MAX_ENTRY)
 
 
-class Standing(Enum):
+class SubmissionStatus(Enum):
     """How far a guest's signed decision has come."""
 
     SENT = "sent"
@@ -39,14 +39,14 @@ class Standing(Enum):
     """It was sent, and the host does not want it; it is not sent again by itself."""
 
 
-class Signed(NamedTuple):
+class SignedSubmission(NamedTuple):
     """The last decision of a seat that was signed to be sent."""
 
     submission: bytes
-    standing: Standing
+    standing: SubmissionStatus
 
 
-class Private(NamedTuple):
+class PrivateState(NamedTuple):
     """What all private records of a file come to; the last of a kind counts."""
 
     secret: bytes | None = None
@@ -55,7 +55,7 @@ class Private(NamedTuple):
     """Whether the file was made as the copy of a match that is hosted elsewhere."""
     nonce: bytes | None = None
     """What the guest joins with."""
-    signed: Mapping[Seat, Signed] = MappingProxyType({})
+    signed: Mapping[Seat, SignedSubmission] = MappingProxyType({})
     kept: Mapping[Seat, bytes] = MappingProxyType({})
     """Decisions that are not to be sent yet, by seat; see `kept_box`."""
     notes: Mapping[str, Plain] = MappingProxyType({})
@@ -78,7 +78,7 @@ def nonce_record(nonce: bytes) -> Record:
 
 def sent_record(submission: bytes) -> Record:
     """Keeps a signed decision before it is sent."""
-    return Record(Kind.PRIVATE, canonical.packed(["sent", submission]))
+    return Record(RecordKind.PRIVATE, canonical.packed(["sent", submission]))
 
 
 def dropped_record(seat: Seat) -> Record:
@@ -116,7 +116,7 @@ def open_box(identity: Identity, box: bytes) -> tuple[bytes, Plain] | None:
         return None
 
 
-def with_record(known: Private, body: bytes) -> Private:
+def with_record(known: PrivateState, body: bytes) -> PrivateState:
     """What is known with one record more. Raises `CanonicalError` or `PlainError`."""
     match canonical.decode(body):
         case ["dealer", bytes(secret)] if len(secret) == SECRET_SIZE and known.secret is None:
@@ -137,17 +137,19 @@ def with_record(known: Private, body: bytes) -> Private:
             raise PlainError("a private record that is none of ours")
 
 
-def with_sent(known: Private, raw: bytes) -> Private:
+def with_sent(known: PrivateState, raw: bytes) -> PrivateState:
     """What is known with this submission as the last one of its seat that was signed to be sent."""
     seat = read_submission(raw).seat
-    return known._replace(signed={**known.signed, seat: Signed(raw, Standing.SENT)}, kept=_others(known.kept, seat))
+    return known._replace(
+        signed={**known.signed, seat: SignedSubmission(raw, SubmissionStatus.SENT)}, kept=_others(known.kept, seat)
+    )
 
 
-def _without(known: Private, seat: Seat) -> Private:
+def _without(known: PrivateState, seat: Seat) -> PrivateState:
     """What is kept back is gone; else what was sent is not wanted."""
     if seat in known.kept or seat not in known.signed:
         return known._replace(kept=_others(known.kept, seat))
-    return known._replace(signed={**known.signed, seat: known.signed[seat]._replace(standing=Standing.DROPPED)})
+    return known._replace(signed={**known.signed, seat: known.signed[seat]._replace(standing=SubmissionStatus.DROPPED)})
 
 
 def _others(kept: Mapping[Seat, bytes], seat: Seat) -> dict[Seat, bytes]:
@@ -155,4 +157,4 @@ def _others(kept: Mapping[Seat, bytes], seat: Seat) -> dict[Seat, bytes]:
 
 
 def _record(*parts: Plain) -> Record:
-    return Record(Kind.PRIVATE, canonical.encode(list(parts)))
+    return Record(RecordKind.PRIVATE, canonical.encode(list(parts)))

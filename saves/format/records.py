@@ -26,7 +26,7 @@ _FRAME: Final = Struct(">III")
 """Length of the body, CRC of that length, CRC of the body."""
 
 
-class Kind(Enum):
+class RecordKind(Enum):
     """What a record holds; its first byte."""
 
     HEADER = b"H"
@@ -38,17 +38,17 @@ class Kind(Enum):
         """The same as `value`, which is slower to come by."""
 
 
-_KINDS: Final = {kind.tag: kind for kind in Kind}
+_KINDS: Final = {kind.tag: kind for kind in RecordKind}
 
 
 class Record(NamedTuple):
     """One record of a file."""
 
-    kind: Kind
+    kind: RecordKind
     body: bytes
 
 
-class Ending(Enum):
+class Integrity(Enum):
     """How a file ends."""
 
     WHOLE = "whole"
@@ -58,7 +58,7 @@ class Ending(Enum):
     """Bytes that were once complete have changed."""
 
 
-class Prefix(Enum):
+class PrefixKind(Enum):
     """What a file's first bytes say it is."""
 
     OURS = "ours"
@@ -76,7 +76,7 @@ class Scan(NamedTuple):
     records: tuple[Record, ...]
     size: int
     """Bytes of the sound part, from the start of the file."""
-    ending: Ending
+    ending: Integrity
 
 
 def prefix() -> bytes:
@@ -97,20 +97,20 @@ def frames(records: Iterable[Record]) -> bytes:
     return b"".join(map(frame, records))
 
 
-def read_prefix(data: bytes) -> Prefix:
+def read_prefix(data: bytes) -> PrefixKind:
     """What the file says it is. A newer version keeps the prefix's form."""
     if not data:
-        return Prefix.EMPTY
+        return PrefixKind.EMPTY
     if len(data) < _PREFIX.size:
-        return Prefix.SHORT if prefix().startswith(data) else Prefix.FOREIGN
+        return PrefixKind.SHORT if prefix().startswith(data) else PrefixKind.FOREIGN
     magic, version, crc = _PREFIX.unpack_from(data)
     if crc32(data[: _PREFIX.size - 4]) != crc:
         # One changed byte in the magic still shows whose file it was.
         alike = sum(a == b for a, b in zip(data, MAGIC, strict=False))
-        return Prefix.DAMAGED if alike >= len(MAGIC) - 1 else Prefix.FOREIGN
+        return PrefixKind.DAMAGED if alike >= len(MAGIC) - 1 else PrefixKind.FOREIGN
     if magic != MAGIC:
-        return Prefix.FOREIGN
-    return Prefix.OURS if version == VERSION else Prefix.NEWER
+        return PrefixKind.FOREIGN
+    return PrefixKind.OURS if version == VERSION else PrefixKind.NEWER
 
 
 def scan(data: bytes) -> Scan:
@@ -119,26 +119,26 @@ def scan(data: bytes) -> Scan:
     place = _PREFIX.size
     while place < len(data):
         if len(found) == MAX_RECORDS:
-            return Scan(tuple(found), place, Ending.DAMAGED)
+            return Scan(tuple(found), place, Integrity.DAMAGED)
         if len(data) - place < _FRAME.size:
-            return Scan(tuple(found), place, Ending.TORN)
+            return Scan(tuple(found), place, Integrity.TORN)
         length, length_crc, body_crc = _FRAME.unpack_from(data, place)
         start = place + _FRAME.size
         if crc32(data[place : place + 4]) != length_crc or not 0 < length <= MAX_RECORD:
             return Scan(tuple(found), place, _unframed(data, place))
         if start + length > len(data):
-            return Scan(tuple(found), place, Ending.TORN)
+            return Scan(tuple(found), place, Integrity.TORN)
         body = data[start : start + length]
         if crc32(body) != body_crc:
-            return Scan(tuple(found), place, Ending.DAMAGED)
+            return Scan(tuple(found), place, Integrity.DAMAGED)
         kind = _KINDS.get(body[:1])
         if kind is None:
-            return Scan(tuple(found), place, Ending.DAMAGED)
+            return Scan(tuple(found), place, Integrity.DAMAGED)
         found.append(Record(kind, body[1:]))
         place = start + length
-    return Scan(tuple(found), place, Ending.WHOLE)
+    return Scan(tuple(found), place, Integrity.WHOLE)
 
 
-def _unframed(data: bytes, place: int) -> Ending:
+def _unframed(data: bytes, place: int) -> Integrity:
     """Zeros to the end are room that was set aside for a record and never filled; all else was once a record."""
-    return Ending.TORN if data.count(0, place) == len(data) - place else Ending.DAMAGED
+    return Integrity.TORN if data.count(0, place) == len(data) - place else Integrity.DAMAGED

@@ -41,7 +41,7 @@ class SealError(ValueError):
     """A seal that does not open to what was committed, or lies where no secret is."""
 
 
-class Hole(NamedTuple):
+class SecretField(NamedTuple):
     """A place in an event's plain data where a secret belongs."""
 
     path: tuple[int, ...]
@@ -49,7 +49,7 @@ class Hole(NamedTuple):
     value: Plain
 
 
-def split(game: AnyGame, event: Event) -> tuple[Plain, tuple[Hole, ...]]:
+def split(game: AnyGame, event: Event) -> tuple[Plain, tuple[SecretField, ...]]:
     """An event as the public may know it, and what was left out of it, in order."""
     if not secrets(event):
         return game.encode_event(event), ()
@@ -57,13 +57,13 @@ def split(game: AnyGame, event: Event) -> tuple[Plain, tuple[Hole, ...]]:
     return public, tuple(_holes(public, game.encode_event(event), ()))
 
 
-def _holes(public: Plain, full: Plain, path: tuple[int, ...]) -> Iterator[Hole]:
+def _holes(public: Plain, full: Plain, path: tuple[int, ...]) -> Iterator[SecretField]:
     """Secrets encode as [audience, False] or [audience, [value]]; nothing else differs."""
     if not isinstance(public, list) or not isinstance(full, list):
         return
     for place, (hidden, known) in enumerate(zip(public, full, strict=True)):
         if hidden is False and isinstance(known, list):
-            yield Hole((*path, place), Audience(cast(int, public[0])), known[0])
+            yield SecretField((*path, place), Audience(cast(int, public[0])), known[0])
         else:
             yield from _holes(hidden, known, (*path, place))
 

@@ -15,7 +15,7 @@ from saves.format.entries import Entry, MoveBody, OutcomeBody, Seal, Submission
 from saves.format.header import HOST, Header
 from saves.format.identity import PublicKeys
 from saves.format.seals import audience_at, entry_context, submission_context
-from saves.log.decryption import Closed
+from saves.log.decryption import LocatedSeal
 
 
 class Seating(NamedTuple):
@@ -45,10 +45,10 @@ def seating_of(header: Header) -> Seating:
     return Seating(header.clients, header.holders, tuple(player.bot for player in header.players))
 
 
-class Link(NamedTuple):
+class ChainLink(NamedTuple):
     """One entry of a log, at the end of the chain that leads back to the first."""
 
-    before: Link | None
+    before: ChainLink | None
     raw: bytes
     hash: bytes
     entry: Entry
@@ -70,28 +70,28 @@ class Link(NamedTuple):
         return None, ()
 
 
-class Lodged(NamedTuple):
+class BoundSeal(NamedTuple):
     """A seal in its place in the log."""
 
-    closed: Closed
+    closed: LocatedSeal
     audience: Audience
     context: bytes
 
 
-def lodged(link: Link) -> Iterator[Lodged]:
+def lodged(link: ChainLink) -> Iterator[BoundSeal]:
     """The seals of one entry that was found in order."""
     public, seals = link.sealed
     for place, (seal, readers) in enumerate(zip(seals, link.readers, strict=True)):
         context = (
             entry_context(link.entry, place) if link.submission is None else submission_context(link.submission, place)
         )
-        closed = Closed(seal, link.entry.number, place, link.author, readers)
-        yield Lodged(closed, audience_at(public, seal.path), context)
+        closed = LocatedSeal(seal, link.entry.number, place, link.author, readers)
+        yield BoundSeal(closed, audience_at(public, seal.path), context)
 
 
-def chain(last: Link | None, since: int = 0) -> list[Link]:
+def chain(last: ChainLink | None, since: int = 0) -> list[ChainLink]:
     """The entries from this number on, oldest first."""
-    found: list[Link] = []
+    found: list[ChainLink] = []
     while last is not None and last.entry.number >= since:
         found.append(last)
         last = last.before

@@ -14,13 +14,13 @@ from rules.engine.game import AnyGame, Event
 from rules.engine.plain import Plain, PlainError
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import EVERYONE, HIDDEN, secrets
-from saves.faults import Fault, Problem
+from saves.faults import Fault, InvalidEntry
 from saves.format.entries import Entry, Opening, Seal, Submission
 from saves.format.header import Header
 from saves.format.seals import SealError, audience_at, close, fill, open_seal, submission_context
 from saves.log.chain import Seating
-from saves.log.decryption import Closed, Reader
-from saves.log.history import Step
+from saves.log.decryption import LocatedSeal, SealReader
+from saves.log.history import HistoryStep
 
 _FAILURES: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """How rules may fail at a file that was made to make them fail."""
@@ -29,15 +29,15 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Basis:
+class LogConfig:
     """What a fold rests on and never changes."""
 
     header: Header
     game: AnyGame
-    reader: Reader
+    reader: SealReader
 
 
-class Draft(NamedTuple):
+class SealedEvent(NamedTuple):
     """An event as an entry holds it."""
 
     public: Plain
@@ -59,7 +59,7 @@ class SealedMove(NamedTuple):
     """By seal: the clients that it is wrapped for."""
 
 
-class Unsealed(NamedTuple):
+class DecodedEvent(NamedTuple):
     """An event of an entry."""
 
     event: Event
@@ -68,7 +68,7 @@ class Unsealed(NamedTuple):
     """By seal: the clients that it is wrapped for."""
 
 
-def event_of(basis: Basis, seating: Seating, entry: Entry, draft: Draft, author: int | None) -> Unsealed:
+def event_of(basis: LogConfig, seating: Seating, entry: Entry, draft: SealedEvent, author: int | None) -> DecodedEvent:
     """The event, if just its secrets are sealed, and for just their audience as it is seated now."""
     public, seals, bind = draft
     game = basis.game
@@ -79,7 +79,7 @@ def event_of(basis: Basis, seating: Seating, entry: Entry, draft: Draft, author:
         expect((secret.value is HIDDEN) is (secret.audience != EVERYONE), Fault.UNSEALED, entry)
     expect(closed == len(seals), Fault.UNSEALED, entry)
     if not seals:
-        return Unsealed(event, ())
+        return DecodedEvent(event, ())
     values: dict[tuple[int, ...], Plain] = {}
     wrapped: list[tuple[int, ...]] = []
     before: tuple[int, ...] = ()
@@ -91,7 +91,7 @@ def event_of(basis: Basis, seating: Seating, entry: Entry, draft: Draft, author:
             wrapped.append(readers)
             expect(len(seal.wraps) == len(readers), Fault.UNSEALED, entry)
             expect(len(seal.ephemeral) == (32 if readers else 0), Fault.UNSEALED, entry)
-            lock = Closed(seal, entry.number, place, author, readers)
+            lock = LocatedSeal(seal, entry.number, place, author, readers)
             if basis.reader.opens(lock):
                 context = bind(place)
                 blind = basis.reader.blind(lock, context)
@@ -100,8 +100,8 @@ def event_of(basis: Basis, seating: Seating, entry: Entry, draft: Draft, author:
                     made = close(seal.path, values[seal.path], blind, context, seating.boxes(readers))
                     expect(made == seal, Fault.BROKEN_SEAL, entry)
     except SealError as error:
-        raise Problem(Fault.BROKEN_SEAL, entry.number, str(error)) from None
-    return Unsealed(_completed(entry, game, public, values) if values else event, tuple(wrapped))
+        raise InvalidEntry(Fault.BROKEN_SEAL, entry.number, str(error)) from None
+    return DecodedEvent(_completed(entry, game, public, values) if values else event, tuple(wrapped))
 
 
 def opened_moves(
@@ -118,15 +118,17 @@ def opened_moves(
             try:
                 values[seal.path] = open_seal(seal, next(blinds).blind, submission_context(move.submission, place))
             except SealError as error:
-                raise Problem(Fault.WRONG_OPENINGS, entry.number, str(error)) from None
+                raise InvalidEntry(Fault.WRONG_OPENINGS, entry.number, str(error)) from None
         found[move.entry] = _completed(entry, game, move.event, values)
     return found
 
 
-def check_choices(entry: Entry, game: AnyGame, last: Step | None, opened: dict[int, Event], outcome: Outcome) -> None:
+def check_choices(
+    entry: Entry, game: AnyGame, last: HistoryStep | None, opened: dict[int, Event], outcome: Outcome
+) -> None:
     """That the outcome shows what was chosen: whoever could not see the choices follows them again, now open."""
     first = min(opened)
-    later: list[Step] = []
+    later: list[HistoryStep] = []
     while last is not None and last.entry >= first:
         later.append(last)
         last = last.before
@@ -148,15 +150,15 @@ def _decoded(entry: Entry, game: AnyGame, plain: Plain, fault: Fault) -> Event:
     try:
         return game.decode_event(plain)
     except PlainError as error:
-        raise Problem(fault, entry.number, str(error)) from None
+        raise InvalidEntry(fault, entry.number, str(error)) from None
     except _FAILURES as error:
-        raise Problem(Fault.RULES_FAILED, entry.number, type(error).__name__) from None
+        raise InvalidEntry(Fault.RULES_FAILED, entry.number, type(error).__name__) from None
 
 
 def expect(holds: bool, fault: Fault, entry: Entry, detail: str = "") -> None:
-    """Raises the `Problem` unless it holds."""
+    """Raises the `InvalidEntry` unless it holds."""
     if not holds:
-        raise Problem(fault, entry.number, detail)
+        raise InvalidEntry(fault, entry.number, detail)
 
 
 def ruled(entry: Entry, rule: Callable[..., T], *facts: Any) -> T:
@@ -164,6 +166,6 @@ def ruled(entry: Entry, rule: Callable[..., T], *facts: Any) -> T:
     try:
         return rule(*facts)
     except Refused as refused:
-        raise Problem(Fault.ILLEGAL, entry.number, str(refused)) from None
+        raise InvalidEntry(Fault.ILLEGAL, entry.number, str(refused)) from None
     except _FAILURES as error:
-        raise Problem(Fault.RULES_FAILED, entry.number, type(error).__name__) from None
+        raise InvalidEntry(Fault.RULES_FAILED, entry.number, type(error).__name__) from None

@@ -14,7 +14,7 @@ from saves.format.identity import Identity
 from saves.format.seals import SealError, blind_of, unwrap
 
 
-class Closed(NamedTuple):
+class LocatedSeal(NamedTuple):
     """A seal where a reader meets it."""
 
     seal: Seal
@@ -27,7 +27,7 @@ class Closed(NamedTuple):
     """The clients it is wrapped for."""
 
 
-class Reader(Protocol):
+class SealReader(Protocol):
     """What a log is read with."""
 
     @property
@@ -44,16 +44,16 @@ class Reader(Protocol):
         """Whether seals of this author are to be made again, once open, and compared."""
         ...
 
-    def opens(self, closed: Closed) -> bool:
+    def opens(self, closed: LocatedSeal) -> bool:
         """Whether `blind` can be asked."""
         ...
 
-    def blind(self, closed: Closed, context: bytes) -> bytes:
+    def blind(self, closed: LocatedSeal, context: bytes) -> bytes:
         """What opens the seal, which is bound to this context. Raises `SealError`."""
         ...
 
 
-class Public:
+class PublicReader:
     """Sees what lies open to all."""
 
     secret: bytes | None = None
@@ -63,16 +63,16 @@ class Public:
         """Opens none."""
         return False
 
-    def opens(self, closed: Closed) -> bool:  # noqa: ARG002
+    def opens(self, closed: LocatedSeal) -> bool:  # noqa: ARG002
         """None."""
         return False
 
-    def blind(self, closed: Closed, context: bytes) -> bytes:  # noqa: ARG002
+    def blind(self, closed: LocatedSeal, context: bytes) -> bytes:  # noqa: ARG002
         """Never any."""
         raise SealError("the public opens no seals")
 
 
-class Owner:
+class ClientReader:
     """A client with its keys; with the dealer's secret as well, if it is the host."""
 
     audits = False
@@ -94,7 +94,7 @@ class Owner:
         """All but its own: a seal that others could not open, or an audit would reject, is found at once."""
         return self.secret is None if author is None else author != self._client
 
-    def opens(self, closed: Closed) -> bool:
+    def opens(self, closed: LocatedSeal) -> bool:
         """What it made itself, what was wrapped for it, and what was handed to it."""
         if closed.author is None and self.secret is not None:
             return True
@@ -104,7 +104,7 @@ class Owner:
             or (closed.entry, closed.place) in self._handed
         )
 
-    def blind(self, closed: Closed, context: bytes) -> bytes:
+    def blind(self, closed: LocatedSeal, context: bytes) -> bytes:
         """Made again, unwrapped, or as it was handed over."""
         if closed.author is None and self.secret is not None:
             return blind_of(self.secret, context)
@@ -115,7 +115,7 @@ class Owner:
         return unwrap(closed.seal, closed.readers.index(self._client), self._identity, context)
 
 
-class Auditor:
+class AuditReader:
     """Anyone, once the log has opened the dealer's secret and every choice."""
 
     audits = True
@@ -130,10 +130,10 @@ class Auditor:
         """All."""
         return True
 
-    def opens(self, closed: Closed) -> bool:
+    def opens(self, closed: LocatedSeal) -> bool:
         """The dealer's, and every choice that the log opens."""
         return closed.author is None or (closed.entry, closed.place) in self._blinds
 
-    def blind(self, closed: Closed, context: bytes) -> bytes:
+    def blind(self, closed: LocatedSeal, context: bytes) -> bytes:
         """Made again from the secret, or as the log tells it."""
         return blind_of(self._secret, context) if closed.author is None else self._blinds[closed.entry, closed.place]

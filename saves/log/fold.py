@@ -15,7 +15,7 @@ from rules.engine.events import Move, Outcome
 from rules.engine.game import AnyGame, Due, Event
 from rules.engine.plain import PlainError
 from rules.engine.secrecy import Seat
-from saves.faults import Fault, Problem
+from saves.faults import Fault, InvalidEntry
 from saves.format.canonical import CanonicalError
 from saves.format.entries import (
     ENTRY_CONTEXT,
@@ -45,27 +45,27 @@ from saves.format.entries import (
 from saves.format.header import HOST, Header, encode_header, header_hash
 from saves.format.identity import PublicKeys
 from saves.format.seals import entry_context, submission_context
-from saves.log.chain import Link, Seating, chain, seating_of
+from saves.log.chain import ChainLink, Seating, chain, seating_of
 from saves.log.dealer import commitment_of, hand_of
 from saves.log.decode_entry import (
-    Basis,
-    Draft,
+    DecodedEvent,
+    LogConfig,
+    SealedEvent,
     SealedMove,
-    Unsealed,
     check_choices,
     event_of,
     expect,
     opened_moves,
     ruled,
 )
-from saves.log.decryption import Reader
+from saves.log.decryption import SealReader
 from saves.log.forks import second_decision, second_entry
-from saves.log.history import MAX_TAKEBACKS, Step, Takeback, Tally, next_depth, takeback_of
-from saves.log.nonces import Join, begun, joining_seats, nonces_of
+from saves.log.history import MAX_TAKEBACKS, HistoryStep, Takeback, TakebackBudget, next_depth, takeback_of
+from saves.log.nonces import GuestNonce, begun, joining_seats, nonces_of
 from saves.log.seat_transfer import MAX_REKEYS, check_handed, owed, reseated
 
 
-class Stage(Enum):
+class LogStage(Enum):
     """How far a log has come."""
 
     FRESH = "fresh"
@@ -79,27 +79,27 @@ class Stage(Enum):
 class Log(NamedTuple):
     """A match as far as it has come, for one reader. Make it with `new_log`, go on with `append`."""
 
-    basis: Basis
+    basis: LogConfig
     length: int
     """Entries so far."""
     head: bytes
     """Hash of the last entry; of the header at first."""
-    last: Link | None
-    stage: Stage
+    last: ChainLink | None
+    stage: LogStage
     seating: Seating
     rekeys: int
     """How often a seat was given away."""
     commitment: bytes
-    joins: tuple[Join | None, ...]
+    joins: tuple[GuestNonce | None, ...]
     """By guest of the header: client 1 first."""
     nonces: tuple[bytes, ...]
     counters: tuple[int, ...]
     """By seat: how many submissions it has made."""
     openers: tuple[bytes | None, ...]
     """By seat: hash of the entry that opened the decision it owes, or calls for its join or nonce."""
-    course: Step | None
+    course: HistoryStep | None
     """The events in force."""
-    tally: Tally
+    tally: TakebackBudget
     """How often seats have taken back of late."""
     state: Any
     due: Due
@@ -112,7 +112,7 @@ class Log(NamedTuple):
     @property
     def over(self) -> bool:
         """Whether no more moves can come: played to the end, or abandoned."""
-        return self.stage in (Stage.ABANDONED, Stage.CLOSED) or (self.stage is Stage.PLAYING and self.due.over)
+        return self.stage in (LogStage.ABANDONED, LogStage.CLOSED) or (self.stage is LogStage.PLAYING and self.due.over)
 
     @property
     def clients(self) -> tuple[PublicKeys, ...]:
@@ -130,7 +130,7 @@ class Log(NamedTuple):
         return self.seating.bots
 
 
-class Own(NamedTuple):
+class OwnSignatures(NamedTuple):
     """What the running program has signed itself, so that its signature needs no verifying, bit for bit as it is."""
 
     key: bytes
@@ -138,15 +138,15 @@ class Own(NamedTuple):
     submissions: Collection[bytes]
 
 
-def new_log(header: Header, game: AnyGame, reader: Reader) -> Log:
+def new_log(header: Header, game: AnyGame, reader: SealReader) -> Log:
     """The log before its first entry."""
     seats = len(header.players)
     return Log(
-        basis=Basis(header, game, reader),
+        basis=LogConfig(header, game, reader),
         length=0,
         head=header_hash(encode_header(header)),
         last=None,
-        stage=Stage.FRESH,
+        stage=LogStage.FRESH,
         seating=seating_of(header),
         rekeys=0,
         commitment=b"",
@@ -155,7 +155,7 @@ def new_log(header: Header, game: AnyGame, reader: Reader) -> Log:
         counters=(0,) * seats,
         openers=(None,) * seats,
         course=None,
-        tally=Tally(0, (0,) * seats),
+        tally=TakebackBudget(0, (0,) * seats),
         state=game.initial(),
         due=Due(),
         unopened=(),
@@ -164,7 +164,7 @@ def new_log(header: Header, game: AnyGame, reader: Reader) -> Log:
 
 
 def append(log: Log, raw: bytes, *, verifies: bool = True, known: Entry | None = None) -> Log:
-    """The log with this entry at its end. Raises `Problem`; `log` itself stays as it is.
+    """The log with this entry at its end. Raises `InvalidEntry`; `log` itself stays as it is.
 
     Without `verifies` its signatures are left to the caller. `known` is what is in it, where this program has written
     it itself just now.
@@ -174,7 +174,7 @@ def append(log: Log, raw: bytes, *, verifies: bool = True, known: Entry | None =
     body = entry.body
     submission: Submission | None = None
     author: int | None = None
-    read: Unsealed | None = None
+    read: DecodedEvent | None = None
     match body:
         case SeatBody():
             submission = _submission(log, entry, raw, body)
@@ -189,12 +189,12 @@ def append(log: Log, raw: bytes, *, verifies: bool = True, known: Entry | None =
         case RekeyBody():
             after = _rekey(log, entry, body)
         case AbandonedBody():
-            expect(log.stage is Stage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
-            after = log._replace(stage=Stage.ABANDONED, due=Due(), openers=(None,) * len(log.openers))
+            expect(log.stage is LogStage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
+            after = log._replace(stage=LogStage.ABANDONED, due=Due(), openers=(None,) * len(log.openers))
         case OpenedBody():
             after = _open(log, entry, body)
     event, readers = (None, ()) if read is None else read
-    link = Link(log.last, raw, hash_, entry, submission, event, author, readers)
+    link = ChainLink(log.last, raw, hash_, entry, submission, event, author, readers)
     if verifies:
         verify_signatures(log.clients, link)
     return after._replace(length=entry.number + 1, head=hash_, last=link)
@@ -220,7 +220,7 @@ def allowed(log: Log, seat: Seat) -> bool:
     return not loops and sum(len(move.seals) for move in log.shelved) < MAX_SHELVED
 
 
-def links_of(log: Log) -> list[Link]:
+def links_of(log: Log) -> list[ChainLink]:
     """All entries, oldest first."""
     return chain(log.last)
 
@@ -236,11 +236,11 @@ def sealed_moves(log: Log) -> tuple[SealedMove, ...]:
 def _placed(log: Log, raw: bytes, known: Entry | None) -> Entry:
     """The entry, if it is one of this match and comes next."""
     if len(raw) > MAX_ENTRY:
-        raise Problem(Fault.TOO_LARGE, log.length)
+        raise InvalidEntry(Fault.TOO_LARGE, log.length)
     try:
         entry = read_entry(raw) if known is None else known
     except (CanonicalError, PlainError) as error:
-        raise Problem(Fault.UNREADABLE, log.length, str(error)) from None
+        raise InvalidEntry(Fault.UNREADABLE, log.length, str(error)) from None
     expect(entry.match == log.basis.header.match, Fault.OTHER_MATCH, entry)
     if entry.number < log.length:
         raise second_entry(chain(log.last, entry.number)[0], log.clients, raw)
@@ -250,14 +250,14 @@ def _placed(log: Log, raw: bytes, known: Entry | None) -> Entry:
     return entry
 
 
-def verify_signatures(clients: tuple[PublicKeys, ...], link: Link, own: Own | None = None) -> None:
-    """Raises the `Problem` unless the host has signed the entry, and its author what is in it."""
+def verify_signatures(clients: tuple[PublicKeys, ...], link: ChainLink, own: OwnSignatures | None = None) -> None:
+    """Raises the `InvalidEntry` unless the host has signed the entry, and its author what is in it."""
     expect(signed(link.raw, ENTRY_CONTEXT, clients[HOST].sign), Fault.HOST_SIGNATURE, link.entry)
     verify_author(clients, link, own)
 
 
-def verify_author(clients: tuple[PublicKeys, ...], link: Link, own: Own | None = None) -> None:
-    """Raises the `Problem` unless the submission in the entry, if there is one, is signed by its author."""
+def verify_author(clients: tuple[PublicKeys, ...], link: ChainLink, own: OwnSignatures | None = None) -> None:
+    """Raises the `InvalidEntry` unless the submission in the entry, if there is one, is signed by its author."""
     body = link.entry.body
     if link.author is not None and isinstance(body, SeatBody):
         key = clients[link.author].sign
@@ -274,7 +274,7 @@ def _submission(log: Log, entry: Entry, raw: bytes, body: SeatBody) -> Submissio
     try:
         submission = read_submission(body.submission)
     except (CanonicalError, PlainError) as error:
-        raise Problem(Fault.UNREADABLE, entry.number, str(error)) from None
+        raise InvalidEntry(Fault.UNREADABLE, entry.number, str(error)) from None
     expect(submission.match == entry.match, Fault.OTHER_MATCHS_DECISION, entry)
     expect(submission.seat < len(log.counters), Fault.NO_SUCH_SEAT, entry)
     expect(entry.number < MAX_ENTRIES - RESERVED, Fault.TOO_MANY, entry, "what is left is kept for ending the match")
@@ -284,7 +284,7 @@ def _submission(log: Log, entry: Entry, raw: bytes, body: SeatBody) -> Submissio
     return submission
 
 
-def _decide(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> tuple[Log, Unsealed | None]:
+def _decide(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> tuple[Log, DecodedEvent | None]:
     match submission.body:
         case JoinBody() | NonceBody() as body:
             return _begin(log, entry, hash_, submission, body), None
@@ -295,7 +295,7 @@ def _decide(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> tup
 
 
 def _begin(log: Log, entry: Entry, hash_: bytes, submission: Submission, body: JoinBody | NonceBody) -> Log:
-    expect(log.stage is Stage.COMMITTED, Fault.WRONG_STAGE, entry)
+    expect(log.stage is LogStage.COMMITTED, Fault.WRONG_STAGE, entry)
     seat = submission.seat
     joins = begun(log.joins, log.seating, entry, seat, body)
     expect(submission.answers == log.openers[seat], Fault.STALE, entry)
@@ -309,13 +309,13 @@ def _counted(log: Log, submission: Submission) -> tuple[int, ...]:
     return (*log.counters[:seat], submission.counter + 1, *log.counters[seat + 1 :])
 
 
-def _move(log: Log, entry: Entry, hash_: bytes, submission: Submission, body: MoveBody) -> tuple[Log, Unsealed]:
-    expect(log.stage is Stage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
+def _move(log: Log, entry: Entry, hash_: bytes, submission: Submission, body: MoveBody) -> tuple[Log, DecodedEvent]:
+    expect(log.stage is LogStage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
     seat = submission.seat
     expect(seat in log.due.seats, Fault.OUT_OF_TURN, entry)
     expect(submission.answers == log.openers[seat], Fault.STALE, entry)
     author = log.holders[seat]
-    draft = Draft(body.event, body.seals, partial(submission_context, submission))
+    draft = SealedEvent(body.event, body.seals, partial(submission_context, submission))
     read = event_of(log.basis, log.seating, entry, draft, author)
     expect(isinstance(read.event, Move) and read.event.seat == seat, Fault.NOT_AN_EVENT, entry)
     unopened = log.unopened
@@ -326,12 +326,12 @@ def _move(log: Log, entry: Entry, hash_: bytes, submission: Submission, body: Mo
 
 
 def _take_back(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> Log:
-    expect(log.stage is Stage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
+    expect(log.stage is LogStage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
     game = log.basis.game
     expect(allowed(log, submission.seat), Fault.NO_TAKEBACK, entry, "too many takebacks since the match came further")
     found = ruled(entry, takeback, log, submission.seat)
     if found is None or found.step.hash != submission.answers:
-        raise Problem(Fault.NO_TAKEBACK, entry.number)
+        raise InvalidEntry(Fault.NO_TAKEBACK, entry.number)
     course, state = found.step.before, found.step.state
     for step in found.kept:
         course = step._replace(before=course, depth=next_depth(course), state=state)
@@ -354,14 +354,14 @@ def _take_back(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> 
 # What the dealer deals
 
 
-def _deal(log: Log, entry: Entry, hash_: bytes, body: OutcomeBody) -> tuple[Log, Unsealed]:
+def _deal(log: Log, entry: Entry, hash_: bytes, body: OutcomeBody) -> tuple[Log, DecodedEvent]:
     basis = log.basis
-    expect(log.stage is Stage.PLAYING and log.due.dealer, Fault.NOT_DEALERS_TURN, entry)
-    draft = Draft(body.event, body.seals, partial(entry_context, entry))
+    expect(log.stage is LogStage.PLAYING and log.due.dealer, Fault.NOT_DEALERS_TURN, entry)
+    draft = SealedEvent(body.event, body.seals, partial(entry_context, entry))
     read = event_of(basis, log.seating, entry, draft, None)
     event = read.event
     if not isinstance(event, Outcome):
-        raise Problem(Fault.NOT_AN_EVENT, entry.number)
+        raise InvalidEntry(Fault.NOT_AN_EVENT, entry.number)
     opened = opened_moves(entry, log.unopened if event.opens_choices else (), body.openings, basis.game)
     if opened:
         check_choices(entry, basis.game, log.course, opened, event)
@@ -376,22 +376,22 @@ def _deal(log: Log, entry: Entry, hash_: bytes, body: OutcomeBody) -> tuple[Log,
 
 
 def _commit(log: Log, entry: Entry, hash_: bytes, body: CommitBody) -> Log:
-    expect(log.stage is Stage.FRESH, Fault.WRONG_STAGE, entry)
+    expect(log.stage is LogStage.FRESH, Fault.WRONG_STAGE, entry)
     secret = log.basis.reader.secret
     expect(secret is None or commitment_of(secret, entry.match) == body.commitment, Fault.WRONG_SECRET, entry)
     joining = joining_seats(log.seating).values()
     openers = tuple(hash_ if seat in joining else None for seat in log.basis.header.seats)
-    return log._replace(stage=Stage.COMMITTED, commitment=body.commitment, openers=openers)
+    return log._replace(stage=LogStage.COMMITTED, commitment=body.commitment, openers=openers)
 
 
 def _start(log: Log, entry: Entry, hash_: bytes, body: StartBody) -> Log:
-    expect(log.stage is Stage.COMMITTED, Fault.WRONG_STAGE, entry)
+    expect(log.stage is LogStage.COMMITTED, Fault.WRONG_STAGE, entry)
     expect(body.nonces == nonces_of(log.joins), Fault.WRONG_START, entry)
-    return _turned(log, entry, hash_, log.state, actor=None, stage=Stage.PLAYING, nonces=body.nonces)
+    return _turned(log, entry, hash_, log.state, actor=None, stage=LogStage.PLAYING, nonces=body.nonces)
 
 
 def _rekey(log: Log, entry: Entry, body: RekeyBody) -> Log:
-    expect(log.stage is Stage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
+    expect(log.stage is LogStage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
     expect(log.rekeys < MAX_REKEYS, Fault.WRONG_REKEY, entry, f"more than {MAX_REKEYS} times in a match")
     seating = reseated(log.seating, entry, body)
     owing = owed(links_of(log), seating, body.seat)
@@ -400,10 +400,10 @@ def _rekey(log: Log, entry: Entry, body: RekeyBody) -> Log:
 
 
 def _open(log: Log, entry: Entry, body: OpenedBody) -> Log:
-    expect(log.over and log.stage is not Stage.CLOSED, Fault.WRONG_STAGE, entry)
+    expect(log.over and log.stage is not LogStage.CLOSED, Fault.WRONG_STAGE, entry)
     expect(commitment_of(body.secret, entry.match) == log.commitment, Fault.WRONG_SECRET, entry)
     opened_moves(entry, sealed_moves(log), body.openings, log.basis.game)
-    return log._replace(stage=Stage.CLOSED, due=Due(), unopened=(), shelved=())
+    return log._replace(stage=LogStage.CLOSED, due=Due(), unopened=(), shelved=())
 
 
 # States
@@ -411,7 +411,7 @@ def _open(log: Log, entry: Entry, body: OpenedBody) -> Log:
 
 def _apply(log: Log, entry: Entry, hash_: bytes, event: Event, actor: int | None, **changes: Any) -> Log:
     state = ruled(entry, log.basis.game.apply, log.state, event)
-    course = Step(log.course, next_depth(log.course), entry.number, hash_, event, log.state)
+    course = HistoryStep(log.course, next_depth(log.course), entry.number, hash_, event, log.state)
     return _turned(log, entry, hash_, state, actor, course=course, tally=log.tally.after(course), **changes)
 
 

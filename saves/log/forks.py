@@ -4,26 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from saves.faults import Fault, Problem
+from saves.faults import Fault, InvalidEntry
 from saves.format.entries import ENTRY_CONTEXT, SUBMISSION_CONTEXT, Entry, SeatBody, Submission, signed
 from saves.format.header import HOST
 from saves.format.identity import PublicKeys
-from saves.log.chain import Link
+from saves.log.chain import ChainLink
 
 
-def second_entry(known: Link, clients: tuple[PublicKeys, ...], raw: bytes) -> Problem:
+def second_entry(known: ChainLink, clients: tuple[PublicKeys, ...], raw: bytes) -> InvalidEntry:
     """Of an entry with the number of one that is known."""
     number = known.entry.number
     if known.raw == raw:
-        return Problem(Fault.DUPLICATE, number)
+        return InvalidEntry(Fault.DUPLICATE, number)
     if not signed(raw, ENTRY_CONTEXT, clients[HOST].sign):
-        return Problem(Fault.HOST_SIGNATURE, number)
-    return Problem(Fault.HOST_FORK, number, evidence=(known.raw, raw))
+        return InvalidEntry(Fault.HOST_SIGNATURE, number)
+    return InvalidEntry(Fault.HOST_FORK, number, evidence=(known.raw, raw))
 
 
 def second_decision(
-    links: Iterable[Link], clients: tuple[PublicKeys, ...], entry: Entry, raw: bytes, submission: Submission, own: bytes
-) -> Problem:
+    links: Iterable[ChainLink],
+    clients: tuple[PublicKeys, ...],
+    entry: Entry,
+    raw: bytes,
+    submission: Submission,
+    own: bytes,
+) -> InvalidEntry:
     """Of a submission, in its own bytes, with a counter that its seat has used.
 
     Two answers to two questions are no fork: a decision may have been asked anew. Nor are those of two holders.
@@ -35,10 +40,10 @@ def second_decision(
         if isinstance(link.entry.body, SeatBody) and link.entry.body.submission == own:
             break
         if was.answers != submission.answers:
-            return Problem(Fault.STALE, entry.number)
+            return InvalidEntry(Fault.STALE, entry.number)
         if not signed(raw, ENTRY_CONTEXT, clients[HOST].sign):
-            return Problem(Fault.HOST_SIGNATURE, entry.number)
+            return InvalidEntry(Fault.HOST_SIGNATURE, entry.number)
         if not signed(own, SUBMISSION_CONTEXT, clients[link.author].sign):
-            return Problem(Fault.SEAT_SIGNATURE, entry.number)
-        return Problem(Fault.SEAT_FORK, entry.number, f"first in entry {link.entry.number}", (link.raw, raw))
-    return Problem(Fault.REPLAYED, entry.number)
+            return InvalidEntry(Fault.SEAT_SIGNATURE, entry.number)
+        return InvalidEntry(Fault.SEAT_FORK, entry.number, f"first in entry {link.entry.number}", (link.raw, raw))
+    return InvalidEntry(Fault.REPLAYED, entry.number)

@@ -15,10 +15,10 @@ MAX_TAKEBACKS: Final = 32
 """Of one guest's seat, until the match has come further than ever before."""
 
 
-class Step(NamedTuple):
+class HistoryStep(NamedTuple):
     """One event in force, at the end of a chain that leads back to the first."""
 
-    before: Step | None
+    before: HistoryStep | None
     depth: int
     """How many events are in force with it."""
     entry: int
@@ -34,15 +34,15 @@ class Step(NamedTuple):
 class Takeback(NamedTuple):
     """What it takes to take a move back."""
 
-    step: Step
+    step: HistoryStep
     """The move."""
-    kept: tuple[Step, ...]
+    kept: tuple[HistoryStep, ...]
     """Moves of other seats at the same decision, which stay in force; oldest first."""
     redealt: bool
     """Whether outcomes of the dealer go with it; the same draws will meet the same entropy."""
 
 
-class Tally(NamedTuple):
+class TakebackBudget(NamedTuple):
     """How often seats have taken back since the match came as far as it ever has, so that no move goes in a loop."""
 
     farthest: int
@@ -50,23 +50,23 @@ class Tally(NamedTuple):
     taken: tuple[int, ...]
     """By seat: its takebacks since then."""
 
-    def after(self, step: Step) -> Tally:
+    def after(self, step: HistoryStep) -> TakebackBudget:
         """Once this event is the last in force."""
-        return self if step.depth <= self.farthest else Tally(step.depth, (0,) * len(self.taken))
+        return self if step.depth <= self.farthest else TakebackBudget(step.depth, (0,) * len(self.taken))
 
-    def less(self, seat: Seat) -> Tally:
+    def less(self, seat: Seat) -> TakebackBudget:
         """Once the seat has taken back."""
         return self._replace(taken=(*self.taken[:seat], self.taken[seat] + 1, *self.taken[seat + 1 :]))
 
 
-def next_depth(last: Step | None) -> int:
+def next_depth(last: HistoryStep | None) -> int:
     """The depth of what follows this event."""
     return 1 if last is None else last.depth + 1
 
 
-def steps_of(last: Step | None) -> list[Step]:
+def steps_of(last: HistoryStep | None) -> list[HistoryStep]:
     """The whole course, oldest first."""
-    found: list[Step] = []
+    found: list[HistoryStep] = []
     while last is not None:
         found.append(last)
         last = last.before
@@ -74,13 +74,13 @@ def steps_of(last: Step | None) -> list[Step]:
     return found
 
 
-def takeback_of(game: AnyGame, last: Step | None, seat: Seat) -> Takeback | None:
+def takeback_of(game: AnyGame, last: HistoryStep | None, seat: Seat) -> Takeback | None:
     """The seat's last move, if it and all that followed revealed nothing, and no other seat's decision rests on it.
 
     Moves of seats that were asked at the same time stay, as long as they are closed to the seat: who could see
     them and then choose anew would have the better of the others.
     """
-    kept: list[Step] = []
+    kept: list[HistoryStep] = []
     redealt = False
     while last is not None:
         event = last.event

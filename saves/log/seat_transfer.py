@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from rules.engine.plain import MAX_ITEMS, PlainError
 from rules.engine.secrecy import Seat
-from saves.faults import Fault, Problem
+from saves.faults import Fault, InvalidEntry
 from saves.format.canonical import CanonicalError, encode
 from saves.format.entries import (
     OPENINGS,
@@ -38,9 +38,9 @@ from saves.format.seals import (
     submission_context,
     unwrap,
 )
-from saves.log.chain import Link, Lodged, Seating, lodged
+from saves.log.chain import BoundSeal, ChainLink, Seating, lodged
 from saves.log.decode_entry import expect
-from saves.log.decryption import Closed, Reader
+from saves.log.decryption import LocatedSeal, SealReader
 
 MAX_REKEYS: Final = 512
 """No match gives seats away more often."""
@@ -53,7 +53,7 @@ _TAG: Final = b"\xa5rekey"
 
 
 def reseated(seating: Seating, entry: Entry, body: RekeyBody) -> Seating:
-    """Who holds the seats after this entry. Raises `Problem`."""
+    """Who holds the seats after this entry. Raises `InvalidEntry`."""
     expect(body.seat < len(seating.holders), Fault.NO_SUCH_SEAT, entry)
     clients = seating.clients
     if body.keys not in clients:
@@ -67,12 +67,12 @@ def reseated(seating: Seating, entry: Entry, body: RekeyBody) -> Seating:
     return Seating(clients, holders, (*seating.bots[:seat], body.bot, *seating.bots[seat + 1 :]))
 
 
-def owed(links: Iterable[Link], seating: Seating, seat: Seat) -> list[Lodged]:
+def owed(links: Iterable[ChainLink], seating: Seating, seat: Seat) -> list[BoundSeal]:
     """The seals of the seat so far that its holder cannot open, oldest first. The host opens all."""
     client = seating.holders[seat]
     if client == HOST:
         return []
-    found: list[Lodged] = []
+    found: list[BoundSeal] = []
     open_to: set[tuple[int, int]] = set()
     for link in links:
         body = link.entry.body
@@ -86,11 +86,15 @@ def owed(links: Iterable[Link], seating: Seating, seat: Seat) -> list[Lodged]:
 
 
 def hand_over(
-    entry: Entry, body: RekeyBody, seals: Sequence[Lodged], secret: bytes, blind: Callable[[Closed, bytes], bytes]
+    entry: Entry,
+    body: RekeyBody,
+    seals: Sequence[BoundSeal],
+    secret: bytes,
+    blind: Callable[[LocatedSeal, bytes], bytes],
 ) -> Seal | None:
     """The box for the new holder, with what opens these seals. None if there is nothing to open.
 
-    Raises `SealError`, or `Problem` for more seals than one box holds.
+    Raises `SealError`, or `InvalidEntry` for more seals than one box holds.
     """
     if not seals:
         return None
@@ -100,10 +104,10 @@ def hand_over(
     return close((), OPENINGS.encode(openings), blind_of(secret, context), context, [body.keys.box])
 
 
-def check_handed(entry: Entry, body: RekeyBody, seals: Sequence[Lodged], client: int, reader: Reader) -> None:
+def check_handed(entry: Entry, body: RekeyBody, seals: Sequence[BoundSeal], client: int, reader: SealReader) -> None:
     """That the box hands over just what it should: its size for all, its content for who can open it, its making too.
 
-    Raises `Problem`.
+    Raises `InvalidEntry`.
     """
     box = body.handed
     _expect_room(entry, seals)
@@ -113,7 +117,7 @@ def check_handed(entry: Entry, body: RekeyBody, seals: Sequence[Lodged], client:
     size = len(encode(OPENINGS.encode(tuple(Opening(*_place(one), bytes(32)) for one in seals))))
     shape = (box.path, len(box.ephemeral), len(box.wraps), len(box.ciphertext))
     expect(shape == ((), 32, 1, sealed_size(size)), Fault.WRONG_HANDING, entry)
-    lock = Closed(box, entry.number, 0, None, (client,))
+    lock = LocatedSeal(box, entry.number, 0, None, (client,))
     if not reader.opens(lock):
         return
     context = handed_context(entry, body.seat, body.keys)
@@ -125,12 +129,12 @@ def check_handed(entry: Entry, body: RekeyBody, seals: Sequence[Lodged], client:
         for one, opening in zip(seals, openings, strict=True):
             open_seal(one.closed.seal, opening.blind, one.context)
     except (PlainError, SealError) as error:
-        raise Problem(Fault.BROKEN_SEAL, entry.number, str(error)) from None
+        raise InvalidEntry(Fault.BROKEN_SEAL, entry.number, str(error)) from None
     made = close((), OPENINGS.encode(openings), blind, context, [body.keys.box])
     expect(made == box, Fault.BROKEN_SEAL, entry)
 
 
-class Handed(NamedTuple):
+class ReceivedBlinds(NamedTuple):
     """What the entries of a log, not checked yet, hold for one identity."""
 
     client: int | None
@@ -139,7 +143,7 @@ class Handed(NamedTuple):
     """By entry and place: what it was handed, as far as it opens."""
 
 
-def handed_to(header: Header, entries: Sequence[bytes], identity: Identity) -> Handed:
+def handed_to(header: Header, entries: Sequence[bytes], identity: Identity) -> ReceivedBlinds:
     """Looks for seats that were given to this identity. Whatever is amiss with them, the fold will say."""
     clients, blinds = list(header.clients), dict[tuple[int, int], bytes]()
     for raw in entries:
@@ -160,7 +164,7 @@ def handed_to(header: Header, entries: Sequence[bytes], identity: Identity) -> H
                     blinds[opening.entry, opening.place] = opening.blind
         except (CanonicalError, PlainError, SealError):
             continue
-    return Handed(clients.index(identity.public) if identity.public in clients else None, blinds)
+    return ReceivedBlinds(clients.index(identity.public) if identity.public in clients else None, blinds)
 
 
 def _try(entries: Sequence[bytes], opening: Opening) -> None:
@@ -182,10 +186,10 @@ def _try(entries: Sequence[bytes], opening: Opening) -> None:
     open_seal(seals[opening.place], opening.blind, context)
 
 
-def _expect_room(entry: Entry, seals: Sequence[Lodged]) -> None:
-    """Raises `Problem` for more seals than one box holds."""
+def _expect_room(entry: Entry, seals: Sequence[BoundSeal]) -> None:
+    """Raises `InvalidEntry` for more seals than one box holds."""
     expect(len(seals) <= MAX_HANDED, Fault.WRONG_REKEY, entry, f"more than {MAX_HANDED} seals to hand over")
 
 
-def _place(one: Lodged) -> tuple[int, int]:
+def _place(one: BoundSeal) -> tuple[int, int]:
     return one.closed.entry, one.closed.place

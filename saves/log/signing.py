@@ -21,15 +21,15 @@ from saves.format.entries import (
     sign_submission,
 )
 from saves.format.identity import Identity
-from saves.format.seals import Hole, blind_of, close, split, submission_context
-from saves.log.fold import Log, Stage, allowed, takeback
+from saves.format.seals import SecretField, blind_of, close, split, submission_context
+from saves.log.fold import Log, LogStage, allowed, takeback
 from saves.log.nonces import joining_seats, nonce_commitment
 
 
 def submit_move(log: Log, identity: Identity, move: Move) -> bytes:
     """A client's submission of a move at this point of the log. Raises ValueError if the seat owes no decision."""
     answers = log.openers[move.seat]
-    if answers is None or log.stage is not Stage.PLAYING:
+    if answers is None or log.stage is not LogStage.PLAYING:
         raise ValueError("the seat is not asked")
     public, holes = split(log.basis.game, move)
     submission = _draft(log, move.seat, answers, MoveBody(public, ()))
@@ -38,7 +38,7 @@ def submit_move(log: Log, identity: Identity, move: Move) -> bytes:
     return sign_submission(submission, identity)
 
 
-def _sealed(log: Log, identity: Identity, submission: Submission, holes: Sequence[Hole]) -> tuple[Seal, ...]:
+def _sealed(log: Log, identity: Identity, submission: Submission, holes: Sequence[SecretField]) -> tuple[Seal, ...]:
     """What a move hides, sealed; of the submission its seals are bound to everything but its body."""
     seals: list[Seal] = []
     for place, hole in enumerate(holes):
@@ -87,7 +87,7 @@ def _draft(log: Log, seat: Seat, answers: bytes, body: SubmissionBody) -> Submis
 
 def _beginning(log: Log, identity: Identity) -> tuple[Seat, bytes]:
     """The seat that the guest joins with, and what its next submission before the start answers."""
-    if log.stage is Stage.COMMITTED and identity.public in log.clients[1:]:
+    if log.stage is LogStage.COMMITTED and identity.public in log.clients[1:]:
         seat = joining_seats(log.seating)[log.clients.index(identity.public)]
         answers = log.openers[seat]
         if answers is not None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rules.engine.events import Move, Outcome
 from rules.engine.plain import PlainError
 from rules.engine.secrecy import Seat
-from saves.faults import Fault, Problem
+from saves.faults import Fault, InvalidEntry
 from saves.format.canonical import CanonicalError
 from saves.format.entries import (
     SUBMISSION_CONTEXT,
@@ -36,76 +36,76 @@ from saves.format.identity import Identity, PublicKeys
 from saves.format.seals import blind_of, close, entry_context, split, submission_context
 from saves.log.dealer import commitment_of, hand_of
 from saves.log.decode_entry import SealedMove
-from saves.log.decryption import Closed
-from saves.log.fold import Log, Stage, append, links_of, sealed_moves, verify_author
+from saves.log.decryption import LocatedSeal
+from saves.log.fold import Log, LogStage, append, links_of, sealed_moves, verify_author
 from saves.log.history import takeback_of
 from saves.log.nonces import nonces_of
 from saves.log.seat_transfer import hand_over, owed, reseated
 
 
-class Written(NamedTuple):
+class NewEntries(NamedTuple):
     """A log that has grown, and the entries that made it grow."""
 
     log: Log
     entries: tuple[bytes, ...]
 
 
-class Host:
+class LogWriter:
     """The keys of a match's host: its identity and the dealer's secret."""
 
     def __init__(self, identity: Identity, secret: bytes) -> None:
         self._identity = identity
         self._secret = secret
 
-    def enter(self, log: Log, submission: bytes, *, rest: bool = False) -> Written:
-        """Writes a submission into the log, and all that the dealer owes after it. Raises `Problem`.
+    def enter(self, log: Log, submission: bytes, *, rest: bool = False) -> NewEntries:
+        """Writes a submission into the log, and all that the dealer owes after it. Raises `InvalidEntry`.
 
         With `rest` it stops where the table may rest (`at_rest`).
         """
         try:
             written = self._write(log, SeatBody(submission))
-        except Problem as problem:
+        except InvalidEntry as problem:
             raise _by_another(log, submission, problem) from None
         return self._and_owed(written, rest=rest)
 
-    def owed(self, log: Log, *, rest: bool = False) -> Written:
+    def owed(self, log: Log, *, rest: bool = False) -> NewEntries:
         """Writes what the host owes at this point: the beginning, deals, and at the end its secret.
 
         A match whose writing was cut short between a move and its outcomes is whole again after it.
         """
-        return self._and_owed(Written(log, ()), rest=rest)
+        return self._and_owed(NewEntries(log, ()), rest=rest)
 
-    def outcome(self, log: Log, outcome: Outcome) -> Written:
-        """Writes an outcome that is given from outside, and what is owed after it. Raises `Problem`."""
+    def outcome(self, log: Log, outcome: Outcome) -> NewEntries:
+        """Writes an outcome that is given from outside, and what is owed after it. Raises `InvalidEntry`."""
         return self._and_owed(self._write(log, self._outcome(log, outcome)))
 
-    def rekey(self, log: Log, seat: Seat, keys: PublicKeys | None, bot: str | None = None) -> Written:
-        """Gives a seat to the client with these keys; without keys, to people or a bot here. Raises `Problem`."""
+    def rekey(self, log: Log, seat: Seat, keys: PublicKeys | None, bot: str | None = None) -> NewEntries:
+        """Gives a seat to the client with these keys; without keys, to people or a bot here. Raises `InvalidEntry`."""
         body = RekeyBody(seat, self._identity.public if keys is None else keys, bot, None)
         draft = Entry(log.basis.header.match, log.length, log.head, body)
         seals = owed(links_of(log), reseated(log.seating, draft, body), seat)
         body = replace(body, handed=hand_over(draft, body, seals, self._secret, log.basis.reader.blind))
         return self._and_owed(self._write(log, body))
 
-    def abandon(self, log: Log) -> Written:
-        """Ends the match before its time, and opens the secret. Raises `Problem` if it has ended."""
+    def abandon(self, log: Log) -> NewEntries:
+        """Ends the match before its time, and opens the secret. Raises `InvalidEntry` if it has ended."""
         return self._and_owed(self._write(log, AbandonedBody()))
 
-    def _and_owed(self, written: Written, *, rest: bool = False) -> Written:
+    def _and_owed(self, written: NewEntries, *, rest: bool = False) -> NewEntries:
         log, entries = written
         while not (rest and at_rest(log)) and (body := self._owes(log)) is not None:
             log, more = self._write(log, body)
             entries += more
-        return Written(log, entries)
+        return NewEntries(log, entries)
 
     def _owes(self, log: Log) -> EntryBody | None:
         header = log.basis.header
-        if log.stage is Stage.FRESH:
+        if log.stage is LogStage.FRESH:
             return CommitBody(commitment_of(self._secret, header.match))
-        if log.stage is Stage.COMMITTED:
+        if log.stage is LogStage.COMMITTED:
             nonces = nonces_of(log.joins)
             return None if nonces is None else StartBody(nonces)
-        if log.stage is Stage.CLOSED:
+        if log.stage is LogStage.CLOSED:
             return None
         if log.over:
             return OpenedBody(self._secret, self._openings(log, sealed_moves(log)))
@@ -114,7 +114,7 @@ class Host:
             return None if outcome is None else self._outcome(log, outcome)
         return None
 
-    def _write(self, log: Log, body: EntryBody) -> Written:
+    def _write(self, log: Log, body: EntryBody) -> NewEntries:
         """What this program has signed just now needs no verifying; what others have does."""
         entry = Entry(log.basis.header.match, log.length, log.head, body)
         raw = sign_entry(entry, self._identity)
@@ -122,7 +122,7 @@ class Host:
         grown = append(log, raw, verifies=False, known=entry if isinstance(body, SeatBody) else None)
         if grown.last is not None and grown.last.author not in (None, HOST):
             verify_author(grown.clients, grown.last)
-        return Written(grown, (raw,))
+        return NewEntries(grown, (raw,))
 
     def _outcome(self, log: Log, outcome: Outcome) -> OutcomeBody:
         header = log.basis.header
@@ -142,12 +142,12 @@ class Host:
         for move in moves:
             for place, (seal, readers) in enumerate(zip(move.seals, move.readers, strict=True)):
                 context = submission_context(move.submission, place)
-                blind = log.basis.reader.blind(Closed(seal, move.entry, place, move.author, readers), context)
+                blind = log.basis.reader.blind(LocatedSeal(seal, move.entry, place, move.author, readers), context)
                 found.append(Opening(move.entry, place, blind))
         return tuple(found)
 
 
-def _by_another(log: Log, raw: bytes, problem: Problem) -> Problem:
+def _by_another(log: Log, raw: bytes, problem: InvalidEntry) -> InvalidEntry:
     """What is wrong with a submission: before all else, that another key has signed it than the one that decides.
 
     Whoever held the seat before may still answer, and should be told just that.
@@ -159,7 +159,7 @@ def _by_another(log: Log, raw: bytes, problem: Problem) -> Problem:
     if submission.seat >= len(log.holders) or submission.counter != log.counters[submission.seat]:
         return problem
     own = signed(raw, SUBMISSION_CONTEXT, log.clients[log.holders[submission.seat]].sign)
-    return problem if own else Problem(Fault.SEAT_SIGNATURE, problem.entry)
+    return problem if own else InvalidEntry(Fault.SEAT_SIGNATURE, problem.entry)
 
 
 def at_rest(log: Log) -> bool:

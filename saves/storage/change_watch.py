@@ -18,7 +18,7 @@ _TAIL: Final = 4096
 _CHUNK: Final = 1 << 20
 
 
-class Change(Enum):
+class FileChange(Enum):
     """What another program did to the file; completes "'match.galli' was ..."."""
 
     REMOVED = "deleted or moved"
@@ -31,7 +31,7 @@ class _Stamp(NamedTuple):
     changed: int
 
 
-class Watch:
+class ChangeWatch:
     """Compares a file with what this program last read from it or wrote to it."""
 
     def __init__(self, path: Path, handle: int, data: bytes) -> None:
@@ -55,19 +55,19 @@ class Watch:
         """Record that a partial write was truncated. Raises OSError."""
         self._stamp = _stamp(os.fstat(handle))
 
-    def change(self, handle: int) -> Change | None:
+    def change(self, handle: int) -> FileChange | None:
         """Return how the file was changed since; None if it was not. Raises OSError."""
         try:
             info = os.stat(self._path)  # noqa: PTH116  (players wait for this: a `Path` takes twice as long)
         except (FileNotFoundError, NotADirectoryError):
-            return Change.REMOVED
+            return FileChange.REMOVED
         if _file(info) != self._file:
-            return Change.REPLACED
+            return FileChange.REPLACED
         if info.st_size != self.size or _read(handle, self.size - len(self._tail), len(self._tail)) != self._tail:
-            return Change.CHANGED
+            return FileChange.CHANGED
         if _stamp(info) != self._stamp:
             if self._hash_of(handle) != self._hash.digest():
-                return Change.CHANGED
+                return FileChange.CHANGED
             self._stamp = _stamp(info)
         return None
 

@@ -9,10 +9,10 @@ from rules.engine.game import AnyGame, Event, Readable, Sheet
 from rules.engine.plain import Plain
 from rules.engine.secrecy import DEALER, PUBLIC, Seat, Viewer, redact
 from rules.registry import game_box
-from saves.errors import Missing, NotYours
-from saves.format.header import HOST, Boxes, Header, components_of, game_of
+from saves.errors import NotFound, NotYours
+from saves.format.header import HOST, GameLookup, Header, components_of, game_of
 from saves.format.identity import Identity
-from saves.log.fold import Log, Stage
+from saves.log.fold import Log, LogStage
 from saves.storage.file import MatchFile
 from saves.storage.file_contents import contents_of, fold_all, reader_for
 from saves.storage.open_match import HistoryRow, history_of, was_abandoned
@@ -21,7 +21,7 @@ EXPORT_FORM: Final = "galli-tui export 1"
 
 
 def export_match(
-    path: Path, *, seat: Seat | None = None, identity: Identity | None = None, boxes: Boxes = game_box
+    path: Path, *, seat: Seat | None = None, identity: Identity | None = None, boxes: GameLookup = game_box
 ) -> dict[str, Readable]:
     """The header and all events of a match: everything and the score sheet once it is over, before that one view of it.
 
@@ -35,8 +35,8 @@ def export_match(
     box_game = game_of(header, boxes)
     log, problem = fold_all(contents, box_game, reader_for(contents, identity))
     if seat is not None and seat not in header.seats:
-        raise Missing(f"This match has no seat {seat + 1}.")
-    if log.stage is Stage.CLOSED:
+        raise NotFound(f"This match has no seat {seat + 1}.")
+    if log.stage is LogStage.CLOSED:
         viewer: Viewer = DEALER
         log, _ = fold_all(contents, box_game, reader_for(contents, None), verifies=False)
     elif seat is None:
@@ -52,7 +52,7 @@ def export_match(
         "over": log.over,
         "abandoned": was_abandoned(log),
         "trouble": trouble,
-        "score": _score(box_game.sheet(log.state)) if log.stage is Stage.CLOSED and not was_abandoned(log) else None,
+        "score": _score(box_game.sheet(log.state)) if log.stage is LogStage.CLOSED and not was_abandoned(log) else None,
         "header": _header(header, boxes),
         "events": [_row(box_game, row, viewer) for row in history_of(log)],
     }
@@ -95,7 +95,7 @@ def _score(sheet: Sheet) -> Readable:
     }
 
 
-def _header(header: Header, boxes: Boxes) -> Readable:
+def _header(header: Header, boxes: GameLookup) -> Readable:
     options = header.options
     return {
         "created": header.created,

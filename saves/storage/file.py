@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import NoReturn
 
 from saves.errors import (
-    Changed,
     Damaged,
+    DiskError,
     DiskFull,
-    DiskTrouble,
+    FileChanged,
     Locked,
     NewerVersion,
     NoMatchFile,
@@ -33,8 +33,8 @@ from saves.format.records import (
     MAX_FILE,
     MAX_RECORD,
     MAX_RECORDS,
-    Ending,
-    Prefix,
+    Integrity,
+    PrefixKind,
     Record,
     Scan,
     frames,
@@ -42,7 +42,7 @@ from saves.format.records import (
     read_prefix,
     scan,
 )
-from saves.storage.change_watch import Change, Watch
+from saves.storage.change_watch import ChangeWatch, FileChange
 from saves.storage.disk import BINARY, DISK, Disk, lock, open_draft, place_new, sync_folder
 from saves.storage.paths import free_rescue, make_folders, make_private
 from saves.storage.tidy import keep_others_out
@@ -87,13 +87,13 @@ def read_bytes(path: Path) -> bytes:
         raise disk_error(error, path, "read") from None
 
 
-def scan_bytes(data: bytes) -> tuple[Scan, Prefix]:
+def scan_bytes(data: bytes) -> tuple[Scan, PrefixKind]:
     """The contents of any file as far as it is ours and sound."""
     kind = read_prefix(data)
-    return (scan(data) if kind is Prefix.OURS else Scan((), 0, Ending.DAMAGED)), kind
+    return (scan(data) if kind is PrefixKind.OURS else Scan((), 0, Integrity.DAMAGED)), kind
 
 
-def read_file(path: Path) -> tuple[Scan, Prefix]:
+def read_file(path: Path) -> tuple[Scan, PrefixKind]:
     """Reads any file as far as it is ours and sound, without a lock. Raises `SaveError` if it cannot be read at all."""
     return scan_bytes(read_bytes(path))
 
@@ -118,7 +118,7 @@ class MatchFile:
         path: Path,
         records: tuple[Record, ...],
         handle: int | None = None,
-        watch: Watch | None = None,
+        watch: ChangeWatch | None = None,
         disk: Disk = DISK,
     ) -> None:
         """Made by `open`, or by `view` without a handle and what watches over it."""
@@ -132,7 +132,7 @@ class MatchFile:
         self._broken = False
         self._watch = watch
         self._added: list[Record] = []
-        self._lost: Changed | None = None
+        self._lost: FileChanged | None = None
         """Why nothing can be appended any more, once all is safe in a file of its own."""
 
     @classmethod
@@ -153,14 +153,14 @@ class MatchFile:
             demand_ours(read_prefix(data), path)
             found = scan(data)
             demand_header(found, path)
-            if found.ending is Ending.DAMAGED:
+            if found.ending is Integrity.DAMAGED:
                 raise damage(path, found)
-            if found.ending is Ending.TORN:
+            if found.ending is Integrity.TORN:
                 disk.truncate(handle, found.size)
                 disk.sync(handle)
             notice = keep_others_out(path, handle)
-            file = cls(path, found.records, handle, Watch(path, handle, data[: found.size]), disk)
-            if found.ending is Ending.TORN:
+            file = cls(path, found.records, handle, ChangeWatch(path, handle, data[: found.size]), disk)
+            if found.ending is Integrity.TORN:
                 file.notices = (torn(path, cut=True),)
             if notice:
                 file.notices += (notice,)
@@ -179,9 +179,9 @@ class MatchFile:
         demand_ours(kind, path)
         demand_header(found, path)
         file = cls(path, found.records)
-        if found.ending is Ending.TORN:
+        if found.ending is Integrity.TORN:
             file.notices = (torn(path, cut=False),)
-        elif found.ending is Ending.DAMAGED:
+        elif found.ending is Integrity.DAMAGED:
             file.notices = (str(damage(path, found)),)
         return file
 
@@ -193,14 +193,14 @@ class MatchFile:
     def append(self, records: Sequence[Record]) -> None:
         """Adds records; on return they are durable. Raises `SaveError`, and then the file is as it was before.
 
-        That is `Changed` where another program has touched the file: it is left as it is, and all records that it had
+        Raises `FileChanged` if another program has touched the file: it is left as it is, and all records that it had
         before are written to a new file beside it.
         """
         handle, watch = self._handle, self._watch
         if handle is None or watch is None:
             raise ReadOnlyMatch(f"{shown(self.path)} is open to look at it only, so nothing was added.")
         if self._broken:
-            raise DiskTrouble(f"{shown(self.path)} can no longer be written to; open it again to go on.")
+            raise DiskError(f"{shown(self.path)} can no longer be written to; open it again to go on.")
         data = frames(records)
         large = len(data) >= MAX_RECORD and any(len(record.body) >= MAX_RECORD for record in records)
         number = len(self.records) + len(self._added) + len(records)
@@ -249,7 +249,7 @@ class MatchFile:
             finally:
                 draft.unlink(missing_ok=True)
             self.close()
-            self._handle, self._watch = handle, Watch(self.path, handle, data)
+            self._handle, self._watch = handle, ChangeWatch(self.path, handle, data)
             self.records, self._added = tuple(records), []
             sync_folder(self.path.parent)
         except OSError as error:
@@ -258,7 +258,7 @@ class MatchFile:
             raise disk_error(error, self.path, "written anew") from None
         return kept
 
-    def _roll_back(self, handle: int, watch: Watch) -> None:
+    def _roll_back(self, handle: int, watch: ChangeWatch) -> None:
         """Takes out what was half written."""
         try:
             self._disk.truncate(handle, watch.size)
@@ -266,8 +266,8 @@ class MatchFile:
         except OSError:
             self._broken = True
 
-    def _demand_untouched(self, handle: int, watch: Watch) -> None:
-        """Raises `Changed` if another program has touched the file; then all records are safe in a new one."""
+    def _demand_untouched(self, handle: int, watch: ChangeWatch) -> None:
+        """Raises `FileChanged` if another program has touched the file; then all records are safe in a new one."""
         if self._lost is not None:
             raise self._lost
         try:
@@ -277,7 +277,7 @@ class MatchFile:
         if change is not None:
             self._rescue(change)
 
-    def _rescue(self, change: Change) -> NoReturn:
+    def _rescue(self, change: FileChange) -> NoReturn:
         """Writes all records to a new file beside this one, and raises what tells where."""
         what = f"{shown(Path(self.path.name))} was {change.value} while the match was open"
         new = free_rescue(self.path)
@@ -285,11 +285,11 @@ class MatchFile:
             make_folders(new.parent)
             _create(new, (*self.records, *self._added), self._disk)
         except OSError as error:
-            raise Changed(
+            raise FileChanged(
                 f"{what}, and the match could not be saved to a new file in {shown(new.parent)} either: "
                 f"{disk_reason(error)}. All of it is still in this window: keep it open, fix that, then try again."
             ) from None
-        self._lost = Changed(
+        self._lost = FileChanged(
             f"{what}, so nothing more is written to it. All that was saved of the match is now in {shown(new)}: leave "
             "the table and open that one from the saved matches."
         )
@@ -304,21 +304,21 @@ class MatchFile:
                 os.close(handle)
 
 
-def demand_ours(kind: Prefix, path: Path) -> None:
+def demand_ours(kind: PrefixKind, path: Path) -> None:
     """Raises the `SaveError` that a file's first bytes call for, unless they are ours."""
     name = shown(path)
     match kind:
-        case Prefix.OURS:
+        case PrefixKind.OURS:
             return
-        case Prefix.EMPTY:
+        case PrefixKind.EMPTY:
             raise NoMatchFile(f"{name} is empty: there is no match in it.")
-        case Prefix.FOREIGN:
+        case PrefixKind.FOREIGN:
             raise NoMatchFile(f"{name} is not a saved match of this program; it was left as it is.")
-        case Prefix.NEWER:
+        case PrefixKind.NEWER:
             raise NewerVersion(f"{name} was saved by a newer version of this program; update it to go on.")
-        case Prefix.SHORT:
+        case PrefixKind.SHORT:
             raise unfinished(path)
-        case Prefix.DAMAGED:
+        case PrefixKind.DAMAGED:
             raise Damaged(
                 f"{name} is damaged in its first bytes, so it cannot be told what it is; bring it back from a copy.", 0
             )
@@ -327,7 +327,7 @@ def demand_ours(kind: Prefix, path: Path) -> None:
 def demand_header(found: Scan, path: Path) -> None:
     """Raises a `SaveError` unless there is at least the beginning of a match."""
     if not found.records:
-        if found.ending is Ending.DAMAGED:
+        if found.ending is Integrity.DAMAGED:
             raise Damaged(
                 f"{shown(path)} is damaged in its header, so nothing of it can be read; bring back a copy.", 0
             )

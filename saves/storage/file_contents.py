@@ -12,27 +12,27 @@ from typing import Final, NamedTuple
 from rules.engine.game import AnyGame
 from rules.engine.plain import PlainError
 from saves.errors import Damaged, shown
-from saves.faults import Problem
+from saves.faults import InvalidEntry
 from saves.format.canonical import CanonicalError
 from saves.format.entries import OpenedBody, OutcomeBody, read_entry
 from saves.format.header import HOST, Header, decode_header
 from saves.format.identity import Identity, PublicKeys
-from saves.format.private_records import Private, with_record
-from saves.format.records import Kind, Record
-from saves.log.chain import Link, chain
-from saves.log.decryption import Auditor, Owner, Public, Reader
-from saves.log.fold import Log, Own, append, new_log, verify_signatures
+from saves.format.private_records import PrivateState, with_record
+from saves.format.records import Record, RecordKind
+from saves.log.chain import ChainLink, chain
+from saves.log.decryption import AuditReader, ClientReader, PublicReader, SealReader
+from saves.log.fold import Log, OwnSignatures, append, new_log, verify_signatures
 from saves.log.seat_transfer import handed_to
 
 FEW: Final = 16
 """Signatures that are verified before threads have started to share them."""
 
 
-class Contents(NamedTuple):
+class FileContents(NamedTuple):
     """A match file, unvalidated but for its form."""
 
     header: Header
-    private: Private
+    private: PrivateState
     entries: tuple[bytes, ...]
 
     @property
@@ -41,18 +41,18 @@ class Contents(NamedTuple):
         return self.private.secret is not None
 
 
-def contents_of(records: Sequence[Record], path: Path) -> Contents:
+def contents_of(records: Sequence[Record], path: Path) -> FileContents:
     """Sorts the records of a file, of which there is at least one. Raises `Damaged` or `NewerVersion`."""
     header: Header | None = None
-    private = Private()
+    private = PrivateState()
     entries: list[bytes] = []
     for number, record in enumerate(records):
         try:
-            if (record.kind is Kind.HEADER) != (number == 0):
+            if (record.kind is RecordKind.HEADER) != (number == 0):
                 raise PlainError("the header is not where it belongs")
-            if record.kind is Kind.HEADER:
+            if record.kind is RecordKind.HEADER:
                 header = decode_header(record.body)
-            elif record.kind is Kind.ENTRY:
+            elif record.kind is RecordKind.ENTRY:
                 entries.append(record.body)
             else:
                 private = with_record(private, record.body)
@@ -64,7 +64,7 @@ def contents_of(records: Sequence[Record], path: Path) -> Contents:
             ) from None
     if header is None:
         raise Damaged(f"{shown(path)} holds no header; bring it back from a copy.", 0)
-    return Contents(header, private, tuple(entries))
+    return FileContents(header, private, tuple(entries))
 
 
 def client_of(header: Header, identity: Identity | None) -> int | None:
@@ -74,21 +74,21 @@ def client_of(header: Header, identity: Identity | None) -> int | None:
     return header.clients.index(identity.public)
 
 
-def reader_for(contents: Contents, identity: Identity | None) -> Reader:
+def reader_for(contents: FileContents, identity: Identity | None) -> SealReader:
     """As much as this identity may know: the host all, a guest its own, anyone all once it is open, else the public."""
     if identity is not None and client_of(contents.header, identity) == HOST and contents.hosted:
-        return Owner(identity, HOST, contents.private.secret)
+        return ClientReader(identity, HOST, contents.private.secret)
     return auditor_of(contents.entries) or _own_reader(contents, identity)
 
 
-def _own_reader(contents: Contents, identity: Identity | None) -> Reader:
+def _own_reader(contents: FileContents, identity: Identity | None) -> SealReader:
     if identity is None:
-        return Public()
+        return PublicReader()
     client, blinds = handed_to(contents.header, contents.entries, identity)
-    return Public() if client is None else Owner(identity, client, handed=blinds)
+    return PublicReader() if client is None else ClientReader(identity, client, handed=blinds)
 
 
-def auditor_of(entries: Sequence[bytes]) -> Auditor | None:
+def auditor_of(entries: Sequence[bytes]) -> AuditReader | None:
     """The reader that the log's own openings allow, if its last entry opens the secret. The fold checks them."""
     try:
         last = read_entry(entries[-1]).body if entries else None
@@ -103,10 +103,12 @@ def auditor_of(entries: Sequence[bytes]) -> Auditor | None:
         if isinstance(body, OutcomeBody | OpenedBody)
         for opening in body.openings
     }
-    return Auditor(last.secret, blinds)
+    return AuditReader(last.secret, blinds)
 
 
-def fold_all(contents: Contents, game: AnyGame, reader: Reader, *, verifies: bool = True) -> tuple[Log, Problem | None]:
+def fold_all(
+    contents: FileContents, game: AnyGame, reader: SealReader, *, verifies: bool = True
+) -> tuple[Log, InvalidEntry | None]:
     """The log of a file's contents as far as it is valid, and what is wrong with the entry after that.
 
     Signatures come last, as in `append`, but here last of all. Only a second fold of bytes that were verified before
@@ -121,8 +123,8 @@ def extend(
     *,
     verifies: bool = True,
     seen: Callable[[Log], None] | None = None,
-    own: Own | None = None,
-) -> tuple[Log, Problem | None]:
+    own: OwnSignatures | None = None,
+) -> tuple[Log, InvalidEntry | None]:
     """The log with these entries at its end, as far as they are valid, and what is wrong with the one after that.
 
     `seen` is shown the log after each of them, before its signatures are verified; those under what this program has
@@ -136,18 +138,22 @@ def extend(
     return grown, problem
 
 
-def _fold(log: Log, entries: Iterable[bytes], seen: Callable[[Log], None] | None = None) -> tuple[Log, Problem | None]:
+def _fold(
+    log: Log, entries: Iterable[bytes], seen: Callable[[Log], None] | None = None
+) -> tuple[Log, InvalidEntry | None]:
     for raw in entries:
         try:
             log = append(log, raw, verifies=False)
-        except Problem as problem:
+        except InvalidEntry as problem:
             return log, problem
         if seen is not None:
             seen(log)
     return log, None
 
 
-def first_unsigned(clients: tuple[PublicKeys, ...], links: Sequence[Link], own: Own | None) -> Problem | None:
+def first_unsigned(
+    clients: tuple[PublicKeys, ...], links: Sequence[ChainLink], own: OwnSignatures | None
+) -> InvalidEntry | None:
     """The first entry with a signature amiss. All processors share the work, since PyNaCl does it outside Python."""
     if len(links) < FEW:
         return _first_of(clients, own, links)
@@ -159,10 +165,12 @@ def first_unsigned(clients: tuple[PublicKeys, ...], links: Sequence[Link], own: 
         return next((problem for problem in found if problem is not None), None)
 
 
-def _first_of(clients: tuple[PublicKeys, ...], own: Own | None, links: Sequence[Link]) -> Problem | None:
+def _first_of(
+    clients: tuple[PublicKeys, ...], own: OwnSignatures | None, links: Sequence[ChainLink]
+) -> InvalidEntry | None:
     for link in links:
         try:
             verify_signatures(clients, link, own)
-        except Problem as problem:
+        except InvalidEntry as problem:
             return problem
     return None

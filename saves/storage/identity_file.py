@@ -7,7 +7,7 @@ import stat
 from pathlib import Path
 from typing import Final
 
-from saves.errors import IdentityTrouble, SaveError, shown
+from saves.errors import IdentityError, SaveError, shown
 from saves.format.identity import SEED_SIZE, Identity
 from saves.storage.disk import open_draft, place_new, sync_folder
 from saves.storage.paths import make_private
@@ -41,14 +41,14 @@ def load_identity(home: Path, *, make: bool = True) -> Identity:
 
 
 def _read(path: Path) -> Identity:
-    """Raises OSError or `IdentityTrouble`."""
+    """Raises OSError or `IdentityError`."""
     info = path.stat()
     if not stat.S_ISREG(info.st_mode):
-        raise IdentityTrouble(f"{shown(path)} is not a file, so there is no key to sign with: move it away.")
+        raise IdentityError(f"{shown(path)} is not a file, so there is no key to sign with: move it away.")
     with path.open("rb") as file:
         seed = file.read(SEED_SIZE + 1)
     if len(seed) != SEED_SIZE:
-        raise IdentityTrouble(
+        raise IdentityError(
             f"The key file {shown(path)} is damaged: it has {info.st_size} bytes, not {SEED_SIZE}. Bring it back from "
             "a copy; or move it away, and a new key is made with which your old matches can only be looked at."
         )
@@ -83,7 +83,7 @@ def _make(path: Path) -> None:
 
 def _trouble(path: Path, doing: str, error: OSError) -> SaveError:
     reason = error.strerror or type(error).__name__
-    return IdentityTrouble(
+    return IdentityError(
         f"The key file {shown(path)} could not be {doing} ({reason}), and without it no move can be signed: "
         "see to its permissions and to the room on the disk."
     )

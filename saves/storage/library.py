@@ -15,19 +15,19 @@ from rules.engine.game import AnyGame, Options
 from rules.engine.plain import PlainError
 from rules.engine.secrecy import PUBLIC
 from rules.registry import game_box
-from saves.errors import Missing, NewerVersion, SaveError, shown
+from saves.errors import NewerVersion, NotFound, SaveError, shown
 from saves.format.canonical import CanonicalError
 from saves.format.header_fields import Player
-from saves.format.records import Ending
+from saves.format.records import Integrity
 from saves.storage.file import damage, demand_header, demand_ours, read_bytes, scan_bytes, torn
 from saves.storage.paths import SUFFIX
-from saves.storage.summary import MAX_WRONG, RowState, Score, Summary, digest_of, keep_summary, load_summary
+from saves.storage.summary import MAX_WRONG, MatchState, Score, Summary, digest_of, keep_summary, load_summary
 from saves.storage.summary import SUFFIX as SUMMARY
 from saves.storage.tidy import tidy_drafts
 
 if TYPE_CHECKING:
-    from saves.format.header import Boxes
-    from saves.storage.file_contents import Contents
+    from saves.format.header import GameLookup
+    from saves.storage.file_contents import FileContents
 
 # What reads entries comes with the cryptography and its time to load, which a list of summaries does not need.
 
@@ -44,11 +44,11 @@ ProgressText: TypeAlias = Callable[[AnyGame, Any], str]
 """How far a match has come, in a few words, from the public view of its state."""
 
 
-class Row(NamedTuple):
+class SavedMatch(NamedTuple):
     """One file of the library. Without a readable header, all but the first four are empty."""
 
     path: Path
-    state: RowState
+    state: MatchState
     note: str
     """One sentence, where there is something to say."""
     changed: int
@@ -73,7 +73,7 @@ class Row(NamedTuple):
     """How far the match has come, for one that can be played on; empty if it has not begun."""
 
 
-def list_matches(folder: Path) -> list[Row]:
+def list_matches(folder: Path) -> list[SavedMatch]:
     """All match files of a folder, the one changed last first; none if there is no such folder.
 
     Raises `SaveError` only if the folder itself cannot be read.
@@ -91,7 +91,7 @@ def list_matches(folder: Path) -> list[Row]:
     return sorted((row_of(path) for path in paths), key=lambda row: (-row.changed, row.path.name))
 
 
-def row_of(path: Path) -> Row:
+def row_of(path: Path) -> SavedMatch:
     """What a list shows of one file, with its summary if there is one. Never raises for what is in it."""
     try:
         changed = min(max(int(path.stat().st_mtime), 0), LATEST)
@@ -102,18 +102,18 @@ def row_of(path: Path) -> Row:
         summary = load_summary(path, digest_of(data))
         return _scanned(path, changed, data) if summary is None else _summarised(path, changed, summary)
     except NewerVersion as error:
-        return Row(path, RowState.NEWER, str(error), changed)
+        return SavedMatch(path, MatchState.NEWER, str(error), changed)
     except SaveError as error:
-        return Row(path, RowState.UNREADABLE, str(error), changed)
+        return SavedMatch(path, MatchState.UNREADABLE, str(error), changed)
 
 
-def summarise(row: Row, rank: RankName, progress: ProgressText, boxes: Boxes = game_box) -> Row:
+def summarise(row: SavedMatch, rank: RankName, progress: ProgressText, boxes: GameLookup = game_box) -> SavedMatch:
     """The row with all that a summary holds, which is kept beside the match for the next time.
 
     Replays and verifies the match if there is no summary, which takes about a tenth of a second. A row without a match
     in it comes back as it is, one of a match that is not valid as DAMAGED. Never raises for what is in the file.
     """
-    if row.summarised or row.state not in (RowState.IN_PLAY, RowState.OVER, RowState.ABANDONED):
+    if row.summarised or row.state not in (MatchState.IN_PLAY, MatchState.OVER, MatchState.ABANDONED):
         return row
     try:
         data = read_bytes(row.path)
@@ -122,36 +122,36 @@ def summarise(row: Row, rank: RankName, progress: ProgressText, boxes: Boxes = g
     try:
         summary = _made(row.path, data, rank, progress, boxes)
     except NewerVersion as error:
-        return row._replace(state=RowState.NEWER, note=str(error))
+        return row._replace(state=MatchState.NEWER, note=str(error))
     except SaveError as error:
-        return row._replace(state=RowState.DAMAGED, note=str(error))
+        return row._replace(state=MatchState.DAMAGED, note=str(error))
     if summary is None:
         return row
     keep_summary(row.path, digest_of(data), summary)
     return _summarised(row.path, row.changed, summary)
 
 
-def _made(path: Path, data: bytes, rank: RankName, progress: ProgressText, boxes: Boxes) -> Summary | None:
+def _made(path: Path, data: bytes, rank: RankName, progress: ProgressText, boxes: GameLookup) -> Summary | None:
     """The summary of the match in a sound file; None for any other file. Raises `SaveError`."""
     from saves.format.header import game_of
-    from saves.log.fold import Stage
+    from saves.log.fold import LogStage
     from saves.storage.file_contents import contents_of, fold_all, reader_for
 
     found, _ = scan_bytes(data)
-    if not found.records or found.ending is not Ending.WHOLE:
+    if not found.records or found.ending is not Integrity.WHOLE:
         return None
     contents = contents_of(found.records, path)
     header = contents.header
     game = game_of(header, boxes)
     log, problem = fold_all(contents, game, reader_for(contents, None))
     state, score, far, wrong = _state(contents), None, "", ""
-    begun = log.stage not in (Stage.FRESH, Stage.COMMITTED)
+    begun = log.stage not in (LogStage.FRESH, LogStage.COMMITTED)
     if problem is not None:
-        state, wrong = RowState.DAMAGED, f"not a valid match from entry {problem.entry} on: {problem}"[:MAX_WRONG]
-    elif begun and log.due.over and state is not RowState.ABANDONED:
+        state, wrong = MatchState.DAMAGED, f"not a valid match from entry {problem.entry} on: {problem}"[:MAX_WRONG]
+    elif begun and log.due.over and state is not MatchState.ABANDONED:
         sheet = game.sheet(game.view(log.state, PUBLIC))
         score = Score(sheet.seats, sheet.team, sheet.winners, rank(game, sheet.rank) if sheet.band else "")
-    elif begun and state is RowState.IN_PLAY:
+    elif begun and state is MatchState.IN_PLAY:
         far = progress(game, game.view(log.state, PUBLIC))
     return Summary(
         state,
@@ -169,9 +169,9 @@ def _made(path: Path, data: bytes, rank: RankName, progress: ProgressText, boxes
     )
 
 
-def _summarised(path: Path, changed: int, summary: Summary) -> Row:
-    note = COPY if not summary.hosted and summary.state is RowState.IN_PLAY else ""
-    return Row(
+def _summarised(path: Path, changed: int, summary: Summary) -> SavedMatch:
+    note = COPY if not summary.hosted and summary.state is MatchState.IN_PLAY else ""
+    return SavedMatch(
         path,
         summary.state,
         f"{shown(path)} is {summary.wrong}" if summary.wrong else note,
@@ -190,7 +190,7 @@ def _summarised(path: Path, changed: int, summary: Summary) -> Row:
     )
 
 
-def _scanned(path: Path, changed: int, data: bytes) -> Row:
+def _scanned(path: Path, changed: int, data: bytes) -> SavedMatch:
     """Raises `SaveError`."""
     from saves.storage.file_contents import contents_of
 
@@ -199,13 +199,13 @@ def _scanned(path: Path, changed: int, data: bytes) -> Row:
     demand_header(found, path)
     contents = contents_of(found.records, path)
     state = _state(contents)
-    note = COPY if not contents.hosted and state is RowState.IN_PLAY else ""
-    if found.ending is Ending.DAMAGED:
-        state, note = RowState.DAMAGED, str(damage(path, found))
-    elif found.ending is Ending.TORN:
+    note = COPY if not contents.hosted and state is MatchState.IN_PLAY else ""
+    if found.ending is Integrity.DAMAGED:
+        state, note = MatchState.DAMAGED, str(damage(path, found))
+    elif found.ending is Integrity.TORN:
         note = torn(path, cut=False)
     header = contents.header
-    return Row(
+    return SavedMatch(
         path,
         state,
         note,
@@ -229,12 +229,12 @@ def _tidy_summaries(files: list[Path], matches: set[str]) -> None:
                 path.unlink()
 
 
-def find_match(folder: Path, beginning: str) -> Row:
+def find_match(folder: Path, beginning: str) -> SavedMatch:
     """The match whose id begins so. Raises `SaveError` for none or several."""
     wanted = beginning.strip().lower()
     found = [row for row in list_matches(folder) if row.match_id.startswith(wanted)] if wanted else []
     if not found:
-        raise Missing(f"No saved match has an id that begins with {_quoted(beginning)}; see `galli-tui list`.")
+        raise NotFound(f"No saved match has an id that begins with {_quoted(beginning)}; see `galli-tui list`.")
     if len({row.match_id for row in found}) > 1:
         raise SaveError(f"{len(found)} saved matches have an id that begins with '{wanted}'; type more of it.")
     if len(found) > 1:
@@ -247,7 +247,7 @@ def _quoted(word: str) -> str:
     return shown(Path(word[:40])) if word else "nothing"
 
 
-def _state(contents: Contents) -> RowState:
+def _state(contents: FileContents) -> MatchState:
     from saves.format.entries import AbandonedBody, OpenedBody, read_entry
 
     bodies: list[object] = []
@@ -255,7 +255,7 @@ def _state(contents: Contents) -> RowState:
         try:
             bodies.append(read_entry(raw).body)
         except (CanonicalError, PlainError):
-            return RowState.DAMAGED
+            return MatchState.DAMAGED
     if any(isinstance(body, AbandonedBody) for body in bodies):
-        return RowState.ABANDONED
-    return RowState.OVER if any(isinstance(body, OpenedBody) for body in bodies) else RowState.IN_PLAY
+        return MatchState.ABANDONED
+    return MatchState.OVER if any(isinstance(body, OpenedBody) for body in bodies) else MatchState.IN_PLAY

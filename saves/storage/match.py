@@ -14,13 +14,13 @@ from rules.engine.refusal import Refused
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from saves.errors import BrokenLog, NotNow, NotYours, ReadOnlyMatch, SaveError, shown
-from saves.faults import Problem
+from saves.faults import InvalidEntry
 from saves.format.header import (
     HOST,
     ID_SIZE,
-    Boxes,
     Dealer,
     DealerKind,
+    GameLookup,
     Header,
     Origin,
     Player,
@@ -31,26 +31,26 @@ from saves.format.header import (
 )
 from saves.format.header_fields import MAX_TIME
 from saves.format.identity import Identity, PublicKeys
-from saves.format.private_records import SECRET_SIZE, Private, note_record, secret_record
-from saves.format.records import Kind, Record
+from saves.format.private_records import SECRET_SIZE, PrivateState, note_record, secret_record
+from saves.format.records import Record, RecordKind
 from saves.log.chain import chain
 from saves.log.fold import Log, takeback
 from saves.log.signing import demand_takeback, submit_move, submit_takeback
-from saves.log.writer import Host, Written, at_rest
+from saves.log.writer import LogWriter, NewEntries, at_rest
 from saves.storage.disk import DISK, Disk
 from saves.storage.file import MatchFile, create_file, unfinished
-from saves.storage.file_contents import Contents, client_of, contents_of, extend, fold_all, reader_for
-from saves.storage.open_match import Reading
+from saves.storage.file_contents import FileContents, client_of, contents_of, extend, fold_all, reader_for
+from saves.storage.open_match import OpenMatch
 from saves.storage.paths import path_for
 
 _LOOK = "and o in the list of saved matches opens it to look at"
 
 
-class Match(Reading):
+class Match(OpenMatch):
     """An open match. Close it, or use it as a context manager."""
 
     def __init__(
-        self, file: MatchFile, log: Log, private: Private, identity: Identity | None, host: Host | None
+        self, file: MatchFile, log: Log, private: PrivateState, identity: Identity | None, host: LogWriter | None
     ) -> None:
         """Made by `create` and `open`. Without `host` it can only be looked at."""
         super().__init__(file, log, private)
@@ -72,7 +72,7 @@ class Match(Reading):
         origin: Origin | None = None,
         guests: Sequence[PublicKeys] = (),
         holders: Sequence[int] | None = None,
-        boxes: Boxes = game_box,
+        boxes: GameLookup = game_box,
         disk: Disk = DISK,
         random: Callable[[int], bytes] = os.urandom,
     ) -> Match:
@@ -109,7 +109,7 @@ class Match(Reading):
             origin=origin,
         )
         path = path_for(folder, header)
-        create_file(path, [Record(Kind.HEADER, encode_header(header)), secret_record(random(SECRET_SIZE))], disk)
+        create_file(path, [Record(RecordKind.HEADER, encode_header(header)), secret_record(random(SECRET_SIZE))], disk)
         try:
             return cls.open(path, identity, boxes=boxes, disk=disk)
         except SaveError:
@@ -125,7 +125,7 @@ class Match(Reading):
         *,
         read_only: bool = False,
         rest: bool = False,
-        boxes: Boxes = game_box,
+        boxes: GameLookup = game_box,
         disk: Disk = DISK,
     ) -> Match:
         """Opens a saved match to go on with it, or with `read_only` the sound part of it to look at.
@@ -142,7 +142,7 @@ class Match(Reading):
             raise
 
     @classmethod
-    def _opened(cls, file: MatchFile, identity: Identity | None, boxes: Boxes, *, rest: bool) -> Match:
+    def _opened(cls, file: MatchFile, identity: Identity | None, boxes: GameLookup, *, rest: bool) -> Match:
         if identity is not None and identity.notice and not file.read_only:
             file.notices += (identity.notice,)
         contents = contents_of(file.records, file.path)
@@ -172,7 +172,7 @@ class Match(Reading):
             file.notices += (sentence,)
         if file.read_only or identity is None or secret is None:
             return cls(file, log, contents.private, identity, None)
-        match = cls(file, log, contents.private, identity, Host(identity, secret))
+        match = cls(file, log, contents.private, identity, LogWriter(identity, secret))
         match._grow(lambda host: host.owed(log, rest=rest))
         return match
 
@@ -245,7 +245,7 @@ class Match(Reading):
     def enter(self, submission: bytes) -> tuple[bytes, ...]:
         """Enters what a guest has signed; the entries that this makes are durable when they are returned.
 
-        Raises `Problem` for what cannot stand, or `SaveError`; then nothing happened.
+        Raises `InvalidEntry` for what cannot stand, or `SaveError`; then nothing happened.
         """
         return self._write(lambda host: host.enter(self._log, submission))
 
@@ -257,7 +257,7 @@ class Match(Reading):
         self._demand_open()
         try:
             return self._write(lambda host: host.rekey(self._log, seat, keys, bot))
-        except Problem as problem:
+        except InvalidEntry as problem:
             raise NotNow(f"That seat cannot be given away so: {problem}") from None
 
     def abandon(self) -> None:
@@ -265,14 +265,14 @@ class Match(Reading):
         self._demand_open()
         self._grow(lambda host: host.abandon(self._log))
 
-    def with_later(self, first: int, entries: Sequence[bytes]) -> tuple[Log, Problem | None]:
+    def with_later(self, first: int, entries: Sequence[bytes]) -> tuple[Log, InvalidEntry | None]:
         """Return the log with these entries in place of its own from number `first` on, and the first one's fault.
 
         The log ends before an entry that is not valid or does not bear this host's signature.
         """
         base = self._log
         if first < base.length:
-            contents = Contents(self.header, self._private, self.raw_entries()[:first])
+            contents = FileContents(self.header, self._private, self.raw_entries()[:first])
             base, _ = fold_all(contents, self.game, reader_for(contents, self._identity), verifies=False)
         return extend(base, entries)
 
@@ -285,11 +285,11 @@ class Match(Reading):
             raise ReadOnlyMatch("This match is open to look at it only.")
         own, raws, kept = self.raw_entries(), tuple(link.raw for link in chain(log.last)), None
         if raws[: len(own)] == own:
-            self._file.append([Record(Kind.ENTRY, raw) for raw in raws[len(own) :]])
+            self._file.append([Record(RecordKind.ENTRY, raw) for raw in raws[len(own) :]])
         else:
-            entries = [Record(Kind.ENTRY, raw) for raw in raws]
+            entries = [Record(RecordKind.ENTRY, raw) for raw in raws]
             kept = self._file.rewrite(
-                [Record(Kind.HEADER, encode_header(self.header)), *self._records_kept(), *entries]
+                [Record(RecordKind.HEADER, encode_header(self.header)), *self._records_kept(), *entries]
             )
         self._log = log
         if not log.over:
@@ -315,21 +315,21 @@ class Match(Reading):
             raise NotNow("That seat decides at another computer.")
         return self._identity
 
-    def _grow(self, write: Callable[[Host], Written]) -> tuple[Event, ...]:
+    def _grow(self, write: Callable[[LogWriter], NewEntries]) -> tuple[Event, ...]:
         """Writes entries of this program's own making, and returns their events."""
         before = self._log.length
         try:
             self._write(write)
-        except Problem as problem:
+        except InvalidEntry as problem:
             raise NotNow(f"That cannot be entered into the match: {problem}") from None
         return tuple(link.event for link in chain(self._log.last, before) if link.event is not None)
 
-    def _write(self, write: Callable[[Host], Written]) -> tuple[bytes, ...]:
-        """Writes entries, in memory first; what the disk did not take is forgotten. Raises `Problem` or `SaveError`."""
+    def _write(self, write: Callable[[LogWriter], NewEntries]) -> tuple[bytes, ...]:
+        """Build entries in memory, then save them and adopt the new log. Raises `InvalidEntry` or `SaveError`."""
         if self._host is None:
             raise ReadOnlyMatch("This match is open to look at it only.")
         log, entries = write(self._host)
         if entries:
-            self._file.append([Record(Kind.ENTRY, raw) for raw in entries])
+            self._file.append([Record(RecordKind.ENTRY, raw) for raw in entries])
             self._log = log
         return entries

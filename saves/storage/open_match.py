@@ -17,16 +17,16 @@ from rules.engine.plain import Plain
 from rules.engine.secrecy import Seat, Viewer, redact
 from saves.format.entries import AbandonedBody, JoinBody, NonceBody, RekeyBody, TakebackBody
 from saves.format.header import Header
-from saves.format.private_records import Private, note_record, with_record
+from saves.format.private_records import PrivateState, note_record, with_record
 from saves.format.records import Record
 from saves.log.chain import chain
-from saves.log.fold import Log, Stage, links_of
+from saves.log.fold import Log, LogStage, links_of
 from saves.log.history import steps_of
 from saves.storage.file import MatchFile
 from saves.storage.summary import remove_summary
 
 
-class What(Enum):
+class HistoryKind(Enum):
     """What kind of thing happened."""
 
     MOVE = "move"
@@ -45,7 +45,7 @@ class HistoryRow(NamedTuple):
 
     entry: int
     """Its number in the log."""
-    what: What
+    what: HistoryKind
     seat: Seat | None
     """Whose; None for the dealer's outcomes."""
     event: Event | None
@@ -56,7 +56,7 @@ class HistoryRow(NamedTuple):
     """For REKEY: to whom the seat was given."""
 
 
-class Happening(NamedTuple):
+class TimelineEvent(NamedTuple):
     """One event in force as a viewer may know it, and that viewer's view right after it."""
 
     entry: int
@@ -64,13 +64,17 @@ class Happening(NamedTuple):
     view: Any
 
 
-_WHAT: Final[Mapping[type, What]] = {TakebackBody: What.TAKEBACK, JoinBody: What.JOIN, NonceBody: What.NONCE}
+_WHAT: Final[Mapping[type, HistoryKind]] = {
+    TakebackBody: HistoryKind.TAKEBACK,
+    JoinBody: HistoryKind.JOIN,
+    NonceBody: HistoryKind.NONCE,
+}
 
 
-class Reading:
+class OpenMatch:
     """An open match file. Close it, or use it as a context manager."""
 
-    def __init__(self, file: MatchFile, log: Log, private: Private) -> None:
+    def __init__(self, file: MatchFile, log: Log, private: PrivateState) -> None:
         self._file = file
         self._log = log
         self._private = private
@@ -95,7 +99,7 @@ class Reading:
     @property
     def begun(self) -> bool:
         """Whether the match has its start in the log, and so something that could be played on."""
-        return self._log.stage not in (Stage.FRESH, Stage.COMMITTED)
+        return self._log.stage not in (LogStage.FRESH, LogStage.COMMITTED)
 
     def discard(self) -> None:
         """Lets go of a match that never began and removes its file. Raises ValueError for one that has begun."""
@@ -150,7 +154,7 @@ class Reading:
         """Everything that happened, what was taken back included."""
         return history_of(self._log)
 
-    def happenings(self, viewer: Viewer, most: int) -> list[Happening]:
+    def happenings(self, viewer: Viewer, most: int) -> list[TimelineEvent]:
         """The last events in force, oldest first, as the viewer may know them."""
         steps = steps_of(self._log.course)
         if not steps:
@@ -158,7 +162,7 @@ class Reading:
         after = [*(step.state for step in steps[1:]), self._log.state]
         last = list(zip(steps, after, strict=True))[-most:] if most > 0 else []
         return [
-            Happening(step.entry, redact(step.event, viewer), self.game.view(state, viewer)) for step, state in last
+            TimelineEvent(step.entry, redact(step.event, viewer), self.game.view(state, viewer)) for step, state in last
         ]
 
     def raw_entries(self, since: int = 0) -> tuple[bytes, ...]:
@@ -196,11 +200,11 @@ def history_of(log: Log) -> tuple[HistoryRow, ...]:
         number, body = link.entry.number, link.entry.body
         if link.event is not None:
             seat = None if link.submission is None else link.submission.seat
-            what = What.OUTCOME if seat is None else What.MOVE
+            what = HistoryKind.OUTCOME if seat is None else HistoryKind.MOVE
             rows.append(HistoryRow(number, what, seat, link.event, number in in_force))
         elif link.submission is not None:
             what = _WHAT[type(link.submission.body)]
             rows.append(HistoryRow(number, what, link.submission.seat, None, in_force=True))
         elif isinstance(body, RekeyBody):
-            rows.append(HistoryRow(number, What.REKEY, body.seat, None, in_force=True, given=body))
+            rows.append(HistoryRow(number, HistoryKind.REKEY, body.seat, None, in_force=True, given=body))
     return tuple(rows)

@@ -17,16 +17,16 @@ from rules.engine.refusal import Refused
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from saves.errors import BrokenLog, NotNow, NotYours, SaveError, shown
-from saves.faults import Problem
+from saves.faults import InvalidEntry
 from saves.format.canonical import CanonicalError
 from saves.format.entries import MoveBody, RekeyBody, Submission, TakebackBody, read_submission
-from saves.format.header import HOST, Boxes, Header, decode_header, encode_header, game_of
+from saves.format.header import HOST, GameLookup, Header, decode_header, encode_header, game_of
 from saves.format.identity import Identity, PublicKeys
 from saves.format.private_records import (
     SECRET_SIZE,
-    Private,
-    Signed,
-    Standing,
+    PrivateState,
+    SignedSubmission,
+    SubmissionStatus,
     dropped_record,
     guest_record,
     kept_box,
@@ -36,28 +36,36 @@ from saves.format.private_records import (
     sent_record,
     with_sent,
 )
-from saves.format.records import Kind, Record
+from saves.format.records import Record, RecordKind
 from saves.format.seals import SealError, blind_of, fill, open_seal, submission_context
-from saves.log.chain import Link, chain
-from saves.log.decryption import Owner
-from saves.log.fold import Log, Own, Stage, takeback
+from saves.log.chain import ChainLink, chain
+from saves.log.decryption import ClientReader
+from saves.log.fold import Log, LogStage, OwnSignatures, takeback
 from saves.log.public_hash import public_hash
 from saves.log.signing import demand_takeback, submit_join, submit_move, submit_nonce, submit_takeback
 from saves.storage.disk import DISK, Disk
 from saves.storage.file import MatchFile, create_file
-from saves.storage.file_contents import Contents, client_of, contents_of, extend, first_unsigned, fold_all, reader_for
-from saves.storage.open_match import Reading
+from saves.storage.file_contents import (
+    FileContents,
+    client_of,
+    contents_of,
+    extend,
+    first_unsigned,
+    fold_all,
+    reader_for,
+)
+from saves.storage.open_match import OpenMatch
 from saves.storage.paths import last_rescue, path_for
 
 
-class Followed(Reading):
+class Replica(OpenMatch):
     """An open copy. Close it, or use it as a context manager."""
 
     def __init__(
         self,
         file: MatchFile,
         log: Log,
-        private: Private,
+        private: PrivateState,
         identity: Identity | None,
         random: Callable[[int], bytes] = os.urandom,
     ) -> None:
@@ -77,17 +85,17 @@ class Followed(Reading):
         header: bytes,
         identity: Identity | None,
         *,
-        boxes: Boxes = game_box,
+        boxes: GameLookup = game_box,
         disk: Disk = DISK,
         random: Callable[[int], bytes] = os.urandom,
-    ) -> Followed:
+    ) -> Replica:
         """Begins a copy in a new file, with the header that the host has sent.
 
         Without an identity, or with a stranger's, one sees what is public. Raises `SaveError`.
         """
         found = _checked(header, identity, boxes)
         path = path_for(folder, found)
-        create_file(path, [Record(Kind.HEADER, header), guest_record()], disk)
+        create_file(path, [Record(RecordKind.HEADER, header), guest_record()], disk)
         return cls.open(path, identity, boxes=boxes, disk=disk, random=random)
 
     @classmethod
@@ -96,10 +104,10 @@ class Followed(Reading):
         path: Path,
         identity: Identity | None,
         *,
-        boxes: Boxes = game_box,
+        boxes: GameLookup = game_box,
         disk: Disk = DISK,
         random: Callable[[int], bytes] = os.urandom,
-    ) -> Followed:
+    ) -> Replica:
         """Opens a copy to go on with it; it stays locked until it is closed. Raises `SaveError`."""
         file = MatchFile.open(path, disk)
         try:
@@ -129,10 +137,10 @@ class Followed(Reading):
         header: bytes,
         identity: Identity | None,
         *,
-        boxes: Boxes = game_box,
+        boxes: GameLookup = game_box,
         disk: Disk = DISK,
         random: Callable[[int], bytes] = os.urandom,
-    ) -> Followed:
+    ) -> Replica:
         """Opens the copy that is there for this header, or begins one. Raises `SaveError`."""
         path = last_rescue(path_for(folder, _checked(header, identity, boxes)))
         if not path.exists():
@@ -159,8 +167,8 @@ class Followed(Reading):
     def take(self, entries: Sequence[bytes], hashed: Collection[int] = ()) -> Mapping[int, bytes]:
         """Checks and adds what the host has sent; on return it is durable.
 
-        Returns the hash of the public state at each of these lengths of the log that it came by. Raises the `Problem`
-        of the first entry that cannot stand; those before it are kept. Raises `SaveError` if they could not be saved;
+        Returns the hash of the public state at each of these lengths of the log that it came by. Raises `InvalidEntry`
+        for the first entry that is not valid; those before it are kept. Raises `SaveError` if they could not be saved;
         then none is.
         """
         self.prove()
@@ -176,7 +184,7 @@ class Followed(Reading):
         if given is not None:
             log, problem = self._with_new_eyes(log, problem, given, entries)
             links = chain(log.last, self._log.length)
-        new = [Record(Kind.ENTRY, link.raw) for link in links]
+        new = [Record(RecordKind.ENTRY, link.raw) for link in links]
         if new:
             self._file.append(new)
             self._log = log
@@ -192,7 +200,7 @@ class Followed(Reading):
         """
         self.prove()
         log, problem = extend(self._log, entries, verifies=False)
-        under_way = self._log.stage is log.stage is Stage.PLAYING and not log.over
+        under_way = self._log.stage is log.stage is LogStage.PLAYING and not log.over
         if problem is not None or not under_way or log.seating is not self._log.seating:
             self.take(entries)
         else:
@@ -206,15 +214,15 @@ class Followed(Reading):
     def prove(self) -> None:
         """Verifies and saves what is shown; on return it is durable. Whatever signs or forgets does it first.
 
-        Raises the `Problem` of the first entry without its signatures; it and what follows it are shown no more. Raises
-        `SaveError` if all bear theirs and could not be saved; then they are still to be proven.
+        Raises `InvalidEntry` for the first entry without its signatures; it and what follows it are hidden again.
+        Raises `SaveError` if all bear theirs and could not be saved; then they are still to be proven.
         """
         if self._proven is None:
             return
         links = chain(self._log.last, self._proven.length)
         problem = first_unsigned(self._log.clients, links, self._own)
         if problem is None:
-            self._file.append([Record(Kind.ENTRY, link.raw) for link in links])
+            self._file.append([Record(RecordKind.ENTRY, link.raw) for link in links])
             self._proven = None
             return
         self._log, self._proven = self._proven, None
@@ -223,21 +231,21 @@ class Followed(Reading):
         raise problem
 
     def close(self) -> None:
-        """As `Reading.close`. What cannot be proven or saved now, the host sends again."""
+        """As `OpenMatch.close`. What cannot be proven or saved now, the host sends again."""
         try:
-            with suppress(SaveError, Problem):
+            with suppress(SaveError, InvalidEntry):
                 self.prove()
         finally:
             super().close()
 
     @property
-    def _own(self) -> Own | None:
+    def _own(self) -> OwnSignatures | None:
         """What needs no verifying."""
-        return None if self._identity is None else Own(self._identity.public.sign, self._signed.values())
+        return None if self._identity is None else OwnSignatures(self._identity.public.sign, self._signed.values())
 
-    def _first_given(self, links: Sequence[Link]) -> int | None:
+    def _first_given(self, links: Sequence[ChainLink]) -> int | None:
         """The first of these new entries that lets this program read more of the log than before."""
-        blind = not isinstance(self._log.basis.reader, Owner)
+        blind = not isinstance(self._log.basis.reader, ClientReader)
         for link in links:
             body = link.entry.body
             if isinstance(body, RekeyBody) and self._is_mine(body.keys) and (blind or body.handed is not None):
@@ -248,10 +256,10 @@ class Followed(Reading):
         return self._identity is not None and keys == self._identity.public
 
     def _with_new_eyes(
-        self, log: Log, problem: Problem | None, given: int, entries: Sequence[bytes]
-    ) -> tuple[Log, Problem | None]:
+        self, log: Log, problem: InvalidEntry | None, given: int, entries: Sequence[bytes]
+    ) -> tuple[Log, InvalidEntry | None]:
         """The whole log, folded again as the holder of a seat that was given to this program."""
-        contents = Contents(self.header, self._private, tuple(link.raw for link in chain(log.last)))
+        contents = FileContents(self.header, self._private, tuple(link.raw for link in chain(log.last)))
         whole, trouble = fold_all(contents, self.game, reader_for(contents, self._identity), verifies=False)
         if trouble is None:
             return whole, problem
@@ -260,14 +268,14 @@ class Followed(Reading):
         before, _ = extend(self._log, entries[: given - self._log.length], verifies=False)
         return before, trouble
 
-    def audit(self) -> Problem | None:
+    def audit(self) -> InvalidEntry | None:
         """Makes every deal and every seal of a match again whose secret is open, and then shows all that was hidden.
 
         Returns what is wrong, if anything is. Raises `NotNow` before the end.
         """
-        if self._log.stage is not Stage.CLOSED:
+        if self._log.stage is not LogStage.CLOSED:
             raise NotNow("The dealer's secret is not open yet, so deals and sealed choices cannot be checked.")
-        contents = Contents(self.header, self._private, self.raw_entries())
+        contents = FileContents(self.header, self._private, self.raw_entries())
         log, problem = fold_all(contents, self.game, reader_for(contents, None), verifies=False)
         if problem is None:
             self._log = log
@@ -349,12 +357,14 @@ class Followed(Reading):
         return tuple(
             signed.submission
             for _, signed in sorted(self._private.signed.items())
-            if signed.standing is Standing.SENT and self._stands(read_submission(signed.submission))
+            if signed.standing is SubmissionStatus.SENT and self._stands(read_submission(signed.submission))
         )
 
     def decided(self) -> tuple[bytes, ...]:
         """The last submission of each seat that was signed here and not dropped, whatever has become of it since."""
-        found = {seat: one.submission for seat, one in self._private.signed.items() if one.standing is Standing.SENT}
+        found = {
+            seat: one.submission for seat, one in self._private.signed.items() if one.standing is SubmissionStatus.SENT
+        }
         for seat, box in self._private.kept.items():
             opened = None if self._identity is None else open_box(self._identity, box)
             if opened is not None:
@@ -368,7 +378,7 @@ class Followed(Reading):
         """
         self.prove()
         signed = self._private.signed.get(seat)
-        if seat in self._private.kept or (signed is not None and signed.standing is Standing.SENT):
+        if seat in self._private.kept or (signed is not None and signed.standing is SubmissionStatus.SENT):
             self._keep(dropped_record(seat))
 
     def _move(self, move: Move, identity: Identity) -> bytes:
@@ -400,7 +410,7 @@ class Followed(Reading):
         """Keeps a submission, unless it is kept already."""
         seat = self._demand_free(raw)
         self._signed[seat] = raw
-        if self._private.signed.get(seat) != Signed(raw, Standing.SENT):
+        if self._private.signed.get(seat) != SignedSubmission(raw, SubmissionStatus.SENT):
             # Durable before it counts, as with `_keep`, but nobody waits while what was written is read again.
             self._file.append([sent_record(raw)])
             self._private = with_sent(self._private, raw)
@@ -413,7 +423,7 @@ class Followed(Reading):
         if signed is None or signed.submission == raw:
             return new.seat
         old = read_submission(signed.submission)
-        on_its_way = signed.standing is Standing.SENT and self._stands(old)
+        on_its_way = signed.standing is SubmissionStatus.SENT and self._stands(old)
         if on_its_way or (old.counter, old.answers) == (new.counter, new.answers):
             raise NotNow("Another decision of that seat has been signed already and may be on its way; it stands.")
         return new.seat
@@ -430,7 +440,7 @@ class Followed(Reading):
 
     def _sent_move(self, seat: Seat) -> Move | None:
         signed = self._private.signed.get(seat)
-        if signed is None or signed.standing is not Standing.SENT or self._identity is None:
+        if signed is None or signed.standing is not SubmissionStatus.SENT or self._identity is None:
             return None
         submission = read_submission(signed.submission)
         if not isinstance(submission.body, MoveBody) or not self._stands(submission):
@@ -454,7 +464,7 @@ class Followed(Reading):
         return (found[0], event) if isinstance(event, Move) else None
 
 
-def _checked(header: bytes, identity: Identity | None, boxes: Boxes) -> Header:
+def _checked(header: bytes, identity: Identity | None, boxes: GameLookup) -> Header:
     """The header that a host has sent, if it can be followed here. Raises `SaveError`."""
     try:
         found = decode_header(header)

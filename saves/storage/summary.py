@@ -31,7 +31,7 @@ _TAG: Final = 32
 _MOST_POINTS: Final = 1 << 31
 
 
-class RowState(Enum):
+class MatchState(Enum):
     """The state of a match, as a list shows it."""
 
     IN_PLAY = "in play"
@@ -61,7 +61,7 @@ class Score(NamedTuple):
 class Summary(NamedTuple):
     """What a list shows of one match."""
 
-    state: RowState
+    state: MatchState
     """IN_PLAY, OVER or ABANDONED; DAMAGED for a sound file with a match in it that is not valid."""
     match: bytes
     """The match id."""
@@ -124,11 +124,11 @@ def _tag(body: bytes, digest: bytes) -> bytes:
     return blake2b(body, key=digest, digest_size=_TAG, person=b"galli summary").digest()
 
 
-def _state() -> Codec[RowState]:
-    kept = (RowState.IN_PLAY, RowState.OVER, RowState.ABANDONED, RowState.DAMAGED)
+def _state() -> Codec[MatchState]:
+    kept = (MatchState.IN_PLAY, MatchState.OVER, MatchState.ABANDONED, MatchState.DAMAGED)
     known = {state.value: state for state in kept}
 
-    def decode(value: Plain) -> RowState:
+    def decode(value: Plain) -> MatchState:
         found = known.get(value) if isinstance(value, str) else None
         if found is None:
             raise PlainError("expected how a match stands")

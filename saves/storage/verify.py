@@ -7,19 +7,19 @@ from typing import NamedTuple
 
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
-from saves.faults import Problem
+from saves.faults import InvalidEntry
 from saves.format.entries import OutcomeBody, RekeyBody
-from saves.format.header import HOST, Boxes, DealerKind, Header, game_of
+from saves.format.header import HOST, DealerKind, GameLookup, Header, game_of
 from saves.format.identity import PublicKeys
-from saves.log.chain import Link
-from saves.log.decryption import Public
-from saves.log.fold import Log, Stage, links_of
+from saves.log.chain import ChainLink
+from saves.log.decryption import PublicReader
+from saves.log.fold import Log, LogStage, links_of
 from saves.storage.file import MatchFile
 from saves.storage.file_contents import auditor_of, contents_of, fold_all
 from saves.storage.open_match import was_abandoned
 
 
-class Given(NamedTuple):
+class SeatTransfer(NamedTuple):
     """A seat that was given to another client."""
 
     entry: int
@@ -30,7 +30,7 @@ class Given(NamedTuple):
     """The key of the bot that decides; None for people."""
 
 
-class Report(NamedTuple):
+class VerifyReport(NamedTuple):
     """What the check of one file found."""
 
     path: Path
@@ -51,9 +51,9 @@ class Report(NamedTuple):
     """What is wrong with the file around the log: damage, a torn end."""
     joined: int
     """Guests whose nonces are part of every draw."""
-    given: tuple[Given, ...]
+    given: tuple[SeatTransfer, ...]
     """How seats changed hands, oldest first."""
-    problem: Problem | None
+    problem: InvalidEntry | None
     """The first entry that cannot stand, and why."""
 
     @property
@@ -62,22 +62,22 @@ class Report(NamedTuple):
         return self.problem is None and not self.notices
 
 
-def verify_file(path: Path, *, boxes: Boxes = game_box) -> Report:
+def verify_file(path: Path, *, boxes: GameLookup = game_box) -> VerifyReport:
     """Checks a match file. Raises `SaveError` if it is none, or of another version."""
     file = MatchFile.view(path)
     contents = contents_of(file.records, path)
     game = game_of(contents.header, boxes)
-    log, problem = fold_all(contents, game, Public())
+    log, problem = fold_all(contents, game, PublicReader())
     audited = False
     deals = seals = 0
     valid = log.length
     auditor = auditor_of(contents.entries)
-    if problem is None and auditor is not None and log.stage is Stage.CLOSED:
+    if problem is None and auditor is not None and log.stage is LogStage.CLOSED:
         audit, problem = fold_all(contents, game, auditor, verifies=False)
         audited = problem is None
         valid = audit.length
         deals, seals = _dealt(audit), sum(map(_seals, links_of(audit)))
-    return Report(
+    return VerifyReport(
         path=path,
         header=contents.header,
         entries=valid,
@@ -94,13 +94,13 @@ def verify_file(path: Path, *, boxes: Boxes = game_box) -> Report:
     )
 
 
-def _given(log: Log) -> tuple[Given, ...]:
-    found: list[Given] = []
+def _given(log: Log) -> tuple[SeatTransfer, ...]:
+    found: list[SeatTransfer] = []
     for link in links_of(log):
         body = link.entry.body
         if isinstance(body, RekeyBody):
             keys = None if body.keys == log.clients[HOST] else body.keys
-            found.append(Given(link.entry.number, body.seat, keys, body.bot))
+            found.append(SeatTransfer(link.entry.number, body.seat, keys, body.bot))
     return tuple(found)
 
 
@@ -110,7 +110,7 @@ def _dealt(log: Log) -> int:
     return sum(isinstance(link.entry.body, OutcomeBody) for link in links_of(log))
 
 
-def _seals(link: Link) -> int:
+def _seals(link: ChainLink) -> int:
     body = link.entry.body
     if isinstance(body, RekeyBody):
         return int(body.handed is not None)

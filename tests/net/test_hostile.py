@@ -19,12 +19,12 @@ from net.wire.channel import Channel, ChannelError, Side
 from net.wire.effects import Drop, Peer, Send
 from net.wire.frames import GUEST_MOST, FrameError, FrameReader, frame
 from net.wire.messages import Beat, Check, Entries, MessageError, Wish, guest_bytes, host_bytes, read_from_guest
-from saves.faults import Problem
+from saves.faults import InvalidEntry
 from saves.format.entries import SeatBody
 from saves.format.header import Header, game_of
 from saves.format.identity import Identity
-from saves.log.decryption import Owner, Public
-from saves.log.fold import Log, Stage, append, links_of, new_log
+from saves.log.decryption import ClientReader, PublicReader
+from saves.log.fold import Log, LogStage, append, links_of, new_log
 from saves.log.history import takeback_of
 from saves.log.public_hash import public_hash
 from tests.support.net_mutations import Material, Mutator
@@ -169,7 +169,7 @@ class Folding:
     def __init__(self, header: Header, identity: Identity | None) -> None:
         self.header = header
         self.game = game_of(header, boxes)
-        reader = Public() if identity is None else Owner(identity, header.clients.index(identity.public))
+        reader = PublicReader() if identity is None else ClientReader(identity, header.clients.index(identity.public))
         self.log = new_log(header, self.game, reader)
         self.proven: Log | None = None
 
@@ -182,7 +182,7 @@ class Folding:
         try:
             for raw in entries:
                 self.log = append(self.log, raw, verifies=False)
-        except Problem:
+        except InvalidEntry:
             self.log = proven
             self.take(entries)
         else:
@@ -204,7 +204,7 @@ class Folding:
 
     @property
     def begun(self) -> bool:
-        return self.log.stage not in (Stage.FRESH, Stage.COMMITTED)
+        return self.log.stage not in (LogStage.FRESH, LogStage.COMMITTED)
 
     def discard(self) -> None:
         """There is no file."""

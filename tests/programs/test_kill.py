@@ -15,9 +15,9 @@ from saves.errors import SaveError
 from saves.format.entries import SeatBody
 from saves.format.header import encode_header
 from saves.log.fold import links_of
-from saves.storage.library import RowState, list_matches
+from saves.storage.library import MatchState, list_matches
 from saves.storage.match import Match
-from saves.storage.replica import Followed
+from saves.storage.replica import Replica
 from saves.storage.verify import verify_file
 from tests.support.kill_replica import host, turn
 from tests.support.paths import ROOT
@@ -53,7 +53,7 @@ def comes_back(folder: Path, safe: int) -> int:
     if not rows:
         assert safe == 0
         return 0
-    assert [row.state for row in rows] == [RowState.IN_PLAY]
+    assert [row.state for row in rows] == [MatchState.IN_PLAY]
     assert verify_file(rows[0].path, boxes=boxes).problem is None
     with resume(rows[0].path) as match:
         assert match.log.length >= safe
@@ -84,7 +84,7 @@ def test_killed_from_outside_again_and_again_one_match_is_played_to_its_end(tmp_
             lines += process.stdout.readlines()
         length = max(length, told(lines))
         rows = list_matches(tmp_path)
-        if rows[0].state is not RowState.IN_PLAY:
+        if rows[0].state is not MatchState.IN_PLAY:
             break
         assert comes_back(tmp_path, length) >= length
     with resume(list_matches(tmp_path)[0].path) as match:
@@ -110,7 +110,7 @@ def test_a_guest_that_dies_at_any_call_of_its_disk_comes_back_with_all_that_it_t
         if not rows:
             assert not lines
             continue
-        with Followed.open(rows[0].path, GUEST_KEYS, boxes=boxes) as copy, host(place / "host") as match:
+        with Replica.open(rows[0].path, GUEST_KEYS, boxes=boxes) as copy, host(place / "host") as match:
             assert copy.raw_entries() == match.raw_entries()[: copy.log.length]
             assert copy.log.length >= max([int(line[1]) for line in lines if line[0] == "taken"], default=0)
             held = {link.entry.body.submission for link in links_of(copy.log) if isinstance(link.entry.body, SeatBody)}
@@ -128,9 +128,9 @@ def test_a_guest_that_dies_at_any_call_of_its_disk_comes_back_with_all_that_it_t
     assert verify_file(copy.path, boxes=boxes).sound
 
 
-def guest(folder: Path, match: Match) -> Followed:
+def guest(folder: Path, match: Match) -> Replica:
     """The guest's copy, on a disk that lasts."""
-    return Followed.follow(folder / "guest", encode_header(match.header), GUEST_KEYS, boxes=boxes)
+    return Replica.follow(folder / "guest", encode_header(match.header), GUEST_KEYS, boxes=boxes)
 
 
 def test_a_file_that_is_being_made_when_the_program_dies_is_no_match_yet(tmp_path: Path) -> None:

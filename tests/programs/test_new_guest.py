@@ -30,7 +30,7 @@ from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
 from saves.storage.paths import home as own_folder
 from saves.storage.paths import matches_folder
-from saves.storage.replica import Followed
+from saves.storage.replica import Replica
 from tests.support.app_driver import Driver, FakeShelf, drive
 
 pytestmark = pytest.mark.network
@@ -54,7 +54,7 @@ def saved_match() -> str:
 def visit_to(port: int, code: str, folder: Path) -> tuple[GuestMachine, Visit]:
     """A guest's program without a screen."""
     folder.mkdir()
-    machine = GuestMachine(GUEST.public, lambda header: Followed.follow(folder, header, GUEST))
+    machine = GuestMachine(GUEST.public, lambda header: Replica.follow(folder, header, GUEST))
     way = Way((Address("127.0.0.1", port),))
     return machine, Visit(machine, GUEST, way, code, wish=Wish.SEAT, version=__version__, knows=knows, interfaces=[])
 

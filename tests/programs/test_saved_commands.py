@@ -14,7 +14,7 @@ import pytest
 from galli_tui.startup.exit_codes import Exit
 from rules.engine.plain import Plain
 from saves.format import canonical
-from saves.format.records import Kind, Record
+from saves.format.records import Record, RecordKind
 from saves.storage.file import MatchFile, create_file
 from saves.storage.summary import summary_path
 from tests.support.saved_matches import galli, hot_seat, with_a_guest
@@ -132,7 +132,7 @@ def test_a_malformed_header_is_listed_in_a_sentence_without_what_it_holds(value:
     assert isinstance(header, list)
     for place in range(2, len(header)):
         forged = canonical.encode([*header[:place], value, *header[place + 1 :]])
-        create_file(path.with_name(f"forged-{place}.galli"), [Record(Kind.HEADER, forged), *records[1:]])
+        create_file(path.with_name(f"forged-{place}.galli"), [Record(RecordKind.HEADER, forged), *records[1:]])
     done = galli("list")
     assert done.code == Exit.OK
     assert "holds a header that this program did not write (expected 16 bytes, got " in done.out

@@ -18,7 +18,7 @@ from saves.errors import SaveError
 from saves.format import canonical
 from saves.format.entries import OutcomeBody, StartBody
 from saves.format.header import COMMITTED, SCRIPTED, Player, encode_header, seeded
-from saves.format.records import Ending, Kind, Record
+from saves.format.records import Integrity, Record, RecordKind
 from saves.log.fold import links_of
 from saves.storage.file import MatchFile, create_file, read_file
 from saves.storage.match import Match
@@ -50,7 +50,11 @@ def read(path: Path) -> Log:
 def saved(table: Table, path: Path) -> Path:
     """Return the file that a guest of the table would keep."""
     create_file(
-        path, [Record(Kind.HEADER, encode_header(table.header)), *(Record(Kind.ENTRY, raw) for raw in table.raws)]
+        path,
+        [
+            Record(RecordKind.HEADER, encode_header(table.header)),
+            *(Record(RecordKind.ENTRY, raw) for raw in table.raws),
+        ],
     )
     return path
 
@@ -265,7 +269,7 @@ def test_private_records_are_read_as_the_program_reads_them(tmp_path: Path) -> N
 def refused(path: Path) -> bool:
     """Say whether the program refuses a file, or an entry of it."""
     try:
-        return verify_file(path, boxes=boxes).problem is not None or read_file(path)[0].ending is Ending.DAMAGED
+        return verify_file(path, boxes=boxes).problem is not None or read_file(path)[0].ending is Integrity.DAMAGED
     except SaveError:
         return True
 
@@ -315,7 +319,9 @@ def test_it_cuts_off_what_the_program_cuts_off_wherever_the_file_breaks_off(tmp_
             except Refused:
                 assert refused(path), size
                 continue
-            assert [record.body for record in MatchFile.view(path).records if record.kind is Kind.ENTRY] == mine.entries
+            assert [
+                record.body for record in MatchFile.view(path).records if record.kind is RecordKind.ENTRY
+            ] == mine.entries
             assert refused(path) == refused_again(path), size
 
 
@@ -338,7 +344,10 @@ def test_it_refuses_forged_entries_at_their_number(tmp_path: Path, forge: Callab
     table = two_clients()
     path = tmp_path / "forged.galli"
     forged = [*table.raws, forge(table)]
-    create_file(path, [Record(Kind.HEADER, encode_header(table.header)), *(Record(Kind.ENTRY, raw) for raw in forged)])
+    create_file(
+        path,
+        [Record(RecordKind.HEADER, encode_header(table.header)), *(Record(RecordKind.ENTRY, raw) for raw in forged)],
+    )
     report = verify_file(path, boxes=boxes)
     assert report.problem is not None
     with pytest.raises(Refused) as found:

@@ -14,7 +14,7 @@ from saves.format import canonical
 from saves.format.entries import ENTRY_CONTEXT, SIGNATURE, SUBMISSION_CONTEXT, entry_hash
 from saves.format.header import header_hash
 from saves.format.identity import Identity
-from saves.format.records import Kind, Record
+from saves.format.records import Record, RecordKind
 
 FORGER = Identity(bytes([66]) * 32)
 PREVIOUS = 2
@@ -36,7 +36,7 @@ def forgeries(records: Sequence[Record]) -> Iterator[Forgery]:
     """One for each value in the header and in each entry, with the old signatures and with new ones; and disorder."""
     yield from _in_header(records)
     for place, record in enumerate(records):
-        if record.kind is Kind.ENTRY:
+        if record.kind is RecordKind.ENTRY:
             yield from _in_entry(records, place)
     yield from _in_order(records)
 
@@ -44,11 +44,11 @@ def forgeries(records: Sequence[Record]) -> Iterator[Forgery]:
 def private_forgeries(records: Sequence[Record]) -> Iterator[Forgery]:
     """One for each value in a private record, each such record left out, and some that were never there."""
     for place, record in enumerate(records):
-        if record.kind is Kind.PRIVATE:
+        if record.kind is RecordKind.PRIVATE:
             for path, value in _changed(canonical.decode(record.body)):
                 yield Forgery(f"private record {place} at {path}", _with(records, place, canonical.encode(value)))
             yield Forgery(f"private record {place} left out", (*records[:place], *records[place + 1 :]))
-    entries = [record.body for record in records if record.kind is Kind.ENTRY]
+    entries = [record.body for record in records if record.kind is RecordKind.ENTRY]
     some = canonical.decode(entries[-1][SIGNATURE:])
     extras: tuple[list[Plain], ...] = (
         ["guest"],
@@ -63,7 +63,7 @@ def private_forgeries(records: Sequence[Record]) -> Iterator[Forgery]:
         ["unheard-of", 1],
     )
     for extra in extras:
-        record = Record(Kind.PRIVATE, canonical.encode(extra))
+        record = Record(RecordKind.PRIVATE, canonical.encode(extra))
         yield Forgery(f"a private record {extra[0]!r} put in", (*records, record))
 
 
@@ -72,7 +72,7 @@ def taken_over(records: Sequence[Record], by: Identity = FORGER) -> tuple[Record
     header = cast("list[Plain]", canonical.decode(records[0].body))
     keys = cast("list[list[Plain]]", header[9])
     keys[0] = [by.public.sign, by.public.box]
-    first = Record(Kind.HEADER, canonical.encode(header))
+    first = Record(RecordKind.HEADER, canonical.encode(header))
     return _mended((first, *records[1:]), 1, by)
 
 
@@ -86,7 +86,7 @@ def _in_header(records: Sequence[Record]) -> Iterator[Forgery]:
 
 def _in_entry(records: Sequence[Record], place: int) -> Iterator[Forgery]:
     raw = records[place].body
-    number = sum(record.kind is Kind.ENTRY for record in records[:place])
+    number = sum(record.kind is RecordKind.ENTRY for record in records[:place])
     for at in (0, SIGNATURE // 2, SIGNATURE - 1):
         spoiled = raw[:at] + bytes([raw[at] ^ 1]) + raw[at + 1 :]
         forged = _mended(_with(records, place, spoiled), place + 1)
@@ -106,7 +106,7 @@ def _signed_each_way(records: Sequence[Record], place: int, number: int, path: s
 
 def _in_order(records: Sequence[Record]) -> Iterator[Forgery]:
     """Entries left out, doubled and swapped, with all after them put right."""
-    places = [place for place, record in enumerate(records) if record.kind is Kind.ENTRY]
+    places = [place for place, record in enumerate(records) if record.kind is RecordKind.ENTRY]
     for place in places[:-1]:
         following = place + 1
         disorders = {
@@ -185,12 +185,12 @@ def _submission(raw: bytes) -> Iterator[tuple[str, Plain]]:
 def _mended(records: Sequence[Record], start: int, by: Identity | None = None) -> tuple[Record, ...]:
     """The records with all entries from this place on numbered, chained and, if there is a key, signed."""
     found = list(records[:start])
-    entries = [record.body for record in found if record.kind is Kind.ENTRY]
+    entries = [record.body for record in found if record.kind is RecordKind.ENTRY]
     head = entry_hash(entries[-1]) if entries else header_hash(records[0].body)
     number = len(entries)
     hashes: dict[Plain, Plain] = {}
     for record in records[start:]:
-        if record.kind is not Kind.ENTRY:
+        if record.kind is not RecordKind.ENTRY:
             found.append(record)
             continue
         content = canonical.decode(record.body[SIGNATURE:])
@@ -205,7 +205,7 @@ def _mended(records: Sequence[Record], start: int, by: Identity | None = None) -
                 pass
         packed = canonical.encode(content)
         signature = record.body[:SIGNATURE] if by is None else by.signature(ENTRY_CONTEXT + packed)
-        found.append(Record(Kind.ENTRY, signature + packed))
+        found.append(Record(RecordKind.ENTRY, signature + packed))
         head, number = entry_hash(signature + packed), number + 1
     return tuple(found)
 

@@ -23,11 +23,11 @@ from rules.engine.game import AnyGame, ComponentError, NotationError, Options
 from rules.engine.secrecy import Seat
 from rules.registry import game_box, games
 from saves.errors import SaveError
-from saves.faults import Problem
+from saves.faults import InvalidEntry
 from saves.format import canonical
 from saves.format.entries import SIGNATURE, SeatBody, read_entry, read_submission, sign_entry, sign_submission
 from saves.format.header import COMMITTED, Player, encode_header, game_of
-from saves.format.records import Kind, Prefix, Record, frames, prefix, read_prefix, scan
+from saves.format.records import PrefixKind, Record, RecordKind, frames, prefix, read_prefix, scan
 from saves.log.fold import Log, append, links_of
 from saves.storage.file_contents import contents_of
 from saves.storage.match import Match
@@ -71,7 +71,7 @@ def take_message(data: bytes) -> None:
 def take_file(data: bytes) -> None:
     """Read a match file: as it is, and with its checksums put right."""
     whole = data[1:] if data[:1] == b"\0" else prefix() + frames(_records(data))
-    if read_prefix(whole) is not Prefix.OURS:
+    if read_prefix(whole) is not PrefixKind.OURS:
         return
     found = scan(whole)
     assert prefix() + frames(found.records) == whole[: found.size]
@@ -88,7 +88,7 @@ def take_file(data: bytes) -> None:
 
 def _records(data: bytes) -> list[Record]:
     """Records of bodies with two bytes of length and one for their kind before them."""
-    kinds = tuple(Kind)
+    kinds = tuple(RecordKind)
     found: list[Record] = []
     at = 1
     while at + 3 <= len(data):
@@ -112,7 +112,7 @@ def take_entry(data: bytes) -> None:
     raw = bytes(SIGNATURE) + _list_with([log.basis.header.match, log.length, log.head], body)
     try:
         append(log, raw, verifies=False)
-    except Problem:
+    except InvalidEntry:
         return
     entry = read_entry(raw)
     assert sign_entry(entry, HOST_KEYS)[SIGNATURE:] == raw[SIGNATURE:]
@@ -208,15 +208,19 @@ def file_seeds() -> list[bytes]:
     found: list[bytes] = []
     for level in LEVELS:
         log = _played(level)[1][2]
-        entries = [Record(Kind.ENTRY, link.raw) for link in links_of(log)]
+        entries = [Record(RecordKind.ENTRY, link.raw) for link in links_of(log)]
         header = encode_header(log.basis.header._replace(components=b""))
-        records = [Record(Kind.HEADER, header), Record(Kind.PRIVATE, canonical.encode(["dealer", bytes(32)])), *entries]
+        records = [
+            Record(RecordKind.HEADER, header),
+            Record(RecordKind.PRIVATE, canonical.encode(["dealer", bytes(32)])),
+            *entries,
+        ]
         found.append(b"\0" + prefix() + frames(records))
-        kinds = tuple(Kind)
+        kinds = tuple(RecordKind)
         chunks = [len(it.body).to_bytes(2, "big") + bytes([kinds.index(it.kind)]) + it.body for it in records]
         found.append(b"\1" + b"".join(chunks))
         whole = encode_header(log.basis.header)
-        found.append(b"\1" + len(whole).to_bytes(2, "big") + bytes([kinds.index(Kind.HEADER)]) + whole)
+        found.append(b"\1" + len(whole).to_bytes(2, "big") + bytes([kinds.index(RecordKind.HEADER)]) + whole)
     return found
 
 

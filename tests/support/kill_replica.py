@@ -12,7 +12,7 @@ from pathlib import Path
 from rules.engine.entropy import Stream, derived
 from saves.format.header import COMMITTED, encode_header
 from saves.storage.match import Match
-from saves.storage.replica import Followed
+from saves.storage.replica import Replica
 from tests.support.kill_program import Mortal
 from tests.support.pocket_game import META, boxes
 from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, PLAYERS, any_move, options, resume
@@ -43,7 +43,7 @@ def tell(word: str, what: str) -> None:
     sys.stdout.flush()
 
 
-def turn(match: Match, copy: Followed, chance: Stream) -> None:
+def turn(match: Match, copy: Replica, chance: Stream) -> None:
     """Sends what is pending, or signs what is due; then takes what is new, in one part or two."""
     raws = copy.pending() or signed(match, copy, chance)
     for raw in raws:
@@ -56,7 +56,7 @@ def turn(match: Match, copy: Followed, chance: Stream) -> None:
         tell("taken", str(copy.log.length))
 
 
-def signed(match: Match, copy: Followed, chance: Stream) -> tuple[bytes, ...]:
+def signed(match: Match, copy: Replica, chance: Stream) -> tuple[bytes, ...]:
     """What the guest decides, if it is asked; else the host moves."""
     if not copy.log.counters[1]:
         return (copy.sign_join(),)
@@ -78,7 +78,7 @@ def main() -> None:
     folder, seed, at = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
     match = host(folder / "host")
     disk = Mortal(at, Stream(derived("death", seed)))
-    copy = Followed.follow(folder / "guest", encode_header(match.header), GUEST_KEYS, boxes=boxes, disk=disk)
+    copy = Replica.follow(folder / "guest", encode_header(match.header), GUEST_KEYS, boxes=boxes, disk=disk)
     chance = Stream(derived("moves", seed, match.log.length))
     copy.take(match.raw_entries(copy.log.length))
     while not copy.over:

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from saves.format.records import Kind
+from saves.format.records import RecordKind
 from saves.storage.file import MatchFile
 from tests.support.paths import ROOT
 
@@ -64,7 +64,7 @@ class Program:
     @property
     def entries(self) -> list[bytes]:
         """Of its file, as bytes."""
-        return [record.body for record in MatchFile.view(self.file).records if record.kind is Kind.ENTRY]
+        return [record.body for record in MatchFile.view(self.file).records if record.kind is RecordKind.ENTRY]
 
 
 class Programs:

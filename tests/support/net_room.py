@@ -42,12 +42,12 @@ from rules.registry import game_box
 from saves.format.entries import OpenedBody, RekeyBody, read_entry
 from saves.format.header import COMMITTED, Header, Player, decode_header, game_of, header_hash
 from saves.format.identity import Identity
-from saves.format.private_records import Private
-from saves.log.fold import Log, Stage, append
+from saves.format.private_records import PrivateState
+from saves.log.fold import Log, LogStage, append
 from saves.log.public_hash import public_hash
 from saves.log.signing import submit_join, submit_move, submit_nonce
 from saves.storage.disk import DISK, Disk
-from saves.storage.file_contents import Contents, fold_all, reader_for
+from saves.storage.file_contents import FileContents, fold_all, reader_for
 from saves.storage.match import Match
 from tests.support.pocket_game import BOX, META
 from tests.support.pocket_match import BEGUN, GUEST_KEYS, HOST_KEYS, STRANGER_KEYS, fixed, options
@@ -135,7 +135,7 @@ class Guest:
         new = self.raws[0 if folded is None else folded.length :]
         if folded is None or any(isinstance(read_entry(raw).body, RekeyBody | OpenedBody) for raw in new):
             # Who holds its seats, and so what it can read, is asked anew.
-            contents = Contents(self.header, Private(), tuple(self.raws))
+            contents = FileContents(self.header, PrivateState(), tuple(self.raws))
             reader = reader_for(contents, self.identity if self.wish is Wish.SEAT else None)
             folded, problem = fold_all(contents, game_of(self.header, any_box), reader, verifies=False)
             assert problem is None
@@ -159,7 +159,7 @@ class Guest:
         """What it has to submit now: a join, its nonce, or any move."""
         log = self.log
         nonce = derived("nonce", self.identity.public.sign)
-        if log.stage is Stage.COMMITTED:
+        if log.stage is LogStage.COMMITTED:
             join = log.joins[log.clients.index(self.identity.public) - 1]
             if join is None:
                 return submit_join(log, self.identity, nonce)
@@ -245,7 +245,7 @@ class Room:
         """Begins, and lets the guests bring their nonces."""
         self.machine.begin(self.now)
         self.flush()
-        while any(guest.act() for guest in self.players if guest.log.stage is Stage.COMMITTED):
+        while any(guest.act() for guest in self.players if guest.log.stage is LogStage.COMMITTED):
             pass
 
     @property

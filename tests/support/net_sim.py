@@ -29,15 +29,15 @@ from rules.engine.game import GameBox, Options
 from rules.engine.secrecy import Seat
 from saves.errors import NotNow
 from saves.format.entries import SeatBody
-from saves.format.header import COMMITTED, Boxes, Player
+from saves.format.header import COMMITTED, GameLookup, Player
 from saves.format.identity import Identity
-from saves.format.records import Kind
-from saves.log.chain import Link
-from saves.log.fold import Log, Stage, links_of
+from saves.format.records import RecordKind
+from saves.log.chain import ChainLink
+from saves.log.fold import Log, LogStage, links_of
 from saves.log.history import takeback_of
 from saves.storage.file import MatchFile
 from saves.storage.match import Match
-from saves.storage.replica import Followed
+from saves.storage.replica import Replica
 from tests.support.net_lines import Clock, End, Killed, Line, Moment, MortalDisk, Net
 
 HOUR: Final = 3600.0
@@ -163,7 +163,7 @@ class Caller(Program):
     machine: Follower[Any]
 
     def __init__(self, table: Table, name: str, identity: Identity) -> None:
-        self.copy: Followed | None = None
+        self.copy: Replica | None = None
         self._wait = 0
         super().__init__(table, name, identity)
 
@@ -175,14 +175,14 @@ class Caller(Program):
         files = list(self.folder.glob("*.galli"))
         self.copy = None
         if files:
-            self.copy = Followed.open(
+            self.copy = Replica.open(
                 files[0], self.identity, boxes=self.table.boxes, disk=self.disk, random=self.random
             )
         self.machine = self.made()
 
-    def make_copy(self, header: bytes) -> Followed:
+    def make_copy(self, header: bytes) -> Replica:
         """A new one, in a file."""
-        self.copy = Followed.create(
+        self.copy = Replica.create(
             self.folder, header, self.identity, boxes=self.table.boxes, disk=self.disk, random=self.random
         )
         return self.copy
@@ -285,14 +285,14 @@ class Guest(Caller):
                 machine.ready(True, now)  # noqa: FBT003
         elif machine.phase is Phase.STOPPED:
             pass
-        elif self.copy is not None and self.copy.log.stage is Stage.PLAYING and self.seat in self.copy.seats:
+        elif self.copy is not None and self.copy.log.stage is LogStage.PLAYING and self.seat in self.copy.seats:
             try:
                 self._decide(self.copy, machine.status)
             except NotNow:
                 # What the others did meanwhile is not here yet.
                 assert machine.phase is Phase.CATCHING_UP
 
-    def _decide(self, copy: Followed, status: GuestStatus) -> None:
+    def _decide(self, copy: Replica, status: GuestStatus) -> None:
         log, seat, now = copy.log, self.seat, self.table.clock.now
         answers = log.openers[seat]
         if self.player.can_take_back(seat) and self.whim:
@@ -473,7 +473,7 @@ class Table:
         seed: int,
         *,
         box: GameBox,
-        boxes: Boxes,
+        boxes: GameLookup,
         options: Options,
         guests: Sequence[int],
         bots: Sequence[int] = (),
@@ -554,7 +554,9 @@ class Table:
         for program in (self.host, *self.programs):
             assert program.entries == entries
             (path,) = program.folder.glob("*.galli")
-            assert [record.body for record in MatchFile.view(path).records if record.kind is Kind.ENTRY] == entries
+            assert [
+                record.body for record in MatchFile.view(path).records if record.kind is RecordKind.ENTRY
+            ] == entries
         made = [link.entry.body.submission for link in links_of(match.log) if isinstance(link.entry.body, SeatBody)]
         assert len(set(made)) == len(made)
         assert set(self.host.made_moves) <= set(made)
@@ -596,7 +598,7 @@ class Table:
         self.net.parted = False
 
 
-def decisions_of(log: Log) -> dict[tuple[bytes, Seat, int, bytes], Link]:
+def decisions_of(log: Log) -> dict[tuple[bytes, Seat, int, bytes], ChainLink]:
     """Each submission by its maker's key, its seat, its number, and what it answers."""
     return {
         (log.clients[link.author].sign, link.submission.seat, link.submission.counter, link.submission.answers): link

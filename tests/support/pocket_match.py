@@ -22,14 +22,14 @@ from saves.format.entries import (
 )
 from saves.format.header import COMMITTED, Dealer, Header, Player, pack_components
 from saves.format.identity import Identity
-from saves.format.private_records import Private
-from saves.log.decryption import Owner, Public, Reader
+from saves.format.private_records import PrivateState
+from saves.log.decryption import ClientReader, PublicReader, SealReader
 from saves.log.fold import Log, append, links_of, new_log
 from saves.log.signing import submit_join, submit_move, submit_nonce
-from saves.log.writer import Host
+from saves.log.writer import LogWriter
 from saves.storage.disk import DISK, Disk
 from saves.storage.file import MatchFile
-from saves.storage.file_contents import Contents, reader_for
+from saves.storage.file_contents import FileContents, reader_for
 from saves.storage.match import Match
 from tests.support.pocket_game import BOX, META, boxes
 
@@ -122,7 +122,7 @@ class Table(NamedTuple):
 
     header: Header
     game: AnyGame
-    host: Host
+    host: LogWriter
     log: Log
     """As the host sees it."""
 
@@ -136,9 +136,9 @@ class Table(NamedTuple):
         """Who decides for a seat now."""
         return next(keys for keys in ALL_KEYS if keys.public == self.log.clients[self.log.holders[seat]])
 
-    def reader_of(self, keys: Identity | None) -> Reader:
+    def reader_of(self, keys: Identity | None) -> SealReader:
         """The eyes of whoever has these keys and a copy of the entries."""
-        return reader_for(Contents(self.header, Private(), tuple(self.raws)), keys)
+        return reader_for(FileContents(self.header, PrivateState(), tuple(self.raws)), keys)
 
     def enter(self, submission: bytes) -> Table:
         """With this submission, and what the dealer owed after it."""
@@ -168,7 +168,7 @@ class Table(NamedTuple):
             table = table.enter(table.submission(move))
         return table
 
-    def seen_by(self, reader: Reader, *, entries: int | None = None) -> Log:
+    def seen_by(self, reader: SealReader, *, entries: int | None = None) -> Log:
         """The log of another reader, folded from the same bytes."""
         log = new_log(self.header, self.game, reader)
         for raw in self.raws[:entries]:
@@ -222,16 +222,16 @@ def table_of(holders: tuple[int, ...], dealer: Dealer = COMMITTED, match: bytes 
         origin=None,
     )
     game = BOX.new(header.options)
-    host = Host(HOST_KEYS, SECRET)
-    log = host.owed(new_log(header, game, Owner(HOST_KEYS, 0, SECRET))).log
+    host = LogWriter(HOST_KEYS, SECRET)
+    log = host.owed(new_log(header, game, ClientReader(HOST_KEYS, 0, SECRET))).log
     return Table(header, game, host, log)
 
 
-def guest_reader() -> Reader:
+def guest_reader() -> SealReader:
     """The guest's eyes."""
-    return Owner(GUEST_KEYS, 1)
+    return ClientReader(GUEST_KEYS, 1)
 
 
-def public_reader() -> Reader:
+def public_reader() -> SealReader:
     """Nobody's eyes."""
-    return Public()
+    return PublicReader()

@@ -11,11 +11,11 @@ from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from saves.format.header import COMMITTED, HOST, Header, components_of, encode_header, game_of, pack_components
 from saves.format.identity import Identity, PublicKeys
-from saves.log.decryption import Owner, Public
+from saves.log.decryption import ClientReader, PublicReader
 from saves.log.fold import append, links_of, new_log
 from saves.log.public_hash import public_hash
 from saves.log.signing import submit_join, submit_move, submit_nonce
-from saves.log.writer import Host
+from saves.log.writer import LogWriter
 from saves.storage.disk import Disk
 from tests.support.pocket_game import BOX, META, boxes
 from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, NONCE, PLAYERS, SECRET, STRANGER_KEYS
@@ -57,12 +57,12 @@ class FarHost:
             dealer=COMMITTED,
             origin=None,
         )._replace(**changes)
-        self.host = Host(HOST_KEYS, SECRET)
+        self.host = LogWriter(HOST_KEYS, SECRET)
         game = game_of(self.header, boxes)
-        self.log = self.host.owed(new_log(self.header, game, Owner(HOST_KEYS, HOST, SECRET))).log
+        self.log = self.host.owed(new_log(self.header, game, ClientReader(HOST_KEYS, HOST, SECRET))).log
         self.hashes: dict[bytes, bytes] = {}
         """By head: of the public state after that entry."""
-        first = new_log(self.header, game, Public())
+        first = new_log(self.header, game, PublicReader())
         self._logs = {first.head: first}
 
     @property

@@ -21,7 +21,7 @@ from saves.format.identity import Identity
 from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
 from saves.storage.paths import home, matches_folder
-from saves.storage.replica import Followed
+from saves.storage.replica import Replica
 
 GUEST = Identity(bytes([7]) * 32)
 PLAYERS = (Player("Anna", "red"), Player("Bruno", "blue"), Player("Cara", "green"), Player("Dora", "yellow"))
@@ -62,7 +62,7 @@ def hot_seat(moves: int, *, seed: int = 1, mode: str = "versus", level: int = 1,
     return match
 
 
-def with_a_guest(folder: Path, moves: int) -> tuple[Match, Followed]:
+def with_a_guest(folder: Path, moves: int) -> tuple[Match, Replica]:
     """A match that this home hosts for a guest on seat 2, whose copy lies in the folder; both still open."""
     match = Match.create(
         matches_folder(),
@@ -75,7 +75,7 @@ def with_a_guest(folder: Path, moves: int) -> tuple[Match, Followed]:
         guests=(GUEST.public,),
         holders=(0, 1),
     )
-    copy = Followed.create(folder, encode_header(match.header), GUEST)
+    copy = Replica.create(folder, encode_header(match.header), GUEST)
     copy.take(match.raw_entries())
     for sign in (copy.sign_join, copy.sign_nonce):
         match.enter(sign())
@@ -85,7 +85,7 @@ def with_a_guest(folder: Path, moves: int) -> tuple[Match, Followed]:
     return match, copy
 
 
-def play_once(match: Match, copy: Followed, number: int = 0) -> None:
+def play_once(match: Match, copy: Replica, number: int = 0) -> None:
     """One legal move of a seat that is asked, the guest's by its own program."""
     seat = match.due.seats[0]
     stream = Stream(derived("saved program", number, match.log.length))

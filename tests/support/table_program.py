@@ -40,7 +40,7 @@ from saves.format.header import COMMITTED, Player
 from saves.log.public_hash import public_hash
 from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
-from saves.storage.replica import Followed
+from saves.storage.replica import Replica
 
 GAME = "campus-galli"
 CODE = "abbey-acorn-417"
@@ -54,13 +54,13 @@ def tell(line: str) -> None:
     sys.stdout.flush()
 
 
-def by_chance(match: Match | Followed, seat: Seat, seed: int) -> Move:
+def by_chance(match: Match | Replica, seat: Seat, seed: int) -> Move:
     """Any move of a seat that is asked."""
     stream = Stream(derived("net child", seed, seat, match.log.length))
     return bot_named("novice").decide(match.game, match.view(seat), seat, stream, Work(0))
 
 
-def record(match: Match | Followed) -> str:
+def record(match: Match | Replica) -> str:
     """What two programs can compare at the end: the hash of the public state, and that of all entries."""
     entries = blake2b(digest_size=16)
     for raw in match.raw_entries():
@@ -75,7 +75,7 @@ class Teller:
         self._length = -1
         self._over = False
 
-    def look(self, match: Match | Followed, phase: Phase) -> None:
+    def look(self, match: Match | Replica, phase: Phase) -> None:
         """Tells what is new."""
         if match.log.length != self._length:
             self._length = match.log.length
@@ -184,14 +184,14 @@ async def guest(wanted: Namespace) -> None:
     """Sits down at a table, or goes back to it, and plays to the end."""
     folder, matches = Path(wanted.folder), Path(wanted.folder) / "matches"
     identity = load_identity(folder)
-    copies: list[Followed] = []
+    copies: list[Replica] = []
 
-    def make(header: bytes) -> Followed:
-        copies.append(Followed.follow(matches, header, identity))
+    def make(header: bytes) -> Replica:
+        copies.append(Replica.follow(matches, header, identity))
         return copies[-1]
 
     saved = sorted(matches.glob("*.galli"))
-    copies += [Followed.open(path, identity) for path in saved]
+    copies += [Replica.open(path, identity) for path in saved]
     machine = GuestMachine(identity.public, make, copies[-1] if copies else None)
     way = Way((parse_address(wanted.at),)) if wanted.at else Way(table=TABLE)
     visit = Visit(
@@ -249,7 +249,7 @@ def sit_down(machine: GuestMachine, visit: Visit, lobby: Lobby, name: str) -> No
 def play_guest(machine: GuestMachine, visit: Visit, seed: int) -> None:
     """What the guest's player does next in the match."""
     status, copy = visit.status, machine.copy
-    if status.phase is Phase.PLAYING and isinstance(copy, Followed):
+    if status.phase is Phase.PLAYING and isinstance(copy, Replica):
         for seat in status.seats:
             if seat in copy.due.seats and seat not in (*status.sent, *status.held):
                 machine.submit(by_chance(copy, seat, seed), visit.now)

@@ -16,7 +16,7 @@ from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from saves.format.identity import Identity
 from saves.storage.match import Match
-from saves.storage.replica import Followed
+from saves.storage.replica import Replica
 from tests.support.bot_backends import AtOnce
 from tests.support.net_room import Room, any_box, house, new_room
 from tests.support.pocket_game import META
@@ -168,7 +168,7 @@ class Tables:
         settings: Options | None = None,
     ) -> None:
         self.folder = folder
-        self.copies: list[Followed] = []
+        self.copies: list[Replica] = []
         room = new_room(folder, 1 + guests + bots, opened=house(may_chat=chat), game=game, settings=settings)
         self.hall = Hall(room)
         room.machine.seat_here(ANNA, "Anna")
@@ -199,12 +199,12 @@ class Tables:
         assert isinstance(line.machine, GuestMachine)
         return GuestTable(line, line.machine, copy_of(line), line.leave)
 
-    def _maker(self, folder: str, identity: Identity | None) -> Callable[[bytes], Followed]:
+    def _maker(self, folder: str, identity: Identity | None) -> Callable[[bytes], Replica]:
         """Makes a copy in a folder of its own."""
 
-        def make(header: bytes) -> Followed:
+        def make(header: bytes) -> Replica:
             (self.folder / folder).mkdir()
-            copy = Followed.create(self.folder / folder, header, identity, boxes=any_box)
+            copy = Replica.create(self.folder / folder, header, identity, boxes=any_box)
             self.copies.append(copy)
             return copy
 
@@ -226,7 +226,7 @@ class Tables:
         return line
 
 
-def copy_of(line: Line) -> Followed:
+def copy_of(line: Line) -> Replica:
     found = line.machine.copy
-    assert isinstance(found, Followed)
+    assert isinstance(found, Replica)
     return found

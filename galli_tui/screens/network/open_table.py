@@ -12,7 +12,7 @@ from galli_tui.startup.exit_codes import Exit
 from galli_tui.tables.network.api import Hosting, NetTrouble, Opened
 from galli_tui.widgets.prompt import NextLine
 from rules.engine.game import ComponentError, OptionError
-from saves.errors import Missing, SaveError
+from saves.errors import NotFound, SaveError
 
 if TYPE_CHECKING:
     from galli_tui.app import GalliApp
@@ -50,7 +50,7 @@ def open_first(house: GalliApp, opened: Opened) -> None:
             house.give_up(str(trouble), Exit.NETWORK)
         except (OptionError, ComponentError) as error:
             house.give_up(str(error), Exit.USAGE)
-        except Missing as error:
+        except NotFound as error:
             house.give_up(str(error), Exit.NO_INPUT)
         except SaveError as error:
             house.give_up(str(error), Exit.SAVE)

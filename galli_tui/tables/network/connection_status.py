@@ -17,7 +17,7 @@ from net.wire.messages import Attendance, Check, Company, Lobby, LobbySeat, Reas
 from rules.engine.secrecy import Seat
 from saves.format.header import HOST
 from saves.format.identity import PublicKeys
-from saves.storage.open_match import Reading, What
+from saves.storage.open_match import HistoryKind, OpenMatch
 
 TEXT_CELLS: Final = 400
 """More of a remark or a sentence is never shown."""
@@ -76,7 +76,7 @@ def _remark(number: int, said: Said) -> Remark:
     return Remark(number, said.seat, name, safe(said.text, TEXT_CELLS))
 
 
-def given_seats(record: Reading) -> tuple[str, ...]:
+def given_seats(record: OpenMatch) -> tuple[str, ...]:
     """Seats given away so far: to a bot, to the host, or to a guest's key."""
     if not record.log.rekeys:
         return ()
@@ -95,7 +95,7 @@ def given_seats(record: Reading) -> tuple[str, ...]:
     return tuple(told)
 
 
-def stood_in(record: Reading, keys: PublicKeys, since: int) -> tuple[str, tuple[int, ...]]:
+def stood_in(record: OpenMatch, keys: PublicKeys, since: int) -> tuple[str, tuple[int, ...]]:
     """That bots have decided for the seats of these keys, as far as it came to its end at entry `since` or later.
 
     That is when the seat was given back, or the match was over. With it the entries that a bot decided; an empty text
@@ -110,7 +110,7 @@ def stood_in(record: Reading, keys: PublicKeys, since: int) -> tuple[str, tuple[
         if row.seat is None:
             continue
         if row.given is None:
-            if row.what is What.MOVE and row.seat in played:
+            if row.what is HistoryKind.MOVE and row.seat in played:
                 played[row.seat].append(row.entry)
         elif row.given.bot is not None:
             if holders[row.seat] == keys:

@@ -62,10 +62,10 @@ from saves.format.header import COMMITTED, Player
 from saves.format.identity import Identity
 from saves.storage.file import is_locked
 from saves.storage.identity_file import load_identity
-from saves.storage.library import Row, RowState, list_matches
+from saves.storage.library import MatchState, SavedMatch, list_matches
 from saves.storage.match import Match
 from saves.storage.paths import home, last_rescue, matches_folder
-from saves.storage.replica import Followed
+from saves.storage.replica import Replica
 
 TABLE_ID = 8
 """Bytes of a table's id."""
@@ -232,15 +232,15 @@ class LiveNetwork:
         if not code or not isinstance(table, bytes) or len(table) != TABLE_ID:
             raise NetTrouble("This copy does not tell where its table is: join it by its address and its code.")
         wish = _wish(notes)
-        copy = Followed.open(path, load_identity(home()) if wish is Wish.SEAT else None)
+        copy = Replica.open(path, load_identity(home()) if wish is Wish.SEAT else None)
         return self._set_out(Way(typed or addresses(notes.get(ADDRESS)), table), code, wish, "", copy)
 
-    def _set_out(self, way: Way, code: str, wish: Wish, name: str, copy: Followed | None = None) -> LiveVisiting:
+    def _set_out(self, way: Way, code: str, wish: Wish, name: str, copy: Replica | None = None) -> LiveVisiting:
         identity = load_identity(home())
         own = identity if wish is Wish.SEAT else None
 
-        def made(header: bytes) -> Followed:
-            followed = Followed.follow(matches_folder(), header, own)
+        def made(header: bytes) -> Replica:
+            followed = Replica.follow(matches_folder(), header, own)
             note(followed, {CODE: code, TABLE: visit.table, WISH: wish.value})
             return followed
 
@@ -315,9 +315,9 @@ def _by_ssh(match: Match) -> tuple[str, ...]:
     return tuple(safe(match.header.players[seat].name) for seat, keys in seats if keys in known)
 
 
-def _copies() -> list[Row]:
+def _copies() -> list[SavedMatch]:
     """Copies of matches that are hosted elsewhere and go on, the one played last first. Raises `SaveError`."""
-    return [row for row in list_matches(matches_folder()) if not row.hosted and row.state is RowState.IN_PLAY]
+    return [row for row in list_matches(matches_folder()) if not row.hosted and row.state is MatchState.IN_PLAY]
 
 
 def _is_open(table: bytes) -> bool:
@@ -328,7 +328,7 @@ def _is_open(table: bytes) -> bool:
         return False  # Opening the copy says why.
 
 
-def _return(row: Row) -> Return:
+def _return(row: SavedMatch) -> Return:
     notes = notes_of(row.path)
     names = tuple(safe(player.name) for player in row.players)
     address = next(map(str, addresses(notes.get(ADDRESS))), "")
@@ -351,7 +351,7 @@ def _own_tables() -> dict[bytes, str]:
 def _note_address(visiting: LiveVisiting) -> None:
     """Keeps where the table was reached, for coming back after a restart. Nothing else depends on it."""
     address, copy = visiting.visit.address, visiting.machine.copy
-    if address is not None and isinstance(copy, Followed):
+    if address is not None and isinstance(copy, Replica):
         with suppress(SaveError):
             note(copy, {ADDRESS: [str(address)]})
 

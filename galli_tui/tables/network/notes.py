@@ -13,7 +13,7 @@ from rules.engine.plain import Plain
 from saves.storage.file import read_file
 from saves.storage.file_contents import contents_of
 from saves.storage.match import Match
-from saves.storage.replica import Followed
+from saves.storage.replica import Replica
 
 CODE: Final = "code"
 TABLE: Final = "table"
@@ -33,7 +33,7 @@ def notes_of(path: Path) -> Mapping[str, Plain]:
     return contents_of(found.records, path).private.notes
 
 
-def note(match: Match | Followed, notes: Mapping[str, Plain]) -> None:
+def note(match: Match | Replica, notes: Mapping[str, Plain]) -> None:
     """Notes what is not noted yet. Raises `SaveError`."""
     for key, value in notes.items():
         if match.notes.get(key) != value:

@@ -17,7 +17,7 @@ from net.wire.messages import Wish
 from net.wire.table_code import BadCode
 from saves.errors import SaveError
 from saves.storage.paths import home
-from saves.storage.replica import Followed
+from saves.storage.replica import Replica
 
 MOST_FAILURES = 5
 """Codes that were wrong, or visits that came to nothing for another reason, before the friend is sent away."""
@@ -40,7 +40,7 @@ class FriendNetwork(LiveNetwork):
         self._worn_out = worn_out
         self._failures = 0
 
-    def _set_out(self, way: Way, code: str, wish: Wish, name: str, copy: Followed | None = None) -> LiveVisiting:
+    def _set_out(self, way: Way, code: str, wish: Wish, name: str, copy: Replica | None = None) -> LiveVisiting:
         try:
             sock = self._hatch.connection()
         except OSError:

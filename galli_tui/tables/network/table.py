@@ -36,9 +36,9 @@ from rules.engine.events import Move
 from rules.engine.game import Due
 from rules.engine.secrecy import EVERYONE, Seat, Viewer, secrets
 from saves.errors import NotNow, SaveError
-from saves.log.fold import Stage
-from saves.storage.open_match import Reading
-from saves.storage.replica import Followed
+from saves.log.fold import LogStage
+from saves.storage.open_match import OpenMatch
+from saves.storage.replica import Replica
 
 ID_DIGITS: Final = 8
 """So much of an id is shown."""
@@ -81,7 +81,7 @@ class _NetTable:
     resting = False
     """A table for several terminals never waits for one of them."""
 
-    def __init__(self, layer: Layer, record: Reading, leave: Leave, way_back: str = "") -> None:
+    def __init__(self, layer: Layer, record: OpenMatch, leave: Leave, way_back: str = "") -> None:
         """`way_back` is as in `Standing`."""
         self._layer = layer
         self._record = record
@@ -207,7 +207,7 @@ class _NetTable:
         self._heard()
 
     def _heard(self) -> None:
-        if self._auditing is None and self._record.log.stage is Stage.CLOSED:
+        if self._auditing is None and self._record.log.stage is LogStage.CLOSED:
             self._auditing = asyncio.get_running_loop().create_task(self._check())
         self._show()
 
@@ -229,7 +229,7 @@ class HostTable(_NetTable):
         self,
         layer: HostLayer,
         machine: HostMachine,
-        record: Reading,
+        record: OpenMatch,
         leave: Leave,
         ways: Callable[[], tuple[str, ...]] = tuple,
         change_code: Callable[[], None] = lambda: None,
@@ -346,7 +346,7 @@ class GuestTable(_NetTable):
         self,
         layer: GuestLayer,
         machine: GuestMachine,
-        record: Followed,
+        record: Replica,
         leave: Leave,
         way_back: str = "",
         *,
@@ -424,7 +424,7 @@ class SpectatorTable(_NetTable):
     """A table that is only watched."""
 
     def __init__(
-        self, layer: GuestLayer, machine: SpectatorMachine, record: Reading, leave: Leave, way_back: str = ""
+        self, layer: GuestLayer, machine: SpectatorMachine, record: OpenMatch, leave: Leave, way_back: str = ""
     ) -> None:
         self._guest_layer = layer
         self._machine = machine

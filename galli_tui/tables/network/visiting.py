@@ -108,10 +108,10 @@ class LiveVisiting:
 
     def table(self) -> Table:
         from galli_tui.tables.network.table import GuestTable, SpectatorTable
-        from saves.storage.replica import Followed
+        from saves.storage.replica import Replica
 
         copy = self.machine.copy
-        if isinstance(copy, Followed):
+        if isinstance(copy, Replica):
             if isinstance(self.machine, GuestMachine):
                 return GuestTable(self.visit, self.machine, copy, self.close, self.way_back, minds=self.minds)
             return SpectatorTable(self.visit, self.machine, copy, self.close, self.way_back)

@@ -21,7 +21,7 @@ from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import games
-from saves.log.history import Step, steps_of
+from saves.log.history import HistoryStep, steps_of
 from saves.storage.match import Match
 from tests.galli_tui.bots.test_worker import begun, run
 from tests.support.bot_backends import AtOnce
@@ -40,7 +40,7 @@ def advised(tables: Tables) -> GuestTable:
     return GuestTable(line, line.machine, copy_of(line), line.leave, minds=AtOnce)
 
 
-def asked_at(step: Step) -> Step:
+def asked_at(step: HistoryStep) -> HistoryStep:
     """The last step before which the seat was asked: the one before its own where the other chose first, in secret."""
     before = step.before
     chosen = isinstance(step.event, ChooseCandle) and before is not None and isinstance(before.event, ChooseCandle)

@@ -16,7 +16,7 @@ from galli_tui.terminal.capabilities import Terminal
 from rules.engine.game import Options
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import games
-from saves.errors import Locked, Missing, ReadOnlyMatch, SaveError, SharedMatch
+from saves.errors import Locked, NotFound, ReadOnlyMatch, SaveError, SharedMatch
 from saves.format.identity import Identity
 from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
@@ -239,7 +239,7 @@ def test_a_second_file_of_one_name_does_not_replace_the_first_in_the_trash() -> 
 @pytest.mark.parametrize("match_id", ["", "..", "../identity.key", "ffffffff", "no such"])
 def test_an_id_that_names_no_match_is_refused(match_id: str) -> None:
     begun().close()
-    with pytest.raises(Missing):
+    with pytest.raises(NotFound):
         LocalShelf().resume(match_id)
 
 

@@ -53,7 +53,7 @@ from saves.format.identity import Identity
 from saves.log.fold import Log
 from saves.log.public_hash import public_hash
 from saves.log.signing import submit_move
-from saves.storage.replica import Followed
+from saves.storage.replica import Replica
 from tests.support.pocket_game import LightWindow, boxes
 from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, PLAYERS, STRANGER_KEYS
 from tests.support.remote_host import FarHost, FullDisk
@@ -65,7 +65,7 @@ FORGED = bytes(32)
 class Desk:
     """A guest's machine, the host far away, and the one connection between them."""
 
-    def __init__(self, folder: Path, far: FarHost | None = None, copy: Followed | None = None) -> None:
+    def __init__(self, folder: Path, far: FarHost | None = None, copy: Replica | None = None) -> None:
         self.folder = folder
         self.disk = FullDisk()
         self.far = far or FarHost()
@@ -73,13 +73,13 @@ class Desk:
         self.peer = Peer(0)
         self.now = 100.0
 
-    def make(self, header: bytes) -> Followed:
-        return Followed.create(self.folder, header, GUEST_KEYS, boxes=boxes, disk=self.disk)
+    def make(self, header: bytes) -> Replica:
+        return Replica.create(self.folder, header, GUEST_KEYS, boxes=boxes, disk=self.disk)
 
     @property
-    def copy(self) -> Followed:
+    def copy(self) -> Replica:
         found = self.machine.copy
-        assert isinstance(found, Followed)
+        assert isinstance(found, Replica)
         return found
 
     @property
@@ -173,7 +173,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 def restarted(desk: Desk) -> Desk:
     """The program is gone and comes again, with its file."""
     desk.copy.close()
-    copy = Followed.open(desk.copy.path, GUEST_KEYS, boxes=boxes, disk=desk.disk)
+    copy = Replica.open(desk.copy.path, GUEST_KEYS, boxes=boxes, disk=desk.disk)
     return Desk(desk.folder, desk.far, copy)
 
 
@@ -220,7 +220,7 @@ def test_makes_its_copy_once_and_tells_that_it_has_it(desk: Desk) -> None:
 
 
 def test_a_copy_that_cannot_be_made_is_told(desk: Desk) -> None:
-    def fails(header: bytes) -> Followed:
+    def fails(header: bytes) -> Replica:
         raise SaveError("This match was begun by other rules.")
 
     desk.machine = GuestMachine(GUEST_KEYS.public, fails)
@@ -728,7 +728,7 @@ def test_what_was_seen_and_could_not_be_saved_is_saved_later(desk: Desk) -> None
     assert desk.sentence == ""
     raws = desk.copy.raw_entries()
     desk.copy.close()
-    assert Followed.open(desk.copy.path, GUEST_KEYS, boxes=boxes).raw_entries() == raws
+    assert Replica.open(desk.copy.path, GUEST_KEYS, boxes=boxes).raw_entries() == raws
 
 
 @pytest.mark.parametrize(
@@ -859,7 +859,7 @@ def test_a_copy_that_another_program_has_touched_is_saved_once_and_the_player_is
     assert rescued.read_bytes() == before
     assert sorted(desk.folder.rglob("*.galli")) == sorted({rescued, *([path] if left is not None else [])})
     assert (path.read_bytes() if path.exists() else None) == left
-    with Followed.follow(path.parent, encode_header(desk.copy.header), GUEST_KEYS, boxes=boxes) as again:
+    with Replica.follow(path.parent, encode_header(desk.copy.header), GUEST_KEYS, boxes=boxes) as again:
         again.take(desk.far.entries(again.log.length).entries)
         assert again.log.length == desk.far.log.length
 

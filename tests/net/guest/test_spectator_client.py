@@ -14,7 +14,7 @@ from net.wire.messages import Bye, Confirm, FromHost, Have, Reason, RefusedEntry
 from rules.engine.secrecy import HIDDEN, PUBLIC
 from saves.faults import Fault
 from saves.log.public_hash import public_hash
-from saves.storage.replica import Followed
+from saves.storage.replica import Replica
 from tests.support.pocket_game import boxes
 from tests.support.pocket_match import HOST_KEYS, Identity
 from tests.support.remote_host import FarHost, FullDisk
@@ -30,8 +30,8 @@ def far() -> FarHost:
 
 @pytest.fixture
 def machine(tmp_path: Path) -> Iterator[SpectatorMachine]:
-    def make(header: bytes) -> Followed:
-        return Followed.create(tmp_path, header, WATCHER, boxes=boxes, disk=FullDisk())
+    def make(header: bytes) -> Replica:
+        return Replica.create(tmp_path, header, WATCHER, boxes=boxes, disk=FullDisk())
 
     machine = SpectatorMachine(WATCHER.public, make)
     yield machine

@@ -55,7 +55,7 @@ from saves.faults import Fault
 from saves.format.entries import SUBMISSION_CONTEXT, MoveBody, read_submission, sign_submission, signed
 from saves.format.header import SCRIPTED, Dealer, components_of, header_hash, seeded
 from saves.format.identity import Identity
-from saves.log.fold import Stage
+from saves.log.fold import LogStage
 from saves.log.public_hash import public_hash
 from saves.log.signing import submit_move, submit_takeback
 from saves.storage.disk import Disk
@@ -122,7 +122,7 @@ def test_a_match_with_a_guest_from_the_lobby_to_the_end(tmp_path: Path) -> None:
     assert room.machine.phase is Phase.PLAYING
     room.play()
     assert room.machine.phase is Phase.OVER
-    assert room.log.stage is Stage.CLOSED
+    assert room.log.stage is LogStage.CLOSED
     assert same_everywhere(room)
 
 
@@ -133,7 +133,7 @@ def test_a_guest_a_bot_and_spectators_hold_one_log(tmp_path: Path) -> None:
     late = room.join(identity(9), Wish.WATCH)
     room.play()
     assert room.machine.phase is Phase.OVER
-    assert late.log.stage is Stage.CLOSED
+    assert late.log.stage is LogStage.CLOSED
     assert len(room.guests) == 3
     assert same_everywhere(room)
 
@@ -790,7 +790,7 @@ def test_a_spectator_that_claims_another_state_is_let_go_and_the_table_goes_on(t
     assert (bruno.heard(Stopped), room.machine.phase) == ([], Phase.PLAYING)
     assert f"A spectator sees another public state than you at entry {length - 1}" in room.machine.status.notices[-1]
     room.play()
-    assert room.log.stage is Stage.CLOSED
+    assert room.log.stage is LogStage.CLOSED
     assert same_everywhere(room)
 
 
@@ -809,7 +809,7 @@ def test_the_host_goes_on_without_a_guest_that_sees_another_state(tmp_path: Path
     assert room.machine.phase is Phase.PLAYING
     assert room.join(CLARA, known=clara).dropped is Reason.DIFFERS
     room.play()
-    assert room.log.stage is Stage.CLOSED
+    assert room.log.stage is LogStage.CLOSED
     assert bruno.raws == list(room.match.raw_entries())
 
 
@@ -825,7 +825,7 @@ def test_a_guest_that_sees_another_state_can_be_sent_away_or_be_given_another_ch
     room.flush()
     assert room.join(CLARA, known=clara).dropped is None
     room.play()
-    assert room.log.stage is Stage.CLOSED
+    assert room.log.stage is LogStage.CLOSED
     assert same_everywhere(room)
 
 
@@ -899,7 +899,7 @@ def test_a_stopped_match_can_be_ended_or_opened_again(tmp_path: Path) -> None:
     again.begin()
     again.machine.abandon()
     again.flush()
-    assert again.log.stage is Stage.CLOSED
+    assert again.log.stage is LogStage.CLOSED
 
 
 def test_a_match_that_is_ended_while_the_table_is_stopped_lets_its_guest_look_at_it(tmp_path: Path) -> None:
@@ -912,7 +912,7 @@ def test_a_match_that_is_ended_while_the_table_is_stopped_lets_its_guest_look_at
     assert company.stopped is None
     room.machine.let_in()
     room.join(BRUNO, known=bruno)
-    assert bruno.log.stage is Stage.CLOSED
+    assert bruno.log.stage is LogStage.CLOSED
 
 
 def test_a_seat_that_there_is_not_takes_nothing_back(tmp_path: Path) -> None:
@@ -1346,7 +1346,7 @@ def test_a_match_that_is_over_is_shown_to_whoever_comes(tmp_path: Path) -> None:
     bruno.room = again
     again.join(BRUNO, known=bruno)
     clara = again.join(CLARA, Wish.WATCH)
-    assert clara.log.stage is Stage.CLOSED
+    assert clara.log.stage is LogStage.CLOSED
     assert same_everywhere(again)
     with pytest.raises(NotNow, match="over"):
         again.machine.submit(any_move(room.match.game, begin(tmp_path, tag="other").log, ONE, 0))
@@ -1357,7 +1357,7 @@ def test_an_abandoned_match_opens_its_secret_to_all(tmp_path: Path) -> None:
     room.machine.abandon()
     room.flush()
     assert room.machine.phase is Phase.OVER
-    assert bruno.log.stage is Stage.CLOSED
+    assert bruno.log.stage is LogStage.CLOSED
     with pytest.raises(NotNow):
         room.machine.abandon()
 

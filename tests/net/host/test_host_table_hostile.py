@@ -35,10 +35,10 @@ from rules.engine.secrecy import Seat
 from saves.format.entries import Submission, read_submission, sign_submission
 from saves.format.header import game_of
 from saves.format.identity import Identity
-from saves.format.private_records import Private
-from saves.log.decryption import Public
+from saves.format.private_records import PrivateState
+from saves.log.decryption import PublicReader
 from saves.log.public_hash import public_hash
-from saves.storage.file_contents import Contents, fold_all
+from saves.storage.file_contents import FileContents, fold_all
 from tests.support.net_room import BRUNO, CLARA, ONE, THREE, TWO, Guest, Room, house, new_room, playing
 from tests.support.pocket_game import boxes
 from tests.support.pocket_match import HOST_KEYS
@@ -144,8 +144,8 @@ def bounded(room: Room) -> bool:
 def lawful(room: Room) -> bool:
     """Whether the log is one that anybody may verify."""
     match = room.match
-    contents = Contents(match.header, Private(), match.raw_entries())
-    log, problem = fold_all(contents, game_of(match.header, boxes), Public())
+    contents = FileContents(match.header, PrivateState(), match.raw_entries())
+    log, problem = fold_all(contents, game_of(match.header, boxes), PublicReader())
     return problem is None and public_hash(log) == public_hash(match.log)
 
 

@@ -27,7 +27,7 @@ from saves.format.entries import (
 )
 from saves.format.header import COMMITTED, Header, Player, encode_header, header_hash
 from saves.format.identity import Identity
-from saves.format.records import Kind, Record, frame, prefix
+from saves.format.records import Record, RecordKind, frame, prefix
 from saves.format.seals import blind_of, close, entry_context, handed_context, submission_context
 from saves.log.dealer import commitment_of
 from saves.log.nonces import nonce_commitment
@@ -112,7 +112,7 @@ def vectors() -> dict[str, str]:
         "draw with nonces": derived("galli-tui draw", secret, derived(nonce), "pile", 3),
         "draw seeded": derived("dealer", 7, "pile", 3),
         "prefix": prefix(),
-        "record": frame(Record(Kind.ENTRY, b"body")),
+        "record": frame(Record(RecordKind.ENTRY, b"body")),
     }
     return {name: value.hex() for name, value in found.items()}
 

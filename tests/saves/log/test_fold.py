@@ -13,7 +13,7 @@ from nacl.bindings import crypto_secretbox_easy
 from rules.engine.events import Move, Outcome
 from rules.engine.plain import Plain
 from rules.engine.secrecy import EVERYONE, HIDDEN, PUBLIC, Seat, Secret, only, redact, secrets
-from saves.faults import Fault, Problem
+from saves.faults import Fault, InvalidEntry
 from saves.format import entries
 from saves.format.entries import (
     ENTRY_CONTEXT,
@@ -39,8 +39,8 @@ from saves.format.entries import (
 from saves.format.header import SCRIPTED
 from saves.format.seals import blind_of, entry_context, unwrap
 from saves.log import fold
-from saves.log.decryption import Owner
-from saves.log.fold import Log, Stage, append, links_of, new_log
+from saves.log.decryption import ClientReader
+from saves.log.fold import Log, LogStage, append, links_of, new_log
 from tests.saves.log import test_nonces, test_seat_transfer
 from tests.support.pocket_game import ChooseCandle, LightWindow, ShowCandles
 from tests.support.pocket_match import (
@@ -91,9 +91,9 @@ def honest_show(table: Table) -> tuple[ShowCandles, OutcomeBody]:
     return show, body
 
 
-def problem_of(at: Log, raw: bytes) -> Problem:
+def problem_of(at: Log, raw: bytes) -> InvalidEntry:
     """What the fold finds wrong with this entry."""
-    with pytest.raises(Problem) as caught:
+    with pytest.raises(InvalidEntry) as caught:
         append(at, raw)
     return caught.value
 
@@ -102,13 +102,13 @@ def problem_of(at: Log, raw: bytes) -> Problem:
 
 
 def test_a_whole_match_of_two_programs_ends_with_the_secret_open() -> None:
-    assert ENDED.log.stage is Stage.CLOSED
+    assert ENDED.log.stage is LogStage.CLOSED
     assert isinstance(read_entry(ENDED.raws[-1]).body, OpenedBody)
 
 
 def test_the_guest_knows_after_every_entry_what_its_seat_may_know_and_no_more() -> None:
     seen = new_log(ENDED.header, ENDED.game, guest_reader())
-    whole = new_log(ENDED.header, ENDED.game, Owner(HOST_KEYS, 0, SECRET))
+    whole = new_log(ENDED.header, ENDED.game, ClientReader(HOST_KEYS, 0, SECRET))
     for raw in ENDED.raws:
         seen, whole = append(seen, raw), append(whole, raw)
         assert seen.state == ENDED.game.view(whole.state, Seat(1))
@@ -116,14 +116,14 @@ def test_the_guest_knows_after_every_entry_what_its_seat_may_know_and_no_more() 
 
 def test_the_public_knows_after_every_entry_what_lies_open_and_no_more() -> None:
     seen = new_log(ENDED.header, ENDED.game, public_reader())
-    whole = new_log(ENDED.header, ENDED.game, Owner(HOST_KEYS, 0, SECRET))
+    whole = new_log(ENDED.header, ENDED.game, ClientReader(HOST_KEYS, 0, SECRET))
     for raw in ENDED.raws:
         seen, whole = append(seen, raw), append(whole, raw)
         assert seen.state == ENDED.game.view(whole.state, PUBLIC)
 
 
 def test_the_host_without_its_secret_knows_no_more_than_its_seat() -> None:
-    seen = ENDED.seen_by(Owner(HOST_KEYS, 0), entries=BEGUN.log.length)
+    seen = ENDED.seen_by(ClientReader(HOST_KEYS, 0), entries=BEGUN.log.length)
     assert seen.state == ENDED.game.view(BEGUN.log.state, Seat(0))
 
 
@@ -207,7 +207,7 @@ def first_choice_again(*, other: bool) -> tuple[Log, bytes]:
 
 def before_the_start() -> Table:
     """The host has committed to its secret, and no more."""
-    return BEGUN._replace(log=BEGUN.seen_by(Owner(HOST_KEYS, 0, SECRET), entries=1))
+    return BEGUN._replace(log=BEGUN.seen_by(ClientReader(HOST_KEYS, 0, SECRET), entries=1))
 
 
 def elsewhere() -> bytes:
@@ -410,7 +410,7 @@ def test_where_no_more_submissions_fit_a_seat_can_be_given_away_and_the_match_en
     assert problem.fault is Fault.TOO_MANY
     assert "kept for ending the match" in str(problem)
     given = BEGUN.rekeyed(1, None, "novice")
-    assert given.host.abandon(given.log).log.stage is Stage.CLOSED
+    assert given.host.abandon(given.log).log.stage is LogStage.CLOSED
 
 
 def test_rules_that_stumble_over_an_entry_are_a_problem_of_the_entry() -> None:

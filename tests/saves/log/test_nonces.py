@@ -8,7 +8,7 @@ import pytest
 
 from rules.engine.entropy import derived
 from rules.engine.secrecy import PUBLIC, Seat
-from saves.faults import Fault, Problem
+from saves.faults import Fault, InvalidEntry
 from saves.format.entries import (
     JoinBody,
     NonceBody,
@@ -19,7 +19,7 @@ from saves.format.entries import (
     read_entry,
     sign_submission,
 )
-from saves.log.fold import Log, Stage, append
+from saves.log.fold import Log, LogStage, append
 from saves.log.nonces import nonce_commitment
 from saves.log.signing import submit_join, submit_move, submit_nonce
 from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, NONCE, STRANGER_KEYS, Table, table_of
@@ -45,14 +45,14 @@ def opened(table: Table) -> Table:
 
 def test_the_match_starts_by_itself_with_all_nonces_in_the_order_of_the_clients() -> None:
     table = opened(JOINED)
-    assert table.log.stage is Stage.PLAYING
+    assert table.log.stage is LogStage.PLAYING
     assert table.log.nonces == (NONCE, OTHER)
     assert table.log.due.seats == (0, 1, 2)
 
 
 def test_until_then_nobody_is_asked_for_a_move_and_nothing_is_dealt() -> None:
     for table in (COMMITTED, JOINED):
-        assert table.log.stage is Stage.COMMITTED
+        assert table.log.stage is LogStage.COMMITTED
         assert (table.log.due.seats, table.log.due.dealer, table.log.over) == ((), False, False)
 
 
@@ -162,7 +162,7 @@ CASES: dict[str, tuple[Fault, Callable[[], tuple[Log, bytes]]]] = {
 def test_a_beginning_that_cannot_be_is_refused(name: str) -> None:
     fault, case = CASES[name]
     at, raw = case()
-    with pytest.raises(Problem) as caught:
+    with pytest.raises(InvalidEntry) as caught:
         append(at, raw)
     assert caught.value.fault is fault
 
@@ -172,7 +172,7 @@ def test_a_nonce_that_comes_again_is_refused() -> None:
     table = JOINED.enter(nonce)
     for raw, fault in ((nonce, Fault.REPLAYED), (table.decided(NonceBody(NONCE), 0), Fault.WRONG_JOIN)):
         entry = table.forged(SeatBody(raw)) if raw is nonce else raw
-        with pytest.raises(Problem) as caught:
+        with pytest.raises(InvalidEntry) as caught:
             append(table.log, entry)
         assert caught.value.fault is fault
 
@@ -182,7 +182,7 @@ def test_a_start_that_leaves_a_nonce_out_or_changes_their_order_is_refused() -> 
     start = next(number for number, raw in enumerate(whole.raws) if isinstance(read_entry(raw).body, StartBody))
     table = whole._replace(log=whole.seen_by(whole.log.basis.reader, entries=start))
     for nonces in ((OTHER, NONCE), (NONCE,), (NONCE, OTHER, NONCE)):
-        with pytest.raises(Problem) as caught:
+        with pytest.raises(InvalidEntry) as caught:
             append(table.log, table.forged(StartBody(nonces)))
         assert caught.value.fault is Fault.WRONG_START
 

@@ -14,17 +14,17 @@ from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import game_box
 from rules.simulate import play as simulated
 from saves.format.header import COMMITTED, Player, encode_header
-from saves.log.decryption import Owner
+from saves.log.decryption import ClientReader
 from saves.log.public_hash import public_hash, state_hash
 from saves.storage.match import Match
-from saves.storage.replica import Followed
+from saves.storage.replica import Replica
 from tests.support.pocket_match import BEGUN, GUEST_KEYS, HOST_KEYS, SECRET, guest_reader, public_reader, two_clients
 from tests.support.pocket_match import STRANGER_KEYS as OTHER_KEYS
 
 
 def test_every_reader_has_the_same_hash_after_every_entry() -> None:
     table = two_clients().play()
-    dealers = Owner(HOST_KEYS, 0, SECRET)
+    dealers = ClientReader(HOST_KEYS, 0, SECRET)
     for length in range(table.log.length + 1):
         hashes = {
             public_hash(table.seen_by(reader, entries=length)) for reader in (dealers, guest_reader(), public_reader())
@@ -68,7 +68,7 @@ def test_in_the_great_game_all_copies_agree_at_every_entry_also_after_seats_have
         )
         header = encode_header(match.header)
         guests = {
-            name: files.enter_context(Followed.create(tmp_path / name, header, keys))
+            name: files.enter_context(Replica.create(tmp_path / name, header, keys))
             for name, keys in (("guest", GUEST_KEYS), ("other", OTHER_KEYS), ("watcher", None))
         }
 
@@ -78,7 +78,7 @@ def test_in_the_great_game_all_copies_agree_at_every_entry_also_after_seats_have
                 length = guests["watcher"].log.length + 1
                 assert len({copy.take([raw], {length})[length] for copy in guests.values()}) == 1
 
-        for sign in (Followed.sign_join, Followed.sign_nonce):
+        for sign in (Replica.sign_join, Replica.sign_nonce):
             follow()
             for name in ("guest", "other"):
                 match.enter(sign(guests[name]))

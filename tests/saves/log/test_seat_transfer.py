@@ -10,7 +10,7 @@ import pytest
 
 from rules.engine.entropy import Stream, derived
 from rules.engine.secrecy import HIDDEN, PUBLIC, Seat, redact
-from saves.faults import Fault, Problem
+from saves.faults import Fault, InvalidEntry
 from saves.format.entries import (
     Entry,
     MoveBody,
@@ -24,13 +24,13 @@ from saves.format.entries import (
 )
 from saves.format.header import MAX_CLIENTS, SCRIPTED
 from saves.format.identity import Identity
-from saves.format.private_records import Private
+from saves.format.private_records import PrivateState
 from saves.format.seals import close, handed_context
 from saves.log import fold, seat_transfer
-from saves.log.fold import Log, Stage, append, links_of
+from saves.log.fold import Log, LogStage, append, links_of
 from saves.log.seat_transfer import owed
 from saves.log.signing import submit_takeback
-from saves.storage.file_contents import Contents, reader_for
+from saves.storage.file_contents import FileContents, reader_for
 from tests.support.pocket_match import (
     ALL_KEYS,
     GUEST_KEYS,
@@ -57,8 +57,8 @@ def rekey_of(table: Table) -> tuple[Entry, RekeyBody]:
     return entry, entry.body
 
 
-def problem_of(at: Log, raw: bytes) -> Problem:
-    with pytest.raises(Problem) as caught:
+def problem_of(at: Log, raw: bytes) -> InvalidEntry:
+    with pytest.raises(InvalidEntry) as caught:
         append(at, raw)
     return caught.value
 
@@ -99,7 +99,7 @@ def test_at_every_point_the_new_holder_plays_on_as_the_old_one_would(moves: int)
     sees(table, GUEST_KEYS, A)
     sees(table, STRANGER_KEYS, C)
     ended = table.play(seed=1)
-    assert ended.log.stage is Stage.CLOSED
+    assert ended.log.stage is LogStage.CLOSED
     assert audited(ended).state == ended.log.state
 
 
@@ -116,12 +116,12 @@ def test_a_seat_that_has_seen_more_than_one_box_holds_is_not_given_away(monkeypa
     seals = owed(before, given.log.seating, B)
     many = (seals * (seat_transfer.MAX_HANDED // len(seals) + 1))[: seat_transfer.MAX_HANDED + 1]
     reader = given.log.basis.reader
-    with pytest.raises(Problem, match="more than 4096 seals"):
+    with pytest.raises(InvalidEntry, match="more than 4096 seals"):
         seat_transfer.hand_over(entry, body, many, SECRET, reader.blind)
-    with pytest.raises(Problem, match="more than 4096 seals"):
+    with pytest.raises(InvalidEntry, match="more than 4096 seals"):
         seat_transfer.check_handed(entry, body, many, 1, reader)
     monkeypatch.setattr(seat_transfer, "MAX_HANDED", len(seals) - 1)
-    with pytest.raises(Problem, match="seals to hand over"):
+    with pytest.raises(InvalidEntry, match="seals to hand over"):
         PLAYED.rekeyed(1, GUEST_KEYS)
     assert problem_of(PLAYED.log, given.raws[-1]).fault is Fault.WRONG_REKEY
 
@@ -134,7 +134,7 @@ def test_a_seat_that_goes_to_a_bot_and_comes_back_brings_what_the_bot_has_seen()
     table = table.rekeyed(1, GUEST_KEYS)
     assert (table.log.bots, table.log.holders) == ((None, None, None), (0, 1, 0))
     sees(table, GUEST_KEYS, B)
-    assert audited(table.play()).stage is Stage.CLOSED
+    assert audited(table.play()).stage is LogStage.CLOSED
 
 
 def test_what_a_client_has_held_once_need_not_be_handed_over_again() -> None:
@@ -167,7 +167,7 @@ def test_a_closed_choice_stays_when_its_seat_is_given_away() -> None:
     own = table.seen_by(table.reader_of(GUEST_KEYS))
     assert own.state.chosen[seat] == table.log.state.chosen[seat]
     assert table.log.unopened
-    assert audited(table.play()).stage is Stage.CLOSED
+    assert audited(table.play()).stage is LogStage.CLOSED
 
 
 def test_the_new_holder_may_take_back_what_the_old_one_did() -> None:
@@ -178,7 +178,7 @@ def test_the_new_holder_may_take_back_what_the_old_one_did() -> None:
     table = table.enter(submit_takeback(own, GUEST_KEYS, seat))
     assert table.log.state.chosen[seat].card is None
     assert seat in table.log.due.seats
-    assert audited(table.play()).stage is Stage.CLOSED
+    assert audited(table.play()).stage is LogStage.CLOSED
 
 
 def test_counters_and_the_open_question_stay() -> None:
@@ -205,7 +205,7 @@ def test_after_a_match_by_hand_the_seat_can_be_given_away_as_well() -> None:
 def test_the_old_holder_can_no_longer_decide_and_the_new_one_can() -> None:
     table = BEGUN.rekeyed(1, STRANGER_KEYS)
     move = table.game.legal(table.log.state, B)[0]
-    with pytest.raises(Problem) as caught:
+    with pytest.raises(InvalidEntry) as caught:
         table.enter(BEGUN.submission(move))
     assert caught.value.fault is Fault.SEAT_SIGNATURE
     assert table.enter(table.submission(move)).log.length > table.log.length
@@ -324,7 +324,7 @@ GUESTS_EYES: dict[str, tuple[Fault, Callable[[list[Any]], list[Any]]]] = {
 def test_the_new_holder_finds_at_once_what_it_was_not_handed_rightly(name: str) -> None:
     fault, openings = GUESTS_EYES[name]
     _, raw = handing_over(openings)
-    reader = reader_for(Contents(PLAYED.header, Private(), (*PLAYED.raws, raw)), GUEST_KEYS)
+    reader = reader_for(FileContents(PLAYED.header, PrivateState(), (*PLAYED.raws, raw)), GUEST_KEYS)
     problem = problem_of(PLAYED.seen_by(reader), raw)
     assert (problem.fault, problem.entry) == (fault, PLAYED.log.length)
 

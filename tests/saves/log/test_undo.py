@@ -13,12 +13,12 @@ from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from rules.registry import games
 from saves.errors import NotNow, ReadOnlyMatch
-from saves.faults import Fault, Problem
+from saves.faults import Fault, InvalidEntry
 from saves.format.entries import TakebackBody
 from saves.format.header import COMMITTED, Player
 from saves.log import fold
 from saves.log.fold import append, takeback
-from saves.log.history import Tally, steps_of
+from saves.log.history import TakebackBudget, steps_of
 from saves.log.signing import demand_takeback, submit_takeback
 from saves.storage.match import Match
 from saves.storage.verify import verify_file
@@ -248,7 +248,7 @@ def test_the_host_takes_nothing_back_once_a_guest_has_chosen() -> None:
     assert takeback(table.log, B) is not None
     forged = table.decided(TakebackBody(), by=0, answers=chosen)
     for reader in (guest_reader(), public_reader()):
-        with pytest.raises(Problem) as caught:
+        with pytest.raises(InvalidEntry) as caught:
             append(table.seen_by(reader), forged)
         assert caught.value.fault is Fault.NO_TAKEBACK
 
@@ -278,7 +278,7 @@ def test_a_guest_does_not_fill_the_log_by_taking_back_again_and_again(monkeypatc
     for reader in (guest_reader(), public_reader()):
         seen = chosen.seen_by(reader)
         assert takeback(seen, B) is None
-        with pytest.raises(Problem, match="too many takebacks") as caught:
+        with pytest.raises(InvalidEntry, match="too many takebacks") as caught:
             append(seen, chosen.decided(TakebackBody(), by=1, keys=GUEST_KEYS, answers=answers))
         assert caught.value.fault is Fault.NO_TAKEBACK
     with pytest.raises(NotNow, match="Enough has been taken back"):
@@ -295,7 +295,7 @@ def test_a_loop_of_two_seats_is_bounded_too(monkeypatch: pytest.MonkeyPatch) -> 
             reader = table.reader_of(keys)
             table = table.enter(table.submission(table.game.legal(table.seen_by(reader).state, seat)[0]))
             table = table.enter(submit_takeback(table.seen_by(reader), keys, seat))
-    assert table.log.tally == Tally(table.log.tally.farthest, (2, 2, 0))
+    assert table.log.tally == TakebackBudget(table.log.tally.farthest, (2, 2, 0))
 
 
 def test_moves_that_stay_after_a_takeback_keep_their_count(match: Match) -> None:

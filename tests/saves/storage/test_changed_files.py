@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 from rules.engine.entropy import Stream
-from saves.errors import Changed, SaveError
+from saves.errors import FileChanged, SaveError
 from saves.format.header import encode_header
 from saves.format.private_records import secret_record
-from saves.format.records import Kind, Record
+from saves.format.records import Record, RecordKind
 from saves.storage.disk import Disk
 from saves.storage.file import MatchFile, create_file
 from saves.storage.library import list_matches
 from saves.storage.match import Match
-from saves.storage.replica import Followed
+from saves.storage.replica import Replica
 from saves.storage.verify import verify_file
 from tests.support.pocket_game import boxes
 from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, SECRET, any_move, begin, play, resume, two_clients
@@ -120,10 +120,10 @@ def test_nothing_is_written_to_a_file_that_another_program_has_changed(
         before, entries = path.read_bytes(), match.raw_entries()
         change(path, old)
         left = path.read_bytes() if path.exists() else None
-        with pytest.raises(Changed, match=words) as first:
+        with pytest.raises(FileChanged, match=words) as first:
             attempt(match)
         assert match.raw_entries() == entries, "the move was not made"
-        with pytest.raises(Changed) as second:
+        with pytest.raises(FileChanged) as second:
             attempt(match)
         assert str(second.value) == str(first.value)
     assert (path.read_bytes() if path.exists() else None) == left, "the other program's file is left alone"
@@ -164,7 +164,7 @@ def test_a_match_that_was_changed_twice_is_rescued_twice(path: Path) -> None:
         with resume(path) as match:
             attempt(match)
             os.truncate(path, 300)
-            with pytest.raises(Changed):
+            with pytest.raises(FileChanged):
                 attempt(match)
         path = path.with_name(f"{path.stem.partition('-rescued')[0]}{name}.galli")
         assert path.exists()
@@ -175,12 +175,12 @@ def test_where_nothing_else_can_be_written_it_is_tried_again(path: Path) -> None
     with resume(path) as match:
         folder.rename(gone)
         folder.touch()
-        with pytest.raises(Changed, match=r"keep it open, fix that, then try again\.$") as caught:
+        with pytest.raises(FileChanged, match=r"keep it open, fix that, then try again\.$") as caught:
             attempt(match)
         assert f"'{folder}' is a file, not a folder" in str(caught.value)
         assert "again" not in str(caught.value).removesuffix("then try again.")
         folder.unlink()
-        with pytest.raises(Changed, match="is now in"):
+        with pytest.raises(FileChanged, match="is now in"):
             attempt(match)
     assert verify_file(path.with_name(f"{path.stem}-rescued.galli"), boxes=boxes).sound
 
@@ -192,15 +192,18 @@ def test_a_full_disk_that_takes_no_rescue_is_named(path: Path) -> None:
 
     file = MatchFile.open(path, Full())
     path.unlink()
-    with closing(file), pytest.raises(Changed, match=r"either: the disk is full\. All of it is still in this window"):
-        file.append([Record(Kind.PRIVATE, b"")])
+    with (
+        closing(file),
+        pytest.raises(FileChanged, match=r"either: the disk is full\. All of it is still in this window"),
+    ):
+        file.append([Record(RecordKind.PRIVATE, b"")])
 
 
 def test_a_note_is_kept_in_what_is_rescued(path: Path) -> None:
     with resume(path) as match:
         match.note("port", 7341)
         path.unlink()
-        with pytest.raises(Changed):
+        with pytest.raises(FileChanged):
             match.note("port", 1)
     with resume(path.with_name(f"{path.stem}-rescued.galli")) as match:
         assert dict(match.notes) == {"port": 7341}
@@ -214,16 +217,16 @@ def test_a_guests_copy_is_rescued_with_what_it_has_signed_and_found_again(
     while table.log.due.seats[:1] != (1,):
         table = table.play(1)
     header, folder = encode_header(table.header), tmp_path / "copies"
-    with Followed.create(folder, header, GUEST_KEYS, boxes=boxes) as copy:
+    with Replica.create(folder, header, GUEST_KEYS, boxes=boxes) as copy:
         old = copy.path.read_bytes()
         copy.take(table.raws)
         move, other = table.game.legal(copy.view(copy.seats[0]), copy.seats[0])[:2]
         raw = copy.sign(move)
         change(copy.path, old)
         further = table.enter(raw)
-        with pytest.raises(Changed, match=words):
+        with pytest.raises(FileChanged, match=words):
             copy.take(further.raws[copy.log.length :])
-    with Followed.follow(folder, header, GUEST_KEYS, boxes=boxes) as again:
+    with Replica.follow(folder, header, GUEST_KEYS, boxes=boxes) as again:
         assert again.path.stem.endswith("-rescued")
         assert again.pending() == (raw,)
         with pytest.raises(SaveError, match="signed already"):
@@ -236,13 +239,13 @@ def test_a_hosts_file_that_was_cut_at_a_record_is_not_written_to(tmp_path: Path)
     """What is left is a valid match that stands earlier: nothing in it can tell, only what is in memory."""
     table = two_clients().play(5)
     path = tmp_path / "host.galli"
-    entries = [Record(Kind.ENTRY, raw) for raw in table.raws]
-    create_file(path, [Record(Kind.HEADER, encode_header(table.header)), secret_record(SECRET), *entries])
+    entries = [Record(RecordKind.ENTRY, raw) for raw in table.raws]
+    create_file(path, [Record(RecordKind.HEADER, encode_header(table.header)), secret_record(SECRET), *entries])
     whole = path.read_bytes()
     with Match.open(path, HOST_KEYS, boxes=boxes) as match:
         short = path.with_name("short.galli")
         create_file(short, MatchFile.view(path).records[:-2])
         path.write_bytes(short.read_bytes())
-        with pytest.raises(Changed):
+        with pytest.raises(FileChanged):
             match.abandon()
     assert path.with_name("host-rescued.galli").read_bytes() == whole

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from rules.engine.secrecy import PUBLIC, Seat, redact
-from saves.errors import Missing, NotYours
+from saves.errors import NotFound, NotYours
 from saves.format.header import encode_header, seeded
 from saves.format.identity import Identity
 from saves.format.private_records import secret_record
-from saves.format.records import Kind, Record
+from saves.format.records import Record, RecordKind
 from saves.storage.export import export_match
 from saves.storage.file import create_file
 from tests.support.pocket_game import boxes
@@ -89,7 +89,11 @@ def test_a_guest_exports_its_own_seat_and_no_other(tmp_path: Path) -> None:
     table = two_clients().play(3)
     path = tmp_path / "guest.galli"
     create_file(
-        path, [Record(Kind.HEADER, encode_header(table.header)), *(Record(Kind.ENTRY, raw) for raw in table.raws)]
+        path,
+        [
+            Record(RecordKind.HEADER, encode_header(table.header)),
+            *(Record(RecordKind.ENTRY, raw) for raw in table.raws),
+        ],
     )
     known = [text for text in texts(exported(path, 1, GUEST_KEYS)) if (text or "").startswith("dealer draw")]
     assert ["?" in text for text in known] == [text.startswith("dealer draw 1") for text in known]
@@ -98,7 +102,7 @@ def test_a_guest_exports_its_own_seat_and_no_other(tmp_path: Path) -> None:
 
 
 def test_a_seat_that_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(Missing, match="no seat 5"):
+    with pytest.raises(NotFound, match="no seat 5"):
         exported(whole(tmp_path, moves=3), 4, HOST_KEYS)
 
 
@@ -150,8 +154,8 @@ def test_every_row_carries_the_events_plain_data(tmp_path: Path) -> None:
 def test_joins_nonces_and_seats_given_away_are_rows_of_their_own(tmp_path: Path) -> None:
     table = two_clients().play(2).rekeyed(1, None, "novice")
     path = tmp_path / "table.galli"
-    entries = [Record(Kind.ENTRY, raw) for raw in table.raws]
-    create_file(path, [Record(Kind.HEADER, encode_header(table.header)), *entries])
+    entries = [Record(RecordKind.ENTRY, raw) for raw in table.raws]
+    create_file(path, [Record(RecordKind.HEADER, encode_header(table.header)), *entries])
     rows = exported(path)["events"]
     kinds = [row["kind"] for row in rows]
     assert kinds[:2] == ["join", "nonce"]
@@ -164,8 +168,8 @@ def test_joins_nonces_and_seats_given_away_are_rows_of_their_own(tmp_path: Path)
 def hosts_file(tmp_path: Path, table: Table) -> Path:
     """The host's own file of a table, with the dealer's secret."""
     path = tmp_path / "host.galli"
-    entries = [Record(Kind.ENTRY, raw) for raw in table.raws]
-    create_file(path, [Record(Kind.HEADER, encode_header(table.header)), secret_record(SECRET), *entries])
+    entries = [Record(RecordKind.ENTRY, raw) for raw in table.raws]
+    create_file(path, [Record(RecordKind.HEADER, encode_header(table.header)), secret_record(SECRET), *entries])
     return path
 
 
@@ -195,8 +199,8 @@ def test_once_it_is_over_the_host_exports_every_seat(tmp_path: Path) -> None:
 def test_who_holds_a_seat_now_exports_it_and_who_held_it_before_does_not(tmp_path: Path) -> None:
     table = two_clients().play(2).rekeyed(1, STRANGER_KEYS)
     path = tmp_path / "table.galli"
-    entries = [Record(Kind.ENTRY, raw) for raw in table.raws]
-    create_file(path, [Record(Kind.HEADER, encode_header(table.header)), *entries])
+    entries = [Record(RecordKind.ENTRY, raw) for raw in table.raws]
+    create_file(path, [Record(RecordKind.HEADER, encode_header(table.header)), *entries])
     assert export_match(path, seat=Seat(1), identity=STRANGER_KEYS, boxes=boxes)["seen_by"] == "seat 2"
     with pytest.raises(NotYours):
         export_match(path, seat=Seat(1), identity=GUEST_KEYS, boxes=boxes)

@@ -16,12 +16,12 @@ import pytest
 from rules.engine.entropy import Stream
 from saves.errors import (
     Damaged,
+    DiskError,
     DiskFull,
-    DiskTrouble,
     Locked,
-    Missing,
     NewerVersion,
     NoMatchFile,
+    NotFound,
     NotWritable,
     SaveError,
     Unfinished,
@@ -31,10 +31,10 @@ from saves.format.records import (
     MAGIC,
     MAX_RECORD,
     MAX_RECORDS,
-    Ending,
-    Kind,
-    Prefix,
+    Integrity,
+    PrefixKind,
     Record,
+    RecordKind,
     frame,
     frames,
     prefix,
@@ -73,24 +73,24 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 # Records
 
 
-RECORDS = [Record(Kind.HEADER, b"head"), Record(Kind.PRIVATE, b""), Record(Kind.ENTRY, bytes(1000))]
+RECORDS = [Record(RecordKind.HEADER, b"head"), Record(RecordKind.PRIVATE, b""), Record(RecordKind.ENTRY, bytes(1000))]
 
 
 def test_records_come_back_from_their_frames() -> None:
     data = prefix() + frames(RECORDS)
-    assert scan(data) == (tuple(RECORDS), len(data), Ending.WHOLE)
+    assert scan(data) == (tuple(RECORDS), len(data), Integrity.WHOLE)
 
 
 @pytest.mark.parametrize("cut", [1, 5, 12, 13, 500, 1012])
 def test_an_incomplete_last_record_is_torn(cut: int) -> None:
     found = scan((prefix() + frames(RECORDS))[:-cut])
-    assert (found.records, found.ending) == (tuple(RECORDS[:2]), Ending.TORN)
+    assert (found.records, found.ending) == (tuple(RECORDS[:2]), Integrity.TORN)
     assert found.size == len(prefix() + frames(RECORDS[:2]))
 
 
 def test_zeros_that_were_never_filled_are_torn() -> None:
     found = scan(prefix() + frames(RECORDS) + bytes(4096))
-    assert (found.records, found.ending) == (tuple(RECORDS), Ending.TORN)
+    assert (found.records, found.ending) == (tuple(RECORDS), Integrity.TORN)
 
 
 @pytest.mark.parametrize("place", [0, 3, 4, 8, 12, 100])
@@ -98,27 +98,27 @@ def test_a_changed_byte_of_the_last_record_is_damage_and_never_torn(place: int) 
     data = bytearray(prefix() + frames(RECORDS))
     data[-1013 + place] ^= 0x40
     found = scan(bytes(data))
-    assert (found.records, found.ending) == (tuple(RECORDS[:2]), Ending.DAMAGED)
+    assert (found.records, found.ending) == (tuple(RECORDS[:2]), Integrity.DAMAGED)
 
 
 def test_a_kind_of_record_that_does_not_exist_is_damage() -> None:
     body = b"X"
     length = len(body).to_bytes(4, "big")
     data = length + crc32(length).to_bytes(4, "big") + crc32(body).to_bytes(4, "big") + body
-    assert scan(prefix() + data).ending is Ending.DAMAGED
+    assert scan(prefix() + data).ending is Integrity.DAMAGED
 
 
 @pytest.mark.parametrize("length", [0, MAX_RECORD + 1, 0xFFFF_FFFF])
 def test_a_length_that_no_record_has_is_damage(length: int) -> None:
     head = length.to_bytes(4, "big")
-    assert scan(prefix() + head + crc32(head).to_bytes(4, "big") + bytes(20)).ending is Ending.DAMAGED
+    assert scan(prefix() + head + crc32(head).to_bytes(4, "big") + bytes(20)).ending is Integrity.DAMAGED
 
 
 def test_of_a_file_with_more_records_than_a_match_may_have_no_more_are_read() -> None:
-    tiny = frame(Record(Kind.PRIVATE, b""))
-    assert scan(prefix() + tiny * MAX_RECORDS).ending is Ending.WHOLE
+    tiny = frame(Record(RecordKind.PRIVATE, b""))
+    assert scan(prefix() + tiny * MAX_RECORDS).ending is Integrity.WHOLE
     found = scan(prefix() + tiny * (MAX_RECORDS + 1000))
-    assert (len(found.records), found.ending) == (MAX_RECORDS, Ending.DAMAGED)
+    assert (len(found.records), found.ending) == (MAX_RECORDS, Integrity.DAMAGED)
 
 
 def test_a_match_takes_no_more_records_than_can_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,20 +156,20 @@ def versioned(number: int) -> bytes:
 @pytest.mark.parametrize(
     ("data", "kind"),
     [
-        (b"", Prefix.EMPTY),
-        (prefix(), Prefix.OURS),
-        (prefix() + b"more", Prefix.OURS),
-        (prefix()[:1], Prefix.SHORT),
-        (prefix()[:15], Prefix.SHORT),
-        (b"PK\x03\x04", Prefix.FOREIGN),
-        (b"PK\x03\x04" * 10, Prefix.FOREIGN),
-        (bytes(100), Prefix.FOREIGN),
-        (versioned(2), Prefix.NEWER),
-        (MAGIC + bytes(8), Prefix.DAMAGED),
-        (b"\x88" + prefix()[1:], Prefix.DAMAGED),
+        (b"", PrefixKind.EMPTY),
+        (prefix(), PrefixKind.OURS),
+        (prefix() + b"more", PrefixKind.OURS),
+        (prefix()[:1], PrefixKind.SHORT),
+        (prefix()[:15], PrefixKind.SHORT),
+        (b"PK\x03\x04", PrefixKind.FOREIGN),
+        (b"PK\x03\x04" * 10, PrefixKind.FOREIGN),
+        (bytes(100), PrefixKind.FOREIGN),
+        (versioned(2), PrefixKind.NEWER),
+        (MAGIC + bytes(8), PrefixKind.DAMAGED),
+        (b"\x88" + prefix()[1:], PrefixKind.DAMAGED),
     ],
 )
-def test_the_first_bytes_tell_what_a_file_is(data: bytes, kind: Prefix) -> None:
+def test_the_first_bytes_tell_what_a_file_is(data: bytes, kind: PrefixKind) -> None:
     assert read_prefix(data) is kind
 
 
@@ -228,7 +228,7 @@ def test_after_any_flipped_bit_the_file_is_refused_and_what_is_shown_of_it_is_tr
 
 def test_a_torn_last_record_is_cut_off_and_this_is_said(path: Path) -> None:
     sound = path.read_bytes()
-    path.write_bytes(sound + frame(Record(Kind.ENTRY, bytes(100)))[:50])
+    path.write_bytes(sound + frame(Record(RecordKind.ENTRY, bytes(100)))[:50])
     with resume(path) as match:
         assert "was not completely written; it was cut off" in match.notices[0]
     assert path.read_bytes() == sound
@@ -301,7 +301,7 @@ def test_a_file_without_a_match_is_told_by_what_it_is_and_left_alone(
 def test_a_folder_and_a_missing_file_are_told(tmp_path: Path, read_only: bool) -> None:
     with pytest.raises(NoMatchFile, match="is a folder"):
         resume(tmp_path, read_only=read_only)
-    with pytest.raises(Missing, match="There is no file"):
+    with pytest.raises(NotFound, match="There is no file"):
         resume(tmp_path / "none.galli", read_only=read_only)
 
 
@@ -313,7 +313,7 @@ def test_a_pipe_is_no_match_and_is_not_waited_for(tmp_path: Path, read_only: boo
 
 
 def test_a_name_that_steers_the_terminal_is_not_repeated(tmp_path: Path) -> None:
-    with pytest.raises(Missing) as refusal:
+    with pytest.raises(NotFound) as refusal:
         resume(tmp_path / "a\x1b[2Jb\n.galli")
     assert str(refusal.value).isprintable()
 
@@ -428,9 +428,9 @@ def test_a_quota_is_a_full_disk(path: Path) -> None:
 @pytest.mark.parametrize("call", ["write", "sync"])
 def test_after_another_failure_nothing_more_is_written_until_the_file_is_opened_again(path: Path, call: str) -> None:
     with resume(path, disk=Faulty(errno.EIO, 1, fails=call)) as match:
-        with pytest.raises(DiskTrouble, match=os.strerror(errno.EIO)):
+        with pytest.raises(DiskError, match=os.strerror(errno.EIO)):
             attempt(match)
-        with pytest.raises(DiskTrouble, match="open it again"):
+        with pytest.raises(DiskError, match="open it again"):
             attempt(match)
     with resume(path) as match:
         attempt(match)
@@ -445,7 +445,7 @@ def test_when_not_even_the_half_written_move_can_be_taken_out_it_is_cut_at_the_n
     with resume(path, disk=Stuck(errno.ENOSPC, 1)) as match:
         with pytest.raises(DiskFull):
             attempt(match)
-        with pytest.raises(DiskTrouble):
+        with pytest.raises(DiskError):
             attempt(match)
     assert path.read_bytes() != before
     with resume(path) as match:
@@ -486,7 +486,7 @@ def test_a_device_that_is_really_full_says_so_through_the_same_sentence(path: Pa
 
     file = MatchFile.open(path, Full())
     with pytest.raises(DiskFull, match="make room and try again"):
-        file.append([Record(Kind.ENTRY, b"x")])
+        file.append([Record(RecordKind.ENTRY, b"x")])
     file.close()
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from saves.errors import IdentityTrouble, SaveError
+from saves.errors import IdentityError, SaveError
 from saves.format.identity import SEED_SIZE, Identity
 from saves.storage import disk, identity_file
 from saves.storage.identity_file import FILE_NAME, load_identity
@@ -58,21 +58,21 @@ def test_a_key_that_others_may_read_is_closed_to_them_and_this_is_said_once(fold
 def test_a_key_file_of_the_wrong_size_is_left_alone_and_explained(folder: Path, size: int) -> None:
     load_identity(folder)
     (folder / FILE_NAME).write_bytes(bytes(size))
-    with pytest.raises(IdentityTrouble, match=f"has {size} bytes, not 32"):
+    with pytest.raises(IdentityError, match=f"has {size} bytes, not 32"):
         load_identity(folder)
     assert (folder / FILE_NAME).stat().st_size == size
 
 
 def test_a_folder_in_the_keys_place_is_explained(folder: Path) -> None:
     (folder / FILE_NAME).mkdir(parents=True)
-    with pytest.raises(IdentityTrouble, match="is not a file"):
+    with pytest.raises(IdentityError, match="is not a file"):
         load_identity(folder)
 
 
 def test_a_key_that_cannot_be_read_is_explained(folder: Path) -> None:
     folder.mkdir()
     (folder / FILE_NAME).symlink_to(FILE_NAME)
-    with pytest.raises(IdentityTrouble, match="could not be read"):
+    with pytest.raises(IdentityError, match="could not be read"):
         load_identity(folder)
 
 
@@ -87,7 +87,7 @@ def test_a_full_disk_is_explained_and_leaves_no_half_a_key(folder: Path, monkeyp
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(IdentityTrouble, match="No space left"):
+    with pytest.raises(IdentityError, match="No space left"):
         load_identity(folder)
     assert list(folder.iterdir()) == []
 

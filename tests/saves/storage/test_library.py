@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from saves.errors import Missing, SaveError
-from saves.format.records import MAX_FILE, Kind, Record, prefix
+from saves.errors import NotFound, SaveError
+from saves.format.records import MAX_FILE, Record, RecordKind, prefix
 from saves.log import fold
 from saves.storage.file import MatchFile, create_file
-from saves.storage.library import RowState, find_match, list_matches, row_of
+from saves.storage.library import MatchState, find_match, list_matches, row_of
 from tests.support.pocket_match import BEGUN, PLAYERS, begin, options, play, whole
 
 
@@ -32,7 +32,7 @@ def test_a_row_tells_who_plays_what_since_when_and_how_far(tmp_path: Path) -> No
         row = list_matches(tmp_path)[0]
         assert (row.path, row.match_id, row.game) == (match.path, match.match_id, "candles")
         assert (row.options, row.players, row.created) == (options(3), PLAYERS, BEGUN)
-        assert (row.state, row.entries, row.note) == (RowState.IN_PLAY, match.log.length, "")
+        assert (row.state, row.entries, row.note) == (MatchState.IN_PLAY, match.log.length, "")
         assert row.changed == int(match.path.stat().st_mtime)
 
 
@@ -41,8 +41,8 @@ def test_matches_that_are_over_or_abandoned_are_told_apart(tmp_path: Path) -> No
     with begin(tmp_path, tag="left") as match:
         match.abandon()
     assert {row.path: row.state for row in list_matches(tmp_path)} == {
-        over: RowState.OVER,
-        match.path: RowState.ABANDONED,
+        over: MatchState.OVER,
+        match.path: MatchState.ABANDONED,
     }
 
 
@@ -59,7 +59,7 @@ def test_listing_checks_no_signatures(tmp_path: Path, monkeypatch: pytest.Monkey
 
     whole(tmp_path)
     monkeypatch.setattr(fold, "signed", untouched)
-    assert [row.state for row in list_matches(tmp_path)] == [RowState.OVER]
+    assert [row.state for row in list_matches(tmp_path)] == [MatchState.OVER]
 
 
 def damaged(path: Path) -> None:
@@ -76,7 +76,7 @@ def newer(path: Path) -> None:
     records = MatchFile.view(path).records
     body = records[0].body.replace(b"galli-tui match\x01", b"galli-tui match\x02")
     path.unlink()
-    create_file(path, [Record(Kind.HEADER, body), *records[1:]])
+    create_file(path, [Record(RecordKind.HEADER, body), *records[1:]])
 
 
 def huge(path: Path) -> None:
@@ -87,21 +87,21 @@ def huge(path: Path) -> None:
 def noise_at_the_end(path: Path) -> None:
     records = MatchFile.view(path).records
     path.unlink()
-    create_file(path, [*records, Record(Kind.ENTRY, b"\xff" * 100)])
+    create_file(path, [*records, Record(RecordKind.ENTRY, b"\xff" * 100)])
 
 
 @pytest.mark.parametrize(
     ("spoil", "state", "words"),
     [
-        (damaged, RowState.DAMAGED, "is damaged at byte"),
-        (torn, RowState.IN_PLAY, "was not completely written"),
-        (newer, RowState.NEWER, "newer version"),
-        (huge, RowState.UNREADABLE, "not a saved match"),
-        (noise_at_the_end, RowState.DAMAGED, ""),
+        (damaged, MatchState.DAMAGED, "is damaged at byte"),
+        (torn, MatchState.IN_PLAY, "was not completely written"),
+        (newer, MatchState.NEWER, "newer version"),
+        (huge, MatchState.UNREADABLE, "not a saved match"),
+        (noise_at_the_end, MatchState.DAMAGED, ""),
     ],
 )
 def test_what_is_wrong_with_a_file_is_told_in_its_row(
-    tmp_path: Path, spoil: Callable[[Path], None], state: RowState, words: str
+    tmp_path: Path, spoil: Callable[[Path], None], state: MatchState, words: str
 ) -> None:
     path = whole(tmp_path)
     spoil(path)
@@ -115,14 +115,14 @@ def test_no_file_can_spoil_the_list(tmp_path: Path, content: bytes) -> None:
     good = whole(tmp_path)
     (tmp_path / "bad.galli").write_bytes(content)
     rows = {row.path: row.state for row in list_matches(tmp_path)}
-    assert rows == {good: RowState.OVER, tmp_path / "bad.galli": RowState.UNREADABLE}
+    assert rows == {good: MatchState.OVER, tmp_path / "bad.galli": MatchState.UNREADABLE}
 
 
 def test_folders_pipes_and_dead_links_cannot_either(tmp_path: Path) -> None:
     (tmp_path / "folder.galli").mkdir()
     os.mkfifo(tmp_path / "pipe.galli")
     (tmp_path / "link.galli").symlink_to("nowhere")
-    assert [row.state for row in list_matches(tmp_path)] == [RowState.UNREADABLE] * 3
+    assert [row.state for row in list_matches(tmp_path)] == [MatchState.UNREADABLE] * 3
 
 
 def test_other_files_and_drafts_are_not_listed(tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_a_match_is_found_by_the_beginning_of_its_id(tmp_path: Path) -> None:
 @pytest.mark.parametrize("beginning", ["", " ", "zz", "0" * 40, "\x1b[2J", "a/b"])
 def test_a_beginning_that_no_id_has_is_told(tmp_path: Path, beginning: str) -> None:
     whole(tmp_path, moves=1)
-    with pytest.raises(Missing, match="No saved match") as refusal:
+    with pytest.raises(NotFound, match="No saved match") as refusal:
         find_match(tmp_path, beginning)
     assert str(refusal.value).isprintable()
 

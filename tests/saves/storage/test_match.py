@@ -23,7 +23,7 @@ from saves.format.entries import AbandonedBody, CommitBody, OpenedBody, SeatBody
 from saves.format.header import COMMITTED, SCRIPTED, Origin, Player, components_of, encode_header, seeded
 from saves.format.header_fields import MAX_TIME
 from saves.format.identity import Identity
-from saves.format.records import Kind, Record
+from saves.format.records import Record, RecordKind
 from saves.log.fold import links_of
 from saves.storage.disk import Disk
 from saves.storage.file import MatchFile, create_file
@@ -368,9 +368,9 @@ def test_a_match_that_is_only_looked_at_takes_nothing(tmp_path: Path) -> None:
 def test_a_seat_that_decides_elsewhere_is_not_decided_here(tmp_path: Path) -> None:
     table = two_clients()
     path = tmp_path / "guests.galli"
-    secret = Record(Kind.PRIVATE, canonical.encode(["dealer", bytes([4]) * 32]))
-    header = Record(Kind.HEADER, encode_header(table.header))
-    create_file(path, [header, secret, *(Record(Kind.ENTRY, raw) for raw in table.raws)])
+    secret = Record(RecordKind.PRIVATE, canonical.encode(["dealer", bytes([4]) * 32]))
+    header = Record(RecordKind.HEADER, encode_header(table.header))
+    create_file(path, [header, secret, *(Record(RecordKind.ENTRY, raw) for raw in table.raws)])
     with resume(path) as match:
         with pytest.raises(NotNow, match="decides at another computer"):
             match.submit(match.game.legal(match.state, Seat(1))[0])
@@ -383,7 +383,7 @@ def test_a_seat_that_decides_elsewhere_is_not_decided_here(tmp_path: Path) -> No
 def test_a_log_that_breaks_the_rules_is_refused_and_can_be_looked_at_up_to_there(tmp_path: Path) -> None:
     path = whole(tmp_path, moves=3)
     entries = entries_of(path)
-    bad = rewritten(path, add=(Record(Kind.ENTRY, entries[4]),))
+    bad = rewritten(path, add=(Record(RecordKind.ENTRY, entries[4]),))
     with pytest.raises(BrokenLog, match=f"The {len(entries)} entries before it can be looked at") as refusal:
         resume(bad)
     assert refusal.value.problem.fault is Fault.DUPLICATE
@@ -395,10 +395,10 @@ def test_a_log_that_breaks_the_rules_is_refused_and_can_be_looked_at_up_to_there
 @pytest.mark.parametrize(
     "record",
     [
-        Record(Kind.PRIVATE, canonical.encode(["dealer", bytes(32)])),
-        Record(Kind.PRIVATE, canonical.encode(["diary", "dear"])),
-        Record(Kind.PRIVATE, b"\xff"),
-        Record(Kind.HEADER, b""),
+        Record(RecordKind.PRIVATE, canonical.encode(["dealer", bytes(32)])),
+        Record(RecordKind.PRIVATE, canonical.encode(["diary", "dear"])),
+        Record(RecordKind.PRIVATE, b"\xff"),
+        Record(RecordKind.HEADER, b""),
     ],
 )
 def test_records_that_do_not_belong_there_are_refused(tmp_path: Path, record: Record) -> None:
@@ -411,7 +411,7 @@ def test_a_dealers_secret_that_is_not_the_one_committed_to_is_found(tmp_path: Pa
     path = whole(tmp_path, moves=3)
     records = MatchFile.view(path).records
     bad = path.with_name("bad.galli")
-    create_file(bad, [records[0], Record(Kind.PRIVATE, canonical.encode(["dealer", bytes(32)])), *records[2:]])
+    create_file(bad, [records[0], Record(RecordKind.PRIVATE, canonical.encode(["dealer", bytes(32)])), *records[2:]])
     with pytest.raises(BrokenLog) as refusal:
         resume(bad)
     assert refusal.value.problem.fault is Fault.WRONG_SECRET

@@ -13,7 +13,7 @@ from rules.engine.events import Move
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import HIDDEN, PUBLIC, Seat, redact, secrets
 from saves.errors import BrokenLog, DiskFull, Locked, NewerVersion, NotNow, NotYours, SaveError
-from saves.faults import Fault, Problem
+from saves.faults import Fault, InvalidEntry
 from saves.format.entries import (
     SIGNATURE,
     SUBMISSION_CONTEXT,
@@ -30,17 +30,17 @@ from saves.format.entries import (
 )
 from saves.format.header import COMMITTED, encode_header
 from saves.format.identity import Identity
-from saves.format.records import Kind, Record
+from saves.format.records import Record, RecordKind
 from saves.log import fold
 from saves.log.chain import chain
-from saves.log.fold import Stage
+from saves.log.fold import LogStage
 from saves.log.public_hash import public_hash
 from saves.storage import file_contents
 from saves.storage.disk import DISK, Disk
 from saves.storage.file import MatchFile
 from saves.storage.library import list_matches
 from saves.storage.match import Match
-from saves.storage.replica import Followed
+from saves.storage.replica import Replica
 from saves.storage.verify import verify_file
 from tests.saves.storage.test_match import Full
 from tests.support.pocket_game import META, LightWindow, boxes
@@ -78,40 +78,40 @@ def hosted(folder: Path, holders: tuple[int, ...] = (0, 1), guests: tuple[Identi
     )
 
 
-def copied(folder: Path, match: Match, keys: Identity | None = GUEST_KEYS, disk: Disk = DISK) -> Followed:
+def copied(folder: Path, match: Match, keys: Identity | None = GUEST_KEYS, disk: Disk = DISK) -> Replica:
     """The guest's copy, as far as the match has come."""
     place = folder / ("watch" if keys is None else keys.public.sign.hex()[:8])
     header = encode_header(match.header)
-    copy = Followed.follow(place, header, keys, boxes=boxes, disk=disk, random=fixed(str(place.name)))
+    copy = Replica.follow(place, header, keys, boxes=boxes, disk=disk, random=fixed(str(place.name)))
     copy.take(match.raw_entries(copy.log.length))
     return copy
 
 
-def reopened(copy: Followed, keys: Identity | None = GUEST_KEYS) -> Followed:
+def reopened(copy: Replica, keys: Identity | None = GUEST_KEYS) -> Replica:
     """The same copy after its program was started again."""
     copy.close()
-    return Followed.open(copy.path, keys, boxes=boxes)
+    return Replica.open(copy.path, keys, boxes=boxes)
 
 
-def begun(match: Match, *copies: Followed) -> None:
+def begun(match: Match, *copies: Replica) -> None:
     """Lets the guests join and open their nonces."""
-    for sign in (Followed.sign_join, Followed.sign_nonce):
+    for sign in (Replica.sign_join, Replica.sign_nonce):
         for copy in copies:
             match.enter(sign(copy))
         for copy in copies:
             catch_up(match, copy)
 
 
-def catch_up(match: Match, *copies: Followed) -> None:
+def catch_up(match: Match, *copies: Replica) -> None:
     for copy in copies:
         copy.take(match.raw_entries(copy.log.length))
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Callable[[], tuple[Match, Followed]]:
+def table(tmp_path: Path) -> Callable[[], tuple[Match, Replica]]:
     """A match with one guest that has begun; the candles are drawn."""
 
-    def make() -> tuple[Match, Followed]:
+    def make() -> tuple[Match, Replica]:
         match = hosted(tmp_path)
         copy = copied(tmp_path, match)
         begun(match, copy)
@@ -120,14 +120,14 @@ def table(tmp_path: Path) -> Callable[[], tuple[Match, Followed]]:
     return make
 
 
-Tables = Callable[[], tuple[Match, Followed]]
+Tables = Callable[[], tuple[Match, Replica]]
 
 
-def first(copy: Followed, seat: Seat = B) -> Move:
+def first(copy: Replica, seat: Seat = B) -> Move:
     return copy.game.legal(copy.state, seat)[0]
 
 
-def second(copy: Followed, seat: Seat = B) -> Move:
+def second(copy: Replica, seat: Seat = B) -> Move:
     return copy.game.legal(copy.state, seat)[1]
 
 
@@ -152,7 +152,7 @@ def test_a_match_of_three_programs_is_played_to_its_end_and_every_copy_stands_fo
         assert len({public_hash(one.log) for one in (match, *guests, watcher)}) == 1
         for copy in guests:
             assert copy.state == match.game.view(match.state, copy.seats[0]) or match.over
-    assert match.log.stage is Stage.CLOSED
+    assert match.log.stage is LogStage.CLOSED
     for copy in (*guests, watcher):
         assert copy.raw_entries() == match.raw_entries()
         assert copy.audit() is None
@@ -165,7 +165,7 @@ def test_a_match_of_three_programs_is_played_to_its_end_and_every_copy_stands_fo
 
 def test_the_host_waits_for_joins_and_nonces_and_deals_when_the_last_is_open(tmp_path: Path) -> None:
     with hosted(tmp_path) as match:
-        assert (match.log.length, match.log.stage, match.over) == (1, Stage.COMMITTED, False)
+        assert (match.log.length, match.log.stage, match.over) == (1, LogStage.COMMITTED, False)
         with copied(tmp_path, match) as copy:
             assert copy.due.seats == ()
             assert len(match.enter(copy.sign_join())) == 1
@@ -204,13 +204,13 @@ def test_what_a_guest_may_not_enter_is_a_problem_and_changes_nothing(table: Tabl
     match, copy = table()
     raw = copy.sign(first(copy))
     before = match.raw_entries()
-    with pytest.raises(Problem) as caught:
+    with pytest.raises(InvalidEntry) as caught:
         match.enter(raw[:-1] + bytes([raw[-1] ^ 1]))
     assert caught.value.fault in (Fault.UNREADABLE, Fault.SEAT_SIGNATURE)
     assert match.raw_entries() == before
     (entry, *_) = match.enter(raw)
     assert match.raw_entries(len(before))[0] == entry
-    with pytest.raises(Problem) as caught:
+    with pytest.raises(InvalidEntry) as caught:
         match.enter(raw)
     assert caught.value.fault is Fault.REPLAYED
     match.close()
@@ -303,7 +303,7 @@ def test_a_question_that_is_asked_anew_can_be_answered_anew(table: Tables) -> No
     stale = copy.sign(LightWindow(B, 2))
     match.take_back(A)
     match.submit(LightWindow(A, 1))
-    with pytest.raises(Problem) as caught:
+    with pytest.raises(InvalidEntry) as caught:
         match.enter(stale)
     assert caught.value.fault is Fault.STALE
     copy.drop(B)
@@ -340,7 +340,7 @@ def test_what_was_signed_to_be_sent_is_known_after_a_restart_until_it_stands_or_
     copy.sign(second(copy))
     copy = reopened(copy)
     assert copy.decided_move(B) == second(copy)
-    blind = Followed.open(_twin(copy), STRANGER_KEYS, boxes=boxes)
+    blind = Replica.open(_twin(copy), STRANGER_KEYS, boxes=boxes)
     assert blind.decided_move(B) is None
     blind.close()
     match.enter(copy.pending()[0])
@@ -350,7 +350,7 @@ def test_what_was_signed_to_be_sent_is_known_after_a_restart_until_it_stands_or_
     match.close()
 
 
-def _twin(copy: Followed) -> Path:
+def _twin(copy: Replica) -> Path:
     """The same file once more, as another finds it."""
     twin = copy.path.with_name("twin.galli")
     twin.write_bytes(copy.path.read_bytes())
@@ -388,10 +388,10 @@ def test_a_choice_that_is_kept_back_lies_closed_in_the_file(table: Tables) -> No
     seal = read_submission(copy.pending()[0]).body
     copy.close()
     assert isinstance(seal, MoveBody)
-    kept = [r.body for r in MatchFile.view(copy.path).records if r.kind is Kind.PRIVATE and b"kept" in r.body]
+    kept = [r.body for r in MatchFile.view(copy.path).records if r.kind is RecordKind.PRIVATE and b"kept" in r.body]
     assert len(kept) == 1
     assert seal.seals[0].ciphertext not in kept[0]
-    stranger = Followed.open(copy.path, STRANGER_KEYS, boxes=boxes)
+    stranger = Replica.open(copy.path, STRANGER_KEYS, boxes=boxes)
     assert (stranger.kept(), stranger.pending()) == ((), ())
     stranger.close()
     match.close()
@@ -505,7 +505,7 @@ def test_what_comes_before_an_entry_that_cannot_stand_is_kept(table: Tables) -> 
     raws = list(match.raw_entries(length))
     broken = bytearray(raws[1])
     broken[0] ^= 1
-    with pytest.raises(Problem) as caught:
+    with pytest.raises(InvalidEntry) as caught:
         copy.take([raws[0], bytes(broken), *raws[2:]])
     assert (caught.value.fault, caught.value.entry) == (Fault.HOST_SIGNATURE, length + 1)
     assert copy.log.length == length + 1
@@ -541,7 +541,7 @@ def test_a_program_that_is_killed_before_it_has_proven_what_it_shows_is_sent_it_
     match.submit(match.game.legal(match.state, A)[0])
     copy.show(match.raw_entries(before))
     copy._file.close()  # pyright: ignore[reportPrivateUsage]
-    copy = Followed.open(copy.path, GUEST_KEYS, boxes=boxes)
+    copy = Replica.open(copy.path, GUEST_KEYS, boxes=boxes)
     assert copy.log.length == before
     copy.take(match.raw_entries(before))
     assert copy.raw_entries() == match.raw_entries()
@@ -557,7 +557,7 @@ def test_what_is_shown_and_bears_no_signature_is_shown_no_more(table: Tables) ->
     *raws, last = match.raw_entries(length)
     copy.show([*raws, bytes([last[0] ^ 1]) + last[1:]])
     assert copy.log.length == match.log.length
-    with pytest.raises(Problem) as caught:
+    with pytest.raises(InvalidEntry) as caught:
         copy.prove()
     assert (caught.value.fault, caught.value.entry) == (Fault.HOST_SIGNATURE, match.log.length - 1)
     assert not copy.unproven
@@ -570,7 +570,7 @@ def test_what_is_shown_and_bears_no_signature_is_shown_no_more(table: Tables) ->
     match.close()
 
 
-DECIDING: dict[str, Callable[[Followed], object]] = {
+DECIDING: dict[str, Callable[[Replica], object]] = {
     "sign": lambda copy: copy.sign(first(copy)),
     "keep": lambda copy: copy.sign(first(copy), keep=True),
     "drop": lambda copy: copy.drop(B),
@@ -588,7 +588,7 @@ def test_nothing_is_decided_on_what_bears_no_signature(table: Tables, deed: str)
     match.submit(match.game.legal(match.state, A)[0])
     (raw,) = match.raw_entries(length)
     copy.show([bytes([raw[0] ^ 1]) + raw[1:]])
-    with pytest.raises(Problem, match="signature"):
+    with pytest.raises(InvalidEntry, match="signature"):
         DECIDING[deed](copy)
     assert copy.log.length == length
     assert copy.kept() == kept
@@ -614,7 +614,7 @@ def test_what_is_shown_and_cannot_be_saved_is_proven_later(table: Tables, tmp_pa
     disk.full = False
     copy.show(match.raw_entries(length))
     copy.close()
-    copy = Followed.open(copy.path, None, boxes=boxes)
+    copy = Replica.open(copy.path, None, boxes=boxes)
     assert copy.raw_entries() == match.raw_entries()
     for one in (copy, guest, match):
         one.close()
@@ -632,7 +632,7 @@ def test_the_last_move_is_proven_before_it_is_shown(table: Tables) -> None:
         else:
             match.submit(move)
     last, *_ = match.raw_entries(copy.log.length)
-    with pytest.raises(Problem):
+    with pytest.raises(InvalidEntry):
         copy.show([bytes([last[0] ^ 1]) + last[1:]])
     assert not copy.over
     copy.show([last])
@@ -646,7 +646,7 @@ def test_what_gives_a_seat_away_or_ends_the_match_is_proven_before_it_is_shown(t
     for does in (lambda: match.rekey(B, None), lambda: match.rekey(B, GUEST_KEYS.public), match.abandon):
         does()
         raws = match.raw_entries(copy.log.length)
-        with pytest.raises(Problem):
+        with pytest.raises(InvalidEntry):
             copy.show([bytes([raws[0][0] ^ 1]) + raws[0][1:], *raws[1:]])
         copy.show(raws)
         assert not copy.unproven
@@ -655,7 +655,7 @@ def test_what_gives_a_seat_away_or_ends_the_match_is_proven_before_it_is_shown(t
     match.close()
 
 
-def entered(copy: Followed, submission: bytes) -> bytes:
+def entered(copy: Replica, submission: bytes) -> bytes:
     """An entry of the host's next in the copy, with this submission, whatever the rules say of it."""
     return sign_entry(Entry(copy.header.match, copy.log.length, copy.log.head, SeatBody(submission)), HOST_KEYS)
 
@@ -666,7 +666,7 @@ def test_what_is_not_just_what_the_guest_has_signed_is_refused_with_its_name(tab
     catch_up(match, copy)
     raw = copy.sign(first(copy))
     for forged in (bytes([raw[0] ^ 1]) + raw[1:], bytes(SIGNATURE) + raw[SIGNATURE:]):
-        with pytest.raises(Problem) as caught:
+        with pytest.raises(InvalidEntry) as caught:
             copy.take([entered(copy, forged)])
         assert caught.value.fault is Fault.SEAT_SIGNATURE
     match.enter(raw)
@@ -680,7 +680,7 @@ def test_what_is_not_just_what_the_guest_has_signed_is_refused_with_its_name(tab
     raw, length = copy.sign(move), copy.log.length
     match.rekey(B, None)
     catch_up(match, copy)
-    with pytest.raises(Problem) as caught:
+    with pytest.raises(InvalidEntry) as caught:
         copy.take([entered(copy, raw)])
     assert (caught.value.fault, copy.log.length) == (Fault.SEAT_SIGNATURE, length + 1)
     copy.close()
@@ -733,7 +733,7 @@ def test_a_submission_that_was_signed_before_is_verified_when_it_is_entered(
 
 def test_the_same_entries_again_are_told_and_change_nothing(table: Tables) -> None:
     match, copy = table()
-    with pytest.raises(Problem) as caught:
+    with pytest.raises(InvalidEntry) as caught:
         copy.take(match.raw_entries(2))
     assert caught.value.fault is Fault.DUPLICATE
     copy.take(())
@@ -751,8 +751,8 @@ def test_many_signatures_are_shared_and_the_first_bad_one_is_still_found(
     monkeypatch.setattr(file_contents, "FEW", 0)
     raws = list(match.raw_entries())
     raws[4] = bytes([raws[4][0] ^ 1]) + raws[4][1:]
-    again = Followed.create(tmp_path / "again", encode_header(match.header), GUEST_KEYS, boxes=boxes)
-    with pytest.raises(Problem) as caught:
+    again = Replica.create(tmp_path / "again", encode_header(match.header), GUEST_KEYS, boxes=boxes)
+    with pytest.raises(InvalidEntry) as caught:
         again.take(raws)
     assert (caught.value.fault, again.log.length) == (Fault.HOST_SIGNATURE, 4)
     again.close()
@@ -763,7 +763,7 @@ def test_without_room_nothing_is_taken_and_it_can_be_taken_again(table: Tables) 
     match, copy = table()
     copy.close()
     match.submit(match.game.legal(match.state, A)[0])
-    full = Followed.open(copy.path, GUEST_KEYS, boxes=boxes, disk=Full())
+    full = Replica.open(copy.path, GUEST_KEYS, boxes=boxes, disk=Full())
     before = full.raw_entries()
     with pytest.raises(DiskFull):
         full.take(match.raw_entries(len(before)))
@@ -780,7 +780,7 @@ def test_a_forked_host_is_named_and_the_copy_stays(table: Tables) -> None:
     match.close()
     before = copy.raw_entries()
     entry = read_entry(before[-1])
-    with pytest.raises(Problem) as caught:
+    with pytest.raises(InvalidEntry) as caught:
         copy.take([sign_entry(entry._replace(body=AbandonedBody()), HOST_KEYS)])
     assert (caught.value.fault, len(caught.value.evidence)) == (Fault.HOST_FORK, 2)
     assert copy.raw_entries() == before
@@ -795,7 +795,7 @@ def test_an_entry_that_hands_over_a_seat_wrongly_is_not_kept(tmp_path: Path) -> 
     assert isinstance(entry.body, RekeyBody)
     assert entry.body.handed is not None
     body = replace(entry.body, handed=entry.body.handed._replace(wraps=(bytes(48),)))
-    with pytest.raises(Problem) as caught:
+    with pytest.raises(InvalidEntry) as caught:
         copy.take([sign_entry(entry._replace(body=body), HOST_KEYS)])
     assert (caught.value.fault, caught.value.entry) == (Fault.BROKEN_SEAL, copy.log.length)
     copy.take([honest])
@@ -823,7 +823,7 @@ def test_another_match_with_the_same_id_is_not_taken_for_it(tmp_path: Path) -> N
         copied(tmp_path, match).close()
         other = match.header._replace(players=match.header.players[::-1])
         with pytest.raises(SaveError, match="another match"):
-            Followed.follow(tmp_path / GUEST_KEYS.public.sign.hex()[:8], encode_header(other), GUEST_KEYS, boxes=boxes)
+            Replica.follow(tmp_path / GUEST_KEYS.public.sign.hex()[:8], encode_header(other), GUEST_KEYS, boxes=boxes)
         copied(tmp_path, match).close()
 
 
@@ -837,7 +837,7 @@ def test_what_a_host_sends_as_a_header_is_checked(tmp_path: Path) -> None:
         (encode_header(header._replace(components=b"")), SaveError),
     ):
         with pytest.raises(error):
-            Followed.follow(tmp_path / "copy", bad, GUEST_KEYS, boxes=boxes)
+            Replica.follow(tmp_path / "copy", bad, GUEST_KEYS, boxes=boxes)
     assert not (tmp_path / "copy").exists() or not list((tmp_path / "copy").iterdir())
 
 
@@ -848,12 +848,12 @@ def test_the_hosts_own_key_follows_no_copy_of_its_own_match(tmp_path: Path) -> N
         copy = copied(tmp_path, match)
         copy.close()
         with pytest.raises(NotYours, match="galli-tui resume"):
-            Followed.open(copy.path, HOST_KEYS, boxes=boxes)
+            Replica.open(copy.path, HOST_KEYS, boxes=boxes)
         with pytest.raises(NotYours, match="galli-tui join"):
             resume(copy.path, identity=GUEST_KEYS)
         match.close()
         with pytest.raises(NotYours, match="host"):
-            Followed.open(match.path, GUEST_KEYS, boxes=boxes)
+            Replica.open(match.path, GUEST_KEYS, boxes=boxes)
 
 
 def test_a_torn_record_is_cut_and_the_host_sends_it_again(table: Tables) -> None:
@@ -861,7 +861,7 @@ def test_a_torn_record_is_cut_and_the_host_sends_it_again(table: Tables) -> None
     copy.close()
     data = copy.path.read_bytes()
     copy.path.write_bytes(data[:-7])
-    with Followed.open(copy.path, GUEST_KEYS, boxes=boxes) as again:
+    with Replica.open(copy.path, GUEST_KEYS, boxes=boxes) as again:
         assert "cut off" in again.notices[0]
         assert again.log.length == match.log.length - 1
         catch_up(match, again)
@@ -872,10 +872,10 @@ def test_a_torn_record_is_cut_and_the_host_sends_it_again(table: Tables) -> None
 def test_a_copy_whose_log_is_not_valid_is_refused_with_a_way_on(table: Tables) -> None:
     match, copy = table()
     file = copy._file  # pyright: ignore[reportPrivateUsage]
-    file.append([Record(Kind.ENTRY, match.raw_entries()[-1])])
+    file.append([Record(RecordKind.ENTRY, match.raw_entries()[-1])])
     copy.close()
     with pytest.raises(BrokenLog, match="Move the file away"):
-        Followed.open(copy.path, GUEST_KEYS, boxes=boxes)
+        Replica.open(copy.path, GUEST_KEYS, boxes=boxes)
     match.close()
 
 

@@ -11,7 +11,7 @@ from saves.errors import SaveError
 from saves.format.records import Record
 from saves.storage import library
 from saves.storage.file import MatchFile, create_file
-from saves.storage.library import Row, RowState, list_matches, row_of, summarise
+from saves.storage.library import MatchState, SavedMatch, list_matches, row_of, summarise
 from saves.storage.summary import MAX_BYTES, digest_of, keep_summary, load_summary, summary_path
 from tests.support.pocket_game import META, State, boxes
 from tests.support.pocket_match import PLAYERS, begin, entries_of, options, play, resume, whole
@@ -25,7 +25,7 @@ def progress(_: AnyGame, view: State) -> str:
     return f"round {view.round}"
 
 
-def made(path: Path) -> Row:
+def made(path: Path) -> SavedMatch:
     """The row of a match with its summary."""
     return summarise(row_of(path), rank, progress, boxes)
 
@@ -40,7 +40,7 @@ def test_a_finished_match_is_replayed_once(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(library, "scan_bytes", not_replayed)
     (row,) = list_matches(tmp_path)
     assert row == first == summarise(row, rank, progress, boxes)
-    assert (row.state, row.title, row.options, row.players) == (RowState.OVER, META.title, options(), PLAYERS[:2])
+    assert (row.state, row.title, row.options, row.players) == (MatchState.OVER, META.title, options(), PLAYERS[:2])
     assert row.entries == len(entries_of(path))
 
 
@@ -57,7 +57,7 @@ def test_a_match_in_play_tells_how_far_it_has_come_until_it_goes_on(tmp_path: Pa
     with begin(tmp_path) as match:
         play(match, 2)
         row = made(match.path)
-        assert (row.state, row.score) == (RowState.IN_PLAY, None)
+        assert (row.state, row.score) == (MatchState.IN_PLAY, None)
         assert row.progress == f"round {match.state.round}"
         assert row_of(match.path) == row
         play(match, 1)
@@ -70,7 +70,7 @@ def test_an_abandoned_match_has_no_score(tmp_path: Path) -> None:
         play(match, 2)
         match.abandon()
     row = made(match.path)
-    assert (row.state, row.score, row.progress) == (RowState.ABANDONED, None, "")
+    assert (row.state, row.score, row.progress) == (MatchState.ABANDONED, None, "")
     assert row_of(match.path).summarised
 
 
@@ -81,7 +81,7 @@ def test_a_summary_is_not_believed_when_the_match_file_has_changed_by_a_bit(tmp_
     data[-5] ^= 1
     path.write_bytes(data)
     row = row_of(path)
-    assert (row.state, row.summarised, row.score) == (RowState.DAMAGED, False, None)
+    assert (row.state, row.summarised, row.score) == (MatchState.DAMAGED, False, None)
 
 
 def test_a_summary_is_not_believed_when_it_has_changed_by_a_bit(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_a_summary_is_not_believed_when_it_has_changed_by_a_bit(tmp_path: Path) 
 def test_no_file_in_a_summarys_place_can_spoil_the_list(tmp_path: Path, data: bytes) -> None:
     path = whole(tmp_path)
     summary_path(path).write_bytes(data)
-    assert row_of(path).state is RowState.OVER
+    assert row_of(path).state is MatchState.OVER
     assert made(path).summarised
 
 
@@ -134,7 +134,7 @@ def test_a_match_with_a_forged_entry_is_listed_as_damaged(tmp_path: Path) -> Non
     path.unlink()
     create_file(path, records)
     row = made(path)
-    assert row.state is RowState.DAMAGED
+    assert row.state is MatchState.DAMAGED
     assert "not a valid match from entry 3" in row.note
     assert row_of(path) == row, "what is wrong is found out once"
 
@@ -162,7 +162,7 @@ def test_a_game_that_is_not_here_is_told_in_the_row(tmp_path: Path) -> None:
 
     path = whole(tmp_path)
     row = summarise(row_of(path), rank, progress, no_games)  # pyright: ignore[reportArgumentType]
-    assert row.state is RowState.NEWER
+    assert row.state is MatchState.NEWER
     assert "which this program does not have" in row.note
 
 

@@ -11,17 +11,17 @@ from rules.engine.entropy import Stream
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat, Secret, only
 from rules.registry import game_box, games
-from saves.errors import Missing, NoMatchFile
+from saves.errors import NoMatchFile, NotFound
 from saves.faults import Fault
 from saves.format import canonical
 from saves.format.entries import OpenedBody, OutcomeBody, RekeyBody, read_entry
 from saves.format.header import COMMITTED, SCRIPTED, Player, encode_header, seeded
-from saves.format.records import Kind, Record
+from saves.format.records import Record, RecordKind
 from saves.format.seals import blind_of, close, entry_context, split
 from saves.log.fold import append
 from saves.storage.file import create_file
 from saves.storage.match import Match
-from saves.storage.verify import Report, verify_file
+from saves.storage.verify import VerifyReport, verify_file
 from tests.support.pocket_game import DrawCandles, boxes
 from tests.support.pocket_match import (
     HOST_KEYS,
@@ -36,14 +36,17 @@ from tests.support.pocket_match import (
 )
 
 
-def verified(path: Path) -> Report:
+def verified(path: Path) -> VerifyReport:
     """The report on a match of the pocket game."""
     return verify_file(path, boxes=boxes)
 
 
 def saved(table: Table, path: Path) -> Path:
     """A file of a match between two programs, as a guest would keep it."""
-    records = [Record(Kind.HEADER, encode_header(table.header)), *(Record(Kind.ENTRY, raw) for raw in table.raws)]
+    records = [
+        Record(RecordKind.HEADER, encode_header(table.header)),
+        *(Record(RecordKind.ENTRY, raw) for raw in table.raws),
+    ]
     create_file(path, records)
     return path
 
@@ -136,8 +139,8 @@ def test_the_first_false_entry_is_named(tmp_path: Path) -> None:
     forged = table._replace(log=table.seen_by(table.log.basis.reader, entries=3)).forged(body, keys=HOST_KEYS)
     tampered = bytearray(forged)
     tampered[0] ^= 1
-    records = [Record(Kind.ENTRY, raw) for raw in (*table.raws[:3], bytes(tampered))]
-    create_file(tmp_path / "bad.galli", [Record(Kind.HEADER, encode_header(table.header)), *records])
+    records = [Record(RecordKind.ENTRY, raw) for raw in (*table.raws[:3], bytes(tampered))]
+    create_file(tmp_path / "bad.galli", [Record(RecordKind.HEADER, encode_header(table.header)), *records])
     report = verified(tmp_path / "bad.galli")
     assert report.problem is not None
     assert (report.problem.fault, report.problem.entry, report.entries) == (Fault.HOST_SIGNATURE, 3, 3)
@@ -202,16 +205,16 @@ def test_a_file_that_is_none_is_told(tmp_path: Path) -> None:
     (tmp_path / "other").write_bytes(b"text")
     with pytest.raises(NoMatchFile):
         verified(tmp_path / "other")
-    with pytest.raises(Missing):
+    with pytest.raises(NotFound):
         verified(tmp_path / "none")
 
 
 def test_the_private_record_plays_no_part(tmp_path: Path) -> None:
     table = two_clients().play()
     path = saved(table, tmp_path / "guest.galli")
-    lie = Record(Kind.PRIVATE, canonical.encode(["dealer", bytes(32)]))
-    records = [Record(Kind.HEADER, encode_header(table.header)), lie]
-    create_file(tmp_path / "lie.galli", [*records, *(Record(Kind.ENTRY, raw) for raw in table.raws)])
+    lie = Record(RecordKind.PRIVATE, canonical.encode(["dealer", bytes(32)]))
+    records = [Record(RecordKind.HEADER, encode_header(table.header)), lie]
+    create_file(tmp_path / "lie.galli", [*records, *(Record(RecordKind.ENTRY, raw) for raw in table.raws)])
     assert verified(tmp_path / "lie.galli")._replace(path=path) == verified(path)
 
 

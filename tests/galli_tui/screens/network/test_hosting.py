@@ -16,7 +16,7 @@ from galli_tui.tables.network.api import Doors, HostPlan, NetTrouble, SeatPlan
 from galli_tui.terminal.capabilities import Terminal
 from net.wire.messages import SeatKind
 from rules.engine.game import ComponentError, OptionError, Options
-from saves.errors import Missing, SaveError
+from saves.errors import NotFound, SaveError
 from tests.support.app_driver import Driver, FakeShelf, drive
 from tests.support.fake_network import FakeHosting, FakeNetwork, app_on
 from tests.support.straws_game import straws
@@ -117,7 +117,7 @@ def test_keys_pressed_twice_open_one_table() -> None:
     ("refusal", "code"),
     [
         (NetTrouble("Port 7341 is in use by another program."), Exit.NETWORK),
-        (Missing("No saved match has an id that begins with '4f'."), Exit.NO_INPUT),
+        (NotFound("No saved match has an id that begins with '4f'."), Exit.NO_INPUT),
         (SaveError("The disk is full."), Exit.SAVE),
         (OptionError("there is no level 9"), Exit.USAGE),
         (ComponentError("cards.toml: there is no card 1"), Exit.USAGE),

@@ -24,14 +24,14 @@ from net.wire.table_code import normal
 from rules.engine.game import OptionError, Options
 from rules.engine.plain import Plain
 from rules.engine.secrecy import Seat
-from saves.errors import Locked, Missing
+from saves.errors import Locked, NotFound
 from saves.format.header import COMMITTED, Player, encode_header
 from saves.format.identity import Identity
 from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
 from saves.storage.paths import home as own_folder
 from saves.storage.paths import matches_folder
-from saves.storage.replica import Followed
+from saves.storage.replica import Replica
 
 GAME = "campus-galli"
 OFFER = Offer(WIRE, b"8 bytes.", GAME, 2, "coop", 4, 1, "Anna", may_watch=True)
@@ -76,7 +76,7 @@ def test_a_way_that_cannot_be_is_refused_before_anybody_is_called(call: Call, wh
         LiveNetwork().visit(call)
 
 
-def copy(*, noted: bool) -> Followed:
+def copy(*, noted: bool) -> Replica:
     """The open copy of a match that somebody else hosts, with a seat for this program."""
     host, own = Identity(b"h" * 32), load_identity(own_folder())
     folder = own_folder() / "elsewhere"
@@ -86,7 +86,7 @@ def copy(*, noted: bool) -> Followed:
     with Match.create(
         folder, GAME, options, players, COMMITTED, identity=host, now=0, guests=[own.public], holders=[0, 1]
     ) as match:
-        followed = Followed.create(matches_folder(), encode_header(match.header), own)
+        followed = Replica.create(matches_folder(), encode_header(match.header), own)
     if noted:
         where: list[Plain] = ["127.0.0.1:1", 7, "no address"]
         notes: dict[str, Plain] = {"code": "abbey-abbot-100", "table": b"8 bytes.", "address": where}
@@ -149,7 +149,7 @@ def test_going_back_calls_where_the_table_was_and_ends_with_the_program() -> Non
 
     with_network(script)
     (path,) = matches_folder().iterdir()
-    Followed.open(path, load_identity(own_folder())).close()
+    Replica.open(path, load_identity(own_folder())).close()
 
 
 @pytest.mark.network
@@ -288,7 +288,7 @@ def test_a_table_that_cannot_be_opened_says_why_and_leaves_nothing_open(home: Pa
                 await opened(network, port=port)
         with pytest.raises(OptionError):
             await network.host(HostPlan(GAME, Options(2, "versus", 9), HERE), Doors())
-        with pytest.raises(Missing):
+        with pytest.raises(NotFound):
             await network.host_again("4f3a", Doors())
 
     with_network(script)

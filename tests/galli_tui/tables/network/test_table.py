@@ -22,7 +22,7 @@ from rules.engine.events import Move
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import HIDDEN, PUBLIC, Seat
 from saves.errors import NotNow, SaveError
-from saves.storage.open_match import What
+from saves.storage.open_match import HistoryKind
 from tests.support.fake_network import OPEN, guest_status, lobby, lobby_seat
 from tests.support.pocket_game import ChooseCandle, LightWindow
 from tests.support.table_room import ANNA, BRUNO, CLARA, KEYS, Tables, copy_of
@@ -181,11 +181,11 @@ def test_a_guest_that_comes_back_is_told_what_a_bot_has_decided_meanwhile(opened
         if restarted:
             line.machine.following.since = copy_of(line).log.length
         line.connect()
-        decided = sum(row.what is What.MOVE and row.seat == BRUNO for row in tables.match.history)
+        decided = sum(row.what is HistoryKind.MOVE and row.seat == BRUNO for row in tables.match.history)
         times = "once" if decided == 1 else f"{decided} times"
         assert decided
         assert guest.standing.stood_in.startswith(f"A bot has decided {times} for Bruno. ")
-        entries = [row.entry for row in tables.match.history if row.what is What.MOVE and row.seat == BRUNO]
+        entries = [row.entry for row in tables.match.history if row.what is HistoryKind.MOVE and row.seat == BRUNO]
         assert guest.standing.stood_in_at == tuple(entries)
         line.machine.following.since = copy_of(line).log.length
         line.tell()
