@@ -32,7 +32,7 @@ from net.status import Phase
 from net.sync.rules_hash import knows
 from net.wire.messages import Wish
 from rules.engine.game import Options
-from saves.format.entries import ENTRY_CONTEXT, SIGNATURE, SUBMISSION_CONTEXT, SeatBody
+from saves.format.entries import ENTRY_CONTEXT, SIGNATURE_SIZE, SUBMISSION_CONTEXT, SeatBody
 from saves.format.header import COMMITTED, Player
 from saves.log.fold import links_of
 from saves.storage.identity_file import load_identity
@@ -255,7 +255,7 @@ def _long() -> Long:
 
 def _signed(raw: bytes, context: bytes) -> bytes:
     """Signature and what it is under, as PyNaCl takes them."""
-    return raw[:SIGNATURE] + context + raw[SIGNATURE:]
+    return raw[:SIGNATURE_SIZE] + context + raw[SIGNATURE_SIZE:]
 
 
 def _catching_up() -> float:

@@ -64,7 +64,7 @@ class Adviser:
             raise ValueError("the seat has nothing to decide")
         encoded = game.encode_state(view)
         asked: Plain = None if played is None else game.encode_event(played)
-        stream = derived(self._match, "advice", seat, canonical.packed(encoded))
+        stream = derived(self._match, "advice", seat, canonical.encode_unchecked(encoded))
         known = self._known.get(stream, [])
         if known and (played is None or any(it.move == played for it in known)):
             return known

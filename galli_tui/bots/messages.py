@@ -10,7 +10,7 @@ from rules.engine.game import Options
 from rules.engine.plain import Codec, Plain
 from rules.engine.secrecy import Seat
 from saves.format import canonical
-from saves.format.header import MAX_COMPONENTS, OPTIONS, data, word
+from saves.format.header import MAX_COMPONENTS, OPTIONS, bounded_blob, key_codec
 
 MOST: Final = HOST_MOST
 """Bytes of one message."""
@@ -126,9 +126,9 @@ _MESSAGE: Final[Codec[Message]] = plain.union(
             Setting,
             plain.structure(
                 Setting,
-                game=word(),
+                game=key_codec(),
                 options=OPTIONS,
-                components=data(MAX_COMPONENTS),
+                components=bounded_blob(MAX_COMPONENTS),
                 rules_version=plain.integer(0, 1 << 20),
             ),
         ),
@@ -137,7 +137,7 @@ _MESSAGE: Final[Codec[Message]] = plain.union(
             plain.structure(
                 Question,
                 number=_NUMBER,
-                bot=word(),
+                bot=key_codec(),
                 seat=plain.SEAT,
                 view=canonical.ANY,
                 stream=plain.blob(32),
@@ -188,9 +188,9 @@ _MESSAGE: Final[Codec[Message]] = plain.union(
 
 def message_bytes(message: Message) -> bytes:
     """The message with its length before it. Raises `FrameError` for one that is too large."""
-    return frame(canonical.packed(_MESSAGE.encode(message)))
+    return frame(canonical.encode_unchecked(_MESSAGE.encode(message)))
 
 
 def read_message(body: bytes) -> Message:
     """Raises `CanonicalError` or `PlainError`."""
-    return canonical.read(body, _MESSAGE, MOST)
+    return canonical.decode_as(body, _MESSAGE, MOST)

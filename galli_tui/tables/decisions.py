@@ -55,7 +55,7 @@ def decisions_of(record: OpenMatch, seats: Collection[Seat]) -> list[Decision]:
 
     What bots decided is left out. Of what this program cannot read there is nothing.
     """
-    from saves.log.history import steps_of
+    from saves.log.history import history_steps
 
     log = record.log
     holders = {log.holders[seat] for seat in seats}
@@ -65,20 +65,20 @@ def decisions_of(record: OpenMatch, seats: Collection[Seat]) -> list[Decision]:
         seating = next(seating for since, seating in reversed(seatings) if since <= entry)
         return [seat for seat in record.header.seats if seating.holders[seat] in holders and not seating.bots[seat]]
 
-    course = ((step.entry, step.event, step.state) for step in steps_of(log.course))
+    course = ((step.entry, step.event, step.state) for step in history_steps(log.last_step))
     return [one for one in decided(record.game, course, deciders) if one.seat in seats]
 
 
 def _seatings(log: Log) -> list[tuple[int, Seating]]:
     """The entries from which on the seats were held otherwise than before, the first first, each with how."""
     from saves.format.entries import RekeyBody
-    from saves.log.chain import seating_of
+    from saves.log.chain import initial_seating
     from saves.log.fold import links_of
-    from saves.log.seat_transfer import reseated
+    from saves.log.seat_transfer import transfer_seat
 
-    found = [(-1, seating_of(log.basis.header))]
+    found = [(-1, initial_seating(log.config.header))]
     for link in links_of(log):
         entry = link.entry
         if isinstance(entry.body, RekeyBody):
-            found.append((entry.number, reseated(found[-1][1], entry, entry.body)))
+            found.append((entry.number, transfer_seat(found[-1][1], entry, entry.body)))
     return found

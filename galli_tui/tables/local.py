@@ -149,7 +149,7 @@ class LocalTable:
         if match.can_take_back(seat):
             return [seat]
         found: list[Seat] = []
-        step = None if match.read_only or match.log.over else match.log.course
+        step = None if match.read_only or match.log.over else match.log.last_step
         while step is not None and not match.game.reveals(step.state, step.event):
             if isinstance(step.event, Move):
                 found.append(step.event.seat)

@@ -321,7 +321,7 @@ class Visit:
         """What is to be tried in turn: each way by the seat that this program holds, and then by the code."""
         host = self.machine.seat_host
         with contextlib.suppress(ValueError):
-            seat = b"" if host is None or self._once is not None else self._identity.shared(host.box)
+            seat = b"" if host is None or self._once is not None else self._identity.shared_key(host.box)
             for where in self._ways.in_turn():
                 yield from ((where, seat), (where, b"")) if seat else ((where, b""),)
 

@@ -21,9 +21,9 @@ from saves.errors import NotNow, SaveError
 from saves.faults import Fault
 from saves.format.entries import SeatBody, read_submission
 from saves.format.header import HOST, clean_name
-from saves.format.header_fields import harmless
+from saves.format.header_fields import is_safe_char
 from saves.format.identity import PublicKeys
-from saves.log.fold import LogStage, takeback
+from saves.log.fold import LogStage, allowed_takeback
 from saves.log.nonces import joining_seats
 
 _STANDS: Final = frozenset({Fault.DUPLICATE, Fault.REPLAYED})
@@ -62,7 +62,7 @@ class GuestMachine(Follower[SeatCopy]):
         self._demand_lobby()
         if seat not in self.seats:
             self._agreed = None
-        self._line.send(Sit(seat, clean_name(name), "".join(filter(harmless, colour))[:32]), now)
+        self._line.send(Sit(seat, clean_name(name), "".join(filter(is_safe_char, colour))[:32]), now)
 
     def rise(self, seat: Seat, now: float) -> None:
         """Gives a seat back. Raises `NotNow`."""
@@ -132,7 +132,7 @@ class GuestMachine(Follower[SeatCopy]):
             return False
         if seat in self._held_seats():
             return True
-        return seat not in self._sent_seats() and takeback(copy.log, seat) is not None
+        return seat not in self._sent_seats() and allowed_takeback(copy.log, seat) is not None
 
     def take_back(self, seat: Seat, now: float) -> None:
         """Drops the choice that is held, or submits that the last move is taken back. Raises `SaveError`."""
@@ -319,7 +319,7 @@ def _seats_of(submissions: tuple[bytes, ...]) -> tuple[Seat, ...]:
 
 def _stands(copy: SeatCopy, submission: bytes) -> bool:
     """Whether the log holds it."""
-    link = copy.log.last
+    link = copy.log.last_link
     while link is not None:
         if isinstance(link.entry.body, SeatBody) and link.entry.body.submission == submission:
             return True

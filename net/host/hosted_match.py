@@ -119,7 +119,7 @@ def places_of(log: Log) -> tuple[Place, ...]:
     """The seats at this point of the log."""
     return tuple(
         Place(kind_of(log, seat), player.name, player.colour, log.bots[seat], guest_of(log, seat))
-        for seat, player in zip(log.basis.header.seats, log.basis.header.players, strict=True)
+        for seat, player in zip(log.config.header.seats, log.config.header.players, strict=True)
     )
 
 
@@ -137,7 +137,7 @@ def hand_back(book: Book, keys: PublicKeys) -> list[str]:
 
 def lent(log: Log) -> dict[Seat, PublicKeys]:
     """The seats that the host has taken from guests and still holds, each with the guest that held it last."""
-    header = log.basis.header
+    header = log.config.header
     last = {
         seat: header.clients[holder]
         for seat, holder in zip(header.seats, header.holders, strict=True)

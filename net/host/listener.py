@@ -360,7 +360,7 @@ class Serving:
 
     def _handshake(self, shut: Trouble | None = None, seconds: int = 0) -> HostHandshake:
         """With whoever comes now; one who holds a seat comes in although the door is shut."""
-        secrets = [self._identity.shared(keys.box) for keys in self.machine.holders]
+        secrets = [self._identity.shared_key(keys.box) for keys in self.machine.holders]
         return HostHandshake(self._code, self._about, seats=secrets, shut=shut, seconds=seconds)
 
     def _leave(self, guest: _Guest, outcome: Outcome) -> None:

@@ -181,7 +181,7 @@ def _standing(log: Log, submission: Submission) -> tuple[bytes, PublicKeys | Non
     """The submission of the same seat and number that the log holds, and who made it; nothing if it holds none."""
     if submission.counter >= log.counters[submission.seat]:
         return b"", None
-    link = log.last
+    link = log.last_link
     while link is not None:
         was, body = link.submission, link.entry.body
         if was is not None and (was.seat, was.counter) == (submission.seat, submission.counter):

@@ -387,7 +387,7 @@ class OpenTable:
         self._company_of = rests_on
         online = self._roster.online
         company = self._company = Company(
-            tuple(attendance(log, seat, online) for seat in log.basis.header.seats),
+            tuple(attendance(log, seat, online) for seat in log.config.header.seats),
             self._roster.watchers,
             self._may_talk(Wish.SEAT),
             self._kept_out.stopped,

@@ -34,11 +34,11 @@ def checks_of_new(log: Log, since: int) -> list[Check]:
     among them is still in the course, and what else there is changes no state.
     """
     found = [Check(log.length, public_hash(log))]
-    state, step = log.state, log.course
+    state, step = log.state, log.last_step
     for length in range(log.length - 1, since, -1):
         if step is not None and step.entry == length:
             state, step = step.state, step.before
-        found.append(Check(length, state_hash(log.basis.game, state)))
+        found.append(Check(length, state_hash(log.config.game, state)))
     return found[::-1]
 
 
@@ -47,9 +47,9 @@ def checks_of_rounds(log: Log, first: int, end: int, known: Mapping[int, bytes])
 
     `known` are hashes by their lengths, that need not be made again.
     """
-    game = log.basis.game
+    game = log.config.game
     found = [Check(end, known.get(end) or public_hash(log))] if end == log.length > 0 else []
-    step = log.course
+    step = log.last_step
     while step is not None and step.entry > first:
         # An outcome in force still meets the state that it met when it was written; a move may not, after takebacks.
         if step.entry <= end and isinstance(step.event, Outcome) and game.draw(step.state).rest:
@@ -63,21 +63,21 @@ def agrees(log: Log, have: Have) -> bool:
     if have.length > log.length:
         return False
     if have.length == 0:
-        return have.head == header_hash(encode_header(log.basis.header))
+        return have.head == header_hash(encode_header(log.config.header))
     link = link_at(log, have.length - 1)
     return link is not None and link.hash == have.head
 
 
 def have_at(log: Log, length: int) -> Have:
     """Return what somebody has who has so many entries of the log."""
-    header = log.basis.header
+    header = log.config.header
     link = link_at(log, length - 1) if length else None
     return Have(header.match, length, header_hash(encode_header(header)) if link is None else link.hash)
 
 
 def link_at(log: Log, number: int) -> ChainLink | None:
     """The entry of this number; quick for late ones."""
-    link = log.last
+    link = log.last_link
     while link is not None and link.entry.number > number:
         link = link.before
     return link

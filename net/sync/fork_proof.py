@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.engine.plain import PlainError
 from rules.engine.secrecy import Seat
 from saves.format.canonical import CanonicalError
-from saves.format.entries import MAX_ENTRY, SUBMISSION_CONTEXT, read_submission, signed
+from saves.format.entries import MAX_ENTRY, SUBMISSION_CONTEXT, has_signature, read_submission
 from saves.format.identity import PublicKeys
 
 
@@ -18,4 +18,4 @@ def proves_fork(evidence: tuple[bytes, ...], match: bytes, seat: Seat, keys: Pub
     except (CanonicalError, PlainError):
         return False
     alike = first[:4] == second[:4] and (first.match, first.seat) == (match, seat)
-    return alike and all(signed(raw, SUBMISSION_CONTEXT, keys.sign) for raw in evidence)
+    return alike and all(has_signature(raw, SUBMISSION_CONTEXT, keys.sign) for raw in evidence)

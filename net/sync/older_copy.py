@@ -15,7 +15,7 @@ from net.status import LaterCopy
 from net.sync.entry_batches import agrees
 from net.wire.effects import Peer
 from net.wire.messages import MAX_PART, PART_BYTES, Fetch, Have, Part
-from saves.log.chain import chain
+from saves.log.chain import links_since
 from saves.log.fold import Log
 from saves.storage.file_contents import extend
 
@@ -124,7 +124,7 @@ def part_of(log: Log, first: int) -> Part:
     """Return the entries of a copy from this number on, as many as one message takes."""
     raws: list[bytes] = []
     size = 0
-    for link in chain(log.last, first)[:MAX_PART]:
+    for link in links_since(log.last_link, first)[:MAX_PART]:
         size += len(link.raw)
         if raws and size > PART_BYTES:
             break

@@ -17,7 +17,7 @@ from saves.faults import Fault
 from saves.format import canonical
 from saves.format.canonical import CanonicalError
 from saves.format.entries import MAX_ENTRIES, MAX_ENTRY
-from saves.format.header_fields import ID_SIZE, MAX_NAME, MAX_SEATS, OPTIONS, data, harmless
+from saves.format.header_fields import ID_SIZE, MAX_NAME, MAX_SEATS, OPTIONS, bounded_blob, is_safe_char
 from saves.format.identity import PublicKeys
 
 MAX_TEXT: Final = 200
@@ -311,7 +311,7 @@ def host_bytes(message: FromHost) -> bytes:
 
 def _coded(value: Plain, message: Message) -> bytes:
     """Moves are waited for, and nothing in them can have no form: bytes as they came, numbers and hashes."""
-    return canonical.packed(value) if isinstance(message, Submit | Entries) else canonical.encode(value)
+    return canonical.encode_unchecked(value) if isinstance(message, Submit | Entries) else canonical.encode(value)
 
 
 def submission_hash(raw: bytes) -> bytes:
@@ -335,7 +335,7 @@ class MessageError(ValueError):
 
 def _decoded(raw: bytes, codec: Codec[T], most: int) -> T:
     try:
-        return canonical.read(raw, codec, most)
+        return canonical.decode_as(raw, codec, most)
     except (CanonicalError, PlainError) as error:
         raise MessageError(str(error)) from None
 
@@ -346,7 +346,7 @@ def _line(most: int) -> Codec[str]:
 
     def decode(value: Plain) -> str:
         found = inner.decode(value)
-        if not all(map(harmless, found)):
+        if not all(map(is_safe_char, found)):
             raise PlainError("a text with control characters")
         return found
 
@@ -381,7 +381,7 @@ _NAME: Final = _line(MAX_NAME)
 _WORD: Final = _line(32)
 _LENGTH: Final = plain.integer(0, MAX_ENTRIES)
 _TARGET: Final = plain.integer(0, 1 << 16)
-_RAW: Final = data(MAX_ENTRY)
+_RAW: Final = bounded_blob(MAX_ENTRY)
 _OPTIONAL_SEAT: Final = plain.optional(plain.SEAT)
 _CHECK: Final = plain.structure(Check, length=_LENGTH, hash=_HASH)
 _WHO: Final = plain.structure(
@@ -398,7 +398,7 @@ _BOTH: Final[dict[str, tuple[type, Codec[Any]]]] = {
 _FROM_GUEST: Final[Codec[FromGuest]] = plain.union(
     {
         **_BOTH,
-        "have": (Have, plain.structure(Have, match=data(ID_SIZE), length=_LENGTH, head=data(32))),
+        "have": (Have, plain.structure(Have, match=bounded_blob(ID_SIZE), length=_LENGTH, head=bounded_blob(32))),
         "sit": (Sit, plain.structure(Sit, seat=plain.SEAT, name=_NAME, colour=_WORD)),
         "rise": (Rise, plain.structure(Rise, seat=plain.SEAT)),
         "ready": (Ready, plain.structure(Ready, yes=plain.BOOL)),
@@ -437,7 +437,7 @@ _FROM_HOST: Final[Codec[FromHost]] = plain.union(
     {
         **_BOTH,
         "lobby": (Lobby, _LOBBY),
-        "header": (HeaderSent, plain.structure(HeaderSent, header=data(canonical.MAX_BYTES))),
+        "header": (HeaderSent, plain.structure(HeaderSent, header=bounded_blob(canonical.MAX_BYTES))),
         "entries": (
             Entries,
             plain.structure(

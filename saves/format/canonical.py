@@ -33,22 +33,22 @@ def encode(plain: Plain) -> bytes:
     """The bytes of a value. Raises `CanonicalError` for what is not plain data."""
     _check(plain)
     try:
-        return packed(plain)
+        return encode_unchecked(plain)
     except (ValueError, OverflowError, TypeError) as error:
         raise CanonicalError(f"not plain data: {error}") from None
 
 
-def packed(plain: Plain) -> bytes:
+def encode_unchecked(plain: Plain) -> bytes:
     """The bytes of what a codec has made, which needs no check."""
     return _PACKER.pack(plain)
 
 
 def decode(data: bytes, max_bytes: int = MAX_BYTES) -> Plain:
     """The value of these bytes. Raises `CanonicalError` for anything that `encode` would not have made."""
-    return read(data, ANY, max_bytes)
+    return decode_as(data, ANY, max_bytes)
 
 
-def read(data: bytes, codec: Codec[T], max_bytes: int = MAX_BYTES) -> T:
+def decode_as(data: bytes, codec: Codec[T], max_bytes: int = MAX_BYTES) -> T:
     """What the codec makes of these bytes. Raises `CanonicalError`, or `PlainError` from the codec.
 
     Codecs accept plain data alone, so what they have looked at need not be looked at twice; `ANY` looks itself.

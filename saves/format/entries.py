@@ -18,20 +18,20 @@ from rules.engine import plain
 from rules.engine.plain import Codec, Plain
 from rules.engine.secrecy import Seat
 from saves.format import canonical
-from saves.format.header import ID_SIZE, MAX_SEATS, PUBLIC_KEYS, data, word
+from saves.format.header import ID_SIZE, MAX_SEATS, PUBLIC_KEYS, bounded_blob, key_codec
 from saves.format.identity import Identity, PublicKeys
 
-SIGNATURE: Final = 64
+SIGNATURE_SIZE: Final = 64
 """Bytes; signed things begin with theirs."""
 MAX_ENTRY: Final = 256 << 10
 """Bytes."""
-SMALL: Final = 4 << 10
+MAX_CACHED: Final = 4 << 10
 """Bytes of a submission that is remembered: nobody fills the memory with large ones."""
 MAX_ENTRIES: Final = 1 << 16
 """No log has more; a match that is played on and on with takebacks ends there."""
 RESERVED: Final = 1024
 """Of them, those that no submission takes: outcomes that are owed, seats given away, and the end always fit."""
-MAX_SHELVED: Final = 1024
+MAX_TAKEN_BACK_SEALS: Final = 1024
 """Seals of choices that were taken back; with more, nobody takes back. The last entry opens them all."""
 MAX_SEALS: Final = 64
 """Secrets of one event."""
@@ -133,7 +133,7 @@ class RekeyBody:
     """The new holder's."""
     bot: str | None
     """The key of the bot that decides from here on; None for people."""
-    handed: Seal | None
+    transfer: Seal | None
     """What the new holder needs to read all that the seat ever saw: see `handing`. None if it can already."""
 
 
@@ -181,7 +181,7 @@ class Entry(NamedTuple):
 
 def sign_submission(submission: Submission, identity: Identity) -> bytes:
     """The submission's bytes: signature, then content."""
-    content = canonical.packed(_SUBMISSION.encode(submission))
+    content = canonical.encode_unchecked(_SUBMISSION.encode(submission))
     raw = identity.signature(SUBMISSION_CONTEXT + content) + content
     _SIGNED.append((raw, submission))
     return raw
@@ -189,7 +189,7 @@ def sign_submission(submission: Submission, identity: Identity) -> bytes:
 
 def sign_entry(entry: Entry, identity: Identity) -> bytes:
     """The entry's bytes: signature, then content."""
-    content = canonical.packed(_ENTRY.encode(entry))
+    content = canonical.encode_unchecked(_ENTRY.encode(entry))
     return identity.signature(ENTRY_CONTEXT + content) + content
 
 
@@ -198,7 +198,7 @@ def read_submission(raw: bytes) -> Submission:
 
     The same bytes are looked at by whoever signs, keeps, sends and enters them, so the last small ones are remembered.
     """
-    return _remembered(raw) if len(raw) <= SMALL else _submission(raw)
+    return _remembered(raw) if len(raw) <= MAX_CACHED else _submission(raw)
 
 
 _SIGNED: Final[deque[tuple[bytes, Submission | None]]] = deque([(b"", None)], maxlen=1)
@@ -209,7 +209,7 @@ def _submission(raw: bytes) -> Submission:
     signed, known = _SIGNED[0]
     if known is not None and signed == raw:
         return known
-    return canonical.read(raw[SIGNATURE:], _SUBMISSION, MAX_ENTRY)
+    return canonical.decode_as(raw[SIGNATURE_SIZE:], _SUBMISSION, MAX_ENTRY)
 
 
 _remembered = lru_cache(maxsize=64)(_submission)
@@ -217,13 +217,13 @@ _remembered = lru_cache(maxsize=64)(_submission)
 
 def read_entry(raw: bytes) -> Entry:
     """The content, unverified. Raises `CanonicalError` or `PlainError`."""
-    return canonical.read(raw[SIGNATURE:], _ENTRY, MAX_ENTRY)
+    return canonical.decode_as(raw[SIGNATURE_SIZE:], _ENTRY, MAX_ENTRY)
 
 
-def signed(raw: bytes, context: bytes, key: bytes) -> bool:
+def has_signature(raw: bytes, context: bytes, key: bytes) -> bool:
     """Whether the bytes bear this key's signature, made in this context."""
     try:
-        crypto_sign_open(raw[:SIGNATURE] + context + raw[SIGNATURE:], key)
+        crypto_sign_open(raw[:SIGNATURE_SIZE] + context + raw[SIGNATURE_SIZE:], key)
     except (BadSignatureError, ValueError):
         return False
     return True
@@ -244,8 +244,8 @@ _SEAL: Final = plain.structure(
     Seal,
     path=_path(),
     commitment=plain.blob(32),
-    ephemeral=data(32),
-    ciphertext=data(MAX_ENTRY),
+    ephemeral=bounded_blob(32),
+    ciphertext=bounded_blob(MAX_ENTRY),
     wraps=plain.items(plain.blob(48), MAX_SEATS + 1),
 )
 _SEALS: Final = plain.items(_SEAL, MAX_SEALS)
@@ -281,7 +281,7 @@ _ENTRY: Final = plain.structure(
         {
             "commit": (CommitBody, plain.structure(CommitBody, commitment=plain.blob(32))),
             "start": (StartBody, plain.structure(StartBody, nonces=plain.items(plain.blob(32), MAX_SEATS))),
-            "seat": (SeatBody, plain.structure(SeatBody, submission=data(MAX_ENTRY))),
+            "seat": (SeatBody, plain.structure(SeatBody, submission=bounded_blob(MAX_ENTRY))),
             "outcome": (
                 OutcomeBody,
                 plain.structure(OutcomeBody, event=_EVENT, seals=_SEALS, openings=OPENINGS),
@@ -292,8 +292,8 @@ _ENTRY: Final = plain.structure(
                     RekeyBody,
                     seat=plain.SEAT,
                     keys=PUBLIC_KEYS,
-                    bot=plain.optional(word()),
-                    handed=plain.optional(_SEAL),
+                    bot=plain.optional(key_codec()),
+                    transfer=plain.optional(_SEAL),
                 ),
             ),
             "abandoned": (AbandonedBody, plain.structure(AbandonedBody)),

@@ -17,7 +17,17 @@ from rules.engine.plain import Codec, Plain, PlainError
 from rules.engine.secrecy import Seat
 from saves.errors import NewerVersion, SaveError
 from saves.format import canonical
-from saves.format.header_fields import ID_SIZE, MAX_NAME, MAX_SEATS, MAX_TIME, OPTIONS, PLAYERS, Player, data, word
+from saves.format.header_fields import (
+    ID_SIZE,
+    MAX_NAME,
+    MAX_SEATS,
+    MAX_TIME,
+    OPTIONS,
+    PLAYERS,
+    Player,
+    bounded_blob,
+    key_codec,
+)
 from saves.format.identity import PublicKeys, exchange
 from saves.text import cut, visible
 
@@ -217,10 +227,10 @@ _HEADER: Final = plain.structure(
     Header,
     match=plain.blob(ID_SIZE),
     created=plain.integer(0, MAX_TIME),
-    game=word(),
+    game=key_codec(),
     rules_version=plain.integer(0, 1 << 20),
     options=OPTIONS,
-    components=data(MAX_COMPONENTS),
+    components=bounded_blob(MAX_COMPONENTS),
     players=PLAYERS,
     clients=plain.items(PUBLIC_KEYS, MAX_SEATS + 1),
     holders=plain.items(plain.integer(0, MAX_SEATS), MAX_SEATS),

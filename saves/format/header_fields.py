@@ -31,7 +31,7 @@ class Player(NamedTuple):
     """The key of the bot that decides, e.g. "novice"; None for people."""
 
 
-def harmless(char: str) -> bool:
+def is_safe_char(char: str) -> bool:
     """Whether a terminal stands this character of a name, as headers and messages may hold it; see `clean_name`."""
     category = unicodedata.category(char)
     if category in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") or char in _DRAW_NOTHING:
@@ -39,7 +39,7 @@ def harmless(char: str) -> bool:
     return not ("\ufe00" <= char <= "\ufe0f" or "\U000e0100" <= char <= "\U000e01ef")
 
 
-def data(most: int) -> Codec[bytes]:
+def bounded_blob(most: int) -> Codec[bytes]:
     """At most so many bytes."""
 
     def decode(value: Plain) -> bytes:
@@ -50,7 +50,7 @@ def data(most: int) -> Codec[bytes]:
     return Codec(lambda value: value, decode)
 
 
-def word() -> Codec[str]:
+def key_codec() -> Codec[str]:
     """A word as programs use it among themselves, e.g. the key of a game or a colour."""
     form = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 
@@ -62,11 +62,11 @@ def word() -> Codec[str]:
     return Codec(lambda value: value, decode)
 
 
-def name() -> Codec[str]:
+def name_codec() -> Codec[str]:
     """A name that no terminal is steered by; see `clean_name`."""
 
     def decode(value: Plain) -> str:
-        if type(value) is not str or not 0 < len(value) <= MAX_NAME or not all(map(harmless, value)):
+        if type(value) is not str or not 0 < len(value) <= MAX_NAME or not all(map(is_safe_char, value)):
             raise PlainError("expected a name without control characters")
         return value
 
@@ -76,8 +76,10 @@ def name() -> Codec[str]:
 OPTIONS: Final = plain.structure(
     Options,
     seats=plain.integer(1, MAX_SEATS),
-    mode=word(),
+    mode=key_codec(),
     level=plain.integer(0, 255),
-    variants=plain.items(word(), 32),
+    variants=plain.items(key_codec(), 32),
 )
-PLAYERS: Final = plain.items(plain.structure(Player, name=name(), colour=word(), bot=plain.optional(word())), MAX_SEATS)
+PLAYERS: Final = plain.items(
+    plain.structure(Player, name=name_codec(), colour=key_codec(), bot=plain.optional(key_codec())), MAX_SEATS
+)

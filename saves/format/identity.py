@@ -23,7 +23,7 @@ class PublicKeys(NamedTuple):
 class Identity:
     """The keys of this program. They never leave it but by `public`."""
 
-    __slots__ = ("_box", "_sign", "blinding", "notice", "own_key", "public")
+    __slots__ = ("_box", "_sign", "blinding_key", "notice", "public", "storage_key")
 
     def __init__(self, seed: bytes, notice: str = "") -> None:
         """`seed` is 32 bytes that nobody else knows."""
@@ -31,9 +31,9 @@ class Identity:
             raise ValueError(f"a seed has {SEED_SIZE} bytes")
         sign_public, self._sign = crypto_sign_seed_keypair(derived("galli-tui sign", seed))
         self._box = derived("galli-tui box", seed)
-        self.blinding = derived("galli-tui blinding", seed)
+        self.blinding_key = derived("galli-tui blinding", seed)
         """What the blinds of this client's sealed choices are derived from."""
-        self.own_key = derived("galli-tui own", seed)
+        self.storage_key = derived("galli-tui own", seed)
         """What this client closes for itself alone."""
         self.public = PublicKeys(sign_public, crypto_scalarmult_base(self._box))
         self.notice = notice
@@ -43,7 +43,7 @@ class Identity:
         """64 bytes."""
         return crypto_sign(message, self._sign)[:64]
 
-    def shared(self, box: bytes) -> bytes:
+    def shared_key(self, box: bytes) -> bytes:
         """The 32 bytes that only this client and the owner of `box` can know. Raises ValueError for a false key."""
         return exchange(self._box, box)
 

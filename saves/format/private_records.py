@@ -18,16 +18,16 @@ from rules.engine.plain import Plain, PlainError
 from rules.engine.secrecy import Seat
 from saves.format import canonical
 from saves.format.entries import MAX_ENTRY, read_submission
-from saves.format.header import data, word
+from saves.format.header import bounded_blob, key_codec
 from saves.format.identity import Identity
 from saves.format.records import Record, RecordKind
 
 SECRET_SIZE: Final = 32
 MAX_NOTES: Final = 64
 """Notes with different keys; a program has use for about a dozen."""
-_KEY: Final = word()
+_KEY: Final = key_codec()
 _SEAT: Final = plain.SEAT
-_RAW: Final = data(MAX_ENTRY)
+_RAW: Final = bounded_blob(MAX_ENTRY)
 
 
 class SubmissionStatus(Enum):
@@ -43,7 +43,7 @@ class SignedSubmission(NamedTuple):
     """The last decision of a seat that was signed to be sent."""
 
     submission: bytes
-    standing: SubmissionStatus
+    status: SubmissionStatus
 
 
 class PrivateState(NamedTuple):
@@ -56,7 +56,7 @@ class PrivateState(NamedTuple):
     nonce: bytes | None = None
     """What the guest joins with."""
     signed: Mapping[Seat, SignedSubmission] = MappingProxyType({})
-    kept: Mapping[Seat, bytes] = MappingProxyType({})
+    held: Mapping[Seat, bytes] = MappingProxyType({})
     """Decisions that are not to be sent yet, by seat; see `kept_box`."""
     notes: Mapping[str, Plain] = MappingProxyType({})
 
@@ -78,7 +78,7 @@ def nonce_record(nonce: bytes) -> Record:
 
 def sent_record(submission: bytes) -> Record:
     """Keeps a signed decision before it is sent."""
-    return Record(RecordKind.PRIVATE, canonical.packed(["sent", submission]))
+    return Record(RecordKind.PRIVATE, canonical.encode_unchecked(["sent", submission]))
 
 
 def dropped_record(seat: Seat) -> Record:
@@ -86,7 +86,7 @@ def dropped_record(seat: Seat) -> Record:
     return _record("dropped", seat)
 
 
-def kept_record(seat: Seat, box: bytes) -> Record:
+def held_record(seat: Seat, box: bytes) -> Record:
     """Keeps a decision that is held back, closed."""
     return _record("kept", seat, box)
 
@@ -96,18 +96,18 @@ def note_record(key: str, value: Plain) -> Record:
     return _record("note", _KEY.decode(key), value)
 
 
-def kept_box(identity: Identity, submission: bytes, event: Plain) -> bytes:
+def encrypt_held(identity: Identity, submission: bytes, event: Plain) -> bytes:
     """A held-back decision, closed for its own client alone.
 
     It may be replaced by another one whose seals have the same blinds, which nobody may see side by side.
     """
-    return bytes(SecretBox(identity.own_key).encrypt(canonical.encode([submission, event])))
+    return bytes(SecretBox(identity.storage_key).encrypt(canonical.encode([submission, event])))
 
 
-def open_box(identity: Identity, box: bytes) -> tuple[bytes, Plain] | None:
+def decrypt_held(identity: Identity, box: bytes) -> tuple[bytes, Plain] | None:
     """Submission and whole event of what `kept_box` has closed; None for another client."""
     try:
-        match canonical.decode(SecretBox(identity.own_key).decrypt(box)):
+        match canonical.decode(SecretBox(identity.storage_key).decrypt(box)):
             case [bytes(submission), event]:
                 return submission, event
             case _:
@@ -130,7 +130,7 @@ def with_record(known: PrivateState, body: bytes) -> PrivateState:
         case ["dropped", number]:
             return _without(known, _SEAT.decode(number))
         case ["kept", number, box]:
-            return known._replace(kept={**known.kept, _SEAT.decode(number): _RAW.decode(box)})
+            return known._replace(held={**known.held, _SEAT.decode(number): _RAW.decode(box)})
         case ["note", key, value] if len(known.notes) < MAX_NOTES or key in known.notes:
             return known._replace(notes={**known.notes, _KEY.decode(key): value})
         case _:
@@ -141,15 +141,15 @@ def with_sent(known: PrivateState, raw: bytes) -> PrivateState:
     """What is known with this submission as the last one of its seat that was signed to be sent."""
     seat = read_submission(raw).seat
     return known._replace(
-        signed={**known.signed, seat: SignedSubmission(raw, SubmissionStatus.SENT)}, kept=_others(known.kept, seat)
+        signed={**known.signed, seat: SignedSubmission(raw, SubmissionStatus.SENT)}, held=_others(known.held, seat)
     )
 
 
 def _without(known: PrivateState, seat: Seat) -> PrivateState:
     """What is kept back is gone; else what was sent is not wanted."""
-    if seat in known.kept or seat not in known.signed:
-        return known._replace(kept=_others(known.kept, seat))
-    return known._replace(signed={**known.signed, seat: known.signed[seat]._replace(standing=SubmissionStatus.DROPPED)})
+    if seat in known.held or seat not in known.signed:
+        return known._replace(held=_others(known.held, seat))
+    return known._replace(signed={**known.signed, seat: known.signed[seat]._replace(status=SubmissionStatus.DROPPED)})
 
 
 def _others(kept: Mapping[Seat, bytes], seat: Seat) -> dict[Seat, bytes]:

@@ -76,7 +76,7 @@ class Scan(NamedTuple):
     records: tuple[Record, ...]
     size: int
     """Bytes of the sound part, from the start of the file."""
-    ending: Integrity
+    integrity: Integrity
 
 
 def prefix() -> bytes:

@@ -49,7 +49,7 @@ class SecretField(NamedTuple):
     value: Plain
 
 
-def split(game: AnyGame, event: Event) -> tuple[Plain, tuple[SecretField, ...]]:
+def split_secrets(game: AnyGame, event: Event) -> tuple[Plain, tuple[SecretField, ...]]:
     """An event as the public may know it, and what was left out of it, in order."""
     if not secrets(event):
         return game.encode_event(event), ()
@@ -83,7 +83,7 @@ def audience_at(public: Plain, path: tuple[int, ...]) -> Audience:
     return Audience(audience)
 
 
-def fill(public: Plain, values: Mapping[tuple[int, ...], Plain]) -> Plain:
+def fill_secrets(public: Plain, values: Mapping[tuple[int, ...], Plain]) -> Plain:
     """The event's plain data with these secrets put in."""
     return _filled(public, values, ()) if values else public
 
@@ -108,18 +108,18 @@ def submission_context(submission: Submission, place: int) -> bytes:
     return blake2b(data, digest_size=32, person=b"galli chosen").digest()
 
 
-def handed_context(entry: Entry, seat: Seat, keys: PublicKeys) -> bytes:
+def transfer_context(entry: Entry, seat: Seat, keys: PublicKeys) -> bytes:
     """What binds the box for a seat's new holder to its entry: 32 bytes."""
     data = _HANDED.pack(entry.match, entry.number, entry.previous, seat, *keys)
     return blake2b(data, digest_size=32, person=b"galli handed").digest()
 
 
-def blind_of(secret: bytes, context: bytes) -> bytes:
+def derive_blind(secret: bytes, context: bytes) -> bytes:
     """The blind of a seal, from what its maker alone knows: the dealer's secret, or a client's own."""
     return _keyed(secret, b"galli blind", context)
 
 
-def close(path: tuple[int, ...], secret: Plain, blind: bytes, context: bytes, readers: Sequence[bytes]) -> Seal:
+def make_seal(path: tuple[int, ...], secret: Plain, blind: bytes, context: bytes, readers: Sequence[bytes]) -> Seal:
     """Seals a value for the owners of these box keys. Raises ValueError for a key that keeps no secret."""
     value = canonical.encode(secret)
     ephemeral = _keyed(blind, b"galli ephemeral", context)
@@ -149,10 +149,10 @@ def open_seal(seal: Seal, blind: bytes, context: bytes) -> Plain:
     return plain
 
 
-def unwrap(seal: Seal, reader: int, identity: Identity, context: bytes) -> bytes:
+def unwrap_blind(seal: Seal, reader: int, identity: Identity, context: bytes) -> bytes:
     """The blind, for the reader at this place of the seal's readers. Raises `SealError`."""
     try:
-        key = _wrap_key(identity.shared(seal.ephemeral), seal.ephemeral, identity.public.box, context)
+        key = _wrap_key(identity.shared_key(seal.ephemeral), seal.ephemeral, identity.public.box, context)
         return crypto_secretbox_open_easy(seal.wraps[reader], _NONCE, key)
     except (CryptoError, ValueError, IndexError):
         raise SealError("it does not open for its reader") from None

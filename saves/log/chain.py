@@ -28,19 +28,19 @@ class Seating(NamedTuple):
     bots: tuple[str | None, ...]
     """By seat: the key of the bot that decides; None for people."""
 
-    def readers(self, audience: Audience, author: int | None) -> tuple[int, ...]:
+    def seal_readers(self, audience: Audience, author: int | None) -> tuple[int, ...]:
         """The clients that a seal is wrapped for: those of its audience, and the dealer for what seats choose."""
         clients = {holder for seat, holder in enumerate(self.holders) if audience >> seat & 1}
         if author is not None:
             clients.add(HOST)
         return tuple(sorted(clients))
 
-    def boxes(self, clients: Iterable[int]) -> list[bytes]:
+    def box_keys(self, clients: Iterable[int]) -> list[bytes]:
         """The keys that these clients are written to with."""
         return [self.clients[client].box for client in clients]
 
 
-def seating_of(header: Header) -> Seating:
+def initial_seating(header: Header) -> Seating:
     """Who holds the seats when the match begins."""
     return Seating(header.clients, header.holders, tuple(player.bot for player in header.players))
 
@@ -73,23 +73,23 @@ class ChainLink(NamedTuple):
 class BoundSeal(NamedTuple):
     """A seal in its place in the log."""
 
-    closed: LocatedSeal
+    located: LocatedSeal
     audience: Audience
     context: bytes
 
 
-def lodged(link: ChainLink) -> Iterator[BoundSeal]:
+def bound_seals(link: ChainLink) -> Iterator[BoundSeal]:
     """The seals of one entry that was found in order."""
     public, seals = link.sealed
     for place, (seal, readers) in enumerate(zip(seals, link.readers, strict=True)):
         context = (
             entry_context(link.entry, place) if link.submission is None else submission_context(link.submission, place)
         )
-        closed = LocatedSeal(seal, link.entry.number, place, link.author, readers)
-        yield BoundSeal(closed, audience_at(public, seal.path), context)
+        located = LocatedSeal(seal, link.entry.number, place, link.author, readers)
+        yield BoundSeal(located, audience_at(public, seal.path), context)
 
 
-def chain(last: ChainLink | None, since: int = 0) -> list[ChainLink]:
+def links_since(last: ChainLink | None, since: int = 0) -> list[ChainLink]:
     """The entries from this number on, oldest first."""
     found: list[ChainLink] = []
     while last is not None and last.entry.number >= since:

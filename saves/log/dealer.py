@@ -66,6 +66,6 @@ def hand_of(dealer: Dealer, secret: bytes, nonces: tuple[bytes, ...]) -> Hand:
             return EmptyHand()
 
 
-def commitment_of(secret: bytes, match: bytes) -> bytes:
+def dealer_commitment(secret: bytes, match: bytes) -> bytes:
     """What the host publishes of the dealer's secret before the start."""
     return derived("galli-tui dealer", match, secret)

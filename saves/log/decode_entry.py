@@ -17,7 +17,7 @@ from rules.engine.secrecy import EVERYONE, HIDDEN, secrets
 from saves.faults import Fault, InvalidEntry
 from saves.format.entries import Entry, Opening, Seal, Submission
 from saves.format.header import Header
-from saves.format.seals import SealError, audience_at, close, fill, open_seal, submission_context
+from saves.format.seals import SealError, audience_at, fill_secrets, make_seal, open_seal, submission_context
 from saves.log.chain import Seating
 from saves.log.decryption import LocatedSeal, SealReader
 from saves.log.history import HistoryStep
@@ -68,16 +68,18 @@ class DecodedEvent(NamedTuple):
     """By seal: the clients that it is wrapped for."""
 
 
-def event_of(basis: LogConfig, seating: Seating, entry: Entry, draft: SealedEvent, author: int | None) -> DecodedEvent:
+def decode_sealed(
+    config: LogConfig, seating: Seating, entry: Entry, draft: SealedEvent, author: int | None
+) -> DecodedEvent:
     """The event, if just its secrets are sealed, and for just their audience as it is seated now."""
     public, seals, bind = draft
-    game = basis.game
+    game = config.game
     event = _decoded(entry, game, public, Fault.NOT_AN_EVENT)
     closed = 0
     for secret in secrets(event):
         closed += secret.audience != EVERYONE
-        expect((secret.value is HIDDEN) is (secret.audience != EVERYONE), Fault.UNSEALED, entry)
-    expect(closed == len(seals), Fault.UNSEALED, entry)
+        require((secret.value is HIDDEN) is (secret.audience != EVERYONE), Fault.UNSEALED, entry)
+    require(closed == len(seals), Fault.UNSEALED, entry)
     if not seals:
         return DecodedEvent(event, ())
     values: dict[tuple[int, ...], Plain] = {}
@@ -85,31 +87,31 @@ def event_of(basis: LogConfig, seating: Seating, entry: Entry, draft: SealedEven
     before: tuple[int, ...] = ()
     try:
         for place, seal in enumerate(seals):
-            expect(before < seal.path, Fault.UNSEALED, entry)
+            require(before < seal.path, Fault.UNSEALED, entry)
             before = seal.path
-            readers = seating.readers(audience_at(public, seal.path), author)
+            readers = seating.seal_readers(audience_at(public, seal.path), author)
             wrapped.append(readers)
-            expect(len(seal.wraps) == len(readers), Fault.UNSEALED, entry)
-            expect(len(seal.ephemeral) == (32 if readers else 0), Fault.UNSEALED, entry)
+            require(len(seal.wraps) == len(readers), Fault.UNSEALED, entry)
+            require(len(seal.ephemeral) == (32 if readers else 0), Fault.UNSEALED, entry)
             lock = LocatedSeal(seal, entry.number, place, author, readers)
-            if basis.reader.opens(lock):
+            if config.reader.can_open(lock):
                 context = bind(place)
-                blind = basis.reader.blind(lock, context)
+                blind = config.reader.blind_for(lock, context)
                 values[seal.path] = open_seal(seal, blind, context)
-                if basis.reader.remakes(author):
-                    made = close(seal.path, values[seal.path], blind, context, seating.boxes(readers))
-                    expect(made == seal, Fault.BROKEN_SEAL, entry)
+                if config.reader.rebuilds(author):
+                    made = make_seal(seal.path, values[seal.path], blind, context, seating.box_keys(readers))
+                    require(made == seal, Fault.BROKEN_SEAL, entry)
     except SealError as error:
         raise InvalidEntry(Fault.BROKEN_SEAL, entry.number, str(error)) from None
     return DecodedEvent(_completed(entry, game, public, values) if values else event, tuple(wrapped))
 
 
-def opened_moves(
+def open_moves(
     entry: Entry, moves: tuple[SealedMove, ...], openings: tuple[Opening, ...], game: AnyGame
 ) -> dict[int, Event]:
     """By entry, the moves whole, if the openings open just these."""
     wanted = [(move.entry, place) for move in moves for place in range(len(move.seals))]
-    expect([(opening.entry, opening.place) for opening in openings] == wanted, Fault.WRONG_OPENINGS, entry)
+    require([(opening.entry, opening.place) for opening in openings] == wanted, Fault.WRONG_OPENINGS, entry)
     blinds = iter(openings)
     found: dict[int, Event] = {}
     for move in moves:
@@ -123,7 +125,7 @@ def opened_moves(
     return found
 
 
-def check_choices(
+def check_reveal(
     entry: Entry, game: AnyGame, last: HistoryStep | None, opened: dict[int, Event], outcome: Outcome
 ) -> None:
     """That the outcome shows what was chosen: whoever could not see the choices follows them again, now open."""
@@ -136,14 +138,14 @@ def check_choices(
         return
     state = later[-1].state
     for step in reversed(later):
-        state = ruled(entry, game.apply, state, opened.get(step.entry, step.event))
-    refusal = ruled(entry, game.refusal, state, outcome)
-    expect(refusal is None, Fault.ILLEGAL, entry, "it does not show what was chosen")
+        state = call_rules(entry, game.apply, state, opened.get(step.entry, step.event))
+    refusal = call_rules(entry, game.refusal, state, outcome)
+    require(refusal is None, Fault.ILLEGAL, entry, "it does not show what was chosen")
 
 
 def _completed(entry: Entry, game: AnyGame, public: Plain, values: dict[tuple[int, ...], Plain]) -> Event:
     """The event with its secrets put in. As one event has one plain form, nothing else about it can differ."""
-    return _decoded(entry, game, fill(public, values), Fault.BROKEN_SEAL)
+    return _decoded(entry, game, fill_secrets(public, values), Fault.BROKEN_SEAL)
 
 
 def _decoded(entry: Entry, game: AnyGame, plain: Plain, fault: Fault) -> Event:
@@ -155,13 +157,13 @@ def _decoded(entry: Entry, game: AnyGame, plain: Plain, fault: Fault) -> Event:
         raise InvalidEntry(Fault.RULES_FAILED, entry.number, type(error).__name__) from None
 
 
-def expect(holds: bool, fault: Fault, entry: Entry, detail: str = "") -> None:
+def require(holds: bool, fault: Fault, entry: Entry, detail: str = "") -> None:
     """Raises the `InvalidEntry` unless it holds."""
     if not holds:
         raise InvalidEntry(fault, entry.number, detail)
 
 
-def ruled(entry: Entry, rule: Callable[..., T], *facts: Any) -> T:
+def call_rules(entry: Entry, rule: Callable[..., T], *facts: Any) -> T:
     """What the rules say; their refusals, and their failing at what no player could have made, become problems."""
     try:
         return rule(*facts)

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 from saves.format.entries import Seal
 from saves.format.identity import Identity
-from saves.format.seals import SealError, blind_of, unwrap
+from saves.format.seals import SealError, derive_blind, unwrap_blind
 
 
 class LocatedSeal(NamedTuple):
@@ -40,15 +40,15 @@ class SealReader(Protocol):
         """Whether all deals are to be made again and compared."""
         ...
 
-    def remakes(self, author: int | None) -> bool:
+    def rebuilds(self, author: int | None) -> bool:
         """Whether seals of this author are to be made again, once open, and compared."""
         ...
 
-    def opens(self, closed: LocatedSeal) -> bool:
+    def can_open(self, located: LocatedSeal) -> bool:
         """Whether `blind` can be asked."""
         ...
 
-    def blind(self, closed: LocatedSeal, context: bytes) -> bytes:
+    def blind_for(self, located: LocatedSeal, context: bytes) -> bytes:
         """What opens the seal, which is bound to this context. Raises `SealError`."""
         ...
 
@@ -59,15 +59,15 @@ class PublicReader:
     secret: bytes | None = None
     audits = False
 
-    def remakes(self, author: int | None) -> bool:  # noqa: ARG002
+    def rebuilds(self, author: int | None) -> bool:  # noqa: ARG002
         """Opens none."""
         return False
 
-    def opens(self, closed: LocatedSeal) -> bool:  # noqa: ARG002
+    def can_open(self, located: LocatedSeal) -> bool:  # noqa: ARG002
         """None."""
         return False
 
-    def blind(self, closed: LocatedSeal, context: bytes) -> bytes:  # noqa: ARG002
+    def blind_for(self, located: LocatedSeal, context: bytes) -> bytes:  # noqa: ARG002
         """Never any."""
         raise SealError("the public opens no seals")
 
@@ -90,29 +90,29 @@ class ClientReader:
         self._handed = handed
         self.secret: bytes | None = secret
 
-    def remakes(self, author: int | None) -> bool:
+    def rebuilds(self, author: int | None) -> bool:
         """All but its own: a seal that others could not open, or an audit would reject, is found at once."""
         return self.secret is None if author is None else author != self._client
 
-    def opens(self, closed: LocatedSeal) -> bool:
+    def can_open(self, located: LocatedSeal) -> bool:
         """What it made itself, what was wrapped for it, and what was handed to it."""
-        if closed.author is None and self.secret is not None:
+        if located.author is None and self.secret is not None:
             return True
         return (
-            closed.author == self._client
-            or self._client in closed.readers
-            or (closed.entry, closed.place) in self._handed
+            located.author == self._client
+            or self._client in located.readers
+            or (located.entry, located.place) in self._handed
         )
 
-    def blind(self, closed: LocatedSeal, context: bytes) -> bytes:
+    def blind_for(self, located: LocatedSeal, context: bytes) -> bytes:
         """Made again, unwrapped, or as it was handed over."""
-        if closed.author is None and self.secret is not None:
-            return blind_of(self.secret, context)
-        if closed.author == self._client:
-            return blind_of(self._identity.blinding, context)
-        if self._client not in closed.readers:
-            return self._handed[closed.entry, closed.place]
-        return unwrap(closed.seal, closed.readers.index(self._client), self._identity, context)
+        if located.author is None and self.secret is not None:
+            return derive_blind(self.secret, context)
+        if located.author == self._client:
+            return derive_blind(self._identity.blinding_key, context)
+        if self._client not in located.readers:
+            return self._handed[located.entry, located.place]
+        return unwrap_blind(located.seal, located.readers.index(self._client), self._identity, context)
 
 
 class AuditReader:
@@ -126,14 +126,18 @@ class AuditReader:
         self.secret: bytes | None = secret
         self._blinds = blinds
 
-    def remakes(self, author: int | None) -> bool:  # noqa: ARG002
+    def rebuilds(self, author: int | None) -> bool:  # noqa: ARG002
         """All."""
         return True
 
-    def opens(self, closed: LocatedSeal) -> bool:
+    def can_open(self, located: LocatedSeal) -> bool:
         """The dealer's, and every choice that the log opens."""
-        return closed.author is None or (closed.entry, closed.place) in self._blinds
+        return located.author is None or (located.entry, located.place) in self._blinds
 
-    def blind(self, closed: LocatedSeal, context: bytes) -> bytes:
+    def blind_for(self, located: LocatedSeal, context: bytes) -> bytes:
         """Made again from the secret, or as the log tells it."""
-        return blind_of(self._secret, context) if closed.author is None else self._blinds[closed.entry, closed.place]
+        return (
+            derive_blind(self._secret, context)
+            if located.author is None
+            else self._blinds[located.entry, located.place]
+        )

@@ -21,7 +21,7 @@ from saves.format.entries import (
     ENTRY_CONTEXT,
     MAX_ENTRIES,
     MAX_ENTRY,
-    MAX_SHELVED,
+    MAX_TAKEN_BACK_SEALS,
     RESERVED,
     SUBMISSION_CONTEXT,
     AbandonedBody,
@@ -38,31 +38,31 @@ from saves.format.entries import (
     Submission,
     TakebackBody,
     entry_hash,
+    has_signature,
     read_entry,
     read_submission,
-    signed,
 )
 from saves.format.header import HOST, Header, encode_header, header_hash
 from saves.format.identity import PublicKeys
 from saves.format.seals import entry_context, submission_context
-from saves.log.chain import ChainLink, Seating, chain, seating_of
-from saves.log.dealer import commitment_of, hand_of
+from saves.log.chain import ChainLink, Seating, initial_seating, links_since
+from saves.log.dealer import dealer_commitment, hand_of
 from saves.log.decode_entry import (
     DecodedEvent,
     LogConfig,
     SealedEvent,
     SealedMove,
-    check_choices,
-    event_of,
-    expect,
-    opened_moves,
-    ruled,
+    call_rules,
+    check_reveal,
+    decode_sealed,
+    open_moves,
+    require,
 )
 from saves.log.decryption import SealReader
 from saves.log.forks import second_decision, second_entry
-from saves.log.history import MAX_TAKEBACKS, HistoryStep, Takeback, TakebackBudget, next_depth, takeback_of
-from saves.log.nonces import GuestNonce, begun, joining_seats, nonces_of
-from saves.log.seat_transfer import MAX_REKEYS, check_handed, owed, reseated
+from saves.log.history import MAX_TAKEBACKS, HistoryStep, Takeback, TakebackBudget, find_takeback, next_depth
+from saves.log.nonces import GuestNonce, advance_joins, joining_seats, opened_nonces
+from saves.log.seat_transfer import MAX_REKEYS, check_transfer, missing_seals, transfer_seat
 
 
 class LogStage(Enum):
@@ -79,12 +79,12 @@ class LogStage(Enum):
 class Log(NamedTuple):
     """A match as far as it has come, for one reader. Make it with `new_log`, go on with `append`."""
 
-    basis: LogConfig
+    config: LogConfig
     length: int
     """Entries so far."""
     head: bytes
     """Hash of the last entry; of the header at first."""
-    last: ChainLink | None
+    last_link: ChainLink | None
     stage: LogStage
     seating: Seating
     rekeys: int
@@ -97,16 +97,16 @@ class Log(NamedTuple):
     """By seat: how many submissions it has made."""
     openers: tuple[bytes | None, ...]
     """By seat: hash of the entry that opened the decision it owes, or calls for its join or nonce."""
-    course: HistoryStep | None
+    last_step: HistoryStep | None
     """The events in force."""
-    tally: TakebackBudget
+    budget: TakebackBudget
     """How often seats have taken back of late."""
     state: Any
     due: Due
     """Who must act; nobody once the log is closed or abandoned."""
     unopened: tuple[SealedMove, ...]
     """Sealed moves in force, to be opened by the next outcome that opens choices."""
-    shelved: tuple[SealedMove, ...]
+    taken_back: tuple[SealedMove, ...]
     """Sealed moves that were taken back, to be opened at the end."""
 
     @property
@@ -142,24 +142,24 @@ def new_log(header: Header, game: AnyGame, reader: SealReader) -> Log:
     """The log before its first entry."""
     seats = len(header.players)
     return Log(
-        basis=LogConfig(header, game, reader),
+        config=LogConfig(header, game, reader),
         length=0,
         head=header_hash(encode_header(header)),
-        last=None,
+        last_link=None,
         stage=LogStage.FRESH,
-        seating=seating_of(header),
+        seating=initial_seating(header),
         rekeys=0,
         commitment=b"",
         joins=(None,) * (len(header.clients) - 1),
         nonces=(),
         counters=(0,) * seats,
         openers=(None,) * seats,
-        course=None,
-        tally=TakebackBudget(0, (0,) * seats),
+        last_step=None,
+        budget=TakebackBudget(0, (0,) * seats),
         state=game.initial(),
         due=Due(),
         unopened=(),
-        shelved=(),
+        taken_back=(),
     )
 
 
@@ -189,24 +189,24 @@ def append(log: Log, raw: bytes, *, verifies: bool = True, known: Entry | None =
         case RekeyBody():
             after = _rekey(log, entry, body)
         case AbandonedBody():
-            expect(log.stage is LogStage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
+            require(log.stage is LogStage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
             after = log._replace(stage=LogStage.ABANDONED, due=Due(), openers=(None,) * len(log.openers))
         case OpenedBody():
             after = _open(log, entry, body)
     event, readers = (None, ()) if read is None else read
-    link = ChainLink(log.last, raw, hash_, entry, submission, event, author, readers)
+    link = ChainLink(log.last_link, raw, hash_, entry, submission, event, author, readers)
     if verifies:
         verify_signatures(log.clients, link)
-    return after._replace(length=entry.number + 1, head=hash_, last=link)
+    return after._replace(length=entry.number + 1, head=hash_, last_link=link)
 
 
-def takeback(log: Log, seat: Seat) -> Takeback | None:
+def allowed_takeback(log: Log, seat: Seat) -> Takeback | None:
     """As `takeback_of`, at this point of a log, as long as it is `allowed`.
 
     The host, being the dealer, can open what others have chosen in secret: none of its seats chooses anew after that.
     """
-    found = takeback_of(log.basis.game, log.course, seat)
-    if found is None or not allowed(log, seat):
+    found = find_takeback(log.config.game, log.last_step, seat)
+    if found is None or not has_takeback_budget(log, seat):
         return None
     if log.holders[seat] != HOST:
         return found
@@ -214,20 +214,20 @@ def takeback(log: Log, seat: Seat) -> Takeback | None:
     return None if chosen else found
 
 
-def allowed(log: Log, seat: Seat) -> bool:
+def has_takeback_budget(log: Log, seat: Seat) -> bool:
     """Whether the seat has not yet taken back so often that its moves might fill the log, or the box of openings."""
-    loops = log.holders[seat] != HOST and log.tally.taken[seat] >= MAX_TAKEBACKS
-    return not loops and sum(len(move.seals) for move in log.shelved) < MAX_SHELVED
+    loops = log.holders[seat] != HOST and log.budget.taken[seat] >= MAX_TAKEBACKS
+    return not loops and sum(len(move.seals) for move in log.taken_back) < MAX_TAKEN_BACK_SEALS
 
 
 def links_of(log: Log) -> list[ChainLink]:
     """All entries, oldest first."""
-    return chain(log.last)
+    return links_since(log.last_link)
 
 
 def sealed_moves(log: Log) -> tuple[SealedMove, ...]:
     """All moves whose seals the log has not opened, taken back or not, by entry."""
-    return tuple(sorted(log.unopened + log.shelved, key=lambda move: move.entry))
+    return tuple(sorted(log.unopened + log.taken_back, key=lambda move: move.entry))
 
 
 # An entry in its place
@@ -241,18 +241,18 @@ def _placed(log: Log, raw: bytes, known: Entry | None) -> Entry:
         entry = read_entry(raw) if known is None else known
     except (CanonicalError, PlainError) as error:
         raise InvalidEntry(Fault.UNREADABLE, log.length, str(error)) from None
-    expect(entry.match == log.basis.header.match, Fault.OTHER_MATCH, entry)
+    require(entry.match == log.config.header.match, Fault.OTHER_MATCH, entry)
     if entry.number < log.length:
-        raise second_entry(chain(log.last, entry.number)[0], log.clients, raw)
-    expect(entry.number == log.length, Fault.GAP, entry)
-    expect(entry.number < MAX_ENTRIES, Fault.TOO_MANY, entry)
-    expect(entry.previous == log.head, Fault.BROKEN_CHAIN, entry)
+        raise second_entry(links_since(log.last_link, entry.number)[0], log.clients, raw)
+    require(entry.number == log.length, Fault.GAP, entry)
+    require(entry.number < MAX_ENTRIES, Fault.TOO_MANY, entry)
+    require(entry.previous == log.head, Fault.BROKEN_CHAIN, entry)
     return entry
 
 
 def verify_signatures(clients: tuple[PublicKeys, ...], link: ChainLink, own: OwnSignatures | None = None) -> None:
     """Raises the `InvalidEntry` unless the host has signed the entry, and its author what is in it."""
-    expect(signed(link.raw, ENTRY_CONTEXT, clients[HOST].sign), Fault.HOST_SIGNATURE, link.entry)
+    require(has_signature(link.raw, ENTRY_CONTEXT, clients[HOST].sign), Fault.HOST_SIGNATURE, link.entry)
     verify_author(clients, link, own)
 
 
@@ -263,7 +263,7 @@ def verify_author(clients: tuple[PublicKeys, ...], link: ChainLink, own: OwnSign
         key = clients[link.author].sign
         if own is not None and key == own.key and body.submission in own.submissions:
             return
-        expect(signed(body.submission, SUBMISSION_CONTEXT, key), Fault.SEAT_SIGNATURE, link.entry)
+        require(has_signature(body.submission, SUBMISSION_CONTEXT, key), Fault.SEAT_SIGNATURE, link.entry)
 
 
 # What seats decide
@@ -275,12 +275,12 @@ def _submission(log: Log, entry: Entry, raw: bytes, body: SeatBody) -> Submissio
         submission = read_submission(body.submission)
     except (CanonicalError, PlainError) as error:
         raise InvalidEntry(Fault.UNREADABLE, entry.number, str(error)) from None
-    expect(submission.match == entry.match, Fault.OTHER_MATCHS_DECISION, entry)
-    expect(submission.seat < len(log.counters), Fault.NO_SUCH_SEAT, entry)
-    expect(entry.number < MAX_ENTRIES - RESERVED, Fault.TOO_MANY, entry, "what is left is kept for ending the match")
+    require(submission.match == entry.match, Fault.OTHER_MATCHS_DECISION, entry)
+    require(submission.seat < len(log.counters), Fault.NO_SUCH_SEAT, entry)
+    require(entry.number < MAX_ENTRIES - RESERVED, Fault.TOO_MANY, entry, "what is left is kept for ending the match")
     if submission.counter < log.counters[submission.seat]:
         raise second_decision(links_of(log), log.clients, entry, raw, submission, body.submission)
-    expect(submission.counter == log.counters[submission.seat], Fault.SKIPPED, entry)
+    require(submission.counter == log.counters[submission.seat], Fault.SKIPPED, entry)
     return submission
 
 
@@ -295,10 +295,10 @@ def _decide(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> tup
 
 
 def _begin(log: Log, entry: Entry, hash_: bytes, submission: Submission, body: JoinBody | NonceBody) -> Log:
-    expect(log.stage is LogStage.COMMITTED, Fault.WRONG_STAGE, entry)
+    require(log.stage is LogStage.COMMITTED, Fault.WRONG_STAGE, entry)
     seat = submission.seat
-    joins = begun(log.joins, log.seating, entry, seat, body)
-    expect(submission.answers == log.openers[seat], Fault.STALE, entry)
+    joins = advance_joins(log.joins, log.seating, entry, seat, body)
+    require(submission.answers == log.openers[seat], Fault.STALE, entry)
     opener = hash_ if isinstance(body, JoinBody) else None
     openers = (*log.openers[:seat], opener, *log.openers[seat + 1 :])
     return log._replace(counters=_counted(log, submission), joins=joins, openers=openers)
@@ -310,14 +310,14 @@ def _counted(log: Log, submission: Submission) -> tuple[int, ...]:
 
 
 def _move(log: Log, entry: Entry, hash_: bytes, submission: Submission, body: MoveBody) -> tuple[Log, DecodedEvent]:
-    expect(log.stage is LogStage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
+    require(log.stage is LogStage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
     seat = submission.seat
-    expect(seat in log.due.seats, Fault.OUT_OF_TURN, entry)
-    expect(submission.answers == log.openers[seat], Fault.STALE, entry)
+    require(seat in log.due.seats, Fault.OUT_OF_TURN, entry)
+    require(submission.answers == log.openers[seat], Fault.STALE, entry)
     author = log.holders[seat]
     draft = SealedEvent(body.event, body.seals, partial(submission_context, submission))
-    read = event_of(log.basis, log.seating, entry, draft, author)
-    expect(isinstance(read.event, Move) and read.event.seat == seat, Fault.NOT_AN_EVENT, entry)
+    read = decode_sealed(log.config, log.seating, entry, draft, author)
+    require(isinstance(read.event, Move) and read.event.seat == seat, Fault.NOT_AN_EVENT, entry)
     unopened = log.unopened
     if body.seals:
         unopened += (SealedMove(entry.number, submission, author, body.event, body.seals, read.readers),)
@@ -326,16 +326,21 @@ def _move(log: Log, entry: Entry, hash_: bytes, submission: Submission, body: Mo
 
 
 def _take_back(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> Log:
-    expect(log.stage is LogStage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
-    game = log.basis.game
-    expect(allowed(log, submission.seat), Fault.NO_TAKEBACK, entry, "too many takebacks since the match came further")
-    found = ruled(entry, takeback, log, submission.seat)
+    require(log.stage is LogStage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
+    game = log.config.game
+    require(
+        has_takeback_budget(log, submission.seat),
+        Fault.NO_TAKEBACK,
+        entry,
+        "too many takebacks since the match came further",
+    )
+    found = call_rules(entry, allowed_takeback, log, submission.seat)
     if found is None or found.step.hash != submission.answers:
         raise InvalidEntry(Fault.NO_TAKEBACK, entry.number)
-    course, state = found.step.before, found.step.state
+    last_step, state = found.step.before, found.step.state
     for step in found.kept:
-        course = step._replace(before=course, depth=next_depth(course), state=state)
-        state = ruled(entry, game.apply, state, step.event)
+        last_step = step._replace(before=last_step, depth=next_depth(last_step), state=state)
+        state = call_rules(entry, game.apply, state, step.event)
     taken = tuple(move for move in log.unopened if move.entry == found.step.entry)
     return _turned(
         log,
@@ -343,11 +348,11 @@ def _take_back(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> 
         hash_,
         state,
         actor=None if found.redealt else submission.seat,
-        course=course,
-        tally=log.tally.less(submission.seat),
+        last_step=last_step,
+        budget=log.budget.after_takeback(submission.seat),
         counters=_counted(log, submission),
         unopened=tuple(move for move in log.unopened if move not in taken),
-        shelved=log.shelved + taken,
+        taken_back=log.taken_back + taken,
     )
 
 
@@ -355,20 +360,20 @@ def _take_back(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> 
 
 
 def _deal(log: Log, entry: Entry, hash_: bytes, body: OutcomeBody) -> tuple[Log, DecodedEvent]:
-    basis = log.basis
-    expect(log.stage is LogStage.PLAYING and log.due.dealer, Fault.NOT_DEALERS_TURN, entry)
+    config = log.config
+    require(log.stage is LogStage.PLAYING and log.due.dealer, Fault.NOT_DEALERS_TURN, entry)
     draft = SealedEvent(body.event, body.seals, partial(entry_context, entry))
-    read = event_of(basis, log.seating, entry, draft, None)
+    read = decode_sealed(config, log.seating, entry, draft, None)
     event = read.event
     if not isinstance(event, Outcome):
         raise InvalidEntry(Fault.NOT_AN_EVENT, entry.number)
-    opened = opened_moves(entry, log.unopened if event.opens_choices else (), body.openings, basis.game)
+    opened = open_moves(entry, log.unopened if event.opens_choices else (), body.openings, config.game)
     if opened:
-        check_choices(entry, basis.game, log.course, opened, event)
-    if basis.reader.audits and basis.reader.secret is not None:
-        hand = hand_of(basis.header.dealer, basis.reader.secret, log.nonces)
-        expected = ruled(entry, hand.next, basis.game, log.state)
-        expect(expected in (None, event), Fault.MISDEALT, entry)
+        check_reveal(entry, config.game, log.last_step, opened, event)
+    if config.reader.audits and config.reader.secret is not None:
+        hand = hand_of(config.header.dealer, config.reader.secret, log.nonces)
+        expected = call_rules(entry, hand.next, config.game, log.state)
+        require(expected in (None, event), Fault.MISDEALT, entry)
     return _apply(log, entry, hash_, event, None, unopened=() if opened else log.unopened), read
 
 
@@ -376,43 +381,45 @@ def _deal(log: Log, entry: Entry, hash_: bytes, body: OutcomeBody) -> tuple[Log,
 
 
 def _commit(log: Log, entry: Entry, hash_: bytes, body: CommitBody) -> Log:
-    expect(log.stage is LogStage.FRESH, Fault.WRONG_STAGE, entry)
-    secret = log.basis.reader.secret
-    expect(secret is None or commitment_of(secret, entry.match) == body.commitment, Fault.WRONG_SECRET, entry)
+    require(log.stage is LogStage.FRESH, Fault.WRONG_STAGE, entry)
+    secret = log.config.reader.secret
+    require(secret is None or dealer_commitment(secret, entry.match) == body.commitment, Fault.WRONG_SECRET, entry)
     joining = joining_seats(log.seating).values()
-    openers = tuple(hash_ if seat in joining else None for seat in log.basis.header.seats)
+    openers = tuple(hash_ if seat in joining else None for seat in log.config.header.seats)
     return log._replace(stage=LogStage.COMMITTED, commitment=body.commitment, openers=openers)
 
 
 def _start(log: Log, entry: Entry, hash_: bytes, body: StartBody) -> Log:
-    expect(log.stage is LogStage.COMMITTED, Fault.WRONG_STAGE, entry)
-    expect(body.nonces == nonces_of(log.joins), Fault.WRONG_START, entry)
+    require(log.stage is LogStage.COMMITTED, Fault.WRONG_STAGE, entry)
+    require(body.nonces == opened_nonces(log.joins), Fault.WRONG_START, entry)
     return _turned(log, entry, hash_, log.state, actor=None, stage=LogStage.PLAYING, nonces=body.nonces)
 
 
 def _rekey(log: Log, entry: Entry, body: RekeyBody) -> Log:
-    expect(log.stage is LogStage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
-    expect(log.rekeys < MAX_REKEYS, Fault.WRONG_REKEY, entry, f"more than {MAX_REKEYS} times in a match")
-    seating = reseated(log.seating, entry, body)
-    owing = owed(links_of(log), seating, body.seat)
-    check_handed(entry, body, owing, seating.holders[body.seat], log.basis.reader)
+    require(log.stage is LogStage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
+    require(log.rekeys < MAX_REKEYS, Fault.WRONG_REKEY, entry, f"more than {MAX_REKEYS} times in a match")
+    seating = transfer_seat(log.seating, entry, body)
+    owing = missing_seals(links_of(log), seating, body.seat)
+    check_transfer(entry, body, owing, seating.holders[body.seat], log.config.reader)
     return log._replace(seating=seating, rekeys=log.rekeys + 1)
 
 
 def _open(log: Log, entry: Entry, body: OpenedBody) -> Log:
-    expect(log.over and log.stage is not LogStage.CLOSED, Fault.WRONG_STAGE, entry)
-    expect(commitment_of(body.secret, entry.match) == log.commitment, Fault.WRONG_SECRET, entry)
-    opened_moves(entry, sealed_moves(log), body.openings, log.basis.game)
-    return log._replace(stage=LogStage.CLOSED, due=Due(), unopened=(), shelved=())
+    require(log.over and log.stage is not LogStage.CLOSED, Fault.WRONG_STAGE, entry)
+    require(dealer_commitment(body.secret, entry.match) == log.commitment, Fault.WRONG_SECRET, entry)
+    open_moves(entry, sealed_moves(log), body.openings, log.config.game)
+    return log._replace(stage=LogStage.CLOSED, due=Due(), unopened=(), taken_back=())
 
 
 # States
 
 
 def _apply(log: Log, entry: Entry, hash_: bytes, event: Event, actor: int | None, **changes: Any) -> Log:
-    state = ruled(entry, log.basis.game.apply, log.state, event)
-    course = HistoryStep(log.course, next_depth(log.course), entry.number, hash_, event, log.state)
-    return _turned(log, entry, hash_, state, actor, course=course, tally=log.tally.after(course), **changes)
+    state = call_rules(entry, log.config.game.apply, log.state, event)
+    last_step = HistoryStep(log.last_step, next_depth(log.last_step), entry.number, hash_, event, log.state)
+    return _turned(
+        log, entry, hash_, state, actor, last_step=last_step, budget=log.budget.after_event(last_step), **changes
+    )
 
 
 def _turned(log: Log, entry: Entry, hash_: bytes, state: Any, actor: int | None, **changes: Any) -> Log:
@@ -420,7 +427,7 @@ def _turned(log: Log, entry: Entry, hash_: bytes, state: Any, actor: int | None,
 
     A seat's decision stays the one it was only while other seats act; None acts for all.
     """
-    due = ruled(entry, log.basis.game.due, state)
+    due = call_rules(entry, log.config.game.due, state)
     openers = tuple(
         None if seat not in due.seats else hash_ if actor is None or seat == actor or opener is None else opener
         for seat, opener in enumerate(log.openers)

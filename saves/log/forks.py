@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from saves.faults import Fault, InvalidEntry
-from saves.format.entries import ENTRY_CONTEXT, SUBMISSION_CONTEXT, Entry, SeatBody, Submission, signed
+from saves.format.entries import ENTRY_CONTEXT, SUBMISSION_CONTEXT, Entry, SeatBody, Submission, has_signature
 from saves.format.header import HOST
 from saves.format.identity import PublicKeys
 from saves.log.chain import ChainLink
@@ -16,7 +16,7 @@ def second_entry(known: ChainLink, clients: tuple[PublicKeys, ...], raw: bytes) 
     number = known.entry.number
     if known.raw == raw:
         return InvalidEntry(Fault.DUPLICATE, number)
-    if not signed(raw, ENTRY_CONTEXT, clients[HOST].sign):
+    if not has_signature(raw, ENTRY_CONTEXT, clients[HOST].sign):
         return InvalidEntry(Fault.HOST_SIGNATURE, number)
     return InvalidEntry(Fault.HOST_FORK, number, evidence=(known.raw, raw))
 
@@ -41,9 +41,9 @@ def second_decision(
             break
         if was.answers != submission.answers:
             return InvalidEntry(Fault.STALE, entry.number)
-        if not signed(raw, ENTRY_CONTEXT, clients[HOST].sign):
+        if not has_signature(raw, ENTRY_CONTEXT, clients[HOST].sign):
             return InvalidEntry(Fault.HOST_SIGNATURE, entry.number)
-        if not signed(own, SUBMISSION_CONTEXT, clients[link.author].sign):
+        if not has_signature(own, SUBMISSION_CONTEXT, clients[link.author].sign):
             return InvalidEntry(Fault.SEAT_SIGNATURE, entry.number)
         return InvalidEntry(Fault.SEAT_FORK, entry.number, f"first in entry {link.entry.number}", (link.raw, raw))
     return InvalidEntry(Fault.REPLAYED, entry.number)

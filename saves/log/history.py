@@ -50,11 +50,11 @@ class TakebackBudget(NamedTuple):
     taken: tuple[int, ...]
     """By seat: its takebacks since then."""
 
-    def after(self, step: HistoryStep) -> TakebackBudget:
+    def after_event(self, step: HistoryStep) -> TakebackBudget:
         """Once this event is the last in force."""
         return self if step.depth <= self.farthest else TakebackBudget(step.depth, (0,) * len(self.taken))
 
-    def less(self, seat: Seat) -> TakebackBudget:
+    def after_takeback(self, seat: Seat) -> TakebackBudget:
         """Once the seat has taken back."""
         return self._replace(taken=(*self.taken[:seat], self.taken[seat] + 1, *self.taken[seat + 1 :]))
 
@@ -64,7 +64,7 @@ def next_depth(last: HistoryStep | None) -> int:
     return 1 if last is None else last.depth + 1
 
 
-def steps_of(last: HistoryStep | None) -> list[HistoryStep]:
+def history_steps(last: HistoryStep | None) -> list[HistoryStep]:
     """The whole course, oldest first."""
     found: list[HistoryStep] = []
     while last is not None:
@@ -74,7 +74,7 @@ def steps_of(last: HistoryStep | None) -> list[HistoryStep]:
     return found
 
 
-def takeback_of(game: AnyGame, last: HistoryStep | None, seat: Seat) -> Takeback | None:
+def find_takeback(game: AnyGame, last: HistoryStep | None, seat: Seat) -> Takeback | None:
     """The seat's last move, if it and all that followed revealed nothing, and no other seat's decision rests on it.
 
     Moves of seats that were asked at the same time stay, as long as they are closed to the seat: who could see

@@ -13,7 +13,7 @@ from saves.faults import Fault
 from saves.format.entries import Entry, JoinBody, NonceBody
 from saves.format.header import HOST
 from saves.log.chain import Seating
-from saves.log.decode_entry import expect
+from saves.log.decode_entry import require
 
 
 class GuestNonce(NamedTuple):
@@ -38,26 +38,26 @@ def joining_seats(seating: Seating) -> dict[int, Seat]:
     }
 
 
-def begun(
+def advance_joins(
     joins: tuple[GuestNonce | None, ...], seating: Seating, entry: Entry, seat: Seat, body: JoinBody | NonceBody
 ) -> tuple[GuestNonce | None, ...]:
     """By client without the host: what all have brought, with what comes from this seat. Raises `InvalidEntry`."""
     client = seating.holders[seat]
-    expect(client != HOST and joining_seats(seating)[client] == seat, Fault.WRONG_JOIN, entry)
+    require(client != HOST and joining_seats(seating)[client] == seat, Fault.WRONG_JOIN, entry)
     join = joins[client - 1]
     if isinstance(body, JoinBody):
-        expect(join is None, Fault.WRONG_JOIN, entry)
+        require(join is None, Fault.WRONG_JOIN, entry)
         join = GuestNonce(body.commitment, None)
     else:
-        expect(None not in joins, Fault.EARLY_NONCE, entry)
-        expect(join is not None and join.nonce is None, Fault.WRONG_JOIN, entry)
+        require(None not in joins, Fault.EARLY_NONCE, entry)
+        require(join is not None and join.nonce is None, Fault.WRONG_JOIN, entry)
         commitment = nonce_commitment(body.nonce, entry.match, seating.clients[client].sign)
-        expect(join is not None and join.commitment == commitment, Fault.WRONG_NONCE, entry)
+        require(join is not None and join.commitment == commitment, Fault.WRONG_NONCE, entry)
         join = GuestNonce(commitment, body.nonce)
     return (*joins[: client - 1], join, *joins[client:])
 
 
-def nonces_of(joins: tuple[GuestNonce | None, ...]) -> tuple[bytes, ...] | None:
+def opened_nonces(joins: tuple[GuestNonce | None, ...]) -> tuple[bytes, ...] | None:
     """What the match starts with; None as long as a nonce is not open."""
     nonces = [join.nonce for join in joins if join is not None and join.nonce is not None]
     return tuple(nonces) if len(nonces) == len(joins) else None

@@ -13,10 +13,10 @@ from saves.log.fold import Log
 
 def public_hash(log: Log) -> bytes:
     """Of the present state; the same for every reader of the same entries. 32 bytes."""
-    return state_hash(log.basis.game, log.state)
+    return state_hash(log.config.game, log.state)
 
 
 def state_hash(game: AnyGame, state: Any) -> bytes:
     """B("galli state", the public view of a state in canonical bytes). Any view of it gives the same. 32 bytes."""
     view = game.encode_state(game.view(state, PUBLIC))
-    return blake2b(canonical.packed(view), digest_size=32, person=b"galli state").digest()
+    return blake2b(canonical.encode_unchecked(view), digest_size=32, person=b"galli state").digest()

@@ -29,45 +29,45 @@ from saves.format.header import HOST, MAX_CLIENTS, Header
 from saves.format.identity import Identity
 from saves.format.seals import (
     SealError,
-    blind_of,
-    close,
+    derive_blind,
     entry_context,
-    handed_context,
+    make_seal,
     open_seal,
     sealed_size,
     submission_context,
-    unwrap,
+    transfer_context,
+    unwrap_blind,
 )
-from saves.log.chain import BoundSeal, ChainLink, Seating, lodged
-from saves.log.decode_entry import expect
+from saves.log.chain import BoundSeal, ChainLink, Seating, bound_seals
+from saves.log.decode_entry import require
 from saves.log.decryption import LocatedSeal, SealReader
 
 MAX_REKEYS: Final = 512
 """No match gives seats away more often."""
 
-MAX_HANDED: Final = MAX_ITEMS
+MAX_TRANSFER_SEALS: Final = MAX_ITEMS
 """Seals that one box opens. No game of the house makes as many for a seat; a seat that has seen more stays."""
 
 _TAG: Final = b"\xa5rekey"
 """In the bytes of every entry that gives a seat away."""
 
 
-def reseated(seating: Seating, entry: Entry, body: RekeyBody) -> Seating:
+def transfer_seat(seating: Seating, entry: Entry, body: RekeyBody) -> Seating:
     """Who holds the seats after this entry. Raises `InvalidEntry`."""
-    expect(body.seat < len(seating.holders), Fault.NO_SUCH_SEAT, entry)
+    require(body.seat < len(seating.holders), Fault.NO_SUCH_SEAT, entry)
     clients = seating.clients
     if body.keys not in clients:
-        expect(len(clients) < MAX_CLIENTS, Fault.WRONG_REKEY, entry, f"more than {MAX_CLIENTS} clients")
+        require(len(clients) < MAX_CLIENTS, Fault.WRONG_REKEY, entry, f"more than {MAX_CLIENTS} clients")
         clients += (body.keys,)
     client, seat = clients.index(body.keys), body.seat
-    expect(body.bot is None or client == HOST, Fault.WRONG_REKEY, entry, "a bot is the host's")
+    require(body.bot is None or client == HOST, Fault.WRONG_REKEY, entry, "a bot is the host's")
     changed = (client, body.bot) != (seating.holders[seat], seating.bots[seat])
-    expect(changed, Fault.WRONG_REKEY, entry, "they hold it already")
+    require(changed, Fault.WRONG_REKEY, entry, "they hold it already")
     holders = (*seating.holders[:seat], client, *seating.holders[seat + 1 :])
     return Seating(clients, holders, (*seating.bots[:seat], body.bot, *seating.bots[seat + 1 :]))
 
 
-def owed(links: Iterable[ChainLink], seating: Seating, seat: Seat) -> list[BoundSeal]:
+def missing_seals(links: Iterable[ChainLink], seating: Seating, seat: Seat) -> list[BoundSeal]:
     """The seals of the seat so far that its holder cannot open, oldest first. The host opens all."""
     client = seating.holders[seat]
     if client == HOST:
@@ -78,14 +78,14 @@ def owed(links: Iterable[ChainLink], seating: Seating, seat: Seat) -> list[Bound
         body = link.entry.body
         if isinstance(body, RekeyBody) and body.keys == seating.clients[client]:
             open_to.update(_place(one) for one in found if one.audience >> body.seat & 1)
-        for one in lodged(link):
+        for one in bound_seals(link):
             found.append(one)
-            if client == one.closed.author or client in one.closed.readers:
+            if client == one.located.author or client in one.located.readers:
                 open_to.add(_place(one))
     return [one for one in found if one.audience >> seat & 1 and _place(one) not in open_to]
 
 
-def hand_over(
+def seal_transfer(
     entry: Entry,
     body: RekeyBody,
     seals: Sequence[BoundSeal],
@@ -99,39 +99,39 @@ def hand_over(
     if not seals:
         return None
     _expect_room(entry, seals)
-    context = handed_context(entry, body.seat, body.keys)
-    openings = tuple(Opening(*_place(one), blind(one.closed, one.context)) for one in seals)
-    return close((), OPENINGS.encode(openings), blind_of(secret, context), context, [body.keys.box])
+    context = transfer_context(entry, body.seat, body.keys)
+    openings = tuple(Opening(*_place(one), blind(one.located, one.context)) for one in seals)
+    return make_seal((), OPENINGS.encode(openings), derive_blind(secret, context), context, [body.keys.box])
 
 
-def check_handed(entry: Entry, body: RekeyBody, seals: Sequence[BoundSeal], client: int, reader: SealReader) -> None:
+def check_transfer(entry: Entry, body: RekeyBody, seals: Sequence[BoundSeal], client: int, reader: SealReader) -> None:
     """That the box hands over just what it should: its size for all, its content for who can open it, its making too.
 
     Raises `InvalidEntry`.
     """
-    box = body.handed
+    box = body.transfer
     _expect_room(entry, seals)
     if box is None or not seals:
-        expect(box is None and not seals, Fault.WRONG_HANDING, entry)
+        require(box is None and not seals, Fault.WRONG_HANDING, entry)
         return
     size = len(encode(OPENINGS.encode(tuple(Opening(*_place(one), bytes(32)) for one in seals))))
     shape = (box.path, len(box.ephemeral), len(box.wraps), len(box.ciphertext))
-    expect(shape == ((), 32, 1, sealed_size(size)), Fault.WRONG_HANDING, entry)
+    require(shape == ((), 32, 1, sealed_size(size)), Fault.WRONG_HANDING, entry)
     lock = LocatedSeal(box, entry.number, 0, None, (client,))
-    if not reader.opens(lock):
+    if not reader.can_open(lock):
         return
-    context = handed_context(entry, body.seat, body.keys)
+    context = transfer_context(entry, body.seat, body.keys)
     try:
-        blind = reader.blind(lock, context)
+        blind = reader.blind_for(lock, context)
         openings = OPENINGS.decode(open_seal(box, blind, context))
         places = [(opening.entry, opening.place) for opening in openings]
-        expect(places == [_place(one) for one in seals], Fault.WRONG_HANDING, entry)
+        require(places == [_place(one) for one in seals], Fault.WRONG_HANDING, entry)
         for one, opening in zip(seals, openings, strict=True):
-            open_seal(one.closed.seal, opening.blind, one.context)
+            open_seal(one.located.seal, opening.blind, one.context)
     except (PlainError, SealError) as error:
         raise InvalidEntry(Fault.BROKEN_SEAL, entry.number, str(error)) from None
-    made = close((), OPENINGS.encode(openings), blind, context, [body.keys.box])
-    expect(made == box, Fault.BROKEN_SEAL, entry)
+    made = make_seal((), OPENINGS.encode(openings), blind, context, [body.keys.box])
+    require(made == box, Fault.BROKEN_SEAL, entry)
 
 
 class ReceivedBlinds(NamedTuple):
@@ -143,7 +143,7 @@ class ReceivedBlinds(NamedTuple):
     """By entry and place: what it was handed, as far as it opens."""
 
 
-def handed_to(header: Header, entries: Sequence[bytes], identity: Identity) -> ReceivedBlinds:
+def received_blinds(header: Header, entries: Sequence[bytes], identity: Identity) -> ReceivedBlinds:
     """Looks for seats that were given to this identity. Whatever is amiss with them, the fold will say."""
     clients, blinds = list(header.clients), dict[tuple[int, int], bytes]()
     for raw in entries:
@@ -156,10 +156,10 @@ def handed_to(header: Header, entries: Sequence[bytes], identity: Identity) -> R
                 continue
             if body.keys not in clients:
                 clients.append(body.keys)
-            if body.keys == identity.public and body.handed is not None:
-                context = handed_context(entry, body.seat, body.keys)
-                blind = unwrap(body.handed, 0, identity, context)
-                for opening in OPENINGS.decode(open_seal(body.handed, blind, context)):
+            if body.keys == identity.public and body.transfer is not None:
+                context = transfer_context(entry, body.seat, body.keys)
+                blind = unwrap_blind(body.transfer, 0, identity, context)
+                for opening in OPENINGS.decode(open_seal(body.transfer, blind, context)):
                     _try(entries, opening)
                     blinds[opening.entry, opening.place] = opening.blind
         except (CanonicalError, PlainError, SealError):
@@ -188,8 +188,10 @@ def _try(entries: Sequence[bytes], opening: Opening) -> None:
 
 def _expect_room(entry: Entry, seals: Sequence[BoundSeal]) -> None:
     """Raises `InvalidEntry` for more seals than one box holds."""
-    expect(len(seals) <= MAX_HANDED, Fault.WRONG_REKEY, entry, f"more than {MAX_HANDED} seals to hand over")
+    require(
+        len(seals) <= MAX_TRANSFER_SEALS, Fault.WRONG_REKEY, entry, f"more than {MAX_TRANSFER_SEALS} seals to hand over"
+    )
 
 
 def _place(one: BoundSeal) -> tuple[int, int]:
-    return one.closed.entry, one.closed.place
+    return one.located.entry, one.located.place

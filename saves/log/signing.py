@@ -21,17 +21,17 @@ from saves.format.entries import (
     sign_submission,
 )
 from saves.format.identity import Identity
-from saves.format.seals import SecretField, blind_of, close, split, submission_context
-from saves.log.fold import Log, LogStage, allowed, takeback
+from saves.format.seals import SecretField, derive_blind, make_seal, split_secrets, submission_context
+from saves.log.fold import Log, LogStage, allowed_takeback, has_takeback_budget
 from saves.log.nonces import joining_seats, nonce_commitment
 
 
-def submit_move(log: Log, identity: Identity, move: Move) -> bytes:
+def sign_move(log: Log, identity: Identity, move: Move) -> bytes:
     """A client's submission of a move at this point of the log. Raises ValueError if the seat owes no decision."""
     answers = log.openers[move.seat]
     if answers is None or log.stage is not LogStage.PLAYING:
         raise ValueError("the seat is not asked")
-    public, holes = split(log.basis.game, move)
+    public, holes = split_secrets(log.config.game, move)
     submission = _draft(log, move.seat, answers, MoveBody(public, ()))
     if holes:
         submission = submission._replace(body=MoveBody(public, _sealed(log, identity, submission, holes)))
@@ -43,37 +43,37 @@ def _sealed(log: Log, identity: Identity, submission: Submission, holes: Sequenc
     seals: list[Seal] = []
     for place, hole in enumerate(holes):
         context = submission_context(submission, place)
-        readers = log.seating.boxes(log.seating.readers(hole.audience, log.holders[submission.seat]))
-        seals.append(close(hole.path, hole.value, blind_of(identity.blinding, context), context, readers))
+        readers = log.seating.box_keys(log.seating.seal_readers(hole.audience, log.holders[submission.seat]))
+        seals.append(make_seal(hole.path, hole.value, derive_blind(identity.blinding_key, context), context, readers))
     return tuple(seals)
 
 
-def submit_takeback(log: Log, identity: Identity, seat: Seat) -> bytes:
+def sign_takeback(log: Log, identity: Identity, seat: Seat) -> bytes:
     """A client's submission that takes back the seat's last move. Raises ValueError if it cannot be."""
-    found = takeback(log, seat)
+    found = allowed_takeback(log, seat)
     if found is None or log.over:
         raise ValueError("the move cannot be taken back")
     return sign_submission(_draft(log, seat, found.step.hash, TakebackBody()), identity)
 
 
-def demand_takeback(log: Log, seat: Seat) -> None:
+def require_takeback(log: Log, seat: Seat) -> None:
     """Raises `NotNow`, which says why, if the seat's last move cannot be taken back."""
-    if not allowed(log, seat):
+    if not has_takeback_budget(log, seat):
         raise NotNow("Enough has been taken back here for now: decide, and let the match go on.")
-    if log.over or takeback(log, seat) is None:
+    if log.over or allowed_takeback(log, seat) is None:
         raise NotNow("That move can no longer be taken back: something has been revealed or decided since.")
 
 
-def submit_join(log: Log, identity: Identity, nonce: bytes) -> bytes:
+def sign_join(log: Log, identity: Identity, nonce: bytes) -> bytes:
     """A guest's join with the commitment to its nonce of 32 bytes. Raises ValueError if none is owed."""
     seat, answers = _beginning(log, identity)
     if log.joins[log.clients.index(identity.public) - 1] is not None:
         raise ValueError("the client has joined")
-    commitment = nonce_commitment(nonce, log.basis.header.match, identity.public.sign)
+    commitment = nonce_commitment(nonce, log.config.header.match, identity.public.sign)
     return sign_submission(_draft(log, seat, answers, JoinBody(commitment)), identity)
 
 
-def submit_nonce(log: Log, identity: Identity, nonce: bytes) -> bytes:
+def sign_nonce(log: Log, identity: Identity, nonce: bytes) -> bytes:
     """A guest's opening of the nonce that it joined with. Raises ValueError before all guests have joined."""
     seat, answers = _beginning(log, identity)
     if None in log.joins:
@@ -82,7 +82,7 @@ def submit_nonce(log: Log, identity: Identity, nonce: bytes) -> bytes:
 
 
 def _draft(log: Log, seat: Seat, answers: bytes, body: SubmissionBody) -> Submission:
-    return Submission(log.basis.header.match, seat, log.counters[seat], answers, body)
+    return Submission(log.config.header.match, seat, log.counters[seat], answers, body)
 
 
 def _beginning(log: Log, identity: Identity) -> tuple[Seat, bytes]:

@@ -27,20 +27,20 @@ from saves.format.entries import (
     Seal,
     SeatBody,
     StartBody,
+    has_signature,
     read_submission,
     sign_entry,
-    signed,
 )
 from saves.format.header import HOST, DealerKind
 from saves.format.identity import Identity, PublicKeys
-from saves.format.seals import blind_of, close, entry_context, split, submission_context
-from saves.log.dealer import commitment_of, hand_of
+from saves.format.seals import derive_blind, entry_context, make_seal, split_secrets, submission_context
+from saves.log.dealer import dealer_commitment, hand_of
 from saves.log.decode_entry import SealedMove
 from saves.log.decryption import LocatedSeal
 from saves.log.fold import Log, LogStage, append, links_of, sealed_moves, verify_author
-from saves.log.history import takeback_of
-from saves.log.nonces import nonces_of
-from saves.log.seat_transfer import hand_over, owed, reseated
+from saves.log.history import find_takeback
+from saves.log.nonces import opened_nonces
+from saves.log.seat_transfer import missing_seals, seal_transfer, transfer_seat
 
 
 class NewEntries(NamedTuple):
@@ -57,7 +57,7 @@ class LogWriter:
         self._identity = identity
         self._secret = secret
 
-    def enter(self, log: Log, submission: bytes, *, rest: bool = False) -> NewEntries:
+    def append_submission(self, log: Log, submission: bytes, *, rest: bool = False) -> NewEntries:
         """Writes a submission into the log, and all that the dealer owes after it. Raises `InvalidEntry`.
 
         With `rest` it stops where the table may rest (`at_rest`).
@@ -68,71 +68,71 @@ class LogWriter:
             raise _by_another(log, submission, problem) from None
         return self._and_owed(written, rest=rest)
 
-    def owed(self, log: Log, *, rest: bool = False) -> NewEntries:
+    def append_due(self, log: Log, *, rest: bool = False) -> NewEntries:
         """Writes what the host owes at this point: the beginning, deals, and at the end its secret.
 
         A match whose writing was cut short between a move and its outcomes is whole again after it.
         """
         return self._and_owed(NewEntries(log, ()), rest=rest)
 
-    def outcome(self, log: Log, outcome: Outcome) -> NewEntries:
+    def append_outcome(self, log: Log, outcome: Outcome) -> NewEntries:
         """Writes an outcome that is given from outside, and what is owed after it. Raises `InvalidEntry`."""
         return self._and_owed(self._write(log, self._outcome(log, outcome)))
 
-    def rekey(self, log: Log, seat: Seat, keys: PublicKeys | None, bot: str | None = None) -> NewEntries:
+    def append_rekey(self, log: Log, seat: Seat, keys: PublicKeys | None, bot: str | None = None) -> NewEntries:
         """Gives a seat to the client with these keys; without keys, to people or a bot here. Raises `InvalidEntry`."""
         body = RekeyBody(seat, self._identity.public if keys is None else keys, bot, None)
-        draft = Entry(log.basis.header.match, log.length, log.head, body)
-        seals = owed(links_of(log), reseated(log.seating, draft, body), seat)
-        body = replace(body, handed=hand_over(draft, body, seals, self._secret, log.basis.reader.blind))
+        draft = Entry(log.config.header.match, log.length, log.head, body)
+        seals = missing_seals(links_of(log), transfer_seat(log.seating, draft, body), seat)
+        body = replace(body, transfer=seal_transfer(draft, body, seals, self._secret, log.config.reader.blind_for))
         return self._and_owed(self._write(log, body))
 
-    def abandon(self, log: Log) -> NewEntries:
+    def append_abandonment(self, log: Log) -> NewEntries:
         """Ends the match before its time, and opens the secret. Raises `InvalidEntry` if it has ended."""
         return self._and_owed(self._write(log, AbandonedBody()))
 
     def _and_owed(self, written: NewEntries, *, rest: bool = False) -> NewEntries:
         log, entries = written
-        while not (rest and at_rest(log)) and (body := self._owes(log)) is not None:
+        while not (rest and is_paused(log)) and (body := self._owes(log)) is not None:
             log, more = self._write(log, body)
             entries += more
         return NewEntries(log, entries)
 
     def _owes(self, log: Log) -> EntryBody | None:
-        header = log.basis.header
+        header = log.config.header
         if log.stage is LogStage.FRESH:
-            return CommitBody(commitment_of(self._secret, header.match))
+            return CommitBody(dealer_commitment(self._secret, header.match))
         if log.stage is LogStage.COMMITTED:
-            nonces = nonces_of(log.joins)
+            nonces = opened_nonces(log.joins)
             return None if nonces is None else StartBody(nonces)
         if log.stage is LogStage.CLOSED:
             return None
         if log.over:
             return OpenedBody(self._secret, self._openings(log, sealed_moves(log)))
         if log.due.dealer:
-            outcome = hand_of(header.dealer, self._secret, log.nonces).next(log.basis.game, log.state)
+            outcome = hand_of(header.dealer, self._secret, log.nonces).next(log.config.game, log.state)
             return None if outcome is None else self._outcome(log, outcome)
         return None
 
     def _write(self, log: Log, body: EntryBody) -> NewEntries:
         """What this program has signed just now needs no verifying; what others have does."""
-        entry = Entry(log.basis.header.match, log.length, log.head, body)
+        entry = Entry(log.config.header.match, log.length, log.head, body)
         raw = sign_entry(entry, self._identity)
         # What others have signed is bytes, in which nothing can have changed on the way there and back.
         grown = append(log, raw, verifies=False, known=entry if isinstance(body, SeatBody) else None)
-        if grown.last is not None and grown.last.author not in (None, HOST):
-            verify_author(grown.clients, grown.last)
+        if grown.last_link is not None and grown.last_link.author not in (None, HOST):
+            verify_author(grown.clients, grown.last_link)
         return NewEntries(grown, (raw,))
 
     def _outcome(self, log: Log, outcome: Outcome) -> OutcomeBody:
-        header = log.basis.header
-        public, holes = split(log.basis.game, outcome)
+        header = log.config.header
+        public, holes = split_secrets(log.config.game, outcome)
         draft = Entry(header.match, log.length, log.head, OutcomeBody(public, (), ()))
         seals: list[Seal] = []
         for place, hole in enumerate(holes):
             context = entry_context(draft, place)
-            readers = log.seating.boxes(log.seating.readers(hole.audience, None))
-            seals.append(close(hole.path, hole.value, blind_of(self._secret, context), context, readers))
+            readers = log.seating.box_keys(log.seating.seal_readers(hole.audience, None))
+            seals.append(make_seal(hole.path, hole.value, derive_blind(self._secret, context), context, readers))
         openings = self._openings(log, log.unopened) if outcome.opens_choices else ()
         return OutcomeBody(public, tuple(seals), openings)
 
@@ -142,7 +142,7 @@ class LogWriter:
         for move in moves:
             for place, (seal, readers) in enumerate(zip(move.seals, move.readers, strict=True)):
                 context = submission_context(move.submission, place)
-                blind = log.basis.reader.blind(LocatedSeal(seal, move.entry, place, move.author, readers), context)
+                blind = log.config.reader.blind_for(LocatedSeal(seal, move.entry, place, move.author, readers), context)
                 found.append(Opening(move.entry, place, blind))
         return tuple(found)
 
@@ -158,20 +158,20 @@ def _by_another(log: Log, raw: bytes, problem: InvalidEntry) -> InvalidEntry:
         return problem
     if submission.seat >= len(log.holders) or submission.counter != log.counters[submission.seat]:
         return problem
-    own = signed(raw, SUBMISSION_CONTEXT, log.clients[log.holders[submission.seat]].sign)
+    own = has_signature(raw, SUBMISSION_CONTEXT, log.clients[log.holders[submission.seat]].sign)
     return problem if own else InvalidEntry(Fault.SEAT_SIGNATURE, problem.entry)
 
 
-def at_rest(log: Log) -> bool:
+def is_paused(log: Log) -> bool:
     """Whether the dealer can wait here: a new part of the game is next, and the last move can still be taken back.
 
     Where guests wait as well it never does.
     """
-    by_hand = log.basis.header.dealer.kind is DealerKind.SCRIPTED
-    if by_hand or any(log.holders) or log.over or not log.due.dealer or not log.basis.game.draw(log.state).rest:
+    by_hand = log.config.header.dealer.kind is DealerKind.SCRIPTED
+    if by_hand or any(log.holders) or log.over or not log.due.dealer or not log.config.game.draw(log.state).rest:
         return False
-    last = log.course
+    last = log.last_step
     while last is not None and not isinstance(last.event, Move):
         last = last.before
     mover = None if last is None else last.event
-    return isinstance(mover, Move) and takeback_of(log.basis.game, log.course, mover.seat) is not None
+    return isinstance(mover, Move) and find_takeback(log.config.game, log.last_step, mover.seat) is not None

@@ -153,14 +153,14 @@ class MatchFile:
             demand_ours(read_prefix(data), path)
             found = scan(data)
             demand_header(found, path)
-            if found.ending is Integrity.DAMAGED:
+            if found.integrity is Integrity.DAMAGED:
                 raise damage(path, found)
-            if found.ending is Integrity.TORN:
+            if found.integrity is Integrity.TORN:
                 disk.truncate(handle, found.size)
                 disk.sync(handle)
             notice = keep_others_out(path, handle)
             file = cls(path, found.records, handle, ChangeWatch(path, handle, data[: found.size]), disk)
-            if found.ending is Integrity.TORN:
+            if found.integrity is Integrity.TORN:
                 file.notices = (torn(path, cut=True),)
             if notice:
                 file.notices += (notice,)
@@ -179,9 +179,9 @@ class MatchFile:
         demand_ours(kind, path)
         demand_header(found, path)
         file = cls(path, found.records)
-        if found.ending is Integrity.TORN:
+        if found.integrity is Integrity.TORN:
             file.notices = (torn(path, cut=False),)
-        elif found.ending is Integrity.DAMAGED:
+        elif found.integrity is Integrity.DAMAGED:
             file.notices = (str(damage(path, found)),)
         return file
 
@@ -327,7 +327,7 @@ def demand_ours(kind: PrefixKind, path: Path) -> None:
 def demand_header(found: Scan, path: Path) -> None:
     """Raises a `SaveError` unless there is at least the beginning of a match."""
     if not found.records:
-        if found.ending is Integrity.DAMAGED:
+        if found.integrity is Integrity.DAMAGED:
             raise Damaged(
                 f"{shown(path)} is damaged in its header, so nothing of it can be read; bring back a copy.", 0
             )

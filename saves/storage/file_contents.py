@@ -19,10 +19,10 @@ from saves.format.header import HOST, Header, decode_header
 from saves.format.identity import Identity, PublicKeys
 from saves.format.private_records import PrivateState, with_record
 from saves.format.records import Record, RecordKind
-from saves.log.chain import ChainLink, chain
+from saves.log.chain import ChainLink, links_since
 from saves.log.decryption import AuditReader, ClientReader, PublicReader, SealReader
 from saves.log.fold import Log, OwnSignatures, append, new_log, verify_signatures
-from saves.log.seat_transfer import handed_to
+from saves.log.seat_transfer import received_blinds
 
 FEW: Final = 16
 """Signatures that are verified before threads have started to share them."""
@@ -84,7 +84,7 @@ def reader_for(contents: FileContents, identity: Identity | None) -> SealReader:
 def _own_reader(contents: FileContents, identity: Identity | None) -> SealReader:
     if identity is None:
         return PublicReader()
-    client, blinds = handed_to(contents.header, contents.entries, identity)
+    client, blinds = received_blinds(contents.header, contents.entries, identity)
     return PublicReader() if client is None else ClientReader(identity, client, handed=blinds)
 
 
@@ -131,7 +131,7 @@ def extend(
     signed itself, `own`, are not.
     """
     grown, problem = _fold(log, entries, seen)
-    unsigned = first_unsigned(grown.clients, chain(grown.last, log.length), own) if verifies else None
+    unsigned = first_unsigned(grown.clients, links_since(grown.last_link, log.length), own) if verifies else None
     if unsigned is not None:
         problem = unsigned
         grown, _ = _fold(log, entries[: unsigned.entry - log.length])

@@ -138,7 +138,7 @@ def _made(path: Path, data: bytes, rank: RankName, progress: ProgressText, boxes
     from saves.storage.file_contents import contents_of, fold_all, reader_for
 
     found, _ = scan_bytes(data)
-    if not found.records or found.ending is not Integrity.WHOLE:
+    if not found.records or found.integrity is not Integrity.WHOLE:
         return None
     contents = contents_of(found.records, path)
     header = contents.header
@@ -200,9 +200,9 @@ def _scanned(path: Path, changed: int, data: bytes) -> SavedMatch:
     contents = contents_of(found.records, path)
     state = _state(contents)
     note = COPY if not contents.hosted and state is MatchState.IN_PLAY else ""
-    if found.ending is Integrity.DAMAGED:
+    if found.integrity is Integrity.DAMAGED:
         state, note = MatchState.DAMAGED, str(damage(path, found))
-    elif found.ending is Integrity.TORN:
+    elif found.integrity is Integrity.TORN:
         note = torn(path, cut=False)
     header = contents.header
     return SavedMatch(

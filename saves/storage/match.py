@@ -33,10 +33,10 @@ from saves.format.header_fields import MAX_TIME
 from saves.format.identity import Identity, PublicKeys
 from saves.format.private_records import SECRET_SIZE, PrivateState, note_record, secret_record
 from saves.format.records import Record, RecordKind
-from saves.log.chain import chain
-from saves.log.fold import Log, takeback
-from saves.log.signing import demand_takeback, submit_move, submit_takeback
-from saves.log.writer import LogWriter, NewEntries, at_rest
+from saves.log.chain import links_since
+from saves.log.fold import Log, allowed_takeback
+from saves.log.signing import require_takeback, sign_move, sign_takeback
+from saves.log.writer import LogWriter, NewEntries, is_paused
 from saves.storage.disk import DISK, Disk
 from saves.storage.file import MatchFile, create_file, unfinished
 from saves.storage.file_contents import FileContents, client_of, contents_of, extend, fold_all, reader_for
@@ -173,7 +173,7 @@ class Match(OpenMatch):
         if file.read_only or identity is None or secret is None:
             return cls(file, log, contents.private, identity, None)
         match = cls(file, log, contents.private, identity, LogWriter(identity, secret))
-        match._grow(lambda host: host.owed(log, rest=rest))
+        match._grow(lambda host: host.append_due(log, rest=rest))
         return match
 
     @property
@@ -200,17 +200,19 @@ class Match(OpenMatch):
         if refusal is not None:
             raise Refused(refusal)
         identity = self._signer(move.seat)
-        return self._grow(lambda host: host.enter(self._log, submit_move(self._log, identity, move), rest=rest))
+        return self._grow(
+            lambda host: host.append_submission(self._log, sign_move(self._log, identity, move), rest=rest)
+        )
 
     @property
     def resting(self) -> bool:
         """Whether the dealer waits for `go_on`."""
-        return self._host is not None and at_rest(self._log)
+        return self._host is not None and is_paused(self._log)
 
     def go_on(self) -> tuple[Event, ...]:
         """Lets the dealer deal on where the match rests. Raises `SaveError`; then nothing happened."""
         self._demand_open()
-        return self._grow(lambda host: host.owed(self._log))
+        return self._grow(lambda host: host.append_due(self._log))
 
     @property
     def shared(self) -> bool:
@@ -223,14 +225,14 @@ class Match(OpenMatch):
         """Whether the seat's last move, and all that followed, revealed nothing."""
         if self._host is None or self._log.over:
             return False
-        return takeback(self._log, seat) is not None
+        return allowed_takeback(self._log, seat) is not None
 
     def take_back(self, seat: Seat) -> None:
         """Takes back the seat's last move. Raises `SaveError`; then nothing happened."""
         self._demand_open()
         identity = self._signer(seat)
-        demand_takeback(self._log, seat)
-        self._grow(lambda host: host.enter(self._log, submit_takeback(self._log, identity, seat)))
+        require_takeback(self._log, seat)
+        self._grow(lambda host: host.append_submission(self._log, sign_takeback(self._log, identity, seat)))
 
     def deal(self, outcome: Outcome) -> tuple[Event, ...]:
         """Gives a scripted match its next outcome, as `submit` a move. Raises `Refused` or `SaveError`."""
@@ -240,14 +242,14 @@ class Match(OpenMatch):
         refusal = self.game.refusal(self._log.state, outcome)
         if refusal is not None:
             raise Refused(refusal)
-        return self._grow(lambda host: host.outcome(self._log, outcome))
+        return self._grow(lambda host: host.append_outcome(self._log, outcome))
 
     def enter(self, submission: bytes) -> tuple[bytes, ...]:
         """Enters what a guest has signed; the entries that this makes are durable when they are returned.
 
         Raises `InvalidEntry` for what cannot stand, or `SaveError`; then nothing happened.
         """
-        return self._write(lambda host: host.enter(self._log, submission))
+        return self._write(lambda host: host.append_submission(self._log, submission))
 
     def rekey(self, seat: Seat, keys: PublicKeys | None, bot: str | None = None) -> tuple[bytes, ...]:
         """Gives a seat to the guest with these keys; without keys, to people or a bot here. Returns the new entries.
@@ -256,14 +258,14 @@ class Match(OpenMatch):
         """
         self._demand_open()
         try:
-            return self._write(lambda host: host.rekey(self._log, seat, keys, bot))
+            return self._write(lambda host: host.append_rekey(self._log, seat, keys, bot))
         except InvalidEntry as problem:
             raise NotNow(f"That seat cannot be given away so: {problem}") from None
 
     def abandon(self) -> None:
         """Ends the match before its time; all that was hidden is opened. Raises `SaveError`."""
         self._demand_open()
-        self._grow(lambda host: host.abandon(self._log))
+        self._grow(lambda host: host.append_abandonment(self._log))
 
     def with_later(self, first: int, entries: Sequence[bytes]) -> tuple[Log, InvalidEntry | None]:
         """Return the log with these entries in place of its own from number `first` on, and the first one's fault.
@@ -283,7 +285,7 @@ class Match(OpenMatch):
         """
         if self._host is None:
             raise ReadOnlyMatch("This match is open to look at it only.")
-        own, raws, kept = self.raw_entries(), tuple(link.raw for link in chain(log.last)), None
+        own, raws, kept = self.raw_entries(), tuple(link.raw for link in links_since(log.last_link)), None
         if raws[: len(own)] == own:
             self._file.append([Record(RecordKind.ENTRY, raw) for raw in raws[len(own) :]])
         else:
@@ -293,7 +295,7 @@ class Match(OpenMatch):
             )
         self._log = log
         if not log.over:
-            self._grow(lambda host: host.owed(log))
+            self._grow(lambda host: host.append_due(log))
         return kept
 
     def _records_kept(self) -> list[Record]:
@@ -322,7 +324,7 @@ class Match(OpenMatch):
             self._write(write)
         except InvalidEntry as problem:
             raise NotNow(f"That cannot be entered into the match: {problem}") from None
-        return tuple(link.event for link in chain(self._log.last, before) if link.event is not None)
+        return tuple(link.event for link in links_since(self._log.last_link, before) if link.event is not None)
 
     def _write(self, write: Callable[[LogWriter], NewEntries]) -> tuple[bytes, ...]:
         """Build entries in memory, then save them and adopt the new log. Raises `InvalidEntry` or `SaveError`."""

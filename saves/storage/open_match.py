@@ -19,9 +19,9 @@ from saves.format.entries import AbandonedBody, JoinBody, NonceBody, RekeyBody, 
 from saves.format.header import Header
 from saves.format.private_records import PrivateState, note_record, with_record
 from saves.format.records import Record
-from saves.log.chain import chain
+from saves.log.chain import links_since
 from saves.log.fold import Log, LogStage, links_of
-from saves.log.history import steps_of
+from saves.log.history import history_steps
 from saves.storage.file import MatchFile
 from saves.storage.summary import remove_summary
 
@@ -78,8 +78,8 @@ class OpenMatch:
         self._file = file
         self._log = log
         self._private = private
-        self.game: AnyGame = log.basis.game
-        self.header: Header = log.basis.header
+        self.game: AnyGame = log.config.game
+        self.header: Header = log.config.header
         self.path: Path = file.path
         self.notices: tuple[str, ...] = file.notices
         """What the player should know about the opening, a sentence each."""
@@ -147,7 +147,7 @@ class OpenMatch:
     @property
     def events(self) -> tuple[Event, ...]:
         """The events in force, oldest first."""
-        return tuple(step.event for step in steps_of(self._log.course))
+        return tuple(step.event for step in history_steps(self._log.last_step))
 
     @property
     def history(self) -> tuple[HistoryRow, ...]:
@@ -156,7 +156,7 @@ class OpenMatch:
 
     def happenings(self, viewer: Viewer, most: int) -> list[TimelineEvent]:
         """The last events in force, oldest first, as the viewer may know them."""
-        steps = steps_of(self._log.course)
+        steps = history_steps(self._log.last_step)
         if not steps:
             return []
         after = [*(step.state for step in steps[1:]), self._log.state]
@@ -167,7 +167,7 @@ class OpenMatch:
 
     def raw_entries(self, since: int = 0) -> tuple[bytes, ...]:
         """The entries from this number on, as they are sent and kept."""
-        return tuple(link.raw for link in chain(self._log.last, since))
+        return tuple(link.raw for link in links_since(self._log.last_link, since))
 
     @property
     def notes(self) -> MappingProxyType[str, Plain]:
@@ -194,7 +194,7 @@ def was_abandoned(log: Log) -> bool:
 
 def history_of(log: Log) -> tuple[HistoryRow, ...]:
     """All that happened in a log, as far as its reader knows it."""
-    in_force = {step.entry for step in steps_of(log.course)}
+    in_force = {step.entry for step in history_steps(log.last_step)}
     rows: list[HistoryRow] = []
     for link in links_of(log):
         number, body = link.entry.number, link.entry.body

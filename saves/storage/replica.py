@@ -27,22 +27,22 @@ from saves.format.private_records import (
     PrivateState,
     SignedSubmission,
     SubmissionStatus,
+    decrypt_held,
     dropped_record,
+    encrypt_held,
     guest_record,
-    kept_box,
-    kept_record,
+    held_record,
     nonce_record,
-    open_box,
     sent_record,
     with_sent,
 )
 from saves.format.records import Record, RecordKind
-from saves.format.seals import SealError, blind_of, fill, open_seal, submission_context
-from saves.log.chain import ChainLink, chain
+from saves.format.seals import SealError, derive_blind, fill_secrets, open_seal, submission_context
+from saves.log.chain import ChainLink, links_since
 from saves.log.decryption import ClientReader
-from saves.log.fold import Log, LogStage, OwnSignatures, takeback
+from saves.log.fold import Log, LogStage, OwnSignatures, allowed_takeback
 from saves.log.public_hash import public_hash
-from saves.log.signing import demand_takeback, submit_join, submit_move, submit_nonce, submit_takeback
+from saves.log.signing import require_takeback, sign_join, sign_move, sign_nonce, sign_takeback
 from saves.storage.disk import DISK, Disk
 from saves.storage.file import MatchFile, create_file
 from saves.storage.file_contents import (
@@ -179,11 +179,11 @@ class Replica(OpenMatch):
                 hashes[log.length] = public_hash(log)
 
         log, problem = extend(self._log, entries, seen=hash_at, own=self._own)
-        links = chain(log.last, self._log.length)
+        links = links_since(log.last_link, self._log.length)
         given = self._first_given(links)
         if given is not None:
             log, problem = self._with_new_eyes(log, problem, given, entries)
-            links = chain(log.last, self._log.length)
+            links = links_since(log.last_link, self._log.length)
         new = [Record(RecordKind.ENTRY, link.raw) for link in links]
         if new:
             self._file.append(new)
@@ -219,7 +219,7 @@ class Replica(OpenMatch):
         """
         if self._proven is None:
             return
-        links = chain(self._log.last, self._proven.length)
+        links = links_since(self._log.last_link, self._proven.length)
         problem = first_unsigned(self._log.clients, links, self._own)
         if problem is None:
             self._file.append([Record(RecordKind.ENTRY, link.raw) for link in links])
@@ -245,10 +245,10 @@ class Replica(OpenMatch):
 
     def _first_given(self, links: Sequence[ChainLink]) -> int | None:
         """The first of these new entries that lets this program read more of the log than before."""
-        blind = not isinstance(self._log.basis.reader, ClientReader)
+        blind = not isinstance(self._log.config.reader, ClientReader)
         for link in links:
             body = link.entry.body
-            if isinstance(body, RekeyBody) and self._is_mine(body.keys) and (blind or body.handed is not None):
+            if isinstance(body, RekeyBody) and self._is_mine(body.keys) and (blind or body.transfer is not None):
                 return link.entry.number
         return None
 
@@ -259,7 +259,7 @@ class Replica(OpenMatch):
         self, log: Log, problem: InvalidEntry | None, given: int, entries: Sequence[bytes]
     ) -> tuple[Log, InvalidEntry | None]:
         """The whole log, folded again as the holder of a seat that was given to this program."""
-        contents = FileContents(self.header, self._private, tuple(link.raw for link in chain(log.last)))
+        contents = FileContents(self.header, self._private, tuple(link.raw for link in links_since(log.last_link)))
         whole, trouble = fold_all(contents, self.game, reader_for(contents, self._identity), verifies=False)
         if trouble is None:
             return whole, problem
@@ -295,7 +295,7 @@ class Replica(OpenMatch):
         if not keep:
             return self._send(raw)
         self._demand_free(raw)
-        self._keep(kept_record(move.seat, kept_box(identity, raw, self.game.encode_event(move))))
+        self._keep(held_record(move.seat, encrypt_held(identity, raw, self.game.encode_event(move))))
         return raw
 
     def mark_sent(self, seat: Seat) -> None:
@@ -308,7 +308,7 @@ class Replica(OpenMatch):
 
     def kept(self) -> tuple[bytes, ...]:
         """What was signed to be kept back, and still answers the question that its seat is asked."""
-        found = [self._kept(seat) for seat in sorted(self._private.kept)]
+        found = [self._kept(seat) for seat in sorted(self._private.held)]
         return tuple(one[0] for one in found if one is not None)
 
     def decided_move(self, seat: Seat) -> Move | None:
@@ -323,19 +323,19 @@ class Replica(OpenMatch):
         """Whether the seat's last move, and all that followed, revealed nothing."""
         if seat not in self.seats or self._log.over:
             return False
-        return takeback(self._log, seat) is not None
+        return allowed_takeback(self._log, seat) is not None
 
     def sign_takeback(self, seat: Seat) -> bytes:
         """The submission that takes back the seat's last move, as `sign` for a move."""
         identity = self._signer(seat)
-        demand_takeback(self._log, seat)
-        return self._send(submit_takeback(self._log, identity, seat))
+        require_takeback(self._log, seat)
+        return self._send(sign_takeback(self._log, identity, seat))
 
     def sign_join(self) -> bytes:
         """The submission with which this program joins before the start, as `sign` for a move."""
         identity, nonce = self._guest(), self._private.nonce or self._random(SECRET_SIZE)
         try:
-            raw = submit_join(self._log, identity, nonce)
+            raw = sign_join(self._log, identity, nonce)
         except ValueError:
             raise NotNow("This program has nothing to join now.") from None
         if self._private.nonce is None:
@@ -348,7 +348,7 @@ class Replica(OpenMatch):
             raise NotNow("What this program joined with is lost, so this match cannot start: let the host begin anew.")
         identity = self._guest()
         try:
-            return self._send(submit_nonce(self._log, identity, self._private.nonce))
+            return self._send(sign_nonce(self._log, identity, self._private.nonce))
         except ValueError:
             raise NotNow("Not every guest has joined yet.") from None
 
@@ -357,16 +357,16 @@ class Replica(OpenMatch):
         return tuple(
             signed.submission
             for _, signed in sorted(self._private.signed.items())
-            if signed.standing is SubmissionStatus.SENT and self._stands(read_submission(signed.submission))
+            if signed.status is SubmissionStatus.SENT and self._stands(read_submission(signed.submission))
         )
 
     def decided(self) -> tuple[bytes, ...]:
         """The last submission of each seat that was signed here and not dropped, whatever has become of it since."""
         found = {
-            seat: one.submission for seat, one in self._private.signed.items() if one.standing is SubmissionStatus.SENT
+            seat: one.submission for seat, one in self._private.signed.items() if one.status is SubmissionStatus.SENT
         }
-        for seat, box in self._private.kept.items():
-            opened = None if self._identity is None else open_box(self._identity, box)
+        for seat, box in self._private.held.items():
+            opened = None if self._identity is None else decrypt_held(self._identity, box)
             if opened is not None:
                 found[seat] = opened[0]
         return tuple(found[seat] for seat in sorted(found))
@@ -378,7 +378,7 @@ class Replica(OpenMatch):
         """
         self.prove()
         signed = self._private.signed.get(seat)
-        if seat in self._private.kept or (signed is not None and signed.standing is SubmissionStatus.SENT):
+        if seat in self._private.held or (signed is not None and signed.status is SubmissionStatus.SENT):
             self._keep(dropped_record(seat))
 
     def _move(self, move: Move, identity: Identity) -> bytes:
@@ -388,7 +388,7 @@ class Replica(OpenMatch):
         if refusal is not None:
             raise Refused(refusal)
         try:
-            return submit_move(self._log, identity, move)
+            return sign_move(self._log, identity, move)
         except ValueError:
             raise NotNow("That seat is not asked now.") from None
 
@@ -423,7 +423,7 @@ class Replica(OpenMatch):
         if signed is None or signed.submission == raw:
             return new.seat
         old = read_submission(signed.submission)
-        on_its_way = signed.standing is SubmissionStatus.SENT and self._stands(old)
+        on_its_way = signed.status is SubmissionStatus.SENT and self._stands(old)
         if on_its_way or (old.counter, old.answers) == (new.counter, new.answers):
             raise NotNow("Another decision of that seat has been signed already and may be on its way; it stands.")
         return new.seat
@@ -434,13 +434,13 @@ class Replica(OpenMatch):
         if submission.counter != self._log.counters[seat] or self._log.over or not self._holds(seat):
             return False
         if isinstance(submission.body, TakebackBody):
-            found = takeback(self._log, seat)
+            found = allowed_takeback(self._log, seat)
             return found is not None and found.step.hash == submission.answers
         return submission.answers == self._log.openers[seat]
 
     def _sent_move(self, seat: Seat) -> Move | None:
         signed = self._private.signed.get(seat)
-        if signed is None or signed.standing is not SubmissionStatus.SENT or self._identity is None:
+        if signed is None or signed.status is not SubmissionStatus.SENT or self._identity is None:
             return None
         submission = read_submission(signed.submission)
         if not isinstance(submission.body, MoveBody) or not self._stands(submission):
@@ -449,15 +449,15 @@ class Replica(OpenMatch):
         try:
             for place, seal in enumerate(submission.body.seals):
                 context = submission_context(submission, place)
-                values[seal.path] = open_seal(seal, blind_of(self._identity.blinding, context), context)
-            event = self.game.decode_event(fill(submission.body.event, values))
+                values[seal.path] = open_seal(seal, derive_blind(self._identity.blinding_key, context), context)
+            event = self.game.decode_event(fill_secrets(submission.body.event, values))
         except (SealError, PlainError):
             return None  # Nobody but this key writes there; what it could not have signed is shown to nobody.
         return event if isinstance(event, Move) else None
 
     def _kept(self, seat: Seat) -> tuple[bytes, Move] | None:
-        box = self._private.kept.get(seat)
-        found = None if box is None or self._identity is None else open_box(self._identity, box)
+        box = self._private.held.get(seat)
+        found = None if box is None or self._identity is None else decrypt_held(self._identity, box)
         if found is None or not self._stands(read_submission(found[0])):
             return None
         event = self.game.decode_event(found[1])

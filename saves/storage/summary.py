@@ -18,7 +18,7 @@ from rules.engine.game import Options
 from rules.engine.plain import Codec, Plain, PlainError
 from rules.engine.secrecy import Seat
 from saves.format import canonical
-from saves.format.header_fields import ID_SIZE, MAX_SEATS, MAX_TIME, OPTIONS, PLAYERS, Player, word
+from saves.format.header_fields import ID_SIZE, MAX_SEATS, MAX_TIME, OPTIONS, PLAYERS, Player, key_codec
 from saves.storage.disk import read_beginning, write_whole
 
 FORM: Final = "galli-tui summary 1"
@@ -102,7 +102,7 @@ def load_summary(match: Path, digest: bytes) -> Summary | None:
         body = data[_TAG:]
         if len(data) > MAX_BYTES or data[:_TAG] != _tag(body, digest):
             return None
-        return canonical.read(body, _FORM)
+        return canonical.decode_as(body, _FORM)
     except (OSError, canonical.CanonicalError, PlainError):
         return None
 
@@ -151,7 +151,7 @@ def _form() -> Codec[Summary]:
         state=_state(),
         match=plain.blob(ID_SIZE),
         created=plain.integer(0, MAX_TIME),
-        game=word(),
+        game=key_codec(),
         title=plain.text(),
         options=OPTIONS,
         players=PLAYERS,

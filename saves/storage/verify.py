@@ -105,7 +105,7 @@ def _given(log: Log) -> tuple[SeatTransfer, ...]:
 
 
 def _dealt(log: Log) -> int:
-    if log.basis.header.dealer.kind is DealerKind.SCRIPTED:
+    if log.config.header.dealer.kind is DealerKind.SCRIPTED:
         return 0
     return sum(isinstance(link.entry.body, OutcomeBody) for link in links_of(log))
 
@@ -113,5 +113,5 @@ def _dealt(log: Log) -> int:
 def _seals(link: ChainLink) -> int:
     body = link.entry.body
     if isinstance(body, RekeyBody):
-        return int(body.handed is not None)
+        return int(body.transfer is not None)
     return len(link.sealed[1])

@@ -25,7 +25,7 @@ from saves.format.header import Header, game_of
 from saves.format.identity import Identity
 from saves.log.decryption import ClientReader, PublicReader
 from saves.log.fold import Log, LogStage, append, links_of, new_log
-from saves.log.history import takeback_of
+from saves.log.history import find_takeback
 from saves.log.public_hash import public_hash
 from tests.support.net_mutations import Material, Mutator
 from tests.support.net_pair import session
@@ -66,7 +66,7 @@ def scene(folder: Path, name: str) -> tuple[Room, Guest]:
         past = sum(link.submission is not None and link.submission.seat == seat for link in links_of(log))
         if (
             past > 3
-            and takeback_of(log.basis.game, log.course, seat) is None
+            and find_takeback(log.config.game, log.last_step, seat) is None
             and ((asked and sealed) if name == "asked" else not asked and log.due.seats)
         ):
             return room, clara
@@ -84,7 +84,7 @@ def material(room: Room, clara: Guest) -> Material:
             (own if link.submission.seat == seat else others).append(link.entry.body.submission)
     choice = next(raw for raw in reversed(own) if b"choose" in raw)
     due = clara.move(seat) if seat in log.due.seats else choice
-    return Material(CLARA, own, others, due, [link.hash for link in links_of(log)], log.basis.header.match)
+    return Material(CLARA, own, others, due, [link.hash for link in links_of(log)], log.config.header.match)
 
 
 @pytest.mark.parametrize("name", ["asked", "waiting"])

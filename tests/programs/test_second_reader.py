@@ -269,7 +269,7 @@ def test_private_records_are_read_as_the_program_reads_them(tmp_path: Path) -> N
 def refused(path: Path) -> bool:
     """Say whether the program refuses a file, or an entry of it."""
     try:
-        return verify_file(path, boxes=boxes).problem is not None or read_file(path)[0].ending is Integrity.DAMAGED
+        return verify_file(path, boxes=boxes).problem is not None or read_file(path)[0].integrity is Integrity.DAMAGED
     except SaveError:
         return True
 

@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 
 from rules.engine.plain import Plain
 from saves.format import canonical
-from saves.format.entries import ENTRY_CONTEXT, SIGNATURE, SUBMISSION_CONTEXT, entry_hash
+from saves.format.entries import ENTRY_CONTEXT, SIGNATURE_SIZE, SUBMISSION_CONTEXT, entry_hash
 from saves.format.header import header_hash
 from saves.format.identity import Identity
 from saves.format.records import Record, RecordKind
@@ -49,13 +49,13 @@ def private_forgeries(records: Sequence[Record]) -> Iterator[Forgery]:
                 yield Forgery(f"private record {place} at {path}", _with(records, place, canonical.encode(value)))
             yield Forgery(f"private record {place} left out", (*records[:place], *records[place + 1 :]))
     entries = [record.body for record in records if record.kind is RecordKind.ENTRY]
-    some = canonical.decode(entries[-1][SIGNATURE:])
+    some = canonical.decode(entries[-1][SIGNATURE_SIZE:])
     extras: tuple[list[Plain], ...] = (
         ["guest"],
         ["nonce", bytes(32)],
         ["dealer", bytes(32)],
         ["sent", entries[-1]],
-        ["sent", bytes(SIGNATURE) + canonical.encode(some)],
+        ["sent", bytes(SIGNATURE_SIZE) + canonical.encode(some)],
         ["kept", 0, bytes(80)],
         ["kept", 63, b""],
         ["dropped", 0],
@@ -87,18 +87,18 @@ def _in_header(records: Sequence[Record]) -> Iterator[Forgery]:
 def _in_entry(records: Sequence[Record], place: int) -> Iterator[Forgery]:
     raw = records[place].body
     number = sum(record.kind is RecordKind.ENTRY for record in records[:place])
-    for at in (0, SIGNATURE // 2, SIGNATURE - 1):
+    for at in (0, SIGNATURE_SIZE // 2, SIGNATURE_SIZE - 1):
         spoiled = raw[:at] + bytes([raw[at] ^ 1]) + raw[at + 1 :]
         forged = _mended(_with(records, place, spoiled), place + 1)
         yield Forgery(f"entry {number}, byte {at} of its signature", forged)
-    for path, value in _changed(canonical.decode(raw[SIGNATURE:])):
+    for path, value in _changed(canonical.decode(raw[SIGNATURE_SIZE:])):
         yield from _signed_each_way(records, place, number, path, value)
 
 
 def _signed_each_way(records: Sequence[Record], place: int, number: int, path: str, value: Plain) -> Iterator[Forgery]:
     """A changed entry with its old signature, and with one of the forger's on it and all that follow."""
     packed = canonical.encode(value)
-    old = _with(records, place, records[place].body[:SIGNATURE] + packed)
+    old = _with(records, place, records[place].body[:SIGNATURE_SIZE] + packed)
     yield Forgery(f"entry {number} at {path}", _mended(old, place + 1))
     new = _with(records, place, FORGER.signature(ENTRY_CONTEXT + packed) + packed)
     yield Forgery(f"entry {number} at {path}, signed anew", _mended(new, place + 1, FORGER))
@@ -172,13 +172,13 @@ def _others(value: Plain) -> Iterator[tuple[str, Plain]]:
 def _submission(raw: bytes) -> Iterator[tuple[str, Plain]]:
     """If these bytes are a submission: what is in it changed, with the old signature and with the forger's."""
     try:
-        content = canonical.decode(raw[SIGNATURE:])
+        content = canonical.decode(raw[SIGNATURE_SIZE:])
     except canonical.CanonicalError:
         return
     if isinstance(content, list) and len(content) == 5:
         for path, value in _changed(content):
             packed = canonical.encode(value)
-            yield f"submission at {path}", raw[:SIGNATURE] + packed
+            yield f"submission at {path}", raw[:SIGNATURE_SIZE] + packed
             yield f"submission at {path}, signed anew", FORGER.signature(SUBMISSION_CONTEXT + packed) + packed
 
 
@@ -193,7 +193,7 @@ def _mended(records: Sequence[Record], start: int, by: Identity | None = None) -
         if record.kind is not RecordKind.ENTRY:
             found.append(record)
             continue
-        content = canonical.decode(record.body[SIGNATURE:])
+        content = canonical.decode(record.body[SIGNATURE_SIZE:])
         assert isinstance(content, list)
         if isinstance(content[PREVIOUS], bytes):
             hashes[content[PREVIOUS]] = head
@@ -204,7 +204,7 @@ def _mended(records: Sequence[Record], start: int, by: Identity | None = None) -
             case _:
                 pass
         packed = canonical.encode(content)
-        signature = record.body[:SIGNATURE] if by is None else by.signature(ENTRY_CONTEXT + packed)
+        signature = record.body[:SIGNATURE_SIZE] if by is None else by.signature(ENTRY_CONTEXT + packed)
         found.append(Record(RecordKind.ENTRY, signature + packed))
         head, number = entry_hash(signature + packed), number + 1
     return tuple(found)
@@ -212,7 +212,7 @@ def _mended(records: Sequence[Record], start: int, by: Identity | None = None) -
 
 def _answered(submission: bytes, hashes: dict[Plain, Plain], by: Identity) -> bytes:
     """The submission, signed by this key, as the answer to an entry whose hash has changed."""
-    content = canonical.decode(submission[SIGNATURE:])
+    content = canonical.decode(submission[SIGNATURE_SIZE:])
     assert isinstance(content, list)
     answers = content[ANSWERS]
     content[ANSWERS] = hashes.get(answers, answers) if isinstance(answers, bytes) else answers

@@ -25,7 +25,7 @@ from rules.registry import game_box, games
 from saves.errors import SaveError
 from saves.faults import InvalidEntry
 from saves.format import canonical
-from saves.format.entries import SIGNATURE, SeatBody, read_entry, read_submission, sign_entry, sign_submission
+from saves.format.entries import SIGNATURE_SIZE, SeatBody, read_entry, read_submission, sign_entry, sign_submission
 from saves.format.header import COMMITTED, Player, encode_header, game_of
 from saves.format.records import PrefixKind, Record, RecordKind, frames, prefix, read_prefix, scan
 from saves.log.fold import Log, append, links_of
@@ -107,18 +107,18 @@ def take_entry(data: bytes) -> None:
     if kind:
         seat = kind % len(log.counters)
         answers = log.openers[seat] or log.head
-        content = _list_with([log.basis.header.match, seat, log.counters[seat], answers], body)
-        body = canonical.encode(["seat", bytes(SIGNATURE) + content])
-    raw = bytes(SIGNATURE) + _list_with([log.basis.header.match, log.length, log.head], body)
+        content = _list_with([log.config.header.match, seat, log.counters[seat], answers], body)
+        body = canonical.encode(["seat", bytes(SIGNATURE_SIZE) + content])
+    raw = bytes(SIGNATURE_SIZE) + _list_with([log.config.header.match, log.length, log.head], body)
     try:
         append(log, raw, verifies=False)
     except InvalidEntry:
         return
     entry = read_entry(raw)
-    assert sign_entry(entry, HOST_KEYS)[SIGNATURE:] == raw[SIGNATURE:]
+    assert sign_entry(entry, HOST_KEYS)[SIGNATURE_SIZE:] == raw[SIGNATURE_SIZE:]
     if isinstance(entry.body, SeatBody):
         inner = entry.body.submission
-        assert sign_submission(read_submission(inner), STRANGER_KEYS)[SIGNATURE:] == inner[SIGNATURE:]
+        assert sign_submission(read_submission(inner), STRANGER_KEYS)[SIGNATURE_SIZE:] == inner[SIGNATURE_SIZE:]
 
 
 def _list_with(items: list[canonical.Plain], last: bytes) -> bytes:
@@ -209,7 +209,7 @@ def file_seeds() -> list[bytes]:
     for level in LEVELS:
         log = _played(level)[1][2]
         entries = [Record(RecordKind.ENTRY, link.raw) for link in links_of(log)]
-        header = encode_header(log.basis.header._replace(components=b""))
+        header = encode_header(log.config.header._replace(components=b""))
         records = [
             Record(RecordKind.HEADER, header),
             Record(RecordKind.PRIVATE, canonical.encode(["dealer", bytes(32)])),
@@ -219,7 +219,7 @@ def file_seeds() -> list[bytes]:
         kinds = tuple(RecordKind)
         chunks = [len(it.body).to_bytes(2, "big") + bytes([kinds.index(it.kind)]) + it.body for it in records]
         found.append(b"\1" + b"".join(chunks))
-        whole = encode_header(log.basis.header)
+        whole = encode_header(log.config.header)
         found.append(b"\1" + len(whole).to_bytes(2, "big") + bytes([kinds.index(RecordKind.HEADER)]) + whole)
     return found
 
@@ -230,11 +230,11 @@ def entry_seeds() -> list[bytes]:
     for at, log in enumerate(_logs()):
         for other in _logs()[at + 1 : at + 3]:
             for link in links_of(other)[:6]:
-                body = canonical.decode(link.raw[SIGNATURE:], 1 << 20)
+                body = canonical.decode(link.raw[SIGNATURE_SIZE:], 1 << 20)
                 assert isinstance(body, list)
                 found.append(bytes([at, 0]) + canonical.encode(body[3]))
         for seat in log.due.seats:
-            game = log.basis.game
+            game = log.config.game
             for move in game.legal(log.state, Seat(seat))[:2]:
                 event = canonical.encode(["move", game.encode_event(move), []])
                 found.append(bytes([at, seat or len(log.counters)]) + event)

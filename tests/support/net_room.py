@@ -45,7 +45,7 @@ from saves.format.identity import Identity
 from saves.format.private_records import PrivateState
 from saves.log.fold import Log, LogStage, append
 from saves.log.public_hash import public_hash
-from saves.log.signing import submit_join, submit_move, submit_nonce
+from saves.log.signing import sign_join, sign_move, sign_nonce
 from saves.storage.disk import DISK, Disk
 from saves.storage.file_contents import FileContents, fold_all, reader_for
 from saves.storage.match import Match
@@ -149,7 +149,7 @@ class Guest:
     def seats(self) -> list[Seat]:
         """Held by its key."""
         log = self.log
-        return [seat for seat in log.basis.header.seats if log.clients[log.holders[seat]] == self.identity.public]
+        return [seat for seat in log.config.header.seats if log.clients[log.holders[seat]] == self.identity.public]
 
     def sit(self, seat: Seat, name: str, colour: str = "") -> None:
         """Takes a seat and is ready."""
@@ -162,8 +162,8 @@ class Guest:
         if log.stage is LogStage.COMMITTED:
             join = log.joins[log.clients.index(self.identity.public) - 1]
             if join is None:
-                return submit_join(log, self.identity, nonce)
-            return submit_nonce(log, self.identity, nonce) if None not in log.joins and join.nonce is None else None
+                return sign_join(log, self.identity, nonce)
+            return sign_nonce(log, self.identity, nonce) if None not in log.joins and join.nonce is None else None
         for seat in log.due.seats:
             if seat in self.seats:
                 return self.move(seat, seed=seed)
@@ -171,7 +171,7 @@ class Guest:
 
     def move(self, seat: Seat, *, seed: int = 0) -> bytes:
         """Any move of its seat, signed."""
-        return submit_move(self.log, self.identity, any_move(self.log.basis.game, self.log, seat, seed))
+        return sign_move(self.log, self.identity, any_move(self.log.config.game, self.log, seat, seed))
 
     def act(self, *, seed: int = 0) -> bool:
         """Submits what it owes."""

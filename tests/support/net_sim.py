@@ -34,7 +34,7 @@ from saves.format.identity import Identity
 from saves.format.records import RecordKind
 from saves.log.chain import ChainLink
 from saves.log.fold import Log, LogStage, links_of
-from saves.log.history import takeback_of
+from saves.log.history import find_takeback
 from saves.storage.file import MatchFile
 from saves.storage.match import Match
 from saves.storage.replica import Replica
@@ -296,7 +296,7 @@ class Guest(Caller):
         log, seat, now = copy.log, self.seat, self.table.clock.now
         answers = log.openers[seat]
         if self.player.can_take_back(seat) and self.whim:
-            found = takeback_of(copy.game, log.course, seat)
+            found = find_takeback(copy.game, log.last_step, seat)
             self._release(log, answers)
             self.player.take_back(seat, now)
             if seat not in status.held and found is not None:

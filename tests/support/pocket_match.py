@@ -25,7 +25,7 @@ from saves.format.identity import Identity
 from saves.format.private_records import PrivateState
 from saves.log.decryption import ClientReader, PublicReader, SealReader
 from saves.log.fold import Log, append, links_of, new_log
-from saves.log.signing import submit_join, submit_move, submit_nonce
+from saves.log.signing import sign_join, sign_move, sign_nonce
 from saves.log.writer import LogWriter
 from saves.storage.disk import DISK, Disk
 from saves.storage.file import MatchFile
@@ -130,7 +130,7 @@ class Table(NamedTuple):
         """As the client of its seat signs it; a guest sees only its own log."""
         keys = self.keys_of(move.seat)
         log = self.log if keys is HOST_KEYS else self.seen_by(self.reader_of(keys))
-        return submit_move(log, keys, move)
+        return sign_move(log, keys, move)
 
     def keys_of(self, seat: int) -> Identity:
         """Who decides for a seat now."""
@@ -142,13 +142,13 @@ class Table(NamedTuple):
 
     def enter(self, submission: bytes) -> Table:
         """With this submission, and what the dealer owed after it."""
-        return self._replace(log=self.host.enter(self.log, submission).log)
+        return self._replace(log=self.host.append_submission(self.log, submission).log)
 
     def joined(self) -> Table:
         """Once all guests have joined and opened their nonces."""
         table = self
         guests = [keys for keys in ALL_KEYS if keys.public in self.header.clients[1:]]
-        for submit in (submit_join, submit_nonce):
+        for submit in (sign_join, sign_nonce):
             for keys in guests:
                 table = table.enter(submit(table.log, keys, NONCE))
         return table
@@ -156,7 +156,7 @@ class Table(NamedTuple):
     def rekeyed(self, seat: int, keys: Identity | None, bot: str | None = None) -> Table:
         """After the seat was given to another client, or None for the host."""
         public = None if keys is None else keys.public
-        return self._replace(log=self.host.rekey(self.log, Seat(seat), public, bot).log)
+        return self._replace(log=self.host.append_rekey(self.log, Seat(seat), public, bot).log)
 
     def play(self, moves: int = 10_000, seed: int = 0) -> Table:
         """After so many moves, or at the end."""
@@ -223,7 +223,7 @@ def table_of(holders: tuple[int, ...], dealer: Dealer = COMMITTED, match: bytes 
     )
     game = BOX.new(header.options)
     host = LogWriter(HOST_KEYS, SECRET)
-    log = host.owed(new_log(header, game, ClientReader(HOST_KEYS, 0, SECRET))).log
+    log = host.append_due(new_log(header, game, ClientReader(HOST_KEYS, 0, SECRET))).log
     return Table(header, game, host, log)
 
 

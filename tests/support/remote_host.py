@@ -14,7 +14,7 @@ from saves.format.identity import Identity, PublicKeys
 from saves.log.decryption import ClientReader, PublicReader
 from saves.log.fold import append, links_of, new_log
 from saves.log.public_hash import public_hash
-from saves.log.signing import submit_join, submit_move, submit_nonce
+from saves.log.signing import sign_join, sign_move, sign_nonce
 from saves.log.writer import LogWriter
 from saves.storage.disk import Disk
 from tests.support.pocket_game import BOX, META, boxes
@@ -59,7 +59,7 @@ class FarHost:
         )._replace(**changes)
         self.host = LogWriter(HOST_KEYS, SECRET)
         game = game_of(self.header, boxes)
-        self.log = self.host.owed(new_log(self.header, game, ClientReader(HOST_KEYS, HOST, SECRET))).log
+        self.log = self.host.append_due(new_log(self.header, game, ClientReader(HOST_KEYS, HOST, SECRET))).log
         self.hashes: dict[bytes, bytes] = {}
         """By head: of the public state after that entry."""
         first = new_log(self.header, game, PublicReader())
@@ -97,7 +97,7 @@ class FarHost:
     def enter(self, submission: bytes) -> Entries:
         """What it tells of a submission once it stands."""
         since = self.log.length
-        self.log = self.host.enter(self.log, submission).log
+        self.log = self.host.append_submission(self.log, submission).log
         return self.entries(since)
 
     def entries(self, since: int = 0, until: int | None = None) -> Entries:
@@ -114,16 +114,16 @@ class FarHost:
 
     def join(self, identity: Identity = STRANGER_KEYS) -> Entries:
         """Another guest joins."""
-        return self.enter(submit_join(self.log, identity, NONCE))
+        return self.enter(sign_join(self.log, identity, NONCE))
 
     def open_nonce(self, identity: Identity = STRANGER_KEYS) -> Entries:
         """Another guest opens its nonce."""
-        return self.enter(submit_nonce(self.log, identity, NONCE))
+        return self.enter(sign_nonce(self.log, identity, NONCE))
 
     def move(self, seat: Seat, pick: int = 0) -> Entries:
         """A move of the host's own seat or of the third client's."""
         keys = {0: HOST_KEYS, 1: GUEST_KEYS, 2: STRANGER_KEYS}[seat]
-        return self.enter(submit_move(self.log, keys, self.log.basis.game.legal(self.log.state, seat)[pick]))
+        return self.enter(sign_move(self.log, keys, self.log.config.game.legal(self.log.state, seat)[pick]))
 
     def begun(self, guest: Identity = GUEST_KEYS) -> FarHost:
         """Once all have joined and opened."""

@@ -21,7 +21,7 @@ from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import games
-from saves.log.history import HistoryStep, steps_of
+from saves.log.history import HistoryStep, history_steps
 from saves.storage.match import Match
 from tests.galli_tui.bots.test_worker import begun, run
 from tests.support.bot_backends import AtOnce
@@ -66,7 +66,7 @@ def test_what_people_decided_is_looked_back_at_once_the_match_is_over(tmp_path: 
             assert table.decisions() == []
             await played_out(table)
             made = table.decisions()
-            events = {step.entry: step for step in steps_of(match.log.course)}
+            events = {step.entry: step for step in history_steps(match.log.last_step)}
         assert {one.seat for one in made} == {ANNA}
         assert [one.entry for one in made] == sorted({one.entry for one in made})
         for one in made:
@@ -101,7 +101,7 @@ def test_several_at_one_keyboard_are_looked_back_at_as_the_screen_showed_it(tmp_
                 shown[match.log.length] = as_asked(table.game, seat, table.view(viewer), earlier)
                 table.submit(table.game.legal(table.view(seat), seat)[0])
             made = table.decisions()
-            states = {step.entry: step.state for step in steps_of(match.log.course)}
+            states = {step.entry: step.state for step in history_steps(match.log.last_step)}
         assert {one.seat for one in made} == {ANNA, BRUNO}
         assert all(one.view == shown[one.entry] for one in made)
         own = [one.view == match.game.view(states[one.entry], one.seat) for one in made]
@@ -138,7 +138,7 @@ def test_before_a_seat_went_to_a_guest_its_decisions_are_seen_as_at_one_keyboard
             match.submit(match.game.legal(match.view(seat), seat)[0])
         given = match.log.length
         match.rekey(BRUNO, guest)
-        states = {step.entry: step.state for step in steps_of(match.log.course)}
+        states = {step.entry: step.state for step in history_steps(match.log.last_step)}
         made = decisions_of(match, (ANNA,))
         assert made
         assert {one.seat for one in made} == {ANNA}
@@ -191,7 +191,7 @@ def test_what_a_bot_decided_in_somebodys_place_is_left_out(tmp_path: Path) -> No
             if match.log.bots[seat]:
                 lent.add(match.log.length)
             match.submit(match.game.legal(match.view(seat), seat)[0])
-        course = [(step.entry, step.event, step.state) for step in steps_of(match.log.course)]
+        course = [(step.entry, step.event, step.state) for step in history_steps(match.log.last_step)]
         own = {one.entry for one in decided(match.game, course, lambda _: (BRUNO,))}
         assert lent & own
         assert own - lent

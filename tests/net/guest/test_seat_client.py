@@ -52,7 +52,7 @@ from saves.format.header import SCRIPTED, encode_header, pack_components, seeded
 from saves.format.identity import Identity
 from saves.log.fold import Log
 from saves.log.public_hash import public_hash
-from saves.log.signing import submit_move
+from saves.log.signing import sign_move
 from saves.storage.replica import Replica
 from tests.support.pocket_game import LightWindow, boxes
 from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, PLAYERS, STRANGER_KEYS
@@ -868,7 +868,7 @@ def test_is_over_when_the_secret_is_open(desk: Desk) -> None:
     desk.playing()
     assert not desk.machine.following.closed
     since = desk.far.log.length
-    desk.far.log = desk.far.host.abandon(desk.far.log).log
+    desk.far.log = desk.far.host.append_abandonment(desk.far.log).log
     desk.hear(desk.far.entries(since))
     assert desk.machine.following.closed
     assert desk.machine.phase is Phase.OVER
@@ -900,7 +900,7 @@ def test_a_move_against_the_rules_is_refused_at_once(desk: Desk) -> None:
 def test_decides_for_no_seat_of_others(desk: Desk) -> None:
     desk.playing()
     with pytest.raises(NotNow, match="another computer"):
-        desk.machine.submit(desk.far.log.basis.game.legal(desk.far.log.state, OTHER)[0], desk.now)
+        desk.machine.submit(desk.far.log.config.game.legal(desk.far.log.state, OTHER)[0], desk.now)
 
 
 def test_a_choice_in_secret_waits_for_the_hosts_own_seats(desk: Desk) -> None:
@@ -1011,7 +1011,7 @@ def test_a_held_choice_that_the_table_went_on_without_is_told(desk: Desk) -> Non
     desk.playing()
     desk.decide()
     since = desk.copy.log.length
-    desk.far.log = desk.far.host.rekey(desk.far.log, OWN, None, "novice").log
+    desk.far.log = desk.far.host.append_rekey(desk.far.log, OWN, None, "novice").log
     desk.hear(desk.far.entries(since))
     assert desk.machine.status.held == ()
     assert "came too late" in desk.sentence
@@ -1057,7 +1057,7 @@ def test_a_decision_that_the_table_went_on_without_is_told_and_forgotten(desk: D
     desk.machine.lost(desk.peer, desk.now)
     since = desk.copy.log.length
     # Another program of the same player was quicker.
-    desk.far.enter(submit_move(desk.far.log, GUEST_KEYS, desk.moves()[1]))
+    desk.far.enter(sign_move(desk.far.log, GUEST_KEYS, desk.moves()[1]))
     desk.connect()
     said = desk.hear(desk.far.entries(since), refused(late, Fault.STALE))
     assert not any(isinstance(message, Submit) for message in said)
@@ -1075,7 +1075,7 @@ def test_a_program_killed_before_it_told_that_a_decision_came_too_late_tells_it_
         desk.lighting()
         desk.submitted(desk.decide())
     since = desk.copy.log.length
-    desk.far.log = desk.far.host.rekey(desk.far.log, OWN, None, "novice").log
+    desk.far.log = desk.far.host.append_rekey(desk.far.log, OWN, None, "novice").log
     desk.copy.take(desk.far.entries(since).entries)
     again = restarted(desk)
     again.connect()
@@ -1093,7 +1093,7 @@ def test_a_seat_that_was_given_to_a_bot_is_no_longer_the_guests(desk: Desk) -> N
     desk.decide()
     desk.machine.lost(desk.peer, desk.now)
     since = desk.copy.log.length
-    desk.far.log = desk.far.host.rekey(desk.far.log, OWN, None, "novice").log
+    desk.far.log = desk.far.host.append_rekey(desk.far.log, OWN, None, "novice").log
     desk.connect()
     desk.hear(desk.far.entries(since))
     assert desk.machine.status.seats == ()
@@ -1131,8 +1131,8 @@ def test_a_refusal_of_something_else_means_nothing(desk: Desk) -> None:
 def test_a_fork_with_the_own_key_is_believed_with_both_signatures_alone(desk: Desk) -> None:
     desk.lighting()
     own = desk.submitted(desk.decide(0))
-    other = submit_move(desk.far.log, GUEST_KEYS, desk.moves()[1])
-    forged = submit_move(desk.far.log, STRANGER_KEYS, desk.moves()[1])
+    other = sign_move(desk.far.log, GUEST_KEYS, desk.moves()[1])
+    forged = sign_move(desk.far.log, STRANGER_KEYS, desk.moves()[1])
     for evidence in ((other, forged), (own,), (own, own), (own, b"\x90"), ()):
         desk.hear(refused(own, Fault.SEAT_FORK, *evidence))
         assert "no proof" in desk.sentence

@@ -75,7 +75,7 @@ def test_opens_no_seal(machine: SpectatorMachine, far: FarHost) -> None:
     copy = machine.copy
     assert copy is not None
     assert all(hand.cards is HIDDEN for hand in copy.log.state.hands)
-    assert copy.log.state == far.log.basis.game.view(far.log.state, PUBLIC)
+    assert copy.log.state == far.log.config.game.view(far.log.state, PUBLIC)
 
 
 def test_chats_where_it_may(machine: SpectatorMachine, far: FarHost) -> None:

@@ -52,12 +52,12 @@ from rules.engine.game import OptionError, Options
 from rules.engine.secrecy import HIDDEN, Seat
 from saves.errors import DiskFull, NotNow
 from saves.faults import Fault
-from saves.format.entries import SUBMISSION_CONTEXT, MoveBody, read_submission, sign_submission, signed
+from saves.format.entries import SUBMISSION_CONTEXT, MoveBody, has_signature, read_submission, sign_submission
 from saves.format.header import SCRIPTED, Dealer, components_of, header_hash, seeded
 from saves.format.identity import Identity
 from saves.log.fold import LogStage
 from saves.log.public_hash import public_hash
-from saves.log.signing import submit_move, submit_takeback
+from saves.log.signing import sign_move, sign_takeback
 from saves.storage.disk import Disk
 from saves.storage.match import Match
 from tests.support.net_room import (
@@ -94,11 +94,11 @@ def until_due(room: Room, seat: Seat, kind: type[Move] = ChooseCandle) -> None:
     """Plays on until the seat is asked for such a decision, and the host's own seats have made theirs."""
     while True:
         log = room.log
-        if seat in log.due.seats and isinstance(any_move(log.basis.game, log, seat, 0), kind):
+        if seat in log.due.seats and isinstance(any_move(log.config.game, log, seat, 0), kind):
             hosts = [own for own in log.due.seats if log.holders[own] == 0]
             if not hosts:
                 return
-            room.machine.submit(any_move(log.basis.game, log, hosts[0], 0))
+            room.machine.submit(any_move(log.config.game, log, hosts[0], 0))
             room.flush()
         elif not room.step():
             raise AssertionError("the seat is never asked")
@@ -639,12 +639,12 @@ def test_a_second_different_decision_is_refused_with_both_submissions(tmp_path: 
     room, (bruno,) = playing(tmp_path)
     until_due(room, TWO)
     log = room.log
-    first, second = (submit_move(bruno.log, BRUNO, move) for move in room.match.game.legal(log.state, TWO)[:2])
+    first, second = (sign_move(bruno.log, BRUNO, move) for move in room.match.game.legal(log.state, TWO)[:2])
     bruno.send(Submit(first))
     answer = refused(room, bruno, second)
     assert answer.fault is Fault.SEAT_FORK
     assert answer.evidence == (first, second)
-    assert all(signed(raw, SUBMISSION_CONTEXT, BRUNO.public.sign) for raw in answer.evidence)
+    assert all(has_signature(raw, SUBMISSION_CONTEXT, BRUNO.public.sign) for raw in answer.evidence)
 
 
 def test_a_guest_takes_its_move_back(tmp_path: Path) -> None:
@@ -653,7 +653,7 @@ def test_a_guest_takes_its_move_back(tmp_path: Path) -> None:
         room.step()
     bruno.act()
     assert TWO not in room.log.due.seats
-    bruno.send(Submit(submit_takeback(bruno.log, BRUNO, TWO)))
+    bruno.send(Submit(sign_takeback(bruno.log, BRUNO, TWO)))
     assert TWO in room.log.due.seats
     room.play()
     assert same_everywhere(room)

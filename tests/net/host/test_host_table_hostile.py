@@ -71,7 +71,7 @@ def submits(changes: dict[str, object], signer: Identity, flipped: int | None) -
     """A submission made from the last true one of the log, in some way false."""
 
     def do(room: Room, guest: Guest) -> None:
-        link = room.log.last if room.machine.book is not None else None
+        link = room.log.last_link if room.machine.book is not None else None
         while link is not None and link.submission is None:
             link = link.before
         if link is None or link.submission is None:

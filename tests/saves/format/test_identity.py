@@ -9,8 +9,8 @@ from saves.format.identity import Identity, exchange
 
 def test_two_identities_share_what_no_third_one_does() -> None:
     one, two, three = (Identity(bytes([number]) * 32) for number in (1, 2, 3))
-    assert one.shared(two.public.box) == two.shared(one.public.box)
-    assert one.shared(two.public.box) != three.shared(two.public.box)
+    assert one.shared_key(two.public.box) == two.shared_key(one.public.box)
+    assert one.shared_key(two.public.box) != three.shared_key(two.public.box)
 
 
 def test_a_public_key_that_keeps_no_secret_is_refused() -> None:

@@ -12,14 +12,14 @@ from saves.format.seals import (
     BLOCK,
     SealError,
     audience_at,
-    blind_of,
-    close,
+    derive_blind,
     entry_context,
-    fill,
+    fill_secrets,
+    make_seal,
     open_seal,
-    split,
+    split_secrets,
     submission_context,
-    unwrap,
+    unwrap_blind,
 )
 from tests.support.pocket_game import BOX, ChooseCandle, DrawCandles, LightWindow, SetPile
 from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, STRANGER_KEYS, options
@@ -31,28 +31,28 @@ DRAWN = DrawCandles(Seat(1), Secret(only(Seat(1)), (3, 9)))
 
 
 def sealed(value: Plain, *readers: Identity) -> Seal:
-    return close((2, 1), value, BLIND, CONTEXT, [reader.public.box for reader in readers])
+    return make_seal((2, 1), value, BLIND, CONTEXT, [reader.public.box for reader in readers])
 
 
 @pytest.mark.parametrize(
     "event", [DRAWN, SetPile(Secret(NOBODY, tuple(range(12)))), ChooseCandle(Seat(0), Secret(only(Seat(0)), 4))]
 )
 def test_what_is_split_off_an_event_is_just_its_secrets(event: DrawCandles | SetPile | ChooseCandle) -> None:
-    public, holes = split(GAME, event)
+    public, holes = split_secrets(GAME, event)
     assert GAME.decode_event(public) == redact(event, PUBLIC)
     assert all(secret.value is HIDDEN for secret in secrets(GAME.decode_event(public)))
     assert [hole.audience for hole in holes] == [secret.audience for secret in secrets(event)]
-    assert GAME.decode_event(fill(public, {hole.path: hole.value for hole in holes})) == event
+    assert GAME.decode_event(fill_secrets(public, {hole.path: hole.value for hole in holes})) == event
 
 
 def test_nothing_is_split_off_an_event_without_secrets() -> None:
     light = LightWindow(Seat(0), 0)
-    assert split(GAME, light) == (GAME.encode_event(light), ())
+    assert split_secrets(GAME, light) == (GAME.encode_event(light), ())
 
 
 def test_what_all_may_know_is_not_split_off() -> None:
     open_draw = DrawCandles(Seat(1), Secret(EVERYONE, (3, 9)))
-    assert split(GAME, open_draw) == (GAME.encode_event(open_draw), ())
+    assert split_secrets(GAME, open_draw) == (GAME.encode_event(open_draw), ())
 
 
 def test_the_blind_opens_a_seal() -> None:
@@ -61,13 +61,16 @@ def test_the_blind_opens_a_seal() -> None:
 
 def test_every_reader_has_the_blind_in_its_own_wrap() -> None:
     seal = sealed([3, 9], HOST_KEYS, GUEST_KEYS)
-    assert [unwrap(seal, place, keys, CONTEXT) for place, keys in enumerate((HOST_KEYS, GUEST_KEYS))] == [BLIND, BLIND]
+    assert [unwrap_blind(seal, place, keys, CONTEXT) for place, keys in enumerate((HOST_KEYS, GUEST_KEYS))] == [
+        BLIND,
+        BLIND,
+    ]
 
 
 @pytest.mark.parametrize(("place", "keys"), [(0, STRANGER_KEYS), (1, HOST_KEYS), (2, HOST_KEYS)])
 def test_no_one_else_finds_the_blind(place: int, keys: Identity) -> None:
     with pytest.raises(SealError):
-        unwrap(sealed([3, 9], HOST_KEYS, GUEST_KEYS), place, keys, CONTEXT)
+        unwrap_blind(sealed([3, 9], HOST_KEYS, GUEST_KEYS), place, keys, CONTEXT)
 
 
 def test_a_seal_for_nobody_has_neither_key_nor_wraps() -> None:
@@ -137,12 +140,12 @@ def test_equal_values_look_different_in_different_places() -> None:
         submission_context(submission._replace(answers=bytes([1]) * 32), 0),
         submission_context(submission._replace(match=bytes([1]) * 16), 0),
     }
-    assert len({close((1,), 4, blind_of(BLIND, context), context, []).commitment for context in contexts}) == 11
+    assert len({make_seal((1,), 4, derive_blind(BLIND, context), context, []).commitment for context in contexts}) == 11
 
 
 @pytest.mark.parametrize("path", [(), (1,), (0, 1), (2,), (2, 0), (2, 1, 0), (9, 1), (2, 1, 1)])
 def test_a_seal_can_only_stand_where_a_secret_is(path: tuple[int, ...]) -> None:
-    public, _ = split(GAME, DRAWN)
+    public, _ = split_secrets(GAME, DRAWN)
     assert audience_at(public, (2, 1)) == only(Seat(1))
     with pytest.raises(SealError):
         audience_at(public, path)

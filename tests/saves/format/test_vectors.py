@@ -28,8 +28,8 @@ from saves.format.entries import (
 from saves.format.header import COMMITTED, Header, Player, encode_header, header_hash
 from saves.format.identity import Identity
 from saves.format.records import Record, RecordKind, frame, prefix
-from saves.format.seals import blind_of, close, entry_context, handed_context, submission_context
-from saves.log.dealer import commitment_of
+from saves.format.seals import derive_blind, entry_context, make_seal, submission_context, transfer_context
+from saves.log.dealer import dealer_commitment
 from saves.log.nonces import nonce_commitment
 from tests.support.paths import ROOT
 
@@ -55,7 +55,7 @@ def vectors() -> dict[str, str]:
             origin=None,
         )
     )
-    commit = sign_entry(Entry(match, 0, header_hash(header), CommitBody(commitment_of(secret, match))), host)
+    commit = sign_entry(Entry(match, 0, header_hash(header), CommitBody(dealer_commitment(secret, match))), host)
     nonce = bytes([5]) * 32
     commitment = nonce_commitment(nonce, match, guest.public.sign)
     join = sign_submission(Submission(match, Seat(1), 0, entry_hash(commit), JoinBody(commitment)), guest)
@@ -67,13 +67,13 @@ def vectors() -> dict[str, str]:
     raw_submission = sign_submission(submission, guest)
     decided = Entry(match, 4, entry_hash(start), SeatBody(raw_submission))
     context = entry_context(decided, 0)
-    blind = blind_of(secret, context)
-    seal = close((2, 1), [3, 9], blind, context, [guest.public.box])
+    blind = derive_blind(secret, context)
+    seal = make_seal((2, 1), [3, 9], blind, context, [guest.public.box])
     other = Identity(bytes([3]) * 32)
     draft = Entry(match, 4, entry_hash(start), RekeyBody(Seat(0), other.public, None, None))
-    handing = handed_context(draft, Seat(0), other.public)
+    handing = transfer_context(draft, Seat(0), other.public)
     openings = OPENINGS.encode((Opening(2, 0, bytes([6]) * 32),))
-    box = close((), openings, blind_of(secret, handing), handing, [other.public.box])
+    box = make_seal((), openings, derive_blind(secret, handing), handing, [other.public.box])
     rekey = draft._replace(body=RekeyBody(Seat(0), other.public, None, box))
     found = {
         "canonical": canonical.encode([None, True, -7, 300, "Änne", b"\x01", [], [[1]]]),
@@ -82,10 +82,10 @@ def vectors() -> dict[str, str]:
         "host box": host.public.box,
         "guest sign": guest.public.sign,
         "guest box": guest.public.box,
-        "guest blinding": guest.blinding,
+        "guest blinding": guest.blinding_key,
         "header": header,
         "header hash": header_hash(header),
-        "commitment": commitment_of(secret, match),
+        "commitment": dealer_commitment(secret, match),
         "entry 0": commit,
         "entry 0 hash": entry_hash(commit),
         "nonce commitment": commitment,

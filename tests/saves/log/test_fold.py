@@ -17,9 +17,9 @@ from saves.faults import Fault, InvalidEntry
 from saves.format import entries
 from saves.format.entries import (
     ENTRY_CONTEXT,
+    MAX_CACHED,
     MAX_ENTRY,
     RESERVED,
-    SMALL,
     SUBMISSION_CONTEXT,
     AbandonedBody,
     CommitBody,
@@ -31,13 +31,13 @@ from saves.format.entries import (
     StartBody,
     Submission,
     TakebackBody,
+    has_signature,
     read_entry,
     read_submission,
     sign_submission,
-    signed,
 )
 from saves.format.header import SCRIPTED
-from saves.format.seals import blind_of, entry_context, unwrap
+from saves.format.seals import derive_blind, entry_context, unwrap_blind
 from saves.log import fold
 from saves.log.decryption import ClientReader
 from saves.log.fold import Log, LogStage, append, links_of, new_log
@@ -72,7 +72,7 @@ def dealt_by_hand(outcomes: int) -> Table:
     """A match whose host deals by hand, after so many of the outcomes that began the other one."""
     table = two_clients(dealer=SCRIPTED)
     for outcome in OUTCOMES[:outcomes]:
-        table = table._replace(log=table.host.outcome(table.log, outcome).log)
+        table = table._replace(log=table.host.append_outcome(table.log, outcome).log)
     return table
 
 
@@ -86,7 +86,7 @@ def honest_show(table: Table) -> tuple[ShowCandles, OutcomeBody]:
     """What the host should show, and its entry's body."""
     show = table.game.deal(table.log.state, bytes(32))
     assert isinstance(show, ShowCandles)
-    body = read_entry(table.host.outcome(table.log, show).entries[0]).body
+    body = read_entry(table.host.append_outcome(table.log, show).entries[0]).body
     assert isinstance(body, OutcomeBody)
     return show, body
 
@@ -155,7 +155,7 @@ def test_a_submission_sent_again_after_others_were_entered_still_fits() -> None:
 
 
 def test_an_abandoned_match_opens_its_secret_and_takes_no_more_moves() -> None:
-    ended = BEGUN._replace(log=BEGUN.host.abandon(BEGUN.log).log)
+    ended = BEGUN._replace(log=BEGUN.host.append_abandonment(BEGUN.log).log)
     assert ended.log.over
     assert [type(read_entry(raw).body) for raw in ended.raws[-2:]] == [AbandonedBody, OpenedBody]
     assert (
@@ -225,7 +225,7 @@ def shown(openings: Callable[[OutcomeBody], OutcomeBody]) -> tuple[Log, bytes]:
 def opened(secret: bytes, *, openings: bool = True) -> tuple[Log, bytes]:
     """The last entry of an abandoned match in which seat 0 has chosen."""
     table = BEGUN.enter(BEGUN.submission(first_of(BEGUN, 0)))
-    honest = table.host.abandon(table.log)
+    honest = table.host.append_abandonment(table.log)
     ended = table._replace(log=append(table.log, honest.entries[0]))
     body = read_entry(honest.entries[1]).body
     assert isinstance(body, OpenedBody)
@@ -410,7 +410,7 @@ def test_where_no_more_submissions_fit_a_seat_can_be_given_away_and_the_match_en
     assert problem.fault is Fault.TOO_MANY
     assert "kept for ending the match" in str(problem)
     given = BEGUN.rekeyed(1, None, "novice")
-    assert given.host.abandon(given.log).log.stage is LogStage.CLOSED
+    assert given.host.append_abandonment(given.log).log.stage is LogStage.CLOSED
 
 
 def test_rules_that_stumble_over_an_entry_are_a_problem_of_the_entry() -> None:
@@ -421,7 +421,7 @@ def test_rules_that_stumble_over_an_entry_are_a_problem_of_the_entry() -> None:
         def apply(self, state: object, event: object) -> object:
             raise KeyError(state, event)
 
-    at = BEGUN.log._replace(basis=replace(BEGUN.log.basis, game=Stumbling()))
+    at = BEGUN.log._replace(config=replace(BEGUN.log.config, game=Stumbling()))
     raw = BEGUN.forged(SeatBody(BEGUN.submission(first_of(BEGUN, 0))))
     assert problem_of(at, raw).fault is Fault.RULES_FAILED
 
@@ -431,7 +431,7 @@ def test_signatures_come_last_so_that_a_cheap_reason_is_found_first(monkeypatch:
         raise AssertionError
 
     at, raw = lit_twice()
-    monkeypatch.setattr(fold, "signed", untouched)
+    monkeypatch.setattr(fold, "has_signature", untouched)
     assert problem_of(at, raw).fault is Fault.ILLEGAL
 
 
@@ -446,7 +446,7 @@ def test_the_hosts_fork_is_named_with_both_signed_entries() -> None:
     problem = problem_of(*CASES["the host's second entry"][1]())
     known, second = problem.evidence
     assert (known, read_entry(second).number) == (BEGUN.raws[2], 2)
-    assert all(signed(raw, ENTRY_CONTEXT, HOST_KEYS.public.sign) for raw in problem.evidence)
+    assert all(has_signature(raw, ENTRY_CONTEXT, HOST_KEYS.public.sign) for raw in problem.evidence)
 
 
 def test_a_seats_fork_is_named_with_both_signed_entries() -> None:
@@ -459,17 +459,17 @@ def test_a_seats_fork_is_named_with_both_signed_entries() -> None:
     first, second = map(read_submission, submissions)
     assert (first.seat, first.counter) == (second.seat, second.counter) == (1, 2)
     assert submissions[0] != submissions[1]
-    assert all(signed(raw, SUBMISSION_CONTEXT, GUEST_KEYS.public.sign) for raw in submissions)
+    assert all(has_signature(raw, SUBMISSION_CONTEXT, GUEST_KEYS.public.sign) for raw in submissions)
 
 
 def test_a_submissions_signature_does_not_pass_for_an_entrys() -> None:
     submission = BEGUN.submission(first_of(BEGUN, 0))
-    assert signed(submission, SUBMISSION_CONTEXT, HOST_KEYS.public.sign)
-    assert not signed(submission, ENTRY_CONTEXT, HOST_KEYS.public.sign)
+    assert has_signature(submission, SUBMISSION_CONTEXT, HOST_KEYS.public.sign)
+    assert not has_signature(submission, ENTRY_CONTEXT, HOST_KEYS.public.sign)
 
 
 def test_what_is_too_short_for_a_signature_is_not_signed() -> None:
-    assert not signed(b"short", ENTRY_CONTEXT, HOST_KEYS.public.sign)
+    assert not has_signature(b"short", ENTRY_CONTEXT, HOST_KEYS.public.sign)
 
 
 # What a cheating host meets
@@ -487,7 +487,7 @@ def test_a_host_that_shows_another_candle_than_was_chosen_is_found_by_everybody_
 def draw_for_the_guest() -> tuple[Table, OutcomeBody]:
     """The guest is about to draw, and what the host should write."""
     table = dealt_by_hand(2)
-    body = read_entry(table.host.outcome(table.log, OUTCOMES[2]).entries[0]).body
+    body = read_entry(table.host.append_outcome(table.log, OUTCOMES[2]).entries[0]).body
     assert isinstance(body, OutcomeBody)
     return table, body
 
@@ -502,11 +502,11 @@ def test_a_guest_makes_the_dealers_seals_again_and_finds_one_that_an_audit_would
     table, body = draw_for_the_guest()
     context = entry_context(Entry(table.header.match, table.log.length, table.log.head, body), 0)
     guest, key = GUEST_KEYS.public.box, STRANGER_KEYS.public.box
-    shared = STRANGER_KEYS.shared(guest)
+    shared = STRANGER_KEYS.shared_key(guest)
     wrap_key = blake2b(key + guest + context, digest_size=32, key=shared, person=b"galli wrap").digest()
-    wrap = crypto_secretbox_easy(blind_of(SECRET, context), bytes(24), wrap_key)
+    wrap = crypto_secretbox_easy(derive_blind(SECRET, context), bytes(24), wrap_key)
     opens = body.seals[0]._replace(ephemeral=key, wraps=(wrap,))
-    assert unwrap(opens, 0, GUEST_KEYS, context) == blind_of(SECRET, context)
+    assert unwrap_blind(opens, 0, GUEST_KEYS, context) == derive_blind(SECRET, context)
     raw = table.forged(replace(body, seals=(opens,)))
     assert problem_of(table.seen_by(guest_reader()), raw).fault is Fault.BROKEN_SEAL
 
@@ -541,7 +541,7 @@ def test_a_log_of_ten_thousand_entries_is_let_go_without_a_deep_recursion() -> N
 
 def test_large_submissions_are_not_remembered() -> None:
     """Whoever may send them could fill the memory: what was read of a thousand bytes takes many thousands."""
-    large = Submission(bytes(16), Seat(0), 0, bytes(32), MoveBody(bytes(SMALL), ()))
+    large = Submission(bytes(16), Seat(0), 0, bytes(32), MoveBody(bytes(MAX_CACHED), ()))
     raw = sign_submission(large, HOST_KEYS)
     small = sign_submission(large._replace(body=MoveBody(b"", ())), HOST_KEYS)
     assert read_submission(small) is read_submission(bytes(bytearray(small)))

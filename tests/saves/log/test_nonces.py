@@ -21,7 +21,7 @@ from saves.format.entries import (
 )
 from saves.log.fold import Log, LogStage, append
 from saves.log.nonces import nonce_commitment
-from saves.log.signing import submit_join, submit_move, submit_nonce
+from saves.log.signing import sign_join, sign_move, sign_nonce
 from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, NONCE, STRANGER_KEYS, Table, table_of
 
 OTHER = bytes([6]) * 32
@@ -31,7 +31,7 @@ COMMITTED = table_of((1, 2, 1))
 
 def join(table: Table, keys: object = GUEST_KEYS, nonce: bytes = NONCE) -> Table:
     """After this guest has joined."""
-    return table.enter(submit_join(table.log, keys, nonce))  # type: ignore[arg-type]
+    return table.enter(sign_join(table.log, keys, nonce))  # type: ignore[arg-type]
 
 
 JOINED = join(join(COMMITTED, STRANGER_KEYS, OTHER))
@@ -39,8 +39,8 @@ JOINED = join(join(COMMITTED, STRANGER_KEYS, OTHER))
 
 def opened(table: Table) -> Table:
     """After both guests have opened their nonces."""
-    table = table.enter(submit_nonce(table.log, STRANGER_KEYS, OTHER))
-    return table.enter(submit_nonce(table.log, GUEST_KEYS, NONCE))
+    table = table.enter(sign_nonce(table.log, STRANGER_KEYS, OTHER))
+    return table.enter(sign_nonce(table.log, GUEST_KEYS, NONCE))
 
 
 def test_the_match_starts_by_itself_with_all_nonces_in_the_order_of_the_clients() -> None:
@@ -58,8 +58,8 @@ def test_until_then_nobody_is_asked_for_a_move_and_nothing_is_dealt() -> None:
 
 def test_every_guests_nonce_changes_every_draw() -> None:
     other = join(join(COMMITTED, STRANGER_KEYS, NONCE))
-    other = other.enter(submit_nonce(other.log, GUEST_KEYS, NONCE))
-    other = other.enter(submit_nonce(other.log, STRANGER_KEYS, NONCE))
+    other = other.enter(sign_nonce(other.log, GUEST_KEYS, NONCE))
+    other = other.enter(sign_nonce(other.log, STRANGER_KEYS, NONCE))
     assert other.log.state.hands != opened(JOINED).log.state.hands
 
 
@@ -77,18 +77,18 @@ def test_the_commitment_is_to_match_key_and_nonce() -> None:
 
 def test_whoever_is_to_bring_nothing_cannot_sign_it() -> None:
     cases: list[tuple[Callable[..., bytes], Log, object]] = [
-        (submit_join, COMMITTED.log, HOST_KEYS),
-        (submit_join, JOINED.log, GUEST_KEYS),
-        (submit_join, opened(JOINED).log, GUEST_KEYS),
-        (submit_nonce, COMMITTED.log, GUEST_KEYS),
-        (submit_nonce, join(COMMITTED).log, GUEST_KEYS),
-        (submit_nonce, opened(JOINED).log, GUEST_KEYS),
+        (sign_join, COMMITTED.log, HOST_KEYS),
+        (sign_join, JOINED.log, GUEST_KEYS),
+        (sign_join, opened(JOINED).log, GUEST_KEYS),
+        (sign_nonce, COMMITTED.log, GUEST_KEYS),
+        (sign_nonce, join(COMMITTED).log, GUEST_KEYS),
+        (sign_nonce, opened(JOINED).log, GUEST_KEYS),
     ]
     for submit, log, keys in cases:
         with pytest.raises(ValueError):  # noqa: PT011
             submit(log, keys, NONCE)
     with pytest.raises(ValueError, match="not asked"):
-        submit_move(COMMITTED.log, GUEST_KEYS, opened(JOINED).game.legal(opened(JOINED).log.state, Seat(0))[0])
+        sign_move(COMMITTED.log, GUEST_KEYS, opened(JOINED).game.legal(opened(JOINED).log.state, Seat(0))[0])
 
 
 # What is refused
@@ -168,7 +168,7 @@ def test_a_beginning_that_cannot_be_is_refused(name: str) -> None:
 
 
 def test_a_nonce_that_comes_again_is_refused() -> None:
-    nonce = submit_nonce(JOINED.log, GUEST_KEYS, NONCE)
+    nonce = sign_nonce(JOINED.log, GUEST_KEYS, NONCE)
     table = JOINED.enter(nonce)
     for raw, fault in ((nonce, Fault.REPLAYED), (table.decided(NonceBody(NONCE), 0), Fault.WRONG_JOIN)):
         entry = table.forged(SeatBody(raw)) if raw is nonce else raw
@@ -180,7 +180,7 @@ def test_a_nonce_that_comes_again_is_refused() -> None:
 def test_a_start_that_leaves_a_nonce_out_or_changes_their_order_is_refused() -> None:
     whole = opened(JOINED)
     start = next(number for number, raw in enumerate(whole.raws) if isinstance(read_entry(raw).body, StartBody))
-    table = whole._replace(log=whole.seen_by(whole.log.basis.reader, entries=start))
+    table = whole._replace(log=whole.seen_by(whole.log.config.reader, entries=start))
     for nonces in ((OTHER, NONCE), (NONCE,), (NONCE, OTHER, NONCE)):
         with pytest.raises(InvalidEntry) as caught:
             append(table.log, table.forged(StartBody(nonces)))

@@ -25,11 +25,11 @@ from saves.format.entries import (
 from saves.format.header import MAX_CLIENTS, SCRIPTED
 from saves.format.identity import Identity
 from saves.format.private_records import PrivateState
-from saves.format.seals import close, handed_context
+from saves.format.seals import make_seal, transfer_context
 from saves.log import fold, seat_transfer
 from saves.log.fold import Log, LogStage, append, links_of
-from saves.log.seat_transfer import owed
-from saves.log.signing import submit_takeback
+from saves.log.seat_transfer import missing_seals
+from saves.log.signing import sign_takeback
 from saves.storage.file_contents import FileContents, reader_for
 from tests.support.pocket_match import (
     ALL_KEYS,
@@ -113,14 +113,14 @@ def test_a_seat_that_has_seen_more_than_one_box_holds_is_not_given_away(monkeypa
     given = PLAYED.rekeyed(1, GUEST_KEYS)
     entry, body = rekey_of(given)
     before = links_of(given.log)[:-1]
-    seals = owed(before, given.log.seating, B)
-    many = (seals * (seat_transfer.MAX_HANDED // len(seals) + 1))[: seat_transfer.MAX_HANDED + 1]
-    reader = given.log.basis.reader
+    seals = missing_seals(before, given.log.seating, B)
+    many = (seals * (seat_transfer.MAX_TRANSFER_SEALS // len(seals) + 1))[: seat_transfer.MAX_TRANSFER_SEALS + 1]
+    reader = given.log.config.reader
     with pytest.raises(InvalidEntry, match="more than 4096 seals"):
-        seat_transfer.hand_over(entry, body, many, SECRET, reader.blind)
+        seat_transfer.seal_transfer(entry, body, many, SECRET, reader.blind_for)
     with pytest.raises(InvalidEntry, match="more than 4096 seals"):
-        seat_transfer.check_handed(entry, body, many, 1, reader)
-    monkeypatch.setattr(seat_transfer, "MAX_HANDED", len(seals) - 1)
+        seat_transfer.check_transfer(entry, body, many, 1, reader)
+    monkeypatch.setattr(seat_transfer, "MAX_TRANSFER_SEALS", len(seals) - 1)
     with pytest.raises(InvalidEntry, match="seals to hand over"):
         PLAYED.rekeyed(1, GUEST_KEYS)
     assert problem_of(PLAYED.log, given.raws[-1]).fault is Fault.WRONG_REKEY
@@ -139,10 +139,10 @@ def test_a_seat_that_goes_to_a_bot_and_comes_back_brings_what_the_bot_has_seen()
 
 def test_what_a_client_has_held_once_need_not_be_handed_over_again() -> None:
     away = GUESTS.rekeyed(1, None)
-    assert rekey_of(away)[1].handed is None, "the host opens everything"
-    assert rekey_of(away.rekeyed(1, GUEST_KEYS))[1].handed is None
+    assert rekey_of(away)[1].transfer is None, "the host opens everything"
+    assert rekey_of(away.rekeyed(1, GUEST_KEYS))[1].transfer is None
     seat = PLAYED.rekeyed(1, GUEST_KEYS).rekeyed(1, None).rekeyed(1, GUEST_KEYS)
-    assert rekey_of(seat)[1].handed is None
+    assert rekey_of(seat)[1].transfer is None
 
 
 def test_who_no_longer_holds_the_seat_learns_nothing_more_of_it() -> None:
@@ -175,7 +175,7 @@ def test_the_new_holder_may_take_back_what_the_old_one_did() -> None:
     seat = next(seat for seat in (A, B, C) if table.log.state.chosen[seat].card is not None)
     table = table.rekeyed(seat, GUEST_KEYS)
     own = table.seen_by(table.reader_of(GUEST_KEYS))
-    table = table.enter(submit_takeback(own, GUEST_KEYS, seat))
+    table = table.enter(sign_takeback(own, GUEST_KEYS, seat))
     assert table.log.state.chosen[seat].card is None
     assert seat in table.log.due.seats
     assert audited(table.play()).stage is LogStage.CLOSED
@@ -193,7 +193,7 @@ def test_counters_and_the_open_question_stay() -> None:
 def test_after_a_match_by_hand_the_seat_can_be_given_away_as_well() -> None:
     table = table_of((0, 0), SCRIPTED)
     for outcome in [link.event for link in links_of(table_of((0, 0)).log) if link.event is not None]:
-        table = table._replace(log=table.host.outcome(table.log, outcome).log)  # type: ignore[arg-type]
+        table = table._replace(log=table.host.append_outcome(table.log, outcome).log)  # type: ignore[arg-type]
     table = table.rekeyed(1, GUEST_KEYS)
     own = table.seen_by(table.reader_of(GUEST_KEYS))
     assert own.state.hands[1] == table.log.state.hands[1]
@@ -254,29 +254,30 @@ def given(table: Table, keys: Identity, seat: int = 1, bot: str | None = None, h
 def honest() -> tuple[Table, RekeyBody, Entry]:
     """What the host should write to give a seat of the hot-seat match away."""
     entry, body = rekey_of(PLAYED.rekeyed(1, GUEST_KEYS))
-    assert body.handed is not None
+    assert body.transfer is not None
     return PLAYED, body, entry
 
 
 def tampered(**changes: Any) -> tuple[Log, bytes]:
     """Another box than it should be, as the host who reads all its boxes finds it."""
     table, body, _ = honest()
-    assert body.handed is not None
-    return table.log, table.forged(replace(body, handed=body.handed._replace(**changes)))
+    assert body.transfer is not None
+    return table.log, table.forged(replace(body, transfer=body.transfer._replace(**changes)))
 
 
 def handing_over(openings: Callable[[list[Any]], list[Any]]) -> tuple[Log, bytes]:
     """A proper box with other openings in it, of the same size."""
     table, body, entry = honest()
-    seating = seat_transfer.reseated(table.log.seating, entry, body)
-    seals = owed(links_of(table.log), seating, B)
+    seating = seat_transfer.transfer_seat(table.log.seating, entry, body)
+    seals = missing_seals(links_of(table.log), seating, B)
     blinds = [
-        [one.closed.entry, one.closed.place, table.log.basis.reader.blind(one.closed, one.context)] for one in seals
+        [one.located.entry, one.located.place, table.log.config.reader.blind_for(one.located, one.context)]
+        for one in seals
     ]
-    context = handed_context(entry, body.seat, body.keys)
-    assert body.handed is not None
-    box = close((), openings(blinds), bytes([8]) * 32, context, [body.keys.box])
-    return table.log, table.forged(replace(body, handed=box))
+    context = transfer_context(entry, body.seat, body.keys)
+    assert body.transfer is not None
+    box = make_seal((), openings(blinds), bytes([8]) * 32, context, [body.keys.box])
+    return table.log, table.forged(replace(body, transfer=box))
 
 
 CASES: dict[str, tuple[Fault, Callable[[], tuple[Log, bytes]]]] = {
@@ -286,7 +287,7 @@ CASES: dict[str, tuple[Fault, Callable[[], tuple[Log, bytes]]]] = {
     "nothing handed over": (Fault.WRONG_HANDING, lambda: (PLAYED.log, given(PLAYED, GUEST_KEYS))),
     "something handed to the host": (
         Fault.WRONG_HANDING,
-        lambda: (GUESTS.log, given(GUESTS, HOST_KEYS, handed=honest()[1].handed)),
+        lambda: (GUESTS.log, given(GUESTS, HOST_KEYS, handed=honest()[1].transfer)),
     ),
     "too much handed over": (Fault.WRONG_HANDING, lambda: tampered(ciphertext=bytes(16 + 64 * 40))),
     "a box without a wrap": (Fault.WRONG_HANDING, lambda: tampered(wraps=())),
@@ -352,7 +353,7 @@ def test_no_more_often_than_so_a_match_gives_seats_away(monkeypatch: pytest.Monk
 
 def test_the_secret_of_the_dealer_makes_the_box_again() -> None:
     table = PLAYED.rekeyed(1, GUEST_KEYS)
-    assert table.host.rekey(PLAYED.log, B, GUEST_KEYS.public).entries == (table.raws[-1],)
+    assert table.host.append_rekey(PLAYED.log, B, GUEST_KEYS.public).entries == (table.raws[-1],)
     assert SECRET not in table.raws[-1]
 
 

@@ -17,9 +17,9 @@ from saves.faults import Fault, InvalidEntry
 from saves.format.entries import TakebackBody
 from saves.format.header import COMMITTED, Player
 from saves.log import fold
-from saves.log.fold import append, takeback
-from saves.log.history import TakebackBudget, steps_of
-from saves.log.signing import demand_takeback, submit_takeback
+from saves.log.fold import allowed_takeback, append
+from saves.log.history import TakebackBudget, history_steps
+from saves.log.signing import require_takeback, sign_takeback
 from saves.storage.match import Match
 from saves.storage.verify import verify_file
 from tests.support.pocket_game import ChooseCandle, DrawCandles, LightWindow, boxes
@@ -240,12 +240,12 @@ def test_the_host_takes_nothing_back_once_a_guest_has_chosen() -> None:
     table = two_clients(3)
     move = table.game.legal(table.log.state, A)[0]
     table = table.enter(table.submission(move))
-    assert takeback(table.log, A) is not None
+    assert allowed_takeback(table.log, A) is not None
     chosen = table.log.head
     guests = table.game.legal(table.seen_by(guest_reader()).state, B)[0]
     table = table.enter(table.submission(guests))
-    assert takeback(table.log, A) is None
-    assert takeback(table.log, B) is not None
+    assert allowed_takeback(table.log, A) is None
+    assert allowed_takeback(table.log, B) is not None
     forged = table.decided(TakebackBody(), by=0, answers=chosen)
     for reader in (guest_reader(), public_reader()):
         with pytest.raises(InvalidEntry) as caught:
@@ -257,8 +257,8 @@ def test_the_host_may_take_back_again_once_the_guest_has_taken_back() -> None:
     table = two_clients(3)
     table = table.enter(table.submission(table.game.legal(table.log.state, A)[0]))
     table = table.enter(table.submission(table.game.legal(table.seen_by(guest_reader()).state, B)[0]))
-    table = table.enter(submit_takeback(table.seen_by(guest_reader()), GUEST_KEYS, B))
-    assert takeback(table.log, A) is not None
+    table = table.enter(sign_takeback(table.seen_by(guest_reader()), GUEST_KEYS, B))
+    assert allowed_takeback(table.log, A) is not None
 
 
 def loop(table: Table, times: int) -> Table:
@@ -266,7 +266,7 @@ def loop(table: Table, times: int) -> Table:
     for _ in range(times):
         seen = table.seen_by(guest_reader())
         table = table.enter(table.submission(table.game.legal(seen.state, B)[0]))
-        table = table.enter(submit_takeback(table.seen_by(guest_reader()), GUEST_KEYS, B))
+        table = table.enter(sign_takeback(table.seen_by(guest_reader()), GUEST_KEYS, B))
     return table
 
 
@@ -277,14 +277,14 @@ def test_a_guest_does_not_fill_the_log_by_taking_back_again_and_again(monkeypatc
     answers = chosen.log.head
     for reader in (guest_reader(), public_reader()):
         seen = chosen.seen_by(reader)
-        assert takeback(seen, B) is None
+        assert allowed_takeback(seen, B) is None
         with pytest.raises(InvalidEntry, match="too many takebacks") as caught:
             append(seen, chosen.decided(TakebackBody(), by=1, keys=GUEST_KEYS, answers=answers))
         assert caught.value.fault is Fault.NO_TAKEBACK
     with pytest.raises(NotNow, match="Enough has been taken back"):
-        demand_takeback(chosen.log, B)
+        require_takeback(chosen.log, B)
     further = chosen.enter(chosen.submission(chosen.game.legal(chosen.log.state, A)[0]))
-    assert takeback(further.log, B) is not None
+    assert allowed_takeback(further.log, B) is not None
 
 
 def test_a_loop_of_two_seats_is_bounded_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -294,21 +294,21 @@ def test_a_loop_of_two_seats_is_bounded_too(monkeypatch: pytest.MonkeyPatch) -> 
         for seat, keys in ((A, HOST_KEYS), (B, GUEST_KEYS)):
             reader = table.reader_of(keys)
             table = table.enter(table.submission(table.game.legal(table.seen_by(reader).state, seat)[0]))
-            table = table.enter(submit_takeback(table.seen_by(reader), keys, seat))
-    assert table.log.tally == TakebackBudget(table.log.tally.farthest, (2, 2, 0))
+            table = table.enter(sign_takeback(table.seen_by(reader), keys, seat))
+    assert table.log.budget == TakebackBudget(table.log.budget.farthest, (2, 2, 0))
 
 
 def test_moves_that_stay_after_a_takeback_keep_their_count(match: Match) -> None:
     choose(match, A)
     choose(match, B)
     match.take_back(A)
-    assert [step.depth for step in steps_of(match.log.course)] == list(range(1, match.log.tally.farthest))
+    assert [step.depth for step in history_steps(match.log.last_step)] == list(range(1, match.log.budget.farthest))
 
 
 def test_of_choices_taken_back_no_more_are_kept_than_the_end_can_open(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fold, "MAX_SHELVED", 3)
+    monkeypatch.setattr(fold, "MAX_TAKEN_BACK_SEALS", 3)
     for _ in range(3):
         choose(match, A)
         match.take_back(A)

@@ -84,13 +84,13 @@ def test_records_come_back_from_their_frames() -> None:
 @pytest.mark.parametrize("cut", [1, 5, 12, 13, 500, 1012])
 def test_an_incomplete_last_record_is_torn(cut: int) -> None:
     found = scan((prefix() + frames(RECORDS))[:-cut])
-    assert (found.records, found.ending) == (tuple(RECORDS[:2]), Integrity.TORN)
+    assert (found.records, found.integrity) == (tuple(RECORDS[:2]), Integrity.TORN)
     assert found.size == len(prefix() + frames(RECORDS[:2]))
 
 
 def test_zeros_that_were_never_filled_are_torn() -> None:
     found = scan(prefix() + frames(RECORDS) + bytes(4096))
-    assert (found.records, found.ending) == (tuple(RECORDS), Integrity.TORN)
+    assert (found.records, found.integrity) == (tuple(RECORDS), Integrity.TORN)
 
 
 @pytest.mark.parametrize("place", [0, 3, 4, 8, 12, 100])
@@ -98,27 +98,27 @@ def test_a_changed_byte_of_the_last_record_is_damage_and_never_torn(place: int) 
     data = bytearray(prefix() + frames(RECORDS))
     data[-1013 + place] ^= 0x40
     found = scan(bytes(data))
-    assert (found.records, found.ending) == (tuple(RECORDS[:2]), Integrity.DAMAGED)
+    assert (found.records, found.integrity) == (tuple(RECORDS[:2]), Integrity.DAMAGED)
 
 
 def test_a_kind_of_record_that_does_not_exist_is_damage() -> None:
     body = b"X"
     length = len(body).to_bytes(4, "big")
     data = length + crc32(length).to_bytes(4, "big") + crc32(body).to_bytes(4, "big") + body
-    assert scan(prefix() + data).ending is Integrity.DAMAGED
+    assert scan(prefix() + data).integrity is Integrity.DAMAGED
 
 
 @pytest.mark.parametrize("length", [0, MAX_RECORD + 1, 0xFFFF_FFFF])
 def test_a_length_that_no_record_has_is_damage(length: int) -> None:
     head = length.to_bytes(4, "big")
-    assert scan(prefix() + head + crc32(head).to_bytes(4, "big") + bytes(20)).ending is Integrity.DAMAGED
+    assert scan(prefix() + head + crc32(head).to_bytes(4, "big") + bytes(20)).integrity is Integrity.DAMAGED
 
 
 def test_of_a_file_with_more_records_than_a_match_may_have_no_more_are_read() -> None:
     tiny = frame(Record(RecordKind.PRIVATE, b""))
-    assert scan(prefix() + tiny * MAX_RECORDS).ending is Integrity.WHOLE
+    assert scan(prefix() + tiny * MAX_RECORDS).integrity is Integrity.WHOLE
     found = scan(prefix() + tiny * (MAX_RECORDS + 1000))
-    assert (len(found.records), found.ending) == (MAX_RECORDS, Integrity.DAMAGED)
+    assert (len(found.records), found.integrity) == (MAX_RECORDS, Integrity.DAMAGED)
 
 
 def test_a_match_takes_no_more_records_than_can_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,7 +58,7 @@ def test_listing_checks_no_signatures(tmp_path: Path, monkeypatch: pytest.Monkey
         raise AssertionError
 
     whole(tmp_path)
-    monkeypatch.setattr(fold, "signed", untouched)
+    monkeypatch.setattr(fold, "has_signature", untouched)
     assert [row.state for row in list_matches(tmp_path)] == [MatchState.OVER]
 
 

@@ -15,7 +15,7 @@ from rules.engine.secrecy import HIDDEN, PUBLIC, Seat, redact, secrets
 from saves.errors import BrokenLog, DiskFull, Locked, NewerVersion, NotNow, NotYours, SaveError
 from saves.faults import Fault, InvalidEntry
 from saves.format.entries import (
-    SIGNATURE,
+    SIGNATURE_SIZE,
     SUBMISSION_CONTEXT,
     AbandonedBody,
     Entry,
@@ -32,7 +32,7 @@ from saves.format.header import COMMITTED, encode_header
 from saves.format.identity import Identity
 from saves.format.records import Record, RecordKind
 from saves.log import fold
-from saves.log.chain import chain
+from saves.log.chain import links_since
 from saves.log.fold import LogStage
 from saves.log.public_hash import public_hash
 from saves.storage import file_contents
@@ -665,7 +665,7 @@ def test_what_is_not_just_what_the_guest_has_signed_is_refused_with_its_name(tab
     match.submit(match.game.legal(match.state, A)[0])
     catch_up(match, copy)
     raw = copy.sign(first(copy))
-    for forged in (bytes([raw[0] ^ 1]) + raw[1:], bytes(SIGNATURE) + raw[SIGNATURE:]):
+    for forged in (bytes([raw[0] ^ 1]) + raw[1:], bytes(SIGNATURE_SIZE) + raw[SIGNATURE_SIZE:]):
         with pytest.raises(InvalidEntry) as caught:
             copy.take([entered(copy, forged)])
         assert caught.value.fault is Fault.SEAT_SIGNATURE
@@ -693,7 +693,7 @@ def test_only_what_the_running_program_has_signed_itself_goes_unverified(
     match, copy = table()
     seen: list[bytes] = []
 
-    def signed(raw: bytes, context: bytes, key: bytes, verify: Callable[..., bool] = fold.signed) -> bool:
+    def signed(raw: bytes, context: bytes, key: bytes, verify: Callable[..., bool] = fold.has_signature) -> bool:
         if context == SUBMISSION_CONTEXT:
             seen.append(raw)
         return verify(raw, context, key)
@@ -701,7 +701,7 @@ def test_only_what_the_running_program_has_signed_itself_goes_unverified(
     match.submit(match.game.legal(match.state, A)[0])
     catch_up(match, copy)
     raw = copy.sign(first(copy))
-    monkeypatch.setattr(fold, "signed", signed)
+    monkeypatch.setattr(fold, "has_signature", signed)
     copy.take([entered(copy, raw)])
     assert seen == []
     copy = reopened(copy)
@@ -720,11 +720,11 @@ def test_a_submission_that_was_signed_before_is_verified_when_it_is_entered(
     copy = reopened(copy)
     seen: list[bytes] = []
 
-    def signed(raw: bytes, context: bytes, key: bytes, verify: Callable[..., bool] = fold.signed) -> bool:
+    def signed(raw: bytes, context: bytes, key: bytes, verify: Callable[..., bool] = fold.has_signature) -> bool:
         seen.append(raw)
         return verify(raw, context, key)
 
-    monkeypatch.setattr(fold, "signed", signed)
+    monkeypatch.setattr(fold, "has_signature", signed)
     copy.take([entered(copy, raw)])
     assert raw in seen
     copy.close()
@@ -793,8 +793,8 @@ def test_an_entry_that_hands_over_a_seat_wrongly_is_not_kept(tmp_path: Path) -> 
     (honest, *_) = match.rekey(B, GUEST_KEYS.public)
     entry = read_entry(honest)
     assert isinstance(entry.body, RekeyBody)
-    assert entry.body.handed is not None
-    body = replace(entry.body, handed=entry.body.handed._replace(wraps=(bytes(48),)))
+    assert entry.body.transfer is not None
+    body = replace(entry.body, transfer=entry.body.transfer._replace(wraps=(bytes(48),)))
     with pytest.raises(InvalidEntry) as caught:
         copy.take([sign_entry(entry._replace(body=body), HOST_KEYS)])
     assert (caught.value.fault, caught.value.entry) == (Fault.BROKEN_SEAL, copy.log.length)
@@ -887,13 +887,13 @@ def test_no_byte_of_a_copy_opens_what_is_not_its_guests(tmp_path: Path) -> None:
     match.enter(guest.sign(first(guest, A)))
     catch_up(match, *guests)
     guest.close()
-    events = {link.entry.number: link.event for link in chain(match.log.last) if link.event is not None}
+    events = {link.entry.number: link.event for link in links_since(match.log.last_link) if link.event is not None}
     for keys, seat in ((GUEST_KEYS, A), (STRANGER_KEYS, C), (None, PUBLIC)):
         file = MatchFile.view(guest.path)
         found = file_contents.contents_of(file.records, guest.path)
         fold, problem = file_contents.fold_all(found, match.game, file_contents.reader_for(found, keys))
         assert problem is None
-        for link in chain(fold.last):
+        for link in links_since(fold.last_link):
             if link.event is not None:
                 assert link.event == redact(events[link.entry.number], seat)
         assert fold.state == match.view(seat)

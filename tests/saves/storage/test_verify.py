@@ -17,7 +17,7 @@ from saves.format import canonical
 from saves.format.entries import OpenedBody, OutcomeBody, RekeyBody, read_entry
 from saves.format.header import COMMITTED, SCRIPTED, Player, encode_header, seeded
 from saves.format.records import Record, RecordKind
-from saves.format.seals import blind_of, close, entry_context, split
+from saves.format.seals import derive_blind, entry_context, make_seal, split_secrets
 from saves.log.fold import append
 from saves.storage.file import create_file
 from saves.storage.match import Match
@@ -136,7 +136,7 @@ def test_a_torn_end_is_told(tmp_path: Path) -> None:
 def test_the_first_false_entry_is_named(tmp_path: Path) -> None:
     table = two_clients().play(2)
     body = read_entry(table.raws[3]).body
-    forged = table._replace(log=table.seen_by(table.log.basis.reader, entries=3)).forged(body, keys=HOST_KEYS)
+    forged = table._replace(log=table.seen_by(table.log.config.reader, entries=3)).forged(body, keys=HOST_KEYS)
     tampered = bytearray(forged)
     tampered[0] ^= 1
     records = [Record(RecordKind.ENTRY, raw) for raw in (*table.raws[:3], bytes(tampered))]
@@ -150,14 +150,14 @@ def favoured(candles: tuple[int, ...]) -> Table:
     """A match whose host gave itself these candles, sealed them properly, and abandoned it after."""
     table = two_clients()
     draw = DrawCandles(Seat(0), Secret(only(Seat(0)), candles))
-    table = table._replace(log=table.seen_by(table.log.basis.reader, entries=5))
-    public, holes = split(table.game, draw)
+    table = table._replace(log=table.seen_by(table.log.config.reader, entries=5))
+    public, holes = split_secrets(table.game, draw)
     entry = read_entry(table.forged(OutcomeBody(public, (), ())))
     context = entry_context(entry, 0)
-    seal = close(holes[0].path, holes[0].value, blind_of(SECRET, context), context, [HOST_KEYS.public.box])
+    seal = make_seal(holes[0].path, holes[0].value, derive_blind(SECRET, context), context, [HOST_KEYS.public.box])
     raw = table.forged(OutcomeBody(public, (seal,), ()))
-    log = table.host.owed(append(table.log, raw)).log
-    return table._replace(log=table.host.abandon(log).log)
+    log = table.host.append_due(append(table.log, raw)).log
+    return table._replace(log=table.host.append_abandonment(log).log)
 
 
 def test_a_host_that_dealt_itself_what_it_liked_is_found_once_the_secret_is_open(tmp_path: Path) -> None:
@@ -179,10 +179,10 @@ def test_a_seal_that_its_reader_could_not_open_is_found_once_the_secret_is_open(
     table = two_clients()
     honest = read_entry(table.raws[6]).body
     assert isinstance(honest, OutcomeBody)
-    table = table._replace(log=table.seen_by(table.log.basis.reader, entries=6))
+    table = table._replace(log=table.seen_by(table.log.config.reader, entries=6))
     raw = table.forged(replace(honest, seals=(honest.seals[0]._replace(wraps=(bytes(48),)),)))
-    log = table.host.owed(append(table.log, raw)).log
-    table = table._replace(log=table.host.abandon(log).log)
+    log = table.host.append_due(append(table.log, raw)).log
+    table = table._replace(log=table.host.append_abandonment(log).log)
     report = verified(saved(table, tmp_path / "cheat.galli"))
     assert report.problem is not None
     assert (report.problem.fault, report.problem.entry) == (Fault.BROKEN_SEAL, 6)
@@ -193,7 +193,7 @@ def test_a_choice_that_was_taken_back_is_opened_at_the_end_like_all_others(tmp_p
         match.submit(match.game.legal(match.state, Seat(0))[0])
         match.take_back(Seat(0))
         match.abandon()
-        end = match.log.last
+        end = match.log.last_link
         assert end is not None
         assert isinstance(end.entry.body, OpenedBody)
         assert len(end.entry.body.openings) == 1
@@ -232,13 +232,13 @@ def test_a_box_that_its_reader_could_not_open_is_found_once_the_secret_is_open(t
     table = table_of((0, 0)).play(3)
     honest = read_entry(table.rekeyed(1, STRANGER_KEYS).raws[-1])
     assert isinstance(honest.body, RekeyBody)
-    assert honest.body.handed is not None
-    noise = replace(honest.body, handed=honest.body.handed._replace(wraps=(bytes(48),)))
+    assert honest.body.transfer is not None
+    noise = replace(honest.body, transfer=honest.body.transfer._replace(wraps=(bytes(48),)))
     blind = table._replace(log=table.seen_by(table.reader_of(None)))
     log = append(blind.log, blind.forged(noise))
-    log = log._replace(basis=replace(log.basis, reader=table.log.basis.reader))
-    log = log._replace(state=table.log.state, course=table.log.course)
-    table = table._replace(log=table.host.abandon(log).log)
+    log = log._replace(config=replace(log.config, reader=table.log.config.reader))
+    log = log._replace(state=table.log.state, last_step=table.log.last_step)
+    table = table._replace(log=table.host.append_abandonment(log).log)
     report = verified(saved(table, tmp_path / "cheat.galli"))
     assert report.problem is not None
     assert (report.problem.fault, report.problem.entry) == (Fault.BROKEN_SEAL, honest.number)
