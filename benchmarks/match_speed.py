@@ -21,7 +21,7 @@ from saves.format.header import Dealer, DealerKind, Player, game_of
 from saves.log.decryption import PublicReader
 from saves.log.fold import links_of
 from saves.storage.file import MatchFile
-from saves.storage.file_contents import contents_of, fold_all
+from saves.storage.file_contents import parse_records, replay
 from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
 
@@ -111,10 +111,10 @@ def _sample() -> Sample:
                     message = os.urandom(200)
                     signed.append((key.sign(message).signature, message))
         file = MatchFile.view(match.path)
-        contents = contents_of(file.records, match.path)
+        contents = parse_records(file.records, match.path)
         game = game_of(contents.header, game_box)
         remembered = Remembered(game)
-        fold_all(contents, cast("AnyGame", remembered), PublicReader())
+        replay(contents, cast("AnyGame", remembered), PublicReader())
         remembered.known = True
         return Sample(game, remembered, contents, events, tuple(signed), key.verify_key)
 
@@ -122,7 +122,7 @@ def _sample() -> Sample:
 def _validate() -> None:
     sample = _sample()
     sample.remembered.again()
-    _, problem = fold_all(sample.contents, cast("AnyGame", sample.remembered), PublicReader())
+    _, problem = replay(sample.contents, cast("AnyGame", sample.remembered), PublicReader())
     if problem is not None:
         raise ValueError(str(problem))
 

@@ -6,7 +6,7 @@ from collections import deque
 from typing import Final
 
 from net.wire.messages import MAX_TEXT, Pointed, Said
-from saves.text import visible
+from saves.text import clean_text
 
 MAX_LINES: Final = 50
 MAX_SIGNS: Final = 8
@@ -14,7 +14,7 @@ MAX_SIGNS: Final = 8
 
 def clean_line(text: str) -> str:
     """A line that no terminal stumbles over, of at most 200 characters; empty if nothing is left."""
-    return visible(text[: 4 * MAX_TEXT])[:MAX_TEXT].rstrip()
+    return clean_text(text[: 4 * MAX_TEXT])[:MAX_TEXT].rstrip()
 
 
 class Talk:

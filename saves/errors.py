@@ -85,12 +85,12 @@ class IdentityError(SaveError):
     """The key file cannot be used."""
 
 
-def shown(path: Path) -> str:
+def quoted(path: Path) -> str:
     """A path for a sentence: without anything that could steer a terminal."""
     return "'" + "".join(char if char.isprintable() else "?" for char in str(path)) + "'"
 
 
-def disk_reason(error: OSError) -> str:
+def describe_os_error(error: OSError) -> str:
     """Why the system refused to write, in a few words."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return "the disk is full"
@@ -99,9 +99,9 @@ def disk_reason(error: OSError) -> str:
     return error.strerror or type(error).__name__
 
 
-def disk_error(error: OSError, path: Path, doing: str) -> SaveError:
+def save_error(error: OSError, path: Path, doing: str) -> SaveError:
     """The sentence for an error of the operating system. `doing` completes "could not be ...": "read", "written to"."""
-    name = shown(path)
+    name = quoted(path)
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return DiskFull(
             f"The disk is full, so {name} could not be {doing}; everything up to the last move is safe: "

@@ -15,7 +15,7 @@ _UNSURE = (
 """Parts of syllables, trigrams, counting rods and shades of skin: no two tables agree how many cells they take."""
 
 
-def visible(text: str) -> str:
+def clean_text(text: str) -> str:
     """The text without what draws nothing, or what no two terminals draw alike; blanks run together.
 
     Control and format characters, private and unassigned ones go, marks but for one on a letter, and pictures.
@@ -39,12 +39,12 @@ def visible(text: str) -> str:
     return unicodedata.normalize("NFC", " ".join("".join(kept).split()))
 
 
-def likeness(name: str) -> str:
+def lookalike_key(name: str) -> str:
     """What two names share that people would take for one another: case, width and blanks make no difference."""
     return "".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
-def cut(text: str, cells: int) -> str:
+def truncate(text: str, cells: int) -> str:
     """The text as far as it fits into so many cells."""
     room, kept = cells, ""
     for char in text:
@@ -55,11 +55,11 @@ def cut(text: str, cells: int) -> str:
     return kept.rstrip()
 
 
-def fitted(text: str, cells: int) -> str:
+def ellipsize(text: str, cells: int) -> str:
     """The text, cut to so many cells with "…" where it is longer."""
     if sum(map(cell_width, text)) <= cells:
         return text
-    return f"{cut(text, cells - 1)}…" if cells > 0 else ""
+    return f"{truncate(text, cells - 1)}…" if cells > 0 else ""
 
 
 def cell_width(char: str) -> int:

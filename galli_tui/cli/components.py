@@ -14,7 +14,7 @@ from galli_tui.cli.simulation_run import give, report_file
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import safe
 from rules.engine.rulebook import Clause, preface, search
-from saves.errors import shown
+from saves.errors import quoted
 
 
 def components(args: Namespace) -> int:
@@ -30,7 +30,7 @@ def components(args: Namespace) -> int:
         give(box.readable_components(own), report_file(args.json))
         return Exit.OK
     if args.check is not None:
-        print(f"{shown(Path(args.check))}: a sound set of components for {box.meta.title}.")
+        print(f"{quoted(Path(args.check))}: a sound set of components for {box.meta.title}.")
     print("\n".join(told(box.readable_components(own))))
     if own is None:
         print(f"\n{_filled(box.about_components())}")

@@ -13,7 +13,7 @@ from rules.bots import bot_names
 from rules.engine.game import AnyGame, ComponentError, GameBox, OptionError, Options
 from rules.engine.plain import Plain
 from rules.registry import game_box, games
-from saves.errors import shown
+from saves.errors import quoted
 
 MAX_FILE = 1 << 20
 """No component file is larger."""
@@ -64,7 +64,7 @@ def read_components(box: GameBox, name: str) -> Plain:
         paths = None
     if paths is None:
         raise CommandTrouble(
-            f"There is no folder {shown(folder) if name else repr('')}; name one that holds the component files.",
+            f"There is no folder {quoted(folder) if name else repr('')}; name one that holds the component files.",
             Exit.NO_INPUT,
         )
     try:
@@ -75,7 +75,7 @@ def read_components(box: GameBox, name: str) -> Plain:
 
 def _text(path: Path) -> str:
     """What stands in a component file. A pipe or a device, which might never end, is not opened."""
-    name = shown(Path(path.name))
+    name = quoted(Path(path.name))
     try:
         if not path.is_file():
             raise CommandTrouble(f"The component file {name} is no ordinary file.", Exit.REFUSED)

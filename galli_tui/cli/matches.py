@@ -14,7 +14,7 @@ from galli_tui.terminal.capabilities import safe
 from rules.engine.game import Readable
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
-from saves.errors import DiskError, IdentityError, NotFound, NotWritable, SaveError, shown
+from saves.errors import DiskError, IdentityError, NotFound, NotWritable, SaveError, quoted
 from saves.format.identity import Identity
 from saves.storage.export import export_match
 from saves.storage.identity_file import load_identity
@@ -69,7 +69,7 @@ def _path(word: str) -> Path:
         if len(path.parts) == 1 and (matches_folder() / path).is_file():
             return matches_folder() / path
         if path.suffix or len(path.parts) > 1:
-            raise CommandTrouble(f"There is no file {shown(path)}.", Exit.NO_INPUT)
+            raise CommandTrouble(f"There is no file {quoted(path)}.", Exit.NO_INPUT)
         return find_match(matches_folder(), word).path
     except NotFound as error:
         raise CommandTrouble(str(error), Exit.NO_INPUT) from None
@@ -138,7 +138,7 @@ def _found(report: VerifyReport) -> list[str]:
     ]
     if report.joined:
         lines.append(f"Guests that joined with a nonce for every draw: {report.joined}.")
-    lines += map(_given, report.given)
+    lines += map(_given, report.transfers)
     if report.audited:
         lines.append(f"The dealer's secret is open: {report.deals} deals and {report.seals} seals are as they must be.")
     else:

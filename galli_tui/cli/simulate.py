@@ -23,7 +23,7 @@ from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import complain
 from rules.engine.game import GameBox
 from rules.engine.perft import perft
-from saves.errors import shown
+from saves.errors import quoted
 
 MOST_DEPTH: Final = 12
 
@@ -94,4 +94,4 @@ def _demand_two_files(report: Path | None, results: str | None) -> None:
     except (OSError, ValueError):
         return  # One of them is not there yet.
     if same:
-        raise CommandTrouble(f"--json and --results name the same file, {shown(Path(results))}", Exit.USAGE)
+        raise CommandTrouble(f"--json and --results name the same file, {quoted(Path(results))}", Exit.USAGE)

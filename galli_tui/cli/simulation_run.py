@@ -27,7 +27,7 @@ from galli_tui.terminal.capabilities import safe
 from rules.bots import bot_named, bot_names
 from rules.engine.game import GameBox, OptionError
 from rules.engine.plain import Plain
-from saves.errors import shown
+from saves.errors import quoted
 from saves.format import canonical
 
 T = TypeVar("T")
@@ -226,4 +226,4 @@ def _stoppable() -> Generator[None]:
 
 def _unwritten(path: Path, error: OSError | ValueError) -> CommandTrouble:
     reason = error.strerror if isinstance(error, OSError) else "its name is none"
-    return CommandTrouble(f"the report {shown(path)} could not be written ({reason}); name another file", Exit.SAVE)
+    return CommandTrouble(f"the report {quoted(path)} could not be written ({reason}); name another file", Exit.SAVE)

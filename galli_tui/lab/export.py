@@ -20,7 +20,7 @@ from rules.engine.game import Options
 from rules.engine.plain import Plain
 from rules.registry import game_box
 from rules.simulate import Played
-from saves.errors import SaveError, shown
+from saves.errors import SaveError, quoted
 from saves.format.header import Player, seeded
 from saves.format.identity import Identity
 from saves.storage.disk import Disk
@@ -56,9 +56,9 @@ def demand_folder(word: str, run: Run) -> Path:
         rmtree(mkdtemp(prefix=".galli-tui-", dir=folder))
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "the name cannot be used"
-        raise CommandTrouble(f"No match can be written into {shown(folder)}: {reason}.", Exit.SAVE) from None
+        raise CommandTrouble(f"No match can be written into {quoted(folder)}: {reason}.", Exit.SAVE) from None
     if taken is not None:
-        raise CommandTrouble(f"{shown(folder / taken)} is there already; name another folder.", Exit.SAVE)
+        raise CommandTrouble(f"{quoted(folder / taken)} is there already; name another folder.", Exit.SAVE)
     return folder
 
 
@@ -88,7 +88,7 @@ def write_match(
         (file,) = draft.iterdir()
         file.replace(path)
     except OSError as error:
-        raise SaveError(f"The match cannot be written to {shown(path)}: {error.strerror}.") from None
+        raise SaveError(f"The match cannot be written to {quoted(path)}: {error.strerror}.") from None
     finally:
         if draft is not None:
             rmtree(draft, ignore_errors=True)

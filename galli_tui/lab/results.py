@@ -19,7 +19,7 @@ from galli_tui.lab.runs import Ending, Run, Task, ending_from, told
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import safe
 from rules.engine.plain import PlainError
-from saves.errors import shown
+from saves.errors import quoted
 from saves.storage.disk import BINARY, DISK, Disk, lock
 
 MARK: Final = "galli-tui simulate"
@@ -52,7 +52,7 @@ class Results:
         handle = _opened(path)
         try:
             if not lock(handle):
-                raise CommandTrouble(f"another run is writing to {shown(path)}; wait for its end", Exit.SAVE)
+                raise CommandTrouble(f"another run is writing to {quoted(path)}; wait for its end", Exit.SAVE)
             results = cls(path, handle, disk)
             results._begin(run)
         except OSError as error:
@@ -93,7 +93,7 @@ class Results:
                 number += 1
                 if not line.endswith(b"\n") and len(line) < MAX_LINE:
                     self._cut()
-                    self.notice = f"{shown(self._path)} broke off within a match, which is played again"
+                    self.notice = f"{quoted(self._path)} broke off within a match, which is played again"
                     return
                 self._keep(run, line, number)
                 self._size += len(line)
@@ -106,7 +106,7 @@ class Results:
         twice = ending is not None and ending.task in self.kept
         if ending is None or twice or not _belongs(ending, run):
             how = "tells of a match a second time; take the line out" if twice else _DAMAGED
-            raise CommandTrouble(f"line {number} of the results file {shown(self._path)} {how}", Exit.REFUSED)
+            raise CommandTrouble(f"line {number} of the results file {quoted(self._path)} {how}", Exit.REFUSED)
         self.kept[ending.task] = ending
 
     def _cut(self) -> None:
@@ -134,7 +134,7 @@ def _opened(path: Path) -> int:
         raise _trouble(error, path, "opened") from None
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
-        raise CommandTrouble(f"{shown(path)} is no ordinary file, so no results can be kept in it", Exit.SAVE)
+        raise CommandTrouble(f"{quoted(path)} is no ordinary file, so no results can be kept in it", Exit.SAVE)
     return handle
 
 
@@ -142,13 +142,13 @@ def _trouble(error: OSError | ValueError, path: Path, doing: str) -> CommandTrou
     number = error.errno if isinstance(error, OSError) else None
     if number in (errno.ENOSPC, errno.EDQUOT):
         return CommandTrouble(
-            f"the disk is full, so the results file {shown(path)} could not be {doing}; the matches in it are kept: "
+            f"the disk is full, so the results file {quoted(path)} could not be {doing}; the matches in it are kept: "
             "make room, and the same command goes on from there",
             Exit.SAVE,
         )
     reason = error.strerror if isinstance(error, OSError) else "its name is none"
     return CommandTrouble(
-        f"the results file {shown(path)} could not be {doing} ({reason}); name one in a folder that you may write to",
+        f"the results file {quoted(path)} could not be {doing} ({reason}); name one in a folder that you may write to",
         Exit.SAVE,
     )
 
@@ -180,7 +180,7 @@ def _demand_same(path: Path, first: bytes, head: bytes) -> None:
     found = cast("dict[str, object]", data) if isinstance(data, dict) else {}
     run = found.get("run")
     if MARK not in found or not isinstance(run, dict):
-        raise CommandTrouble(f"{shown(path)} is no results file of `galli-tui simulate`; name another", Exit.REFUSED)
+        raise CommandTrouble(f"{quoted(path)} is no results file of `galli-tui simulate`; name another", Exit.REFUSED)
     ours = cast("dict[str, object]", json.loads(head)["run"])
     theirs = cast("dict[str, object]", run)
     other = next((key for key, value in ours.items() if theirs.get(key) != value), "format")
@@ -190,11 +190,11 @@ def _demand_same(path: Path, first: bytes, head: bytes) -> None:
         what = f"its {_NOT_TOLD[other]}"
     elif other == "format" and found[MARK] == FORMAT:
         how = "is this run's, but not as it was written: an editor may have changed its line ends; name another file"
-        raise CommandTrouble(f"line 1 of the results file {shown(path)} {how}", Exit.REFUSED)
+        raise CommandTrouble(f"line 1 of the results file {quoted(path)} {how}", Exit.REFUSED)
     else:
-        raise CommandTrouble(f"the results file {shown(path)} is of {_VERSION}; name another file", Exit.REFUSED)
+        raise CommandTrouble(f"the results file {quoted(path)} is of {_VERSION}; name another file", Exit.REFUSED)
     raise CommandTrouble(
-        f"the results file {shown(path)} is of another run: {what}; go on with it by that run's own options, or name "
+        f"the results file {quoted(path)} is of another run: {what}; go on with it by that run's own options, or name "
         "another file",
         Exit.REFUSED,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saves.storage.settings import keep, settings
+from saves.storage.settings import load_settings, save_setting
 
 _SETTING = "theme"
 _CHOICES = ("day", "night")
@@ -10,11 +10,11 @@ _CHOICES = ("day", "night")
 
 def kept_theme() -> str | None:
     """The theme that was chosen last; None where none was."""
-    theme = settings().get(_SETTING)
+    theme = load_settings().get(_SETTING)
     return theme if theme in _CHOICES else None
 
 
 def keep_theme(theme: str) -> None:
     """Keeps a theme for the next start, if it is one to choose."""
     if theme in _CHOICES:
-        keep(_SETTING, theme)
+        save_setting(_SETTING, theme)

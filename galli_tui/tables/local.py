@@ -20,8 +20,8 @@ from rules.engine.events import Move
 from rules.engine.game import Due
 from rules.engine.secrecy import Seat, Viewer
 from rules.registry import game_box
-from saves.errors import Locked, NotNow, NotYours, SaveError, SharedMatch, disk_error
-from saves.storage.paths import TRASH, home, make_private, matches_folder
+from saves.errors import Locked, NotNow, NotYours, SaveError, SharedMatch, save_error
+from saves.storage.paths import TRASH, home, make_private_folder, matches_folder
 
 if TYPE_CHECKING:
     from galli_tui.bots.seats import Minds
@@ -84,7 +84,7 @@ class LocalTable:
         return self._match.view(viewer)
 
     def happenings(self, viewer: Viewer, most: int) -> list[Happening]:
-        return [Happening(one.entry, one.event, one.view) for one in self._match.happenings(viewer, most)]
+        return [Happening(one.entry, one.event, one.view) for one in self._match.timeline(viewer, most)]
 
     def submit(self, move: Move) -> None:
         self._match.submit(move, rest=True)
@@ -208,9 +208,9 @@ class LocalShelf:
         return [_saved(row, unique=times[row.match_id] == 1) for row in rows]
 
     def about(self, match_id: str) -> str:
-        from saves.storage.library import row_of
+        from saves.storage.library import read_saved_match
 
-        row = summarised(row_of(path_of(match_id)))
+        row = summarised(read_saved_match(path_of(match_id)))
         return row_words(row) or row.note or row.state.value
 
     def resume(self, match_id: str) -> Table:
@@ -272,11 +272,11 @@ class LocalShelf:
         except SaveError:
             pass  # What cannot be opened can still be deleted.
         trash = home() / TRASH
-        make_private(trash)
+        make_private_folder(trash)
         try:
             path.replace(_free(trash / path.name))
         except OSError as error:
-            raise disk_error(error, path, "deleted") from None
+            raise save_error(error, path, "deleted") from None
         remove_summary(path)
 
     def _table(self, match: Match) -> LocalTable:

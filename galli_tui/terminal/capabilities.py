@@ -19,7 +19,7 @@ from shutil import get_terminal_size
 from textwrap import fill
 from typing import TextIO
 
-from saves.text import cell_width, fitted, visible
+from saves.text import cell_width, clean_text, ellipsize
 
 
 class Colours(Enum):
@@ -207,7 +207,7 @@ def safe(text: str, cells: int = NAME_CELLS) -> str:
     unassigned characters go; blanks run together. East Asian letters stay and count two cells. Brackets stay:
     what shows them must not read them as markup, so it goes to the screen as `Content`, never as a bare string.
     """
-    return fitted(visible(_SEQUENCE.sub("", text[:_MAX_RAW])), cells)
+    return ellipsize(clean_text(_SEQUENCE.sub("", text[:_MAX_RAW])), cells)
 
 
 _PLAIN = str.maketrans(

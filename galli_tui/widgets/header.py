@@ -14,7 +14,7 @@ from galli_tui.tables.peers import Role, Standing
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import have_chosen
 from galli_tui.terminal.capabilities import safe
-from galli_tui.widgets.line_widget import LineWidget, Piece, cells, fitted, house_of, width_of
+from galli_tui.widgets.line_widget import LineWidget, Piece, cells, ellipsize, house_of, width_of
 from rules.engine.secrecy import PUBLIC, Seat
 
 LOOK_ONLY = "look only"
@@ -155,7 +155,7 @@ class TableLine(LineWidget):
             word = self._word(number, named=form.named)
             pieces.append((f" {self._sign(number)}", self.brushes.gold))
             style = brush(paint.text, palette.ground, bold=True, underline=number == self._seat)
-            pieces.append((fitted(safe(player.name), longest), style))
+            pieces.append((ellipsize(safe(player.name), longest), style))
             pieces.append((f"{self.signs.dot}{word}" if word else "", self.brushes.faint))
             pieces.append((f" {points(score, self.signs.half)} ", self.brushes.strong))
         if self._team is not None:

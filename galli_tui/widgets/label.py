@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.widgets.line_widget import LineWidget, Piece, cells, fitted
+from galli_tui.widgets.line_widget import LineWidget, Piece, cells, ellipsize
 
 
 class Label(LineWidget):
@@ -18,4 +18,4 @@ class Label(LineWidget):
         return cells(self._text)
 
     def pieces(self, width: int) -> list[Piece]:
-        return [(fitted(self._text, width), self.brushes.faint)]
+        return [(ellipsize(self._text, width), self.brushes.faint)]

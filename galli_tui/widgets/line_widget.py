@@ -12,7 +12,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from galli_tui.style.theme import ASCII, UNICODE, Brushes, Signs, brushes
-from galli_tui.terminal.capabilities import cell_width, fitted
+from galli_tui.terminal.capabilities import cell_width, ellipsize
 
 if TYPE_CHECKING:
     from galli_tui.app import GalliApp
@@ -49,7 +49,7 @@ def cells(text: str) -> int:
 
 def shortened(text: str, room: int) -> str:
     """The text, cut to so many cells after a word, with "…" where it is longer."""
-    cut = fitted(text, room)
+    cut = ellipsize(text, room)
     if cut == text:
         return text
     words = cut.removesuffix("…").rstrip()
@@ -148,7 +148,7 @@ __all__ = [
     "Painted",
     "Piece",
     "cells",
-    "fitted",
+    "ellipsize",
     "joined",
     "shortened",
     "strip_of",

@@ -6,7 +6,7 @@ from enum import Enum
 
 from textual.geometry import Offset
 
-from galli_tui.widgets.line_widget import LineWidget, Piece, cells, fitted, shortened
+from galli_tui.widgets.line_widget import LineWidget, Piece, cells, ellipsize, shortened
 
 _LEAST_PASSING = 30
 """So many cells are left to what is said in passing, however long the words are that it stands beside."""
@@ -95,10 +95,10 @@ class NextLine(LineWidget):
                 (" ", ink.ink),
                 (words, ink.good if self._kind is _Kind.NOTE else ink.strong),
                 (f" {self.signs.bar}", ink.gold),
-                (fitted(self.passing, width - 3 - cells(words)), ink.good),
+                (ellipsize(self.passing, width - 3 - cells(words)), ink.good),
             ]
         if self.passing and self._kind in (_Kind.NEXT, _Kind.NOTE):
-            return [(f" {self.signs.bar}", ink.gold), (fitted(self.passing, width - 3), ink.good)]
+            return [(f" {self.signs.bar}", ink.gold), (ellipsize(self.passing, width - 3), ink.good)]
         match self._kind:
             case _Kind.NEXT | _Kind.WAITING:
                 return [(" ", ink.ink), (shortened(self.text, width - 2), ink.strong)]

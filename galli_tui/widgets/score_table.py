@@ -10,7 +10,7 @@ from textual.strip import Strip
 from galli_tui.games.game_texts import Band
 from galli_tui.style.theme import brush, named, pigments, seat_colour
 from galli_tui.style.wording import points
-from galli_tui.widgets.line_widget import LineWidget, Painted, Piece, cells, fitted, house_of, strip_of, width_of
+from galli_tui.widgets.line_widget import LineWidget, Painted, Piece, cells, ellipsize, house_of, strip_of, width_of
 from rules.engine.game import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
 
@@ -87,7 +87,7 @@ class ScoreTable(Painted):
         palette = pigments(house_of(self).theme)
         pieces: list[Piece] = [(" " * room, self.brushes.ink)]
         for name, colour in zip(self._names, self._colours, strict=True):
-            text = fitted(name, self._column - 1)
+            text = ellipsize(name, self._column - 1)
             style = brush(seat_colour(colour, palette).text, palette.page, bold=True)
             pieces.append((" " * (self._column - cells(text)) + text, style))
         if self._with_table:
@@ -95,7 +95,7 @@ class ScoreTable(Painted):
         return pieces
 
     def _row(self, key: str, room: int) -> list[Piece]:
-        label = fitted(self._labels[key], room - 1)
+        label = ellipsize(self._labels[key], room - 1)
         pieces: list[Piece] = [(label + " " * (room - cells(label)), self.brushes.ink)]
         for seat in range(len(self._names)):
             pieces += self._cell(key, Seat(seat))
@@ -134,7 +134,7 @@ class Verdict(LineWidget):
 
     def pieces(self, width: int) -> list[Piece]:
         ornament = f"{self.signs.ornament} " if self._over else ""
-        return [(ornament, self.brushes.rubric), (fitted(self._text, width - 2), self.brushes.gold)]
+        return [(ornament, self.brushes.rubric), (ellipsize(self._text, width - 2), self.brushes.gold)]
 
 
 class BandLadder(Painted):

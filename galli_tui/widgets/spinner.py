@@ -11,7 +11,7 @@ from textual.message import Message
 
 from galli_tui.style.actions import bindings
 from galli_tui.style.theme import brush, named, pigments
-from galli_tui.widgets.line_widget import LineWidget, Piece, cells, fitted, house_of
+from galli_tui.widgets.line_widget import LineWidget, Piece, cells, ellipsize, house_of
 
 
 class Option(NamedTuple):
@@ -71,7 +71,7 @@ class Choice(LineWidget, can_focus=True):
         if self._label:
             pieces.append((self._label.ljust(self.LABEL_CELLS), ink.faint))
         room = width - (self.LABEL_CELLS if self._label else 0)
-        label = fitted(self._options[self._index].label, room - 4)
+        label = ellipsize(self._options[self._index].label, room - 4)
         if len(self._options) < 2:
             return [*pieces, (f"  {label}  ", ink.selected if here else ink.ink)]
         if here:

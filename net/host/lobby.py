@@ -13,7 +13,7 @@ from rules.engine.game import Meta, Options
 from rules.engine.secrecy import Seat
 from saves.format.header import MAX_NAME, MAX_SEATS, clean_name
 from saves.format.identity import PublicKeys
-from saves.text import cut, likeness
+from saves.text import lookalike_key, truncate
 
 
 class LobbyError(ValueError):
@@ -305,12 +305,12 @@ class LobbyBook:
     def _name(self, seat: Seat, wanted: str) -> str:
         """The name as it is shown, or the next like it that nobody at the table could be taken for."""
         name = clean_name(wanted) or f"Seat {seat + 1}"
-        taken = {likeness(place.name) for place in self._others(seat)}
+        taken = {lookalike_key(place.name) for place in self._others(seat)}
         found, number = name, 1
-        while likeness(found) in taken:
+        while lookalike_key(found) in taken:
             number += 1
             end = f" {number}"
-            found = cut(name, MAX_NAME - len(end)) + end
+            found = truncate(name, MAX_NAME - len(end)) + end
         return found
 
     def _colour(self, seat: Seat, wanted: str) -> str:

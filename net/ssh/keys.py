@@ -13,10 +13,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from saves.errors import SaveError, disk_error, shown
-from saves.storage.disk import BINARY, place_new, sync_folder
+from saves.errors import SaveError, quoted, save_error
+from saves.storage.disk import BINARY, publish_new, sync_folder
 from saves.storage.identity_file import load_identity
-from saves.storage.paths import make_private
+from saves.storage.paths import make_private_folder
 
 if TYPE_CHECKING:
     from asyncssh import SSHKey
@@ -43,7 +43,7 @@ def fingerprint(public: bytes) -> str:
 def host_key(home: Path) -> SSHKey:
     """The host's key, made if there is none. Raises `SaveError`, and `EntranceTrouble` for a file with none."""
     path = home / HOST_KEY
-    make_private(home)
+    make_private_folder(home)
     try:
         try:
             return _read(path)
@@ -51,13 +51,13 @@ def host_key(home: Path) -> SSHKey:
             _make(path)
         return _read(path)
     except OSError as error:
-        raise disk_error(error, path, "used as the key of the SSH entrance") from None
+        raise save_error(error, path, "used as the key of the SSH entrance") from None
 
 
 def guest_folder(home: Path, public: bytes) -> Path:
     """The folder of whoever has this SSH key, made if there is none: closed to others. Raises `SaveError`."""
     folder = home / GUESTS / hashlib.sha256(public).hexdigest()
-    make_private(folder)
+    make_private_folder(folder)
     return folder
 
 
@@ -94,7 +94,7 @@ def _read(path: Path) -> SSHKey:
         data = file.read(MOST_KEY_FILE + 1)
     if os.name == "posix" and path.stat().st_mode & 0o077:
         raise EntranceTrouble(
-            f"Others on this computer can read the key of the SSH entrance, {shown(path)}, and could pass for this "
+            f"Others on this computer can read the key of the SSH entrance, {quoted(path)}, and could pass for this "
             "host: move it away to get a new one, and tell your friends that the fingerprint changes."
         )
     try:
@@ -103,8 +103,8 @@ def _read(path: Path) -> SSHKey:
         key = None
     if key is None or key.algorithm != b"ssh-ed25519":
         raise EntranceTrouble(
-            f"The key of the SSH entrance, {shown(path)}, is damaged or of another kind. Bring it back from a copy; or "
-            "move it away to get a new one, and tell your friends that the fingerprint changes."
+            f"The key of the SSH entrance, {quoted(path)}, is damaged or of another kind. Bring it back from a copy; "
+            "or move it away to get a new one, and tell your friends that the fingerprint changes."
         )
     return key
 
@@ -122,7 +122,7 @@ def _make(path: Path) -> None:
             file.flush()
             os.fsync(file.fileno())
         with suppress(FileExistsError):
-            place_new(draft, path)
+            publish_new(draft, path)
     finally:
         draft.unlink(missing_ok=True)
     sync_folder(path.parent)

@@ -17,7 +17,7 @@ from net.wire.effects import Peer
 from net.wire.messages import MAX_PART, PART_BYTES, Fetch, Have, Part
 from saves.log.chain import links_since
 from saves.log.fold import Log
-from saves.storage.file_contents import extend
+from saves.storage.file_contents import append_all
 
 PATIENCE: Final = 10.0
 """Seconds after which a copy that is not sent gives way to another one."""
@@ -106,7 +106,7 @@ class _Reading:
             self.log = log if log.length > self.base else None
             read = self.base if self.log is None else log.length
         else:
-            log, problem = extend(self.log, entries)
+            log, problem = append_all(self.log, entries)
             self.log, read = log, log.length
         if problem is not None or not entries or read >= self.length:
             return None

@@ -29,7 +29,7 @@ from saves.format.header_fields import (
     key_codec,
 )
 from saves.format.identity import PublicKeys, exchange
-from saves.text import cut, visible
+from saves.text import clean_text, truncate
 
 FORMAT: Final = 1
 """The version of headers and entries."""
@@ -112,7 +112,7 @@ class Header(NamedTuple):
 
 def clean_name(text: str) -> str:
     """A name just as every screen shows it, of at most 24 characters and cells; empty if nothing of it can be shown."""
-    return cut(visible(text)[:MAX_NAME], MAX_NAME)
+    return truncate(clean_text(text)[:MAX_NAME], MAX_NAME)
 
 
 def pack_components(components: Plain) -> bytes:

@@ -44,18 +44,18 @@ class ChangeWatch:
         self._tail = data[-_TAIL:]
         self._stamp = _stamp(info)
 
-    def wrote(self, handle: int, data: bytes) -> None:
+    def record_append(self, handle: int, data: bytes) -> None:
         """Record data that was appended. Raises OSError, and then records nothing."""
         self._stamp = _stamp(os.fstat(handle))
         self._hash.update(data)
         self.size += len(data)
         self._tail = (self._tail + data)[-_TAIL:]
 
-    def cut(self, handle: int) -> None:
+    def record_truncation(self, handle: int) -> None:
         """Record that a partial write was truncated. Raises OSError."""
         self._stamp = _stamp(os.fstat(handle))
 
-    def change(self, handle: int) -> FileChange | None:
+    def find_change(self, handle: int) -> FileChange | None:
         """Return how the file was changed since; None if it was not. Raises OSError."""
         try:
             info = os.stat(self._path)  # noqa: PTH116  (players wait for this: a `Path` takes twice as long)

@@ -77,7 +77,7 @@ def open_draft(path: Path) -> int:
     return handle
 
 
-def place_new(draft: Path, path: Path) -> None:
+def publish_new(draft: Path, path: Path) -> None:
     """Gives a finished file its name, whole or not at all. Raises FileExistsError if the name is taken, or OSError."""
     try:
         os.link(draft, path)
@@ -90,7 +90,7 @@ def place_new(draft: Path, path: Path) -> None:
         draft.replace(path)
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_atomic(path: Path, data: bytes) -> None:
     """Writes a file for its owner alone, over what was there: whole or not at all, but not synced. Raises OSError."""
     draft = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
@@ -101,7 +101,7 @@ def write_whole(path: Path, data: bytes) -> None:
         draft.unlink(missing_ok=True)
 
 
-def read_beginning(path: Path, size: int) -> bytes:
+def read_start(path: Path, size: int) -> bytes:
     """Return at most the first `size` bytes of a file, and never wait for one that is a named pipe. Raises OSError."""
     handle = os.open(path, os.O_RDONLY | BINARY | getattr(os, "O_NONBLOCK", 0))
     try:

@@ -14,8 +14,8 @@ from saves.format.header import HOST, GameLookup, Header, components_of, game_of
 from saves.format.identity import Identity
 from saves.log.fold import Log, LogStage
 from saves.storage.file import MatchFile
-from saves.storage.file_contents import contents_of, fold_all, reader_for
-from saves.storage.open_match import HistoryRow, history_of, was_abandoned
+from saves.storage.file_contents import parse_records, reader_for, replay
+from saves.storage.open_match import HistoryRow, history_rows, was_abandoned
 
 EXPORT_FORM: Final = "galli-tui export 1"
 
@@ -30,15 +30,15 @@ def export_match(
     `SaveError`: `NotYours` for a view that may not be shown yet.
     """
     file = MatchFile.view(path)
-    contents = contents_of(file.records, path)
+    contents = parse_records(file.records, path)
     header = contents.header
     box_game = game_of(header, boxes)
-    log, problem = fold_all(contents, box_game, reader_for(contents, identity))
+    log, problem = replay(contents, box_game, reader_for(contents, identity))
     if seat is not None and seat not in header.seats:
         raise NotFound(f"This match has no seat {seat + 1}.")
     if log.stage is LogStage.CLOSED:
         viewer: Viewer = DEALER
-        log, _ = fold_all(contents, box_game, reader_for(contents, None), verifies=False)
+        log, _ = replay(contents, box_game, reader_for(contents, None), verifies=False)
     elif seat is None:
         viewer = PUBLIC
     else:
@@ -54,7 +54,7 @@ def export_match(
         "trouble": trouble,
         "score": _score(box_game.sheet(log.state)) if log.stage is LogStage.CLOSED and not was_abandoned(log) else None,
         "header": _header(header, boxes),
-        "events": [_row(box_game, row, viewer) for row in history_of(log)],
+        "events": [_row(box_game, row, viewer) for row in history_rows(log)],
     }
 
 
@@ -120,13 +120,13 @@ def _row(game: AnyGame, row: HistoryRow, viewer: Viewer) -> Readable:
     event: Event | None = None if row.event is None else redact(row.event, viewer)
     return {
         "entry": row.entry,
-        "kind": row.what.value,
+        "kind": row.kind.value,
         "seat": None if row.seat is None else row.seat + 1,
         "event": None if event is None else game.format(event),
         "data": None if event is None else _json(game.encode_event(event)),
         "taken_back": not row.in_force,
-        "given_to": row.given
-        and {"sign": row.given.keys.sign.hex(), "box": row.given.keys.box.hex(), "bot": row.given.bot},
+        "given_to": row.rekey
+        and {"sign": row.rekey.keys.sign.hex(), "box": row.rekey.keys.box.hex(), "bot": row.rekey.bot},
     }
 
 

@@ -25,9 +25,9 @@ from saves.errors import (
     ReadOnlyMatch,
     SaveError,
     Unfinished,
-    disk_error,
-    disk_reason,
-    shown,
+    describe_os_error,
+    quoted,
+    save_error,
 )
 from saves.format.records import (
     MAX_FILE,
@@ -43,20 +43,20 @@ from saves.format.records import (
     scan,
 )
 from saves.storage.change_watch import ChangeWatch, FileChange
-from saves.storage.disk import BINARY, DISK, Disk, lock, open_draft, place_new, sync_folder
-from saves.storage.paths import free_rescue, make_folders, make_private
-from saves.storage.tidy import keep_others_out
+from saves.storage.disk import BINARY, DISK, Disk, lock, open_draft, publish_new, sync_folder
+from saves.storage.paths import make_folders, make_private_folder, next_rescue_path
+from saves.storage.tidy import restrict_to_owner
 
 
 def create_file(path: Path, records: Sequence[Record], disk: Disk = DISK) -> None:
     """Writes a new match file: whole and durable, or not at all. Raises `SaveError`."""
-    make_private(path.parent)
+    make_private_folder(path.parent)
     try:
         _create(path, records, disk)
     except FileExistsError:
-        raise SaveError(f"{shown(path)} exists already, and was left as it is.") from None
+        raise SaveError(f"{quoted(path)} exists already, and was left as it is.") from None
     except OSError as error:
-        raise disk_error(error, path, "written") from None
+        raise save_error(error, path, "written") from None
 
 
 def _create(path: Path, records: Sequence[Record], disk: Disk) -> None:
@@ -69,7 +69,7 @@ def _create(path: Path, records: Sequence[Record], disk: Disk) -> None:
             disk.sync(handle)
         finally:
             os.close(handle)
-        place_new(draft, path)
+        publish_new(draft, path)
     finally:
         draft.unlink(missing_ok=True)
     sync_folder(path.parent)
@@ -84,7 +84,7 @@ def read_bytes(path: Path) -> bytes:
         finally:
             os.close(handle)
     except OSError as error:
-        raise disk_error(error, path, "read") from None
+        raise save_error(error, path, "read") from None
 
 
 def scan_bytes(data: bytes) -> tuple[Scan, PrefixKind]:
@@ -141,32 +141,32 @@ class MatchFile:
         try:
             handle = os.open(path, os.O_RDWR | BINARY | getattr(os, "O_NONBLOCK", 0))
         except OSError as error:
-            raise disk_error(error, path, "opened for play") from None
+            raise save_error(error, path, "opened for play") from None
         try:
             if not stat.S_ISREG(os.fstat(handle).st_mode):
-                raise NoMatchFile(f"{shown(path)} is not a file with a saved match in it.")
+                raise NoMatchFile(f"{quoted(path)} is not a file with a saved match in it.")
             if not lock(handle):
                 raise Locked(
-                    f"{shown(path)} is open in another window or program; close it there, or open it to look at it."
+                    f"{quoted(path)} is open in another window or program; close it there, or open it to look at it."
                 )
             data = _read(handle, path)
-            demand_ours(read_prefix(data), path)
+            require_match_file(read_prefix(data), path)
             found = scan(data)
-            demand_header(found, path)
+            require_header(found, path)
             if found.integrity is Integrity.DAMAGED:
-                raise damage(path, found)
+                raise damage_error(path, found)
             if found.integrity is Integrity.TORN:
                 disk.truncate(handle, found.size)
                 disk.sync(handle)
-            notice = keep_others_out(path, handle)
+            notice = restrict_to_owner(path, handle)
             file = cls(path, found.records, handle, ChangeWatch(path, handle, data[: found.size]), disk)
             if found.integrity is Integrity.TORN:
-                file.notices = (torn(path, cut=True),)
+                file.notices = (torn_notice(path, cut=True),)
             if notice:
                 file.notices += (notice,)
         except OSError as error:
             os.close(handle)
-            raise disk_error(error, path, "opened for play") from None
+            raise save_error(error, path, "opened for play") from None
         except BaseException:
             os.close(handle)
             raise
@@ -176,13 +176,13 @@ class MatchFile:
     def view(cls, path: Path) -> MatchFile:
         """Opens the sound part of a file to look at it; nothing is locked, cut or written. Raises `SaveError`."""
         found, kind = read_file(path)
-        demand_ours(kind, path)
-        demand_header(found, path)
+        require_match_file(kind, path)
+        require_header(found, path)
         file = cls(path, found.records)
         if found.integrity is Integrity.TORN:
-            file.notices = (torn(path, cut=False),)
+            file.notices = (torn_notice(path, cut=False),)
         elif found.integrity is Integrity.DAMAGED:
-            file.notices = (str(damage(path, found)),)
+            file.notices = (str(damage_error(path, found)),)
         return file
 
     @property
@@ -198,22 +198,22 @@ class MatchFile:
         """
         handle, watch = self._handle, self._watch
         if handle is None or watch is None:
-            raise ReadOnlyMatch(f"{shown(self.path)} is open to look at it only, so nothing was added.")
+            raise ReadOnlyMatch(f"{quoted(self.path)} is open to look at it only, so nothing was added.")
         if self._broken:
-            raise DiskError(f"{shown(self.path)} can no longer be written to; open it again to go on.")
+            raise DiskError(f"{quoted(self.path)} can no longer be written to; open it again to go on.")
         data = frames(records)
         large = len(data) >= MAX_RECORD and any(len(record.body) >= MAX_RECORD for record in records)
         number = len(self.records) + len(self._added) + len(records)
         if large or watch.size + len(data) > MAX_FILE or number > MAX_RECORDS:
-            raise SaveError(f"{shown(self.path)} has grown as large as a match may be; nothing was added.")
+            raise SaveError(f"{quoted(self.path)} has grown as large as a match may be; nothing was added.")
         self._demand_untouched(handle, watch)
         try:
             os.lseek(handle, watch.size, os.SEEK_SET)
             _write(self._disk, handle, data)
             self._disk.sync(handle)
-            watch.wrote(handle, data)
+            watch.record_append(handle, data)
         except OSError as error:
-            trouble = disk_error(error, self.path, "written to")
+            trouble = save_error(error, self.path, "written to")
             self._roll_back(handle, watch)
             # After any failure but a full disk nobody knows what a later sync would be worth.
             self._broken = self._broken or not isinstance(trouble, DiskFull)
@@ -229,11 +229,11 @@ class MatchFile:
         Returns the file in which the former content is kept. Raises `SaveError`.
         """
         if self._handle is None or self._watch is None:
-            raise ReadOnlyMatch(f"{shown(self.path)} is open to look at it only, so nothing was changed.")
+            raise ReadOnlyMatch(f"{quoted(self.path)} is open to look at it only, so nothing was changed.")
         self._demand_untouched(self._handle, self._watch)
         data = prefix() + frames(records)
         if len(data) > MAX_FILE:
-            raise SaveError(f"{shown(self.path)} would grow larger than a match may be; nothing was changed.")
+            raise SaveError(f"{quoted(self.path)} would grow larger than a match may be; nothing was changed.")
         draft = self.path.with_name(f".{self.path.name}.{os.getpid()}.part")
         try:
             handle = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
@@ -255,14 +255,14 @@ class MatchFile:
         except OSError as error:
             # As after a failed append, nobody knows what a later sync would be worth.
             self._broken = True
-            raise disk_error(error, self.path, "written anew") from None
+            raise save_error(error, self.path, "written anew") from None
         return kept
 
     def _roll_back(self, handle: int, watch: ChangeWatch) -> None:
         """Takes out what was half written."""
         try:
             self._disk.truncate(handle, watch.size)
-            watch.cut(handle)
+            watch.record_truncation(handle)
         except OSError:
             self._broken = True
 
@@ -271,26 +271,26 @@ class MatchFile:
         if self._lost is not None:
             raise self._lost
         try:
-            change = watch.change(handle)
+            change = watch.find_change(handle)
         except OSError as error:
-            raise disk_error(error, self.path, "read") from None
+            raise save_error(error, self.path, "read") from None
         if change is not None:
             self._rescue(change)
 
     def _rescue(self, change: FileChange) -> NoReturn:
         """Writes all records to a new file beside this one, and raises what tells where."""
-        what = f"{shown(Path(self.path.name))} was {change.value} while the match was open"
-        new = free_rescue(self.path)
+        what = f"{quoted(Path(self.path.name))} was {change.value} while the match was open"
+        new = next_rescue_path(self.path)
         try:
             make_folders(new.parent)
             _create(new, (*self.records, *self._added), self._disk)
         except OSError as error:
             raise FileChanged(
-                f"{what}, and the match could not be saved to a new file in {shown(new.parent)} either: "
-                f"{disk_reason(error)}. All of it is still in this window: keep it open, fix that, then try again."
+                f"{what}, and the match could not be saved to a new file in {quoted(new.parent)} either: "
+                f"{describe_os_error(error)}. All of it is still in this window: keep it open, fix that and try again."
             ) from None
         self._lost = FileChanged(
-            f"{what}, so nothing more is written to it. All that was saved of the match is now in {shown(new)}: leave "
+            f"{what}, so nothing more is written to it. All that was saved of the match is now in {quoted(new)}: leave "
             "the table and open that one from the saved matches."
         )
         raise self._lost
@@ -304,9 +304,9 @@ class MatchFile:
                 os.close(handle)
 
 
-def demand_ours(kind: PrefixKind, path: Path) -> None:
+def require_match_file(kind: PrefixKind, path: Path) -> None:
     """Raises the `SaveError` that a file's first bytes call for, unless they are ours."""
-    name = shown(path)
+    name = quoted(path)
     match kind:
         case PrefixKind.OURS:
             return
@@ -317,50 +317,50 @@ def demand_ours(kind: PrefixKind, path: Path) -> None:
         case PrefixKind.NEWER:
             raise NewerVersion(f"{name} was saved by a newer version of this program; update it to go on.")
         case PrefixKind.SHORT:
-            raise unfinished(path)
+            raise unfinished_error(path)
         case PrefixKind.DAMAGED:
             raise Damaged(
                 f"{name} is damaged in its first bytes, so it cannot be told what it is; bring it back from a copy.", 0
             )
 
 
-def demand_header(found: Scan, path: Path) -> None:
+def require_header(found: Scan, path: Path) -> None:
     """Raises a `SaveError` unless there is at least the beginning of a match."""
     if not found.records:
         if found.integrity is Integrity.DAMAGED:
             raise Damaged(
-                f"{shown(path)} is damaged in its header, so nothing of it can be read; bring back a copy.", 0
+                f"{quoted(path)} is damaged in its header, so nothing of it can be read; bring back a copy.", 0
             )
-        raise unfinished(path)
+        raise unfinished_error(path)
 
 
-def damage(path: Path, found: Scan) -> Damaged:
+def damage_error(path: Path, found: Scan) -> Damaged:
     """The error for bytes that have changed."""
     return Damaged(
-        f"{shown(path)} is damaged at byte {found.size}: the {len(found.records)} records before it are sound and can "
+        f"{quoted(path)} is damaged at byte {found.size}: the {len(found.records)} records before it are sound and can "
         "be looked at, but to go on, bring the file back from a copy.",
         len(found.records),
     )
 
 
-def torn(path: Path, *, cut: bool) -> str:
+def torn_notice(path: Path, *, cut: bool) -> str:
     """The sentence for an incomplete last record."""
     done = "it was cut off" if cut else "it is left out"
-    return f"The last record of {shown(path)} was not completely written; {done}, and all before it is safe."
+    return f"The last record of {quoted(path)} was not completely written; {done}, and all before it is safe."
 
 
-def unfinished(path: Path) -> Unfinished:
+def unfinished_error(path: Path) -> Unfinished:
     """The error for a file in which no match has begun."""
-    return Unfinished(f"{shown(path)} breaks off before its match began; nothing was played, and it can be removed.")
+    return Unfinished(f"{quoted(path)} breaks off before its match began; nothing was played, and it can be removed.")
 
 
 def _read(handle: int, path: Path) -> bytes:
     """Raises OSError or `NoMatchFile`."""
     info = os.fstat(handle)
     if stat.S_ISDIR(info.st_mode):
-        raise NoMatchFile(f"{shown(path)} is a folder, not a saved match.")
+        raise NoMatchFile(f"{quoted(path)} is a folder, not a saved match.")
     if not stat.S_ISREG(info.st_mode) or info.st_size > MAX_FILE:
-        raise NoMatchFile(f"{shown(path)} is not a saved match of this program; it was left as it is.")
+        raise NoMatchFile(f"{quoted(path)} is not a saved match of this program; it was left as it is.")
     with FileIO(handle, closefd=False) as file:
         return file.readall()
 

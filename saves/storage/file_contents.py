@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from rules.engine.game import AnyGame
 from rules.engine.plain import PlainError
-from saves.errors import Damaged, shown
+from saves.errors import Damaged, quoted
 from saves.faults import InvalidEntry
 from saves.format.canonical import CanonicalError
 from saves.format.entries import OpenedBody, OutcomeBody, read_entry
@@ -24,7 +24,7 @@ from saves.log.decryption import AuditReader, ClientReader, PublicReader, SealRe
 from saves.log.fold import Log, OwnSignatures, append, new_log, verify_signatures
 from saves.log.seat_transfer import received_blinds
 
-FEW: Final = 16
+MIN_PARALLEL: Final = 16
 """Signatures that are verified before threads have started to share them."""
 
 
@@ -41,7 +41,7 @@ class FileContents(NamedTuple):
         return self.private.secret is not None
 
 
-def contents_of(records: Sequence[Record], path: Path) -> FileContents:
+def parse_records(records: Sequence[Record], path: Path) -> FileContents:
     """Sorts the records of a file, of which there is at least one. Raises `Damaged` or `NewerVersion`."""
     header: Header | None = None
     private = PrivateState()
@@ -59,15 +59,15 @@ def contents_of(records: Sequence[Record], path: Path) -> FileContents:
         except (CanonicalError, PlainError) as error:
             what = "a header" if number == 0 else "an entry or note"
             raise Damaged(
-                f"{shown(path)} holds {what} that this program did not write ({error}); bring it back from a copy.",
+                f"{quoted(path)} holds {what} that this program did not write ({error}); bring it back from a copy.",
                 number,
             ) from None
     if header is None:
-        raise Damaged(f"{shown(path)} holds no header; bring it back from a copy.", 0)
+        raise Damaged(f"{quoted(path)} holds no header; bring it back from a copy.", 0)
     return FileContents(header, private, tuple(entries))
 
 
-def client_of(header: Header, identity: Identity | None) -> int | None:
+def client_number(header: Header, identity: Identity | None) -> int | None:
     """The identity's number among the clients of the match; None for a stranger."""
     if identity is None or identity.public not in header.clients:
         return None
@@ -76,9 +76,9 @@ def client_of(header: Header, identity: Identity | None) -> int | None:
 
 def reader_for(contents: FileContents, identity: Identity | None) -> SealReader:
     """As much as this identity may know: the host all, a guest its own, anyone all once it is open, else the public."""
-    if identity is not None and client_of(contents.header, identity) == HOST and contents.hosted:
+    if identity is not None and client_number(contents.header, identity) == HOST and contents.hosted:
         return ClientReader(identity, HOST, contents.private.secret)
-    return auditor_of(contents.entries) or _own_reader(contents, identity)
+    return audit_reader(contents.entries) or _own_reader(contents, identity)
 
 
 def _own_reader(contents: FileContents, identity: Identity | None) -> SealReader:
@@ -88,7 +88,7 @@ def _own_reader(contents: FileContents, identity: Identity | None) -> SealReader
     return PublicReader() if client is None else ClientReader(identity, client, handed=blinds)
 
 
-def auditor_of(entries: Sequence[bytes]) -> AuditReader | None:
+def audit_reader(entries: Sequence[bytes]) -> AuditReader | None:
     """The reader that the log's own openings allow, if its last entry opens the secret. The fold checks them."""
     try:
         last = read_entry(entries[-1]).body if entries else None
@@ -106,7 +106,7 @@ def auditor_of(entries: Sequence[bytes]) -> AuditReader | None:
     return AuditReader(last.secret, blinds)
 
 
-def fold_all(
+def replay(
     contents: FileContents, game: AnyGame, reader: SealReader, *, verifies: bool = True
 ) -> tuple[Log, InvalidEntry | None]:
     """The log of a file's contents as far as it is valid, and what is wrong with the entry after that.
@@ -114,10 +114,10 @@ def fold_all(
     Signatures come last, as in `append`, but here last of all. Only a second fold of bytes that were verified before
     goes without them.
     """
-    return extend(new_log(contents.header, game, reader), contents.entries, verifies=verifies)
+    return append_all(new_log(contents.header, game, reader), contents.entries, verifies=verifies)
 
 
-def extend(
+def append_all(
     log: Log,
     entries: Sequence[bytes],
     *,
@@ -131,7 +131,7 @@ def extend(
     signed itself, `own`, are not.
     """
     grown, problem = _fold(log, entries, seen)
-    unsigned = first_unsigned(grown.clients, links_since(grown.last_link, log.length), own) if verifies else None
+    unsigned = find_bad_signature(grown.clients, links_since(grown.last_link, log.length), own) if verifies else None
     if unsigned is not None:
         problem = unsigned
         grown, _ = _fold(log, entries[: unsigned.entry - log.length])
@@ -151,11 +151,11 @@ def _fold(
     return log, None
 
 
-def first_unsigned(
+def find_bad_signature(
     clients: tuple[PublicKeys, ...], links: Sequence[ChainLink], own: OwnSignatures | None
 ) -> InvalidEntry | None:
     """The first entry with a signature amiss. All processors share the work, since PyNaCl does it outside Python."""
-    if len(links) < FEW:
+    if len(links) < MIN_PARALLEL:
         return _first_of(clients, own, links)
     parts = os.cpu_count() or 1
     share = max(1, -(-len(links) // parts))

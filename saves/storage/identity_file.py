@@ -7,11 +7,11 @@ import stat
 from pathlib import Path
 from typing import Final
 
-from saves.errors import IdentityError, SaveError, shown
+from saves.errors import IdentityError, SaveError, quoted
 from saves.format.identity import SEED_SIZE, Identity
-from saves.storage.disk import open_draft, place_new, sync_folder
-from saves.storage.paths import make_private
-from saves.storage.tidy import tidy_home, warn_of_writers
+from saves.storage.disk import open_draft, publish_new, sync_folder
+from saves.storage.paths import make_private_folder
+from saves.storage.tidy import shared_folder_warning, tidy_home
 
 FILE_NAME: Final = "identity.key"
 
@@ -24,7 +24,7 @@ def load_identity(home: Path, *, make: bool = True) -> Identity:
     """
     path = home / FILE_NAME
     if make:
-        make_private(home)
+        make_private_folder(home)
     tidy_home(home)
     try:
         return _read(path)
@@ -44,19 +44,19 @@ def _read(path: Path) -> Identity:
     """Raises OSError or `IdentityError`."""
     info = path.stat()
     if not stat.S_ISREG(info.st_mode):
-        raise IdentityError(f"{shown(path)} is not a file, so there is no key to sign with: move it away.")
+        raise IdentityError(f"{quoted(path)} is not a file, so there is no key to sign with: move it away.")
     with path.open("rb") as file:
         seed = file.read(SEED_SIZE + 1)
     if len(seed) != SEED_SIZE:
         raise IdentityError(
-            f"The key file {shown(path)} is damaged: it has {info.st_size} bytes, not {SEED_SIZE}. Bring it back from "
+            f"The key file {quoted(path)} is damaged: it has {info.st_size} bytes, not {SEED_SIZE}. Bring it back from "
             "a copy; or move it away, and a new key is made with which your old matches can only be looked at."
         )
-    notices = [warn_of_writers(path.parent)]
+    notices = [shared_folder_warning(path.parent)]
     if os.name == "posix" and info.st_mode & 0o077:
         path.chmod(0o600)
         notices.append(
-            f"Other users of this computer were able to read your key file {shown(path)}; now they cannot. "
+            f"Other users of this computer were able to read your key file {quoted(path)}; now they cannot. "
             "If one of them may have copied it, move it away to get a new key."
         )
     return Identity(seed, " ".join(filter(None, notices)))
@@ -71,7 +71,7 @@ def _make(path: Path) -> None:
                 file.write(os.urandom(SEED_SIZE))
                 file.flush()
                 os.fsync(file.fileno())
-            place_new(draft, path)
+            publish_new(draft, path)
         except FileExistsError:
             pass
         finally:
@@ -84,6 +84,6 @@ def _make(path: Path) -> None:
 def _trouble(path: Path, doing: str, error: OSError) -> SaveError:
     reason = error.strerror or type(error).__name__
     return IdentityError(
-        f"The key file {shown(path)} could not be {doing} ({reason}), and without it no move can be signed: "
+        f"The key file {quoted(path)} could not be {doing} ({reason}), and without it no move can be signed: "
         "see to its permissions and to the room on the disk."
     )

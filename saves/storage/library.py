@@ -15,13 +15,13 @@ from rules.engine.game import AnyGame, Options
 from rules.engine.plain import PlainError
 from rules.engine.secrecy import PUBLIC
 from rules.registry import game_box
-from saves.errors import NewerVersion, NotFound, SaveError, shown
+from saves.errors import NewerVersion, NotFound, SaveError, quoted
 from saves.format.canonical import CanonicalError
 from saves.format.header_fields import Player
 from saves.format.records import Integrity
-from saves.storage.file import damage, demand_header, demand_ours, read_bytes, scan_bytes, torn
+from saves.storage.file import damage_error, read_bytes, require_header, require_match_file, scan_bytes, torn_notice
 from saves.storage.paths import SUFFIX
-from saves.storage.summary import MAX_WRONG, MatchState, Score, Summary, digest_of, keep_summary, load_summary
+from saves.storage.summary import MAX_WRONG, MatchState, Score, Summary, file_digest, load_summary, save_summary
 from saves.storage.summary import SUFFIX as SUMMARY
 from saves.storage.tidy import tidy_drafts
 
@@ -35,7 +35,7 @@ LATEST: Final = 253_402_214_400
 """The last day that a calendar can show; a file that claims to be younger is listed as of then."""
 
 
-COPY: Final = "A copy of a match that is hosted elsewhere: `galli-tui join` takes you back to its table."
+REPLICA_NOTE: Final = "A copy of a match that is hosted elsewhere: `galli-tui join` takes you back to its table."
 
 
 RankName: TypeAlias = Callable[[AnyGame, str], str]
@@ -84,14 +84,14 @@ def list_matches(folder: Path) -> list[SavedMatch]:
         return []
     except OSError as error:
         reason = error.strerror or type(error).__name__
-        raise SaveError(f"The folder of the saved matches, {shown(folder)}, could not be read ({reason}).") from None
+        raise SaveError(f"The folder of the saved matches, {quoted(folder)}, could not be read ({reason}).") from None
     paths = [path for path in files if path.suffix == SUFFIX and not path.name.startswith(".")]
     tidy_drafts(folder)
     _tidy_summaries(files, {path.name for path in paths})
-    return sorted((row_of(path) for path in paths), key=lambda row: (-row.changed, row.path.name))
+    return sorted((read_saved_match(path) for path in paths), key=lambda row: (-row.changed, row.path.name))
 
 
-def row_of(path: Path) -> SavedMatch:
+def read_saved_match(path: Path) -> SavedMatch:
     """What a list shows of one file, with its summary if there is one. Never raises for what is in it."""
     try:
         changed = min(max(int(path.stat().st_mtime), 0), LATEST)
@@ -99,7 +99,7 @@ def row_of(path: Path) -> SavedMatch:
         changed = 0
     try:
         data = read_bytes(path)
-        summary = load_summary(path, digest_of(data))
+        summary = load_summary(path, file_digest(data))
         return _scanned(path, changed, data) if summary is None else _summarised(path, changed, summary)
     except NewerVersion as error:
         return SavedMatch(path, MatchState.NEWER, str(error), changed)
@@ -127,7 +127,7 @@ def summarise(row: SavedMatch, rank: RankName, progress: ProgressText, boxes: Ga
         return row._replace(state=MatchState.DAMAGED, note=str(error))
     if summary is None:
         return row
-    keep_summary(row.path, digest_of(data), summary)
+    save_summary(row.path, file_digest(data), summary)
     return _summarised(row.path, row.changed, summary)
 
 
@@ -135,15 +135,15 @@ def _made(path: Path, data: bytes, rank: RankName, progress: ProgressText, boxes
     """The summary of the match in a sound file; None for any other file. Raises `SaveError`."""
     from saves.format.header import game_of
     from saves.log.fold import LogStage
-    from saves.storage.file_contents import contents_of, fold_all, reader_for
+    from saves.storage.file_contents import parse_records, reader_for, replay
 
     found, _ = scan_bytes(data)
     if not found.records or found.integrity is not Integrity.WHOLE:
         return None
-    contents = contents_of(found.records, path)
+    contents = parse_records(found.records, path)
     header = contents.header
     game = game_of(header, boxes)
-    log, problem = fold_all(contents, game, reader_for(contents, None))
+    log, problem = replay(contents, game, reader_for(contents, None))
     state, score, far, wrong = _state(contents), None, "", ""
     begun = log.stage not in (LogStage.FRESH, LogStage.COMMITTED)
     if problem is not None:
@@ -170,11 +170,11 @@ def _made(path: Path, data: bytes, rank: RankName, progress: ProgressText, boxes
 
 
 def _summarised(path: Path, changed: int, summary: Summary) -> SavedMatch:
-    note = COPY if not summary.hosted and summary.state is MatchState.IN_PLAY else ""
+    note = REPLICA_NOTE if not summary.hosted and summary.state is MatchState.IN_PLAY else ""
     return SavedMatch(
         path,
         summary.state,
-        f"{shown(path)} is {summary.wrong}" if summary.wrong else note,
+        f"{quoted(path)} is {summary.wrong}" if summary.wrong else note,
         changed,
         summary.match.hex(),
         summary.game,
@@ -192,18 +192,18 @@ def _summarised(path: Path, changed: int, summary: Summary) -> SavedMatch:
 
 def _scanned(path: Path, changed: int, data: bytes) -> SavedMatch:
     """Raises `SaveError`."""
-    from saves.storage.file_contents import contents_of
+    from saves.storage.file_contents import parse_records
 
     found, kind = scan_bytes(data)
-    demand_ours(kind, path)
-    demand_header(found, path)
-    contents = contents_of(found.records, path)
+    require_match_file(kind, path)
+    require_header(found, path)
+    contents = parse_records(found.records, path)
     state = _state(contents)
-    note = COPY if not contents.hosted and state is MatchState.IN_PLAY else ""
+    note = REPLICA_NOTE if not contents.hosted and state is MatchState.IN_PLAY else ""
     if found.integrity is Integrity.DAMAGED:
-        state, note = MatchState.DAMAGED, str(damage(path, found))
+        state, note = MatchState.DAMAGED, str(damage_error(path, found))
     elif found.integrity is Integrity.TORN:
-        note = torn(path, cut=False)
+        note = torn_notice(path, cut=False)
     header = contents.header
     return SavedMatch(
         path,
@@ -234,17 +234,17 @@ def find_match(folder: Path, beginning: str) -> SavedMatch:
     wanted = beginning.strip().lower()
     found = [row for row in list_matches(folder) if row.match_id.startswith(wanted)] if wanted else []
     if not found:
-        raise NotFound(f"No saved match has an id that begins with {_quoted(beginning)}; see `galli-tui list`.")
+        raise NotFound(f"No saved match has an id that begins with {_quoted_id(beginning)}; see `galli-tui list`.")
     if len({row.match_id for row in found}) > 1:
         raise SaveError(f"{len(found)} saved matches have an id that begins with '{wanted}'; type more of it.")
     if len(found) > 1:
-        names = ", ".join(shown(Path(row.path.name)) for row in found)
+        names = ", ".join(quoted(Path(row.path.name)) for row in found)
         raise SaveError(f"{len(found)} files hold that match; name the one you want instead of its id: {names}.")
     return found[0]
 
 
-def _quoted(word: str) -> str:
-    return shown(Path(word[:40])) if word else "nothing"
+def _quoted_id(word: str) -> str:
+    return quoted(Path(word[:40])) if word else "nothing"
 
 
 def _state(contents: FileContents) -> MatchState:

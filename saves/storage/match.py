@@ -13,7 +13,7 @@ from rules.engine.plain import Plain
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
-from saves.errors import BrokenLog, NotNow, NotYours, ReadOnlyMatch, SaveError, shown
+from saves.errors import BrokenLog, NotNow, NotYours, ReadOnlyMatch, SaveError, quoted
 from saves.faults import InvalidEntry
 from saves.format.header import (
     HOST,
@@ -38,10 +38,10 @@ from saves.log.fold import Log, allowed_takeback
 from saves.log.signing import require_takeback, sign_move, sign_takeback
 from saves.log.writer import LogWriter, NewEntries, is_paused
 from saves.storage.disk import DISK, Disk
-from saves.storage.file import MatchFile, create_file, unfinished
-from saves.storage.file_contents import FileContents, client_of, contents_of, extend, fold_all, reader_for
+from saves.storage.file import MatchFile, create_file, unfinished_error
+from saves.storage.file_contents import FileContents, append_all, client_number, parse_records, reader_for, replay
 from saves.storage.open_match import OpenMatch
-from saves.storage.paths import path_for
+from saves.storage.paths import match_path
 
 _LOOK = "and o in the list of saved matches opens it to look at"
 
@@ -108,7 +108,7 @@ class Match(OpenMatch):
             dealer=dealer,
             origin=origin,
         )
-        path = path_for(folder, header)
+        path = match_path(folder, header)
         create_file(path, [Record(RecordKind.HEADER, encode_header(header)), secret_record(random(SECRET_SIZE))], disk)
         try:
             return cls.open(path, identity, boxes=boxes, disk=disk)
@@ -145,26 +145,28 @@ class Match(OpenMatch):
     def _opened(cls, file: MatchFile, identity: Identity | None, boxes: GameLookup, *, rest: bool) -> Match:
         if identity is not None and identity.notice and not file.read_only:
             file.notices += (identity.notice,)
-        contents = contents_of(file.records, file.path)
+        contents = parse_records(file.records, file.path)
         game = game_of(contents.header, boxes)
         secret = contents.private.secret
         if not file.read_only and contents.private.guest:
             raise NotYours(
-                f"{shown(file.path)} is your copy of a match that is hosted elsewhere: `galli-tui join` takes you back "
-                f"to its table, {_LOOK}."
+                f"{quoted(file.path)} is your copy of a match that is hosted elsewhere: `galli-tui join` takes you "
+                f"back to its table, {_LOOK}."
             )
-        if not file.read_only and client_of(contents.header, identity) != HOST:
+        if not file.read_only and client_number(contents.header, identity) != HOST:
             raise NotYours(
-                f"{shown(file.path)} is hosted by another key than yours, so it cannot be played on here; {_LOOK}."
+                f"{quoted(file.path)} is hosted by another key than yours, so it cannot be played on here; {_LOOK}."
             )
         if not file.read_only and secret is None and not contents.entries:
-            raise unfinished(file.path)
+            raise unfinished_error(file.path)
         if not file.read_only and secret is None:
-            raise NotYours(f"{shown(file.path)} is a copy without the dealer's secret, so nobody can deal on; {_LOOK}.")
-        log, problem = fold_all(contents, game, reader_for(contents, identity))
+            raise NotYours(
+                f"{quoted(file.path)} is a copy without the dealer's secret, so nobody can deal on; {_LOOK}."
+            )
+        log, problem = replay(contents, game, reader_for(contents, identity))
         if problem is not None:
             sentence = (
-                f"{shown(file.path)} is not a valid match from entry {problem.entry} on: {problem} "
+                f"{quoted(file.path)} is not a valid match from entry {problem.entry} on: {problem} "
                 f"The {log.length} entries before it can be looked at."
             )
             if not file.read_only:
@@ -275,8 +277,8 @@ class Match(OpenMatch):
         base = self._log
         if first < base.length:
             contents = FileContents(self.header, self._private, self.raw_entries()[:first])
-            base, _ = fold_all(contents, self.game, reader_for(contents, self._identity), verifies=False)
-        return extend(base, entries)
+            base, _ = replay(contents, self.game, reader_for(contents, self._identity), verifies=False)
+        return append_all(base, entries)
 
     def restore(self, log: Log) -> Path | None:
         """Go on from a later log of this match, as made by `with_later`; on return it is durable.

@@ -45,14 +45,14 @@ class HistoryRow(NamedTuple):
 
     entry: int
     """Its number in the log."""
-    what: HistoryKind
+    kind: HistoryKind
     seat: Seat | None
     """Whose; None for the dealer's outcomes."""
     event: Event | None
     """For moves and outcomes alone."""
     in_force: bool
     """Whether it has not been taken back since."""
-    given: RekeyBody | None = None
+    rekey: RekeyBody | None = None
     """For REKEY: to whom the seat was given."""
 
 
@@ -152,9 +152,9 @@ class OpenMatch:
     @property
     def history(self) -> tuple[HistoryRow, ...]:
         """Everything that happened, what was taken back included."""
-        return history_of(self._log)
+        return history_rows(self._log)
 
-    def happenings(self, viewer: Viewer, most: int) -> list[TimelineEvent]:
+    def timeline(self, viewer: Viewer, most: int) -> list[TimelineEvent]:
         """The last events in force, oldest first, as the viewer may know them."""
         steps = history_steps(self._log.last_step)
         if not steps:
@@ -192,7 +192,7 @@ def was_abandoned(log: Log) -> bool:
     return any(isinstance(link.entry.body, AbandonedBody) for link in links_of(log)[-2:])
 
 
-def history_of(log: Log) -> tuple[HistoryRow, ...]:
+def history_rows(log: Log) -> tuple[HistoryRow, ...]:
     """All that happened in a log, as far as its reader knows it."""
     in_force = {step.entry for step in history_steps(log.last_step)}
     rows: list[HistoryRow] = []
@@ -206,5 +206,5 @@ def history_of(log: Log) -> tuple[HistoryRow, ...]:
             what = _WHAT[type(link.submission.body)]
             rows.append(HistoryRow(number, what, link.submission.seat, None, in_force=True))
         elif isinstance(body, RekeyBody):
-            rows.append(HistoryRow(number, HistoryKind.REKEY, body.seat, None, in_force=True, given=body))
+            rows.append(HistoryRow(number, HistoryKind.REKEY, body.seat, None, in_force=True, rekey=body))
     return tuple(rows)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import platformdirs
 
-from saves.errors import SaveError, disk_error, shown
+from saves.errors import SaveError, quoted, save_error
 
 if TYPE_CHECKING:
     from saves.format.header import Header
@@ -43,7 +43,7 @@ def matches_folder() -> Path:
     return home() / MATCHES
 
 
-def make_private(folder: Path) -> None:
+def make_private_folder(folder: Path) -> None:
     """Makes the folder, and those above it, where they are missing: for their owner alone. Raises `SaveError`.
 
     One that exists stays as it is: somebody chose it so.
@@ -51,7 +51,7 @@ def make_private(folder: Path) -> None:
     try:
         make_folders(folder)
     except OSError as error:
-        raise disk_error(error, folder, "used as a folder") from None
+        raise save_error(error, folder, "used as a folder") from None
 
 
 def make_folders(folder: Path) -> None:
@@ -60,21 +60,21 @@ def make_folders(folder: Path) -> None:
     for path in reversed(missing):
         path.mkdir(mode=0o700, exist_ok=True)
     if not folder.is_dir():
-        raise NotADirectoryError(errno.ENOTDIR, f"{shown(folder)} is a file, not a folder")
+        raise NotADirectoryError(errno.ENOTDIR, f"{quoted(folder)} is a file, not a folder")
 
 
-def path_for(folder: Path, header: Header) -> Path:
+def match_path(folder: Path, header: Header) -> Path:
     """The file of a new match, e.g. `20260301-193000-9f86d081.galli`; the time is UTC."""
     began = datetime.fromtimestamp(header.created, UTC)
     return folder / f"{began:%Y%m%d-%H%M%S}-{header.match.hex()[:8]}{SUFFIX}"
 
 
-def free_rescue(path: Path) -> Path:
+def next_rescue_path(path: Path) -> Path:
     """A name that no file has yet, for what is saved of a match whose own file was changed by another program."""
     return next(found for found in _rescues(path) if not found.exists())
 
 
-def last_rescue(path: Path) -> Path:
+def latest_rescue_path(path: Path) -> Path:
     """The file in which all of this match is that was saved when others had changed its own file; else its own."""
     last = path
     for found in _rescues(path):

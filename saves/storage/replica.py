@@ -16,7 +16,7 @@ from rules.engine.plain import Plain, PlainError
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
-from saves.errors import BrokenLog, NotNow, NotYours, SaveError, shown
+from saves.errors import BrokenLog, NotNow, NotYours, SaveError, quoted
 from saves.faults import InvalidEntry
 from saves.format.canonical import CanonicalError
 from saves.format.entries import MoveBody, RekeyBody, Submission, TakebackBody, read_submission
@@ -47,15 +47,15 @@ from saves.storage.disk import DISK, Disk
 from saves.storage.file import MatchFile, create_file
 from saves.storage.file_contents import (
     FileContents,
-    client_of,
-    contents_of,
-    extend,
-    first_unsigned,
-    fold_all,
+    append_all,
+    client_number,
+    find_bad_signature,
+    parse_records,
     reader_for,
+    replay,
 )
 from saves.storage.open_match import OpenMatch
-from saves.storage.paths import last_rescue, path_for
+from saves.storage.paths import latest_rescue_path, match_path
 
 
 class Replica(OpenMatch):
@@ -94,7 +94,7 @@ class Replica(OpenMatch):
         Without an identity, or with a stranger's, one sees what is public. Raises `SaveError`.
         """
         found = _checked(header, identity, boxes)
-        path = path_for(folder, found)
+        path = match_path(folder, found)
         create_file(path, [Record(RecordKind.HEADER, header), guest_record()], disk)
         return cls.open(path, identity, boxes=boxes, disk=disk, random=random)
 
@@ -113,15 +113,15 @@ class Replica(OpenMatch):
         try:
             if identity is not None and identity.notice:
                 file.notices += (identity.notice,)
-            contents = contents_of(file.records, path)
+            contents = parse_records(file.records, path)
             _refuse_own(contents.header, identity)
             if contents.hosted:
-                raise NotYours(f"{shown(path)} is the file of a match's host, and no copy to follow it with.")
+                raise NotYours(f"{quoted(path)} is the file of a match's host, and no copy to follow it with.")
             game = game_of(contents.header, boxes)
-            log, problem = fold_all(contents, game, reader_for(contents, identity))
+            log, problem = replay(contents, game, reader_for(contents, identity))
             if problem is not None:
                 raise BrokenLog(
-                    f"{shown(path)} is not a valid match from entry {problem.entry} on: {problem} Move the file away, "
+                    f"{quoted(path)} is not a valid match from entry {problem.entry} on: {problem} Move the file away, "
                     "and the host sends all of the match again.",
                     problem,
                 )
@@ -142,15 +142,15 @@ class Replica(OpenMatch):
         random: Callable[[int], bytes] = os.urandom,
     ) -> Replica:
         """Opens the copy that is there for this header, or begins one. Raises `SaveError`."""
-        path = last_rescue(path_for(folder, _checked(header, identity, boxes)))
+        path = latest_rescue_path(match_path(folder, _checked(header, identity, boxes)))
         if not path.exists():
             return cls.create(folder, header, identity, boxes=boxes, disk=disk, random=random)
         copy = cls.open(path, identity, boxes=boxes, disk=disk, random=random)
         if encode_header(copy.header) != header:
             copy.close()
             raise SaveError(
-                f"{shown(path)} is another match than the one at this table, though both have one id: do not trust the "
-                "host that sent it, or move the file away."
+                f"{quoted(path)} is another match than the one at this table, though both have one id: do not trust "
+                "the host that sent it, or move the file away."
             )
         return copy
 
@@ -178,7 +178,7 @@ class Replica(OpenMatch):
             if log.length in hashed:
                 hashes[log.length] = public_hash(log)
 
-        log, problem = extend(self._log, entries, seen=hash_at, own=self._own)
+        log, problem = append_all(self._log, entries, seen=hash_at, own=self._own)
         links = links_since(log.last_link, self._log.length)
         given = self._first_given(links)
         if given is not None:
@@ -199,7 +199,7 @@ class Replica(OpenMatch):
         state of a match under way is taken at once. Raises as `take`.
         """
         self.prove()
-        log, problem = extend(self._log, entries, verifies=False)
+        log, problem = append_all(self._log, entries, verifies=False)
         under_way = self._log.stage is log.stage is LogStage.PLAYING and not log.over
         if problem is not None or not under_way or log.seating is not self._log.seating:
             self.take(entries)
@@ -220,7 +220,7 @@ class Replica(OpenMatch):
         if self._proven is None:
             return
         links = links_since(self._log.last_link, self._proven.length)
-        problem = first_unsigned(self._log.clients, links, self._own)
+        problem = find_bad_signature(self._log.clients, links, self._own)
         if problem is None:
             self._file.append([Record(RecordKind.ENTRY, link.raw) for link in links])
             self._proven = None
@@ -260,12 +260,12 @@ class Replica(OpenMatch):
     ) -> tuple[Log, InvalidEntry | None]:
         """The whole log, folded again as the holder of a seat that was given to this program."""
         contents = FileContents(self.header, self._private, tuple(link.raw for link in links_since(log.last_link)))
-        whole, trouble = fold_all(contents, self.game, reader_for(contents, self._identity), verifies=False)
+        whole, trouble = replay(contents, self.game, reader_for(contents, self._identity), verifies=False)
         if trouble is None:
             return whole, problem
         if trouble.entry > given:
             return whole, trouble
-        before, _ = extend(self._log, entries[: given - self._log.length], verifies=False)
+        before, _ = append_all(self._log, entries[: given - self._log.length], verifies=False)
         return before, trouble
 
     def audit(self) -> InvalidEntry | None:
@@ -276,7 +276,7 @@ class Replica(OpenMatch):
         if self._log.stage is not LogStage.CLOSED:
             raise NotNow("The dealer's secret is not open yet, so deals and sealed choices cannot be checked.")
         contents = FileContents(self.header, self._private, self.raw_entries())
-        log, problem = fold_all(contents, self.game, reader_for(contents, None), verifies=False)
+        log, problem = replay(contents, self.game, reader_for(contents, None), verifies=False)
         if problem is None:
             self._log = log
         return problem
@@ -476,5 +476,5 @@ def _checked(header: bytes, identity: Identity | None, boxes: GameLookup) -> Hea
 
 
 def _refuse_own(header: Header, identity: Identity | None) -> None:
-    if client_of(header, identity) == HOST:
+    if client_number(header, identity) == HOST:
         raise NotYours("This match is hosted by your own key: `galli-tui resume` goes on with it.")

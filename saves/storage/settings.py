@@ -11,18 +11,18 @@ from contextlib import suppress
 from typing import Final, cast
 
 from saves.errors import SaveError
-from saves.storage.disk import read_beginning, write_whole
-from saves.storage.paths import home, make_private
+from saves.storage.disk import read_start, write_atomic
+from saves.storage.paths import home, make_private_folder
 
 NAME: Final = "settings.json"
 MOST_BYTES: Final = 4096
 """A longer file is none of ours."""
 
 
-def settings() -> Mapping[str, str]:
+def load_settings() -> Mapping[str, str]:
     """What is kept, by name; empty where there is nothing to read."""
     try:
-        found: object = json.loads(read_beginning(home() / NAME, MOST_BYTES))
+        found: object = json.loads(read_start(home() / NAME, MOST_BYTES))
     except (OSError, ValueError, RecursionError, SaveError):
         return {}
     if not isinstance(found, dict):
@@ -31,9 +31,9 @@ def settings() -> Mapping[str, str]:
     return {name: value for name, value in kept.items() if isinstance(name, str) and isinstance(value, str)}
 
 
-def keep(name: str, value: str) -> None:
+def save_setting(name: str, value: str) -> None:
     """Keeps one setting beside the others, whole or not at all. Where nothing can be written, nothing happens."""
     with suppress(OSError, SaveError):
         folder = home()
-        make_private(folder)
-        write_whole(folder / NAME, json.dumps({**settings(), name: value}).encode())
+        make_private_folder(folder)
+        write_atomic(folder / NAME, json.dumps({**load_settings(), name: value}).encode())

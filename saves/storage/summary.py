@@ -19,7 +19,7 @@ from rules.engine.plain import Codec, Plain, PlainError
 from rules.engine.secrecy import Seat
 from saves.format import canonical
 from saves.format.header_fields import ID_SIZE, MAX_SEATS, MAX_TIME, OPTIONS, PLAYERS, Player, key_codec
-from saves.storage.disk import read_beginning, write_whole
+from saves.storage.disk import read_start, write_atomic
 
 FORM: Final = "galli-tui summary 1"
 SUFFIX: Final = ".summary"
@@ -85,7 +85,7 @@ class Summary(NamedTuple):
     """For DAMAGED: completes "'match.galli' is ..."."""
 
 
-def digest_of(data: bytes) -> bytes:
+def file_digest(data: bytes) -> bytes:
     """Return the hash of a match file's bytes, to which its summary is tied."""
     return sha256(data).digest()
 
@@ -98,7 +98,7 @@ def summary_path(match: Path) -> Path:
 def load_summary(match: Path, digest: bytes) -> Summary | None:
     """Return the summary of the match file with this hash; None if it is missing or belongs to other bytes."""
     try:
-        data = read_beginning(summary_path(match), MAX_BYTES + 1)
+        data = read_start(summary_path(match), MAX_BYTES + 1)
         body = data[_TAG:]
         if len(data) > MAX_BYTES or data[:_TAG] != _tag(body, digest):
             return None
@@ -107,11 +107,11 @@ def load_summary(match: Path, digest: bytes) -> Summary | None:
         return None
 
 
-def keep_summary(match: Path, digest: bytes, summary: Summary) -> None:
+def save_summary(match: Path, digest: bytes, summary: Summary) -> None:
     """Write the summary of the match file with this hash, unless the folder cannot be written to."""
     body = canonical.encode(_FORM.encode(summary))
     with suppress(OSError):
-        write_whole(summary_path(match), _tag(body, digest) + body)
+        write_atomic(summary_path(match), _tag(body, digest) + body)
 
 
 def remove_summary(match: Path) -> None:

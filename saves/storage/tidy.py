@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from saves.errors import shown
+from saves.errors import quoted
 from saves.storage.disk import BINARY, lock
 from saves.storage.paths import MATCHES, TRASH
 
@@ -42,10 +42,10 @@ def tidy_home(home: Path) -> None:
     for folder in (home / MATCHES, home / TRASH):
         tidy_drafts(folder)
         with suppress(OSError):
-            keep_others_out(folder)
+            restrict_to_owner(folder)
 
 
-def keep_others_out(path: Path, handle: int | None = None) -> str:
+def restrict_to_owner(path: Path, handle: int | None = None) -> str:
     """Close a file or folder to all but its owner. Return a sentence for the player if others could read the file.
 
     The sentence is empty for a folder that was closed. Raises OSError if the permissions cannot be read.
@@ -60,15 +60,15 @@ def keep_others_out(path: Path, handle: int | None = None) -> str:
         path.chmod(0o700 if is_folder else 0o600)
     if path.stat().st_mode & 0o077:
         return (
-            f"Other users of this computer can read {shown(path)}, and its permissions cannot be changed. Change them "
+            f"Other users of this computer can read {quoted(path)}, and its permissions cannot be changed. Change them "
             "yourself, or keep your matches on another disk."
         )
     if is_folder:
         return ""
-    return f"Other users of this computer were able to read {shown(path)}; now they cannot."
+    return f"Other users of this computer were able to read {quoted(path)}; now they cannot."
 
 
-def warn_of_writers(folder: Path) -> str:
+def shared_folder_warning(folder: Path) -> str:
     """Return a sentence for the player if other users can change files in the folder, whose permissions are kept."""
     if os.name != "posix":
         return ""
@@ -77,7 +77,7 @@ def warn_of_writers(folder: Path) -> str:
         by_others = info.st_mode & stat.S_IWOTH or (info.st_mode & stat.S_IWGRP and info.st_gid != os.getgid())
         if by_others:
             return (
-                f"Other users of this computer can change and replace files in {shown(folder)}, your key file among "
+                f"Other users of this computer can change and replace files in {quoted(folder)}, your key file among "
                 "them. Use `chmod go-w` on the folder to prevent that."
             )
     return ""

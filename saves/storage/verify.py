@@ -15,7 +15,7 @@ from saves.log.chain import ChainLink
 from saves.log.decryption import PublicReader
 from saves.log.fold import Log, LogStage, links_of
 from saves.storage.file import MatchFile
-from saves.storage.file_contents import auditor_of, contents_of, fold_all
+from saves.storage.file_contents import audit_reader, parse_records, replay
 from saves.storage.open_match import was_abandoned
 
 
@@ -51,7 +51,7 @@ class VerifyReport(NamedTuple):
     """What is wrong with the file around the log: damage, a torn end."""
     joined: int
     """Guests whose nonces are part of every draw."""
-    given: tuple[SeatTransfer, ...]
+    transfers: tuple[SeatTransfer, ...]
     """How seats changed hands, oldest first."""
     problem: InvalidEntry | None
     """The first entry that cannot stand, and why."""
@@ -65,15 +65,15 @@ class VerifyReport(NamedTuple):
 def verify_file(path: Path, *, boxes: GameLookup = game_box) -> VerifyReport:
     """Checks a match file. Raises `SaveError` if it is none, or of another version."""
     file = MatchFile.view(path)
-    contents = contents_of(file.records, path)
+    contents = parse_records(file.records, path)
     game = game_of(contents.header, boxes)
-    log, problem = fold_all(contents, game, PublicReader())
+    log, problem = replay(contents, game, PublicReader())
     audited = False
     deals = seals = 0
     valid = log.length
-    auditor = auditor_of(contents.entries)
+    auditor = audit_reader(contents.entries)
     if problem is None and auditor is not None and log.stage is LogStage.CLOSED:
-        audit, problem = fold_all(contents, game, auditor, verifies=False)
+        audit, problem = replay(contents, game, auditor, verifies=False)
         audited = problem is None
         valid = audit.length
         deals, seals = _dealt(audit), sum(map(_seals, links_of(audit)))
@@ -89,7 +89,7 @@ def verify_file(path: Path, *, boxes: GameLookup = game_box) -> VerifyReport:
         seals=seals,
         notices=file.notices,
         joined=len(log.nonces),
-        given=_given(log),
+        transfers=_given(log),
         problem=problem,
     )
 

@@ -17,7 +17,7 @@ from saves.errors import NotYours, SaveError
 from saves.format.records import Record
 from saves.storage.export import export_match
 from saves.storage.file import MatchFile, create_file
-from saves.storage.file_contents import contents_of
+from saves.storage.file_contents import parse_records
 from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
 from saves.storage.paths import home, matches_folder
@@ -155,7 +155,7 @@ def test_a_forged_private_record_costs_neither_a_traceback_nor_a_valid_entry(
     for forgery in private_forgeries(true.records):
         tried += 1
         path = put(forgery.records)
-        entries = contents_of(true.records, path).entries
+        entries = parse_records(true.records, path).entries
         for words in (("verify", path.name), ("export", path.name), ("list",)):
             code, _, err = command(*words)
             assert code in (Exit.OK, Exit.REFUSED), forgery.what
@@ -169,7 +169,7 @@ def test_a_forged_private_record_costs_neither_a_traceback_nor_a_valid_entry(
                 table.submit(table.game.legal(table.view(table.due.seats[0]), table.due.seats[0])[0])
             table.close()
         try:
-            after = contents_of(MatchFile.view(path).records, path).entries
+            after = parse_records(MatchFile.view(path).records, path).entries
         except SaveError:
             continue
         assert after[: len(entries)] == entries

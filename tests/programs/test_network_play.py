@@ -14,7 +14,7 @@ from galli_tui.cli.network import code_for
 from galli_tui.startup.exit_codes import Exit
 from net.discovery.address import own_addresses
 from saves.storage.file import MatchFile
-from saves.storage.file_contents import contents_of
+from saves.storage.file_contents import parse_records
 from tests.support.terminal import Terminal
 
 pytestmark = pytest.mark.network
@@ -140,7 +140,7 @@ def test_a_host_that_opens_an_older_copy_is_stopped_and_fetches_the_rest(
 
 def entries(saved: Path) -> tuple[bytes, ...]:
     """The entries of the match in a file."""
-    return contents_of(MatchFile.view(saved).records, saved).entries
+    return parse_records(MatchFile.view(saved).records, saved).entries
 
 
 def fetched(host: Terminal, saved: Path, newer: tuple[bytes, ...]) -> None:

@@ -29,7 +29,7 @@ from saves.format.entries import SIGNATURE_SIZE, SeatBody, read_entry, read_subm
 from saves.format.header import COMMITTED, Player, encode_header, game_of
 from saves.format.records import PrefixKind, Record, RecordKind, frames, prefix, read_prefix, scan
 from saves.log.fold import Log, append, links_of
-from saves.storage.file_contents import contents_of
+from saves.storage.file_contents import parse_records
 from saves.storage.match import Match
 from tests.net.wire.test_vectors import FROM_GUEST, FROM_HOST
 from tests.support.pocket_match import HOST_KEYS, STRANGER_KEYS, public_reader, two_clients
@@ -76,7 +76,7 @@ def take_file(data: bytes) -> None:
     found = scan(whole)
     assert prefix() + frames(found.records) == whole[: found.size]
     try:
-        contents = contents_of(found.records, Path("match.galli"))
+        contents = parse_records(found.records, Path("match.galli"))
     except SaveError:
         return
     assert encode_header(contents.header) == found.records[0].body

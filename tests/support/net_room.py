@@ -47,7 +47,7 @@ from saves.log.fold import Log, LogStage, append
 from saves.log.public_hash import public_hash
 from saves.log.signing import sign_join, sign_move, sign_nonce
 from saves.storage.disk import DISK, Disk
-from saves.storage.file_contents import FileContents, fold_all, reader_for
+from saves.storage.file_contents import FileContents, reader_for, replay
 from saves.storage.match import Match
 from tests.support.pocket_game import BOX, META
 from tests.support.pocket_match import BEGUN, GUEST_KEYS, HOST_KEYS, STRANGER_KEYS, fixed, options
@@ -137,7 +137,7 @@ class Guest:
             # Who holds its seats, and so what it can read, is asked anew.
             contents = FileContents(self.header, PrivateState(), tuple(self.raws))
             reader = reader_for(contents, self.identity if self.wish is Wish.SEAT else None)
-            folded, problem = fold_all(contents, game_of(self.header, any_box), reader, verifies=False)
+            folded, problem = replay(contents, game_of(self.header, any_box), reader, verifies=False)
             assert problem is None
         else:
             for raw in new:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from galli_tui.terminal.capabilities import cell_width, fitted
+from galli_tui.terminal.capabilities import cell_width, ellipsize
 
 _BLANKS = re.compile(r"( +)")
 
@@ -72,7 +72,7 @@ def trimmed(it: Line, width: int) -> Line:
     for span in it.spans:
         taken = cell_len(span.text)
         if taken >= left:
-            spans.append(span._replace(text=fitted(span.text + "…", left)))
+            spans.append(span._replace(text=ellipsize(span.text + "…", left)))
             break
         spans.append(span)
         left -= taken

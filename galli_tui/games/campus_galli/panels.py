@@ -13,7 +13,7 @@ from galli_tui.games.campus_galli.log_lines import Brief
 from galli_tui.games.campus_galli.move_entry.base import Desk
 from galli_tui.games.campus_galli.next_text import coming_year
 from galli_tui.games.campus_galli.words import building_words, colour_word, counted, fitting, section_words, space_words
-from galli_tui.terminal.capabilities import fitted
+from galli_tui.terminal.capabilities import ellipsize
 from rules.campus_galli.box import Task
 from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.state import State
@@ -24,7 +24,7 @@ from rules.engine.secrecy import Seat
 
 def heading(text: str, width: int) -> Line:
     """A rule with a title."""
-    shown = fitted(text, width - 4)
+    shown = ellipsize(text, width - 4)
     rest = width - cell_len(shown) - 4
     return line(Span("─ ", "edge"), Span(shown, "rubric", strong=True), Span(" " + "─" * (rest + 1), "edge"))
 

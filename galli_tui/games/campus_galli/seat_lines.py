@@ -12,7 +12,7 @@ from galli_tui.games.campus_galli.move_entry.base import Desk
 from galli_tui.games.campus_galli.panels import seals
 from galli_tui.games.campus_galli.words import colour_word, counted, tile_spans
 from galli_tui.style.wording import points
-from galli_tui.terminal.capabilities import fitted
+from galli_tui.terminal.capabilities import ellipsize
 from rules.campus_galli.state import SeatState, State
 from rules.engine.game import Sheet
 from rules.engine.secrecy import Seat
@@ -44,7 +44,7 @@ def board_lines(desk: Desk, state: State, sheet: Sheet, width: int, height: int)
         shown = " ".join(f"{value:>{len(label)}}" for value, label in zip(values, labels, strict=True))
         mark = Span(f"{desk.signs.builder}{desk.marks[seat]} ", "gold", strong=True)
         room = width - len(shown) - 4
-        name = Span(fitted(desk.players[seat].name, room), f"{desk.players[seat].colour}_text", strong=True)
+        name = Span(ellipsize(desk.players[seat].name, room), f"{desk.players[seat].colour}_text", strong=True)
         found.append(spread([mark, name], [Span(shown)], width))
         if roomy:
             found.append(_holdings(desk, own, width) if tiled else _history(desk, own, width))

@@ -12,7 +12,7 @@ from galli_tui.games.campus_galli.lines import Span
 from galli_tui.games.campus_galli.signs import Signs
 from galli_tui.style.wording import points
 from galli_tui.tables.table import Player
-from galli_tui.terminal.capabilities import fitted
+from galli_tui.terminal.capabilities import ellipsize
 from rules.campus_galli.box import COLOURS, Box, Building, Plan
 from rules.campus_galli.geometry import space_name, spaces_of
 from rules.campus_galli.tiles import Cost
@@ -125,4 +125,4 @@ def fitting(forms: Iterable[str], width: int) -> str:
         if cell_len(form) <= width:
             return form
         last = form
-    return fitted(last, width)
+    return ellipsize(last, width)

@@ -17,7 +17,7 @@ from galli_tui.style.wording import listed
 from galli_tui.tables.network.api import Call, Finding, FoundTable, Return
 from galli_tui.terminal.capabilities import NAME_CELLS, safe
 from galli_tui.widgets.footer import KeyLine
-from galli_tui.widgets.line_widget import cells, fitted, signs_of
+from galli_tui.widgets.line_widget import cells, ellipsize, signs_of
 from galli_tui.widgets.option_list import Row, Rows, heading
 from galli_tui.widgets.prompt import NextLine
 from galli_tui.widgets.rich_text import Paragraph, Prose
@@ -242,5 +242,5 @@ def _next(one: FoundTable) -> str:
 
 
 def _cut(text: str, room: int, dots: str) -> str:
-    short = fitted(text, room - 1).replace("…", dots)
+    short = ellipsize(text, room - 1).replace("…", dots)
     return short + " " * (room - cells(short))

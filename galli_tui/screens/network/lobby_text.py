@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from galli_tui.style.theme import PAINTS
 from galli_tui.style.wording import level_name, listed, mode_words
-from galli_tui.terminal.capabilities import NAME_CELLS, fitted, safe
+from galli_tui.terminal.capabilities import NAME_CELLS, ellipsize, safe
 from galli_tui.widgets.line_widget import cells
 from galli_tui.widgets.option_list import Row, heading
 from net.status import HostStatus
@@ -112,7 +112,7 @@ def _state(seat: SeatLine, yes: str) -> tuple[str, str]:
 
 
 def _wide(text: str, room: int) -> str:
-    short = fitted(text, room - 1)
+    short = ellipsize(text, room - 1)
     return short + " " * (room - cells(short))
 
 

@@ -21,7 +21,7 @@ from galli_tui.tables.network.api import Doors
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import safe
 from galli_tui.widgets.footer import KeyLine
-from galli_tui.widgets.line_widget import cells, fitted, signs_of
+from galli_tui.widgets.line_widget import cells, ellipsize, signs_of
 from galli_tui.widgets.option_list import Row, Rows, heading
 from galli_tui.widgets.prompt import NextLine
 from galli_tui.widgets.rich_text import Paragraph, Prose
@@ -255,7 +255,7 @@ def _audit_words(one: Saved) -> str:
 
 
 def _cut(text: str, room: int, dots: str) -> str:
-    short = fitted(text, room - 1).replace("…", dots)
+    short = ellipsize(text, room - 1).replace("…", dots)
     return short + " " * (room - cells(short))
 
 

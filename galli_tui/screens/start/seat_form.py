@@ -19,7 +19,7 @@ from galli_tui.widgets.label import Label
 from galli_tui.widgets.prompt import NextLine
 from galli_tui.widgets.spinner import Choice, Option
 from galli_tui.widgets.text_field import Field
-from saves.text import likeness
+from saves.text import lookalike_key
 
 
 class Sitting(NamedTuple):
@@ -53,7 +53,7 @@ class SittingScreen(FormScreen[Sitting | None]):
         self._title, self._button = title, button
         self._wanted, self._proposed = name, proposed_name(taken, name)
         self._colours, self._colour = colours, colour
-        self._taken = {likeness(name) for name in taken}
+        self._taken = {lookalike_key(name) for name in taken}
 
     def compose(self) -> ComposeResult:
         with Vertical(id="form") as form:
@@ -73,7 +73,7 @@ class SittingScreen(FormScreen[Sitting | None]):
 
     def tell(self) -> None:
         match self.focused:
-            case Field() if likeness(self._wanted) in self._taken:
+            case Field() if lookalike_key(self._wanted) in self._taken:
                 words = f"{safe(self._wanted)} is taken here: type a name, or leave the one that is proposed."
             case Field():
                 words = "Type a name, or leave the one that is proposed; enter goes on."
@@ -88,7 +88,7 @@ class SittingScreen(FormScreen[Sitting | None]):
         name = safe(field.value or field.placeholder)
         if not name:
             self.refuse("Nothing of this name can be shown: choose another one.", field)
-        elif likeness(name) in self._taken:
+        elif lookalike_key(name) in self._taken:
             self.refuse(f"Somebody at this table is called {name} already.", field)
         else:
             self.dismiss(Sitting(name, cast(str, self.query_one("#colour", Choice).value)))
@@ -102,5 +102,5 @@ class SittingScreen(FormScreen[Sitting | None]):
 
 def proposed_name(taken: Collection[str], wanted: str = "") -> str:
     """The name that was wanted, or one of a monk's, that nobody has yet."""
-    others = {likeness(name) for name in taken}
-    return next((name for name in (wanted, *NAMES) if name and likeness(name) not in others), NAMES[0])
+    others = {lookalike_key(name) for name in taken}
+    return next((name for name in (wanted, *NAMES) if name and lookalike_key(name) not in others), NAMES[0])

@@ -17,7 +17,7 @@ from galli_tui.style.actions import Action, bindings
 from galli_tui.style.wording import points, points_words
 from galli_tui.tables.game_review import Hindsight
 from galli_tui.tables.table import Table
-from galli_tui.terminal.capabilities import fitted, safe
+from galli_tui.terminal.capabilities import ellipsize, safe
 from galli_tui.widgets.board_snapshot import Moment
 from galli_tui.widgets.footer import KeyLine
 from galli_tui.widgets.line_widget import cells, signs_of
@@ -131,7 +131,7 @@ class AnalysisScreen(OfTable[None]):
         return _NO_LAPSE if self._hindsight.done else _NO_LAPSE_YET
 
     def _player(self, lapse: Lapse) -> str:
-        return fitted(safe(self.table.players[lapse.decision.seat].name), _NAME)
+        return ellipsize(safe(self.table.players[lapse.decision.seat].name), _NAME)
 
     def _row(self, lapse: Lapse, when: int, who: int) -> Row:
         """With so many cells for where in the match it was, and for a name."""

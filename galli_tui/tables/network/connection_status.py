@@ -83,14 +83,14 @@ def given_seats(record: OpenMatch) -> tuple[str, ...]:
     host, names = record.log.clients[HOST], [safe(player.name) for player in record.header.players]
     told: list[str] = []
     for row in record.history:
-        if row.given is None or row.seat is None:
+        if row.rekey is None or row.seat is None:
             continue
-        if row.given.bot is not None:
-            whom = f"the host's bot ({safe(row.given.bot)})"
-        elif row.given.keys == host:
+        if row.rekey.bot is not None:
+            whom = f"the host's bot ({safe(row.rekey.bot)})"
+        elif row.rekey.keys == host:
             whom = "the host's own terminal"
         else:
-            whom = f"the guest with the key {row.given.keys.sign.hex()[:KEY_DIGITS]}"
+            whom = f"the guest with the key {row.rekey.keys.sign.hex()[:KEY_DIGITS]}"
         told.append(f"Entry {row.entry} gives {names[row.seat]}'s seat to {whom}.")
     return tuple(told)
 
@@ -109,19 +109,19 @@ def stood_in(record: OpenMatch, keys: PublicKeys, since: int) -> tuple[str, tupl
     for row in record.history:
         if row.seat is None:
             continue
-        if row.given is None:
-            if row.what is HistoryKind.MOVE and row.seat in played:
+        if row.rekey is None:
+            if row.kind is HistoryKind.MOVE and row.seat in played:
                 played[row.seat].append(row.entry)
-        elif row.given.bot is not None:
+        elif row.rekey.bot is not None:
             if holders[row.seat] == keys:
                 played[row.seat] = []
         else:
             entries = played.pop(row.seat, [])
-            if entries and row.given.keys == keys and row.entry >= since:
+            if entries and row.rekey.keys == keys and row.entry >= since:
                 name = safe(header.players[row.seat].name)
                 told.append(f"{_decided(name, len(entries))}. The seat is played here again.")
                 found += entries
-            holders[row.seat] = row.given.keys
+            holders[row.seat] = row.rekey.keys
     if record.log.over:
         for seat, entries in played.items():
             if entries and holders[seat] == keys and entries[-1] >= since:

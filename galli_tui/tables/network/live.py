@@ -64,7 +64,7 @@ from saves.storage.file import is_locked
 from saves.storage.identity_file import load_identity
 from saves.storage.library import MatchState, SavedMatch, list_matches
 from saves.storage.match import Match
-from saves.storage.paths import home, last_rescue, matches_folder
+from saves.storage.paths import home, latest_rescue_path, matches_folder
 from saves.storage.replica import Replica
 
 TABLE_ID = 8
@@ -226,7 +226,7 @@ class LiveNetwork:
             typed = (parse_address(address),) if address else ()
         except BadAddress as error:
             raise NetTrouble(str(error)) from None
-        path = last_rescue(path_of(match_id))
+        path = latest_rescue_path(path_of(match_id))
         notes = notes_of(path)
         code, table = _code(notes.get(CODE)), notes.get(TABLE)
         if not code or not isinstance(table, bytes) or len(table) != TABLE_ID:

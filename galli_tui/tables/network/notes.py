@@ -11,7 +11,7 @@ from galli_tui.tables.network.api import Doors
 from net.discovery.address import Address, BadAddress, parse_address
 from rules.engine.plain import Plain
 from saves.storage.file import read_file
-from saves.storage.file_contents import contents_of
+from saves.storage.file_contents import parse_records
 from saves.storage.match import Match
 from saves.storage.replica import Replica
 
@@ -30,7 +30,7 @@ _MOST_ADDRESSES: Final = 8
 def notes_of(path: Path) -> Mapping[str, Plain]:
     """The notes in a match file, without looking at the match. Raises `SaveError`."""
     found, _ = read_file(path)
-    return contents_of(found.records, path).private.notes
+    return parse_records(found.records, path).private.notes
 
 
 def note(match: Match | Replica, notes: Mapping[str, Plain]) -> None:

@@ -135,7 +135,7 @@ class _NetTable:
         return self._record.view(viewer)
 
     def happenings(self, viewer: Viewer, most: int) -> list[Happening]:
-        return [Happening(one.entry, one.event, one.view) for one in self._record.happenings(viewer, most)]
+        return [Happening(one.entry, one.event, one.view) for one in self._record.timeline(viewer, most)]
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         self._changed.append(changed)

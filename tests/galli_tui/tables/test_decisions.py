@@ -118,13 +118,13 @@ def test_a_choice_face_down_is_weighed_as_before_the_others_made_theirs(tmp_path
         asked = match.view(BRUNO)
         match.submit(match.game.legal(match.view(ANNA), ANNA)[0])
         assert match.view(BRUNO) != asked
-        happened = [Happening(one.entry, one.event, one.view) for one in match.happenings(BRUNO, 5)]
+        happened = [Happening(one.entry, one.event, one.view) for one in match.timeline(BRUNO, 5)]
         assert as_asked(match.game, BRUNO, match.view(BRUNO), before_each(happened)) == asked
         match.submit(match.game.legal(match.view(BRUNO), BRUNO)[0])
         assert [one.view for one in decisions_of(match, (BRUNO,))] == [asked]
         # What comes next rests on both choices.
         seat = match.due.seats[0]
-        happened = [Happening(one.entry, one.event, one.view) for one in match.happenings(seat, 5)]
+        happened = [Happening(one.entry, one.event, one.view) for one in match.timeline(seat, 5)]
         assert as_asked(match.game, seat, match.view(seat), before_each(happened)) == match.view(seat)
 
 

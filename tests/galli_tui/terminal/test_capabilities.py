@@ -18,7 +18,7 @@ from galli_tui.terminal.capabilities import (
     as_ascii,
     cell_width,
     complain,
-    fitted,
+    ellipsize,
     look,
     safe,
 )
@@ -201,9 +201,9 @@ def test_every_character_that_a_name_may_hold_takes_the_cells_that_are_drawn() -
 
 
 def test_what_does_not_fit_ends_in_dots() -> None:
-    assert fitted("Gozbert", 7) == "Gozbert"
-    assert fitted("Gozbert", 6) == "Gozbe…"
-    assert fitted("修道院", 4) == "修…"
+    assert ellipsize("Gozbert", 7) == "Gozbert"
+    assert ellipsize("Gozbert", 6) == "Gozbe…"
+    assert ellipsize("修道院", 4) == "修…"
 
 
 def test_trouble_is_told_in_a_terminal_without_breaking_a_word(

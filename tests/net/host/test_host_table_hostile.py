@@ -38,7 +38,7 @@ from saves.format.identity import Identity
 from saves.format.private_records import PrivateState
 from saves.log.decryption import PublicReader
 from saves.log.public_hash import public_hash
-from saves.storage.file_contents import FileContents, fold_all
+from saves.storage.file_contents import FileContents, replay
 from tests.support.net_room import BRUNO, CLARA, ONE, THREE, TWO, Guest, Room, house, new_room, playing
 from tests.support.pocket_game import boxes
 from tests.support.pocket_match import HOST_KEYS
@@ -145,7 +145,7 @@ def lawful(room: Room) -> bool:
     """Whether the log is one that anybody may verify."""
     match = room.match
     contents = FileContents(match.header, PrivateState(), match.raw_entries())
-    log, problem = fold_all(contents, game_of(match.header, boxes), PublicReader())
+    log, problem = replay(contents, game_of(match.header, boxes), PublicReader())
     return problem is None and public_hash(log) == public_hash(match.log)
 
 

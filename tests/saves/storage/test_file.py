@@ -42,7 +42,7 @@ from saves.format.records import (
     scan,
 )
 from saves.log.fold import links_of
-from saves.storage.disk import Disk, place_new, sync_folder
+from saves.storage.disk import Disk, publish_new, sync_folder
 from saves.storage.file import MatchFile, create_file
 from saves.storage.match import Match
 from tests.support.paths import ROOT
@@ -592,5 +592,5 @@ def test_a_draft_takes_no_name_that_is_taken(tmp_path: Path) -> None:
     for name in ("draft", "taken"):
         (tmp_path / name).write_text(name)
     with pytest.raises(FileExistsError):
-        place_new(tmp_path / "draft", tmp_path / "taken")
+        publish_new(tmp_path / "draft", tmp_path / "taken")
     assert (tmp_path / "taken").read_text() == "taken"

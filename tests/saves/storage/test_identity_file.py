@@ -98,9 +98,9 @@ def test_two_programs_that_make_a_key_at_once_use_the_same(folder: Path, monkeyp
     def too_late(draft: Path, path: Path) -> None:
         path.write_bytes(other)
         path.chmod(0o600)
-        disk.place_new(draft, path)
+        disk.publish_new(draft, path)
 
-    monkeypatch.setattr(identity_file, "place_new", too_late)
+    monkeypatch.setattr(identity_file, "publish_new", too_late)
     assert load_identity(folder).public == Identity(other).public
 
 

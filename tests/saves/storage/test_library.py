@@ -12,7 +12,7 @@ from saves.errors import NotFound, SaveError
 from saves.format.records import MAX_FILE, Record, RecordKind, prefix
 from saves.log import fold
 from saves.storage.file import MatchFile, create_file
-from saves.storage.library import MatchState, find_match, list_matches, row_of
+from saves.storage.library import MatchState, find_match, list_matches, read_saved_match
 from tests.support.pocket_match import BEGUN, PLAYERS, begin, options, play, whole
 
 
@@ -105,7 +105,7 @@ def test_what_is_wrong_with_a_file_is_told_in_its_row(
 ) -> None:
     path = whole(tmp_path)
     spoil(path)
-    row = row_of(path)
+    row = read_saved_match(path)
     assert row.state is state
     assert words in row.note
 

@@ -449,7 +449,7 @@ def test_each_viewer_is_shown_its_own_view(tmp_path: Path) -> None:
 def test_the_last_happenings_are_shown_as_the_viewer_may_know_them(tmp_path: Path) -> None:
     with begin(tmp_path) as match:
         play(match, 3)
-        shown = match.happenings(Seat(1), 4)
+        shown = match.timeline(Seat(1), 4)
         assert [happening.event for happening in shown] == [redact(event, Seat(1)) for event in match.events[-4:]]
         assert shown[-1].view == match.view(Seat(1))
         for before, after in pairwise(shown):
@@ -472,13 +472,13 @@ def test_before_anything_has_happened_no_happenings_are_shown(tmp_path: Path) ->
         boxes=boxes,
     ) as match:
         assert not match.begun
-        assert match.happenings(Seat(0), 4) == []
+        assert match.timeline(Seat(0), 4) == []
 
 
 @pytest.mark.parametrize(("most", "shown"), [(0, 0), (2, 2), (999, 3)])
 def test_as_many_happenings_are_shown_as_there_are(tmp_path: Path, most: int, shown: int) -> None:
     with begin(tmp_path) as match:
-        assert len(match.happenings(PUBLIC, most)) == shown
+        assert len(match.timeline(PUBLIC, most)) == shown
 
 
 def test_the_same_randomness_makes_the_same_file(tmp_path: Path) -> None:

@@ -36,5 +36,5 @@ def test_a_home_of_nobody_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_folders_are_made_closed_and_those_that_exist_are_left_as_they_are(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
-    paths.make_private(tmp_path / "a" / "b")
+    paths.make_private_folder(tmp_path / "a" / "b")
     assert [mode(path) for path in (tmp_path, tmp_path / "a", tmp_path / "a" / "b")] == [0o755, 0o700, 0o700]

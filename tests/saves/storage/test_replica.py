@@ -748,7 +748,7 @@ def test_many_signatures_are_shared_and_the_first_bad_one_is_still_found(
     match, copy = table()
     copy.close()
     copy.path.unlink()
-    monkeypatch.setattr(file_contents, "FEW", 0)
+    monkeypatch.setattr(file_contents, "MIN_PARALLEL", 0)
     raws = list(match.raw_entries())
     raws[4] = bytes([raws[4][0] ^ 1]) + raws[4][1:]
     again = Replica.create(tmp_path / "again", encode_header(match.header), GUEST_KEYS, boxes=boxes)
@@ -890,8 +890,8 @@ def test_no_byte_of_a_copy_opens_what_is_not_its_guests(tmp_path: Path) -> None:
     events = {link.entry.number: link.event for link in links_since(match.log.last_link) if link.event is not None}
     for keys, seat in ((GUEST_KEYS, A), (STRANGER_KEYS, C), (None, PUBLIC)):
         file = MatchFile.view(guest.path)
-        found = file_contents.contents_of(file.records, guest.path)
-        fold, problem = file_contents.fold_all(found, match.game, file_contents.reader_for(found, keys))
+        found = file_contents.parse_records(file.records, guest.path)
+        fold, problem = file_contents.replay(found, match.game, file_contents.reader_for(found, keys))
         assert problem is None
         for link in links_since(fold.last_link):
             if link.event is not None:

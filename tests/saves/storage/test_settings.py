@@ -8,7 +8,7 @@ import pytest
 
 from galli_tui.style.saved_theme import keep_theme, kept_theme
 from saves.storage.paths import HOME_VARIABLE
-from saves.storage.settings import MOST_BYTES, NAME, keep, settings
+from saves.storage.settings import MOST_BYTES, NAME, load_settings, save_setting
 from tests.support.app_driver import Driver, app_with, drive
 
 
@@ -21,11 +21,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_what_was_kept_is_there_at_the_next_start(home: Path) -> None:
-    assert dict(settings()) == {}
-    keep("theme", "day")
-    keep("other", "x")
-    keep("theme", "night")
-    assert dict(settings()) == {"theme": "night", "other": "x"}
+    assert dict(load_settings()) == {}
+    save_setting("theme", "day")
+    save_setting("other", "x")
+    save_setting("theme", "night")
+    assert dict(load_settings()) == {"theme": "night", "other": "x"}
     assert [path.name for path in home.iterdir()] == [NAME]
 
 
@@ -35,7 +35,7 @@ def test_what_was_kept_is_there_at_the_next_start(home: Path) -> None:
 def test_a_file_that_cannot_be_read_counts_as_none(home: Path, content: bytes) -> None:
     home.mkdir()
     (home / NAME).write_bytes(content)
-    assert dict(settings()) == {}
+    assert dict(load_settings()) == {}
     assert kept_theme() is None
     keep_theme("day")
     assert kept_theme() == "day"
@@ -44,7 +44,7 @@ def test_a_file_that_cannot_be_read_counts_as_none(home: Path, content: bytes) -
 def test_foreign_values_are_passed_over(home: Path) -> None:
     home.mkdir()
     (home / NAME).write_text('{"theme": 7, "more": {"a": 1}, "name": "x"}')
-    assert dict(settings()) == {"name": "x"}
+    assert dict(load_settings()) == {"name": "x"}
     (home / NAME).write_text('{"theme": "sixteen"}')
     assert kept_theme() is None
 

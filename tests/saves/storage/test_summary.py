@@ -11,8 +11,8 @@ from saves.errors import SaveError
 from saves.format.records import Record
 from saves.storage import library
 from saves.storage.file import MatchFile, create_file
-from saves.storage.library import MatchState, SavedMatch, list_matches, row_of, summarise
-from saves.storage.summary import MAX_BYTES, digest_of, keep_summary, load_summary, summary_path
+from saves.storage.library import MatchState, SavedMatch, list_matches, read_saved_match, summarise
+from saves.storage.summary import MAX_BYTES, file_digest, load_summary, save_summary, summary_path
 from tests.support.pocket_game import META, State, boxes
 from tests.support.pocket_match import PLAYERS, begin, entries_of, options, play, resume, whole
 
@@ -27,7 +27,7 @@ def progress(_: AnyGame, view: State) -> str:
 
 def made(path: Path) -> SavedMatch:
     """The row of a match with its summary."""
-    return summarise(row_of(path), rank, progress, boxes)
+    return summarise(read_saved_match(path), rank, progress, boxes)
 
 
 def not_replayed(*_: object) -> None:
@@ -59,9 +59,9 @@ def test_a_match_in_play_tells_how_far_it_has_come_until_it_goes_on(tmp_path: Pa
         row = made(match.path)
         assert (row.state, row.score) == (MatchState.IN_PLAY, None)
         assert row.progress == f"round {match.state.round}"
-        assert row_of(match.path) == row
+        assert read_saved_match(match.path) == row
         play(match, 1)
-        assert not row_of(match.path).summarised
+        assert not read_saved_match(match.path).summarised
         assert made(match.path).summarised
 
 
@@ -71,7 +71,7 @@ def test_an_abandoned_match_has_no_score(tmp_path: Path) -> None:
         match.abandon()
     row = made(match.path)
     assert (row.state, row.score, row.progress) == (MatchState.ABANDONED, None, "")
-    assert row_of(match.path).summarised
+    assert read_saved_match(match.path).summarised
 
 
 def test_a_summary_is_not_believed_when_the_match_file_has_changed_by_a_bit(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_summary_is_not_believed_when_the_match_file_has_changed_by_a_bit(tmp_
     data = bytearray(path.read_bytes())
     data[-5] ^= 1
     path.write_bytes(data)
-    row = row_of(path)
+    row = read_saved_match(path)
     assert (row.state, row.summarised, row.score) == (MatchState.DAMAGED, False, None)
 
 
@@ -91,7 +91,7 @@ def test_a_summary_is_not_believed_when_it_has_changed_by_a_bit(tmp_path: Path) 
     good = beside.read_bytes()
     for place in range(len(good)):
         beside.write_bytes(good[:place] + bytes([good[place] ^ 4]) + good[place + 1 :])
-        assert not row_of(path).summarised
+        assert not read_saved_match(path).summarised
     assert made(path) == first
     assert beside.read_bytes() == good
 
@@ -100,7 +100,7 @@ def test_a_summary_is_not_believed_when_it_has_changed_by_a_bit(tmp_path: Path) 
 def test_no_file_in_a_summarys_place_can_spoil_the_list(tmp_path: Path, data: bytes) -> None:
     path = whole(tmp_path)
     summary_path(path).write_bytes(data)
-    assert row_of(path).state is MatchState.OVER
+    assert read_saved_match(path).state is MatchState.OVER
     assert made(path).summarised
 
 
@@ -108,20 +108,20 @@ def test_another_matchs_summary_is_not_believed(tmp_path: Path) -> None:
     one, other = whole(tmp_path, tag="one"), whole(tmp_path, tag="other")
     made(one)
     summary_path(one).replace(summary_path(other))
-    assert not row_of(other).summarised
+    assert not read_saved_match(other).summarised
 
 
 def test_a_summary_with_winners_that_have_no_seat_is_refused(tmp_path: Path) -> None:
     path = whole(tmp_path)
     made(path)
-    digest = digest_of(path.read_bytes())
+    digest = file_digest(path.read_bytes())
     summary = load_summary(path, digest)
     assert summary is not None
     assert summary.score is not None
-    keep_summary(path, digest, summary._replace(score=summary.score._replace(seats=(1,))))
+    save_summary(path, digest, summary._replace(score=summary.score._replace(seats=(1,))))
     assert load_summary(path, digest) is None
     made(path)
-    keep_summary(path, digest, summary._replace(score=summary.score._replace(winners=(options().seats,))))
+    save_summary(path, digest, summary._replace(score=summary.score._replace(winners=(options().seats,))))
     assert load_summary(path, digest) is None
 
 
@@ -136,7 +136,7 @@ def test_a_match_with_a_forged_entry_is_listed_as_damaged(tmp_path: Path) -> Non
     row = made(path)
     assert row.state is MatchState.DAMAGED
     assert "not a valid match from entry 3" in row.note
-    assert row_of(path) == row, "what is wrong is found out once"
+    assert read_saved_match(path) == row, "what is wrong is found out once"
 
 
 def test_the_summary_of_a_match_that_was_removed_is_tidied(tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_a_game_that_is_not_here_is_told_in_the_row(tmp_path: Path) -> None:
         raise KeyError(key)
 
     path = whole(tmp_path)
-    row = summarise(row_of(path), rank, progress, no_games)  # pyright: ignore[reportArgumentType]
+    row = summarise(read_saved_match(path), rank, progress, no_games)  # pyright: ignore[reportArgumentType]
     assert row.state is MatchState.NEWER
     assert "which this program does not have" in row.note
 
@@ -171,14 +171,14 @@ def test_where_nothing_can_be_written_the_list_is_whole(tmp_path: Path, monkeypa
         raise OSError
 
     path = whole(tmp_path)
-    monkeypatch.setattr("saves.storage.summary.write_whole", full)
+    monkeypatch.setattr("saves.storage.summary.write_atomic", full)
     assert made(path).score is not None
     assert not summary_path(path).exists()
 
 
 def test_a_file_that_vanishes_meanwhile_is_told(tmp_path: Path) -> None:
     path = whole(tmp_path)
-    row = row_of(path)
+    row = read_saved_match(path)
     path.unlink()
     assert "There is no file" in summarise(row, rank, progress, boxes).note
     with pytest.raises(SaveError):

@@ -12,11 +12,11 @@ import pytest
 
 from galli_tui.startup.exit_codes import Exit
 from saves.format.identity import SEED_SIZE, Identity
-from saves.storage.disk import open_draft, write_whole
+from saves.storage.disk import open_draft, write_atomic
 from saves.storage.identity_file import FILE_NAME, load_identity
 from saves.storage.paths import home as home_folder
 from saves.storage.paths import matches_folder
-from saves.storage.tidy import keep_others_out, tidy_drafts, tidy_home, warn_of_writers
+from saves.storage.tidy import restrict_to_owner, shared_folder_warning, tidy_drafts, tidy_home
 from tests.support.pocket_match import begin, play, resume
 from tests.support.saved_matches import galli, hot_seat
 from tests.support.terminal import Terminal
@@ -131,7 +131,7 @@ def test_a_file_that_is_written_whole_is_not_half_there(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"old")
     with pytest.raises(TypeError):
-        write_whole(path, "no bytes")  # pyright: ignore[reportArgumentType]
+        write_atomic(path, "no bytes")  # pyright: ignore[reportArgumentType]
     assert [(it.name, it.read_bytes()) for it in tmp_path.iterdir()] == [("file", b"old")]
 
 
@@ -168,7 +168,7 @@ def test_what_cannot_be_closed_is_said(tmp_path: Path, monkeypatch: pytest.Monke
     def ignored(*_: object) -> None: ...
 
     monkeypatch.setattr(Path, "chmod", ignored)
-    assert "its permissions cannot be changed" in keep_others_out(path)
+    assert "its permissions cannot be changed" in restrict_to_owner(path)
 
 
 @posix
@@ -182,7 +182,7 @@ def test_the_folders_of_the_matches_are_closed_and_a_chosen_home_stays_as_it_is(
         0o700,
         0o700,
     ]
-    assert warn_of_writers(tmp_path) == ""
+    assert shared_folder_warning(tmp_path) == ""
     assert load_identity(tmp_path).notice == ""
 
 

@@ -222,10 +222,10 @@ def test_who_joined_and_how_seats_changed_hands_is_told(tmp_path: Path) -> None:
     table = two_clients().play(2).rekeyed(1, None, "novice").play(2).rekeyed(1, STRANGER_KEYS).play()
     report = verified(saved(table, tmp_path / "given.galli"))
     assert (report.sound, report.audited, report.joined) == (True, True, 1)
-    told = [(given.seat, given.keys, given.bot) for given in report.given]
+    told = [(given.seat, given.keys, given.bot) for given in report.transfers]
     assert told == [(1, None, "novice"), (1, STRANGER_KEYS.public, None)]
     plain = verified(saved(two_clients().play(), tmp_path / "plain.galli"))
-    assert (plain.joined, plain.given) == (1, ())
+    assert (plain.joined, plain.transfers) == (1, ())
 
 
 def test_a_box_that_its_reader_could_not_open_is_found_once_the_secret_is_open(tmp_path: Path) -> None:

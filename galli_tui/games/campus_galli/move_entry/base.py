@@ -12,7 +12,7 @@ from galli_tui.games.campus_galli.signs import Signs
 from galli_tui.games.campus_galli.texts import Teller, refusal_text
 from galli_tui.games.campus_galli.words import seat_marks
 from galli_tui.tables.table import Player, Table
-from galli_tui.terminal.capabilities import fitted
+from galli_tui.terminal.capabilities import ellipsize
 from rules.campus_galli.box import Box, Plan
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.layout import Layout
@@ -35,7 +35,7 @@ class Desk:
         self.players = players
         self.signs = signs
         self.marks = seat_marks(players)
-        names = tuple(fitted(player.name, _TOLD) for player in players)
+        names = tuple(ellipsize(player.name, _TOLD) for player in players)
         self.teller = Teller(self.box, tuple(place.spaces for place in self.layout.placements), names)
 
     @classmethod
@@ -59,7 +59,7 @@ class Desk:
 
     def name(self, seat: Seat, cells: int = _TOLD) -> str:
         """A player's name in at most so many cells."""
-        return fitted(self.players[seat].name, cells)
+        return ellipsize(self.players[seat].name, cells)
 
     def why(self, refusal: Refusal) -> str:
         """The reason with its clause and the key that opens it."""

@@ -181,11 +181,11 @@ def test_a_guest_that_comes_back_is_told_what_a_bot_has_decided_meanwhile(opened
         if restarted:
             line.machine.following.since = copy_of(line).log.length
         line.connect()
-        decided = sum(row.what is HistoryKind.MOVE and row.seat == BRUNO for row in tables.match.history)
+        decided = sum(row.kind is HistoryKind.MOVE and row.seat == BRUNO for row in tables.match.history)
         times = "once" if decided == 1 else f"{decided} times"
         assert decided
         assert guest.standing.stood_in.startswith(f"A bot has decided {times} for Bruno. ")
-        entries = [row.entry for row in tables.match.history if row.what is HistoryKind.MOVE and row.seat == BRUNO]
+        entries = [row.entry for row in tables.match.history if row.kind is HistoryKind.MOVE and row.seat == BRUNO]
         assert guest.standing.stood_in_at == tuple(entries)
         line.machine.following.since = copy_of(line).log.length
         line.tell()
