@@ -14,7 +14,7 @@ from statistics import median
 
 from benchmarks.pairing import Ratio, paired
 from benchmarks.screen_speed import first_frame
-from rules.engine.entropy import Stream
+from rules.engine.entropy import RandomStream
 from rules.engine.game import Options
 from saves.format.header import Player, seeded
 from saves.storage.identity_file import load_identity
@@ -106,7 +106,7 @@ def _played(home: Path, seed: int, options: Options, *, whole: bool) -> Path:
     folder = home / "matches"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     players = [Player("Anna", "red"), Player("Bruno", "blue")]
-    chance = Stream(seed.to_bytes(8, "big"))
+    chance = RandomStream(seed.to_bytes(8, "big"))
     with Match.create(
         folder, "campus-galli", options, players, seeded(seed), identity=load_identity(home), now=0
     ) as match:

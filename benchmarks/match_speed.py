@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, cast
 from nacl.signing import SigningKey, VerifyKey
 
 from benchmarks.pairing import Ratio, paired, seconds
-from rules.engine.entropy import Stream
+from rules.engine.entropy import RandomStream
 from rules.engine.game import AnyGame, Options
 from rules.engine.plain import Plain
 from rules.engine.secrecy import PUBLIC, redact
@@ -98,7 +98,7 @@ def _sample() -> Sample:
         players = [Player("Anna", "red"), Player("Bruno", "blue")]
         dealer = Dealer(DealerKind.COMMITTED, None)
         options = Options(2, "versus", 1)
-        identity, chance = load_identity(path), Stream(bytes(8))
+        identity, chance = load_identity(path), RandomStream(bytes(8))
         with Match.create(path, "campus-galli", options, players, dealer, identity=identity, now=0) as match:
             while not match.due.over:
                 seat = match.due.seats[0]

@@ -16,8 +16,8 @@ from net.status import Phase
 from net.sync.rules_hash import rules_hash, standard_components_hash
 from net.wire.handshake import About
 from rules.bots import bot_named
-from rules.bots.budget import Work
-from rules.engine.entropy import Stream, derived
+from rules.bots.budget import EventBudget
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
@@ -73,8 +73,8 @@ class Seen:
 
 def choose(match: Match | Replica, seat: Seat) -> Move:
     """Any move of a seat that is asked."""
-    stream = Stream(derived("network speed", seat, match.log.length))
-    return bot_named("novice").decide(match.game, match.view(seat), seat, stream, Work(0))
+    stream = RandomStream(derive_entropy("network speed", seat, match.log.length))
+    return bot_named("novice").decide(match.game, match.view(seat), seat, stream, EventBudget(0))
 
 
 def table_for(folder: Path, identity: Identity, options: Options) -> HostMachine:

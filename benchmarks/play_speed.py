@@ -19,10 +19,10 @@ import chess
 
 from benchmarks.pairing import Ratio, paired
 from rules.bots import bot_named
-from rules.bots.budget import Work
+from rules.bots.budget import EventBudget
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from rules.simulate import play
@@ -97,9 +97,9 @@ def _decision(level: int) -> float:
     """In milliseconds; the table is a new one, which remembers nothing."""
     game, brother, taken = CampusGalli(Options(2, "versus", level), standard()), bot_named("brother"), list[float]()
     for number, (view, seat) in enumerate(_decisions(level)):
-        stream = Stream(derived("brother", number))
+        stream = RandomStream(derive_entropy("brother", number))
         start = perf_counter()
-        brother.decide(game, view, seat, stream, Work(brother.work))
+        brother.decide(game, view, seat, stream, EventBudget(brother.max_events))
         taken.append(perf_counter() - start)
     return median(taken) * 1e3
 
@@ -121,7 +121,7 @@ def _match(game: CampusGalli, seed: int) -> int:
     while not (due := game.due(state)).over:
         if due.dealer:
             draw = game.draw(state)
-            event = game.deal(state, derived(seed, draw.source, draw.index))
+            event = game.deal(state, derive_entropy(seed, draw.source, draw.index))
         else:
             event = chance.choice(game.legal(state, due.seats[0]))
         state = game.apply(state, event)

@@ -50,12 +50,12 @@ def table() -> App[None]:
     from galli_tui.terminal.capabilities import look
     from rules.campus_galli.events import LaySection
     from rules.campus_galli.game import BOX
-    from rules.engine.entropy import Stream
+    from rules.engine.entropy import RandomStream
     from rules.engine.game import Options
     from rules.engine.secrecy import PUBLIC
 
     game = BOX.new(Options(1, "solo", 1))
-    memory, chance = MemoryTable(game, (Player("Anna", "red", here=True),), seed=3), Stream(bytes(8))
+    memory, chance = MemoryTable(game, (Player("Anna", "red", here=True),), seed=3), RandomStream(bytes(8))
     while True:
         seat = memory.due.seats[0]
         moves = game.legal(memory.view(seat), seat)

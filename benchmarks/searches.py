@@ -20,10 +20,18 @@ from typing import Any, Final, NamedTuple
 
 from galli_tui.lab.figures import wilson
 from rules.bots import Bot
-from rules.bots.abbot import DEPTH, Abbot
+from rules.bots.abbot import LIMITS, Abbot
 from rules.bots.budget import Budget
-from rules.bots.rollout_search import Line, World, at_a_glance, best_first, played_on, sampled, until_asked
-from rules.engine.entropy import Stream
+from rules.bots.rollout_search import (
+    Determinization,
+    RolloutState,
+    advance_to_decision,
+    greedy_move,
+    roll_out,
+    sample_determinization,
+    sort_by_rating,
+)
+from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Options
 from rules.engine.secrecy import Seat
@@ -57,26 +65,28 @@ class Tree:
     """Information-set Monte Carlo tree search. Implements `rules.bots.Bot`."""
 
     name = "tree"
-    work = Abbot.work
+    max_events = Abbot.max_events
 
-    def decide(self, game: AnyGame, view: Any, seat: Seat, stream: Stream, budget: Budget) -> Move:
+    def decide(self, game: AnyGame, view: Any, seat: Seat, stream: RandomStream, budget: Budget) -> Move:
         """The move that was tried most."""
-        root, tried = Node(), [move for move, _ in best_first(game, view, seat)[: DEPTH.tried]]
+        root, tried = Node(), [move for move, _ in sort_by_rating(game, view, seat)[: LIMITS.candidates]]
         if len(tried) == 1:
             return tried[0]
-        while self._iterate(game, sampled(game, view, stream), root, tried, budget):
+        while self._iterate(game, sample_determinization(game, view, stream), root, tried, budget):
             pass
         return max(tried, key=lambda move: root.children[move].visits if move in root.children else -1)
 
-    def _iterate(self, game: AnyGame, world: World, root: Node, tried: list[Move], budget: Budget) -> bool:
+    def _iterate(self, game: AnyGame, world: Determinization, root: Node, tried: list[Move], budget: Budget) -> bool:
         """One world from the root to a new leaf, and played on from there; whether the budget lasted."""
         node, path = root, list[tuple[Node, Seat]]()
-        line: Line | None = Line(world.state, DEPTH.parts, game.due(world.state).seats[0])
-        while line is not None and line.asked is not None:
+        line: RolloutState | None = RolloutState(world.state, LIMITS.horizon, game.due(world.state).seats[0])
+        while line is not None and line.to_move is not None:
             if not budget.spend():
                 return False
-            state, parts, seat = line.state, line.parts, line.asked
-            moves = tried if node is root else [move for move, _ in best_first(game, state, seat)[: DEPTH.tried]]
+            state, parts, seat = line.state, line.rounds_left, line.to_move
+            moves = (
+                tried if node is root else [move for move, _ in sort_by_rating(game, state, seat)[: LIMITS.candidates]]
+            )
             new = next((move for move in moves if move not in node.children), None)
             for move in moves:
                 if move in node.children:
@@ -85,15 +95,15 @@ class Tree:
             node = node.children.setdefault(move, Node())
             path.append((node, seat))
             if new is not None:
-                ended = played_on(game, World(state, world.chance), new, parts, budget)
-                line = None if ended is None else Line(ended, 0, None)
+                ended = roll_out(game, Determinization(state, world.entropy), new, parts, budget)
+                line = None if ended is None else RolloutState(ended, 0, None)
             else:
-                line = until_asked(game, world, game.apply(state, move), parts, budget)
+                line = advance_to_decision(game, world, game.apply(state, move), parts, budget)
         if line is None:
             return False
         for visited, seat in path:
             visited.visits += 1
-            visited.total += game.worth(line.state, seat)
+            visited.total += game.evaluate(line.state, seat)
         return True
 
 
@@ -101,57 +111,59 @@ class Beam:
     """Beam search over the seat's own moves in each of several worlds. Implements `rules.bots.Bot`."""
 
     name = "beam"
-    work = Abbot.work
+    max_events = Abbot.max_events
 
-    def decide(self, game: AnyGame, view: Any, seat: Seat, stream: Stream, budget: Budget) -> Move:
+    def decide(self, game: AnyGame, view: Any, seat: Seat, stream: RandomStream, budget: Budget) -> Move:
         """The move whose best line was worth most on average."""
-        tried = [move for move, _ in best_first(game, view, seat)[: DEPTH.tried]]
+        tried = [move for move, _ in sort_by_rating(game, view, seat)[: LIMITS.candidates]]
         if len(tried) == 1:
             return tried[0]
         totals = dict.fromkeys(tried, 0)
-        while (found := self._best_lines(game, sampled(game, view, stream), seat, tried, budget)) is not None:
+        while (
+            found := self._best_lines(game, sample_determinization(game, view, stream), seat, tried, budget)
+        ) is not None:
             for move, worth in found.items():
                 totals[move] += worth
         return max(tried, key=totals.__getitem__)
 
     def _best_lines(
-        self, game: AnyGame, world: World, seat: Seat, tried: list[Move], budget: Budget
+        self, game: AnyGame, world: Determinization, seat: Seat, tried: list[Move], budget: Budget
     ) -> dict[Move, int] | None:
         """What the best line of each move is worth in one world; None where the budget did not last for all."""
         found: dict[Move, int] = {}
         for first in tried:
             if not budget.spend():
                 return None
-            lines, ended = [(game.apply(world.state, first), DEPTH.parts)], list[Any]()
+            lines, ended = [(game.apply(world.state, first), LIMITS.horizon)], list[Any]()
             while lines:
                 grown: list[tuple[Any, int]] = []
                 for state, parts in lines:
                     line = self._until_own(game, world, state, parts, seat, budget)
                     if line is None:
                         return None
-                    if line.asked is None:
+                    if line.to_move is None:
                         ended.append(line.state)
                         continue
-                    for move, _ in best_first(game, line.state, seat)[:BRANCHES]:
+                    for move, _ in sort_by_rating(game, line.state, seat)[:BRANCHES]:
                         if not budget.spend():
                             return None
-                        grown.append((game.apply(line.state, move), line.parts))
-                lines = sorted(grown, key=lambda it: game.worth(it[0], seat), reverse=True)[:WIDTH]
-            found[first] = max(game.worth(state, seat) for state in ended)
+                        grown.append((game.apply(line.state, move), line.rounds_left))
+                lines = sorted(grown, key=lambda it: game.evaluate(it[0], seat), reverse=True)[:WIDTH]
+            found[first] = max(game.evaluate(state, seat) for state in ended)
         return found
 
     def _until_own(
-        self, game: AnyGame, world: World, state: Any, parts: int, seat: Seat, budget: Budget
-    ) -> Line | None:
+        self, game: AnyGame, world: Determinization, state: Any, parts: int, seat: Seat, budget: Budget
+    ) -> RolloutState | None:
         """Until the seat has a choice or the line ends, the others playing at a glance; None without budget."""
-        line = until_asked(game, world, state, parts, budget)
-        while line is not None and line.asked is not None:
-            if line.asked == seat and len(game.legal(line.state, seat)) > 1:
+        line = advance_to_decision(game, world, state, parts, budget)
+        while line is not None and line.to_move is not None:
+            if line.to_move == seat and len(game.legal(line.state, seat)) > 1:
                 break
             if not budget.spend():
                 return None
-            state = game.apply(line.state, at_a_glance(game, line.state, line.asked))
-            line = until_asked(game, world, state, line.parts, budget)
+            state = game.apply(line.state, greedy_move(game, line.state, line.to_move))
+            line = advance_to_decision(game, world, state, line.rounds_left, budget)
         return line
 
 
@@ -177,7 +189,7 @@ def one(task: Task) -> tuple[float, int]:
         bots = [KINDS[other]()] * 2
         bots[seat] = KINDS[first]()
         for bot in bots:
-            bot.work = work
+            bot.max_events = work
         sheet = play(game, bots, seed).sheet
         wins += (seat in sheet.winners) / len(sheet.winners)
         lead += sheet.seats[seat] - sheet.seats[1 - seat]
@@ -216,7 +228,7 @@ def main() -> None:
     )
     parser.add_argument("pairs", nargs="?", type=_whole(1, 10_000), default=10, metavar="PAIRS")
     parser.add_argument("level", nargs="?", type=int, choices=(1, 2, 3), default=1, metavar="LEVEL")
-    parser.add_argument("work", nargs="?", type=_whole(0, 1_000_000), default=Abbot.work, metavar="WORK")
+    parser.add_argument("work", nargs="?", type=_whole(0, 1_000_000), default=Abbot.max_events, metavar="WORK")
     words = parser.parse_args()
     try:
         for line in compared(words.pairs, words.level, words.work):

@@ -15,7 +15,7 @@ from galli_tui.bots.pool import Pool, most_processes
 from galli_tui.bots.worker import SECONDS
 from rules.bots import bot_named
 from rules.bots.abbot import Abbot
-from rules.engine.entropy import derived
+from rules.engine.entropy import derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Options
 from rules.engine.plain import Plain
@@ -104,7 +104,7 @@ def _cases() -> list[Case]:
         if isinstance(event, Move):
             view = game.view(state, event.seat)
             if len(game.legal(view, event.seat)) > 1:
-                stream = derived("thinking", len(found))
+                stream = derive_entropy("thinking", len(found))
                 found.append(Case(event.seat, event, game.encode_state(view), stream))
         state = game.apply(state, event)
     return found[:: len(found) // REVIEWED][:REVIEWED]
@@ -116,7 +116,7 @@ def _game() -> AnyGame:
 
 
 async def _hint(mind: Pool, case: Case, played: Plain = None) -> None:
-    await mind.options(case.seat, case.encoded, case.stream, Abbot.work, played)
+    await mind.options(case.seat, case.encoded, case.stream, Abbot.max_events, played)
 
 
 async def _first_hint() -> float:

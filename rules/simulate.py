@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from rules.bots import Bot
-from rules.bots.budget import Work
-from rules.engine.entropy import Stream, derived
+from rules.bots.budget import EventBudget
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import AnyGame, Event, Sheet
 
 
-class Played(NamedTuple):
+class PlayedMatch(NamedTuple):
     """One match that is over."""
 
     seed: int
@@ -20,7 +20,7 @@ class Played(NamedTuple):
     sheet: Sheet
 
 
-def play(game: AnyGame, bots: Sequence[Bot], seed: int) -> Played:
+def play(game: AnyGame, bots: Sequence[Bot], seed: int) -> PlayedMatch:
     """The match of a seed. Each draw has its own entropy, and each decision of each seat its own stream.
 
     `bots` are by seat. Raises ValueError for a wrong number of them.
@@ -32,12 +32,12 @@ def play(game: AnyGame, bots: Sequence[Bot], seed: int) -> Played:
     while not (due := game.due(state)).over:
         if due.dealer:
             source, index, _ = game.draw(state)
-            event: Event = game.deal(state, derived("dealer", seed, source, index))
+            event: Event = game.deal(state, derive_entropy("dealer", seed, source, index))
         else:
             seat = due.seats[0]
-            stream = Stream(derived("bot", seed, seat, len(events)))
+            stream = RandomStream(derive_entropy("bot", seed, seat, len(events)))
             bot = bots[seat]
-            event = bot.decide(game, game.view(state, seat), seat, stream, Work(bot.work))
+            event = bot.decide(game, game.view(state, seat), seat, stream, EventBudget(bot.max_events))
         state = game.apply(state, event)
         events.append(event)
-    return Played(seed, tuple(events), state, game.sheet(state))
+    return PlayedMatch(seed, tuple(events), state, game.sheet(state))

@@ -30,7 +30,7 @@ from galli_tui.terminal.capabilities import Colours, Terminal  # noqa: E402
 from net.ssh.socket_handoff import Hatch  # noqa: E402
 from net.wire.messages import SeatKind  # noqa: E402
 from rules.bots.abbot import Abbot  # noqa: E402
-from rules.engine.entropy import Stream, derived  # noqa: E402
+from rules.engine.entropy import RandomStream, derive_entropy  # noqa: E402
 from rules.engine.events import Move  # noqa: E402
 from rules.engine.game import AnyGame, Options  # noqa: E402
 from rules.engine.secrecy import Seat  # noqa: E402
@@ -86,7 +86,7 @@ def match(
     game = game_box(GAME).new(Options(seats, mode, level))
     players = tuple(Player(NAMES[seat], game.meta.colours[seat], here=True) for seat in range(seats))
     table = MemoryTable(game, players, seed)
-    stream = Stream(derived("screenshots", seed))
+    stream = RandomStream(derive_entropy("screenshots", seed))
     while table.due.seats and (decisions > 0 or until):
         seat = table.due.seats[0]
         legal = game.legal(table.view(seat), seat)
@@ -99,7 +99,7 @@ def match(
     return table
 
 
-def good_move(game: AnyGame, table: MemoryTable, seat: Seat, legal: Sequence[Move], stream: Stream) -> Move:
+def good_move(game: AnyGame, table: MemoryTable, seat: Seat, legal: Sequence[Move], stream: RandomStream) -> Move:
     """Of a few legal moves the one with the best score sheet right after it. Swaps for their own sake are none."""
     view = table.view(seat)
     useful = [move for move in legal if type(move).__name__ not in IDLE] or legal
@@ -163,7 +163,7 @@ def special() -> Table:
     return match(2, "coop", 120, 823, level=3, until=["Pass", "PayTask", "BuyFromHut"])
 
 
-def advised(make: Callable[[], MemoryTable], work: int = Abbot.work) -> Callable[[], Table]:
+def advised(make: Callable[[], MemoryTable], work: int = Abbot.max_events) -> Callable[[], Table]:
     """The same with the abbot, who thinks as long as at a table, counted in work, or so long."""
 
     def made() -> Table:

@@ -12,8 +12,8 @@ from galli_tui.bots.worker import Lost
 from galli_tui.tables.advice import NoAdvice
 from rules.bots.abbot import Abbot
 from rules.bots.review import Decision
-from rules.bots.rollout_search import Option
-from rules.engine.entropy import derived
+from rules.bots.rollout_search import RankedMove
+from rules.engine.entropy import derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.plain import Plain, PlainError
@@ -37,7 +37,7 @@ class Adviser:
 
     def __init__(self, game: AnyGame, mind: Mind, match: bytes) -> None:
         self._game, self._mind, self._match = game, mind, match
-        self._known: dict[bytes, list[Option]] = {}
+        self._known: dict[bytes, list[RankedMove]] = {}
         """Hints by what their chance follows from."""
         self._closed = False
 
@@ -45,10 +45,10 @@ class Adviser:
     def background(self) -> int:
         return self._mind.background
 
-    async def options(self, seat: Seat, view: Any) -> list[Option]:
+    async def options(self, seat: Seat, view: Any) -> list[RankedMove]:
         return await self._weighed(seat, view)
 
-    async def beside(self, decision: Decision) -> list[Option]:
+    async def beside(self, decision: Decision) -> list[RankedMove]:
         return await self._weighed(decision.seat, decision.view, decision.move)
 
     def close(self) -> None:
@@ -56,7 +56,7 @@ class Adviser:
         self._closed = True
         self._mind.close()
 
-    async def _weighed(self, seat: Seat, view: Any, played: Move | None = None) -> list[Option]:
+    async def _weighed(self, seat: Seat, view: Any, played: Move | None = None) -> list[RankedMove]:
         """Only what is legal, as far as the view tells."""
         game = self._game
         legal = game.legal(view, seat)
@@ -64,7 +64,7 @@ class Adviser:
             raise ValueError("the seat has nothing to decide")
         encoded = game.encode_state(view)
         asked: Plain = None if played is None else game.encode_event(played)
-        stream = derived(self._match, "advice", seat, canonical.encode_unchecked(encoded))
+        stream = derive_entropy(self._match, "advice", seat, canonical.encode_unchecked(encoded))
         known = self._known.get(stream, [])
         if known and (played is None or any(it.move == played for it in known)):
             return known
@@ -72,7 +72,7 @@ class Adviser:
             if self._closed:
                 break
             try:
-                weights = await self._mind.options(seat, encoded, stream, Abbot.work, asked)
+                weights = await self._mind.options(seat, encoded, stream, Abbot.max_events, asked)
                 moves = [game.decode_event(it.move) for it in weights]
             except Lost:
                 continue
@@ -80,12 +80,12 @@ class Adviser:
                 pass
             else:
                 found = [
-                    Option(move, float(weight.behind), weight.worlds, float(weight.error))
+                    RankedMove(move, float(weight.behind), weight.worlds, float(weight.error))
                     for move, weight in zip(moves, weights, strict=True)
                     if isinstance(move, Move) and move in legal
                 ]
                 if len(found) == len(weights) > 0 and (played is None or any(it.move == played for it in found)):
-                    found = sorted(found, key=lambda it: it.behind)
+                    found = sorted(found, key=lambda it: it.loss)
                     if played is None:
                         self._known[stream] = found
                     return found

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 from galli_tui.bots.messages import Line, Setting
 from galli_tui.bots.processors import processors
 from galli_tui.bots.worker import GRACE, PROGRAM, SECONDS, Lost, Thinker
-from rules.bots.abbot import DEPTH
+from rules.bots.abbot import LIMITS
 from rules.bots.rollout_search import Comparison
 from rules.engine.plain import Plain
 from rules.engine.secrecy import Seat
@@ -36,7 +36,7 @@ class Weight(NamedTuple):
     move: Plain
     """Encoded."""
     behind: int
-    """How much less than the best it is worth, on the scale of `Game.worth`."""
+    """How much less than the best it is worth, on the scale of `Game.evaluate`."""
     worlds: int
     """In how many worlds it was tried."""
     error: int
@@ -138,12 +138,12 @@ class Pool:
         rated = await self._begin(await self._free(), lambda worker: worker.rate(seat, view, played))
         if len(rated.moves) != len(rated.ratings) or not rated.moves:
             raise Lost("there is not one rating for each move")
-        comparison = Comparison(rated.ratings, DEPTH.worlds)
+        comparison = Comparison(rated.ratings, LIMITS.samples)
         trials: deque[tuple[list[int], asyncio.Task[tuple[Line | None, ...]]]] = deque()
         world, left = 0, work
         try:
             while left is not None and not comparison.done:
-                while not trials or (self._idle and world < DEPTH.worlds and len(trials) < self._ahead):
+                while not trials or (self._idle and world < LIMITS.samples and len(trials) < self._ahead):
                     places = comparison.live
                     moves = [rated.moves[place] for place in places]
                     ask = partial(
@@ -160,7 +160,7 @@ class Pool:
             for _, trial in trials:
                 trial.cancel()
         return tuple(
-            Weight(rated.moves[it.place], round(it.behind), it.worlds, round(it.error)) for it in comparison.standings()
+            Weight(rated.moves[it.position], round(it.loss), it.samples, round(it.error)) for it in comparison.ranking()
         )
 
     async def _free(self) -> Thinker:
@@ -200,7 +200,7 @@ def _added(comparison: Comparison, lines: Mapping[int, Line | None], left: int) 
     """Add one world to the comparison, and return the work that is left after it.
 
     Returns None, and adds nothing, where the work did not last for all moves that are still live: as
-    `foresight.compared` ends with a budget of `Work`.
+    `rollout_search.search` ends with an `EventBudget`.
     """
     worths: list[int] = []
     for place in comparison.live:

@@ -15,8 +15,8 @@ from galli_tui.bots.pool import Mind, Pool
 from galli_tui.bots.worker import Lost
 from galli_tui.terminal.capabilities import safe
 from rules.bots import bot_named, bot_names
-from rules.bots.budget import Work
-from rules.engine.entropy import Stream, derived
+from rules.bots.budget import EventBudget
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.plain import PlainError
@@ -212,7 +212,7 @@ class Bots:
         game, seat = self._record.game, decision.seat
         view = self._record.view(seat)
         legal = game.legal(view, seat)
-        stream = derived(self._secret, "bot", *decision)
+        stream = derive_entropy(self._secret, "bot", *decision)
         for _ in range(0 if self._failed else _TRIES):
             try:
                 event = game.decode_event(await self._mind.decide(decision.bot, seat, game.encode_state(view), stream))
@@ -225,7 +225,7 @@ class Bots:
         if not self._failed:
             self._failed = True
             self.notices += (_failing(self._record.header.players[seat].name),)
-        return bot_named(QUICK).decide(game, view, seat, Stream(stream), Work(0))
+        return bot_named(QUICK).decide(game, view, seat, RandomStream(stream), EventBudget(0))
 
 
 def pause(pace: float, passed: float) -> float:

@@ -34,8 +34,8 @@ from galli_tui.bots.messages import (
 from net.wire.frames import FrameReader
 from rules.bots import bot_named
 from rules.bots.abbot import Abbot
-from rules.bots.rollout_search import sampled
-from rules.engine.entropy import Stream
+from rules.bots.rollout_search import sample_determinization
+from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.plain import Plain
@@ -119,7 +119,7 @@ def yield_to_others() -> None:
 def _answer(game: AnyGame, question: Question, ears: _Ears) -> Answer:
     view = game.decode_state(question.view)
     clock = _Clock(ears, question.number, seconds=question.milliseconds / 1000)
-    move = bot_named(question.bot).decide(game, view, question.seat, Stream(question.stream), clock)
+    move = bot_named(question.bot).decide(game, view, question.seat, RandomStream(question.stream), clock)
     return Answer(question.number, game.encode_event(move))
 
 
@@ -131,14 +131,14 @@ def _rated(game: AnyGame, rating: Rating) -> Rated:
 
 
 def _tried(game: AnyGame, trial: Trial, ears: _Ears) -> Tried:
-    view, stream = game.decode_state(trial.view), Stream(trial.stream)
+    view, stream = game.decode_state(trial.view), RandomStream(trial.stream)
     for _ in range(2 * trial.world):  # A world takes two draws.
         stream.bytes32()
-    world = sampled(game, view, stream)
+    world = sample_determinization(game, view, stream)
     lines: list[Line | None] = []
     for encoded in trial.moves:
         clock = _Clock(ears, trial.number, work=trial.work)
-        worth = Abbot().worth(game, world, trial.seat, _move(game, encoded), clock)
+        worth = Abbot().evaluate(game, world, trial.seat, _move(game, encoded), clock)
         lines.append(None if worth is None else Line(worth, clock.spent))
     return Tried(trial.number, tuple(lines))
 

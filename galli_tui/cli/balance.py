@@ -15,7 +15,7 @@ from galli_tui.lab.runs import Ending, Task
 from galli_tui.lab.workers import Tallied, jobs_of, tally_job
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import complain
-from rules.engine.tally import Tally, added
+from rules.engine.tally import Tally, merge_tallies
 
 DEFAULTS: Final = {"level": 1, "mode": None, "seats": None, "bots": "brother", "games": 20, "seed": 1, "jobs": None}
 """What is meant where nothing is said of it."""
@@ -34,7 +34,7 @@ def balance(args: Namespace) -> int:
 
     def keep(one: Tallied) -> None:
         table = one.ending.table
-        tallies[table] = added(tallies[table], one.tally) if table in tallies else one.tally
+        tallies[table] = merge_tallies(tallies[table], one.tally) if table in tallies else one.tally
         endings[one.ending.task] = one.ending
 
     tasks = list(run.tasks())

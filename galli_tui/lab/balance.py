@@ -14,7 +14,7 @@ from galli_tui.lab.measure import Measured, Verdict, measured
 from galli_tui.lab.report import table_json, table_text
 from galli_tui.lab.runs import Ending, Run
 from rules.engine.game import Meta
-from rules.engine.tally import Counts, Item, Part, Tally, added
+from rules.engine.tally import Counts, Tally, TallyGroup, TallyItem, merge_tallies
 
 WIDTH: Final = 80
 KEY: Final = 32
@@ -38,7 +38,7 @@ class Told(NamedTuple):
     @property
     def together(self) -> Tally:
         """What all tables tell."""
-        return reduce(added, self.tallies)
+        return reduce(merge_tallies, self.tallies)
 
 
 def as_json(meta: Meta, run: Run, told: Told) -> dict[str, Any]:
@@ -68,7 +68,7 @@ def as_text(meta: Meta, run: Run, told: Told, half: str) -> Iterator[str]:
         for part in tally.course:
             yield from _course(part, run.games)
     together = told.together
-    for part in together.things:
+    for part in together.components:
         yield from _things(part)
     yield ""
     yield from _verdicts(out_of_measure(together))
@@ -76,15 +76,17 @@ def as_text(meta: Meta, run: Run, told: Told, half: str) -> Iterator[str]:
 
 def out_of_measure(tally: Tally) -> list[tuple[str, Measured]]:
     """What is dead or dominant, with its part's name; what is surely so first."""
-    rows = [(part.name, it) for part in tally.things for it in measured(part) if it.verdict is not Verdict.IN_MEASURE]
+    rows = [
+        (part.name, it) for part in tally.components for it in measured(part) if it.verdict is not Verdict.IN_MEASURE
+    ]
     return sorted(rows, key=lambda row: row[1].verdict not in (Verdict.DEAD, Verdict.DOMINANT))
 
 
 def _tally(tally: Tally) -> dict[str, Any]:
-    return {"things": [_part(part) for part in tally.things], "course": [_part(part) for part in tally.course]}
+    return {"things": [_part(part) for part in tally.components], "course": [_part(part) for part in tally.course]}
 
 
-def _part(part: Part) -> dict[str, Any]:
+def _part(part: TallyGroup) -> dict[str, Any]:
     return {
         "name": part.name,
         "chance": part.chance,
@@ -106,9 +108,9 @@ def _item(it: Measured) -> dict[str, Any]:
     }
 
 
-def _course(part: Part, matches: int) -> Iterator[str]:
+def _course(part: TallyGroup, matches: int) -> Iterator[str]:
     """How the matches went: shares, and what there is of everything in a match."""
-    items = [item for item in part.items if item != Item(item.key, item.like, counts=_none(item.counts))]
+    items = [item for item in part.items if item != TallyItem(item.key, item.peers, counts=_none(item.counts))]
     columns: dict[str, list[str]] = {
         "share": [f"{_percent(Fraction(it.taken, it.chances))}" if it.chances else "" for it in items],
         "a match": [_mean(it.taken if it.chances else it.times, matches) for it in items],
@@ -123,7 +125,7 @@ def _none(counts: Counts) -> Counts:
     return tuple((name, 0) for name, _ in counts)
 
 
-def _things(part: Part) -> Iterator[str]:
+def _things(part: TallyGroup) -> Iterator[str]:
     """What became of each thing; what did not fit beside it is in the JSON alone."""
     rows = measured(part)
     items = [it.item for it in rows]
@@ -140,7 +142,7 @@ def _things(part: Part) -> Iterator[str]:
     yield from _table(part.name, [it.key for it in items], columns | _sums(items))
 
 
-def _sums(items: Sequence[Item]) -> dict[str, list[str]]:
+def _sums(items: Sequence[TallyItem]) -> dict[str, list[str]]:
     names = [name for name, _ in items[0].counts] if items else []
     return {name: [str(dict(it.counts)[name]) for it in items] for name in names}
 

@@ -19,7 +19,7 @@ from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.plain import Plain
 from rules.registry import game_box
-from rules.simulate import Played
+from rules.simulate import PlayedMatch
 from saves.errors import SaveError, quoted
 from saves.format.header import Player, seeded
 from saves.format.identity import Identity
@@ -63,7 +63,7 @@ def demand_folder(word: str, run: Run) -> Path:
 
 
 def write_match(
-    path: Path, game: str, options: Options, bots: tuple[str, ...], components: Plain | None, played: Played
+    path: Path, game: str, options: Options, bots: tuple[str, ...], components: Plain | None, played: PlayedMatch
 ) -> None:
     """Writes one match, whole or not at all. Raises `SaveError`."""
     colours = game_box(game).meta.colours

@@ -9,7 +9,7 @@ from statistics import median
 from typing import Final, NamedTuple
 
 from galli_tui.lab.figures import Share, wilson
-from rules.engine.tally import Item, Part
+from rules.engine.tally import TallyGroup, TallyItem
 
 LEAST: Final = Fraction(1, 3)
 MOST: Final = Fraction(3)
@@ -32,7 +32,7 @@ class Verdict(Enum):
 class Measured(NamedTuple):
     """A thing beside its like."""
 
-    item: Item
+    item: TallyItem
     share: Share | None
     """How often it was taken where it could be; None if it never could."""
     of_like: Fraction | None
@@ -40,19 +40,19 @@ class Measured(NamedTuple):
     verdict: Verdict
 
 
-def measured(part: Part) -> list[Measured]:
+def measured(part: TallyGroup) -> list[Measured]:
     """The items of a part, in its order."""
-    medians = {like: _median(part.items, like) for like in {item.like for item in part.items} if like}
-    return [_measured(item, medians.get(item.like)) for item in part.items]
+    medians = {like: _median(part.items, like) for like in {item.peers for item in part.items} if like}
+    return [_measured(item, medians.get(item.peers)) for item in part.items]
 
 
-def _median(items: Sequence[Item], like: str) -> Fraction | None:
+def _median(items: Sequence[TallyItem], like: str) -> Fraction | None:
     """The median share of those alike that could ever be taken; None where nothing is to be compared."""
-    shares = [Fraction(item.taken, item.chances) for item in items if item.like == like and item.chances]
+    shares = [Fraction(item.taken, item.chances) for item in items if item.peers == like and item.chances]
     return (median(shares) or None) if len(shares) > 1 else None
 
 
-def _measured(item: Item, middle: Fraction | None) -> Measured:
+def _measured(item: TallyItem, middle: Fraction | None) -> Measured:
     if not item.chances:
         return Measured(item, None, None, Verdict.IN_MEASURE)
     share = wilson(item.taken, item.chances)

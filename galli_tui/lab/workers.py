@@ -26,7 +26,7 @@ from rules.bots import bot_named
 from rules.engine.game import AnyGame, Options
 from rules.engine.tally import Tally
 from rules.registry import game_box
-from rules.simulate import Played, play
+from rules.simulate import PlayedMatch, play
 
 T = TypeVar("T")
 
@@ -83,11 +83,11 @@ def tally_job(job: Job) -> Tallied:
     return Tallied(_ending(job, played), game.tally(played.events))
 
 
-def _played(job: Job, game: AnyGame) -> Played:
+def _played(job: Job, game: AnyGame) -> PlayedMatch:
     return play(game, [bot_named(name) for name in job.bots], job.task.seed)
 
 
-def _ending(job: Job, played: Played) -> Ending:
+def _ending(job: Job, played: PlayedMatch) -> Ending:
     sheet = played.sheet
     winners = tuple(seat + 1 for seat in sheet.winners)
     return Ending(*job.task, len(played.events), sheet.seats, sheet.team, sheet.band, winners)

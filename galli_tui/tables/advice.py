@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final, Protocol
 
 from rules.bots.review import Decision
-from rules.bots.rollout_search import Option
+from rules.bots.rollout_search import RankedMove
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
 
@@ -34,14 +34,14 @@ class Advice(Protocol):
         """How many decisions it can compare at once without disturbing play; 0 where it may only think on request."""
         ...
 
-    async def options(self, seat: Seat, view: Any) -> list[Option]:
+    async def options(self, seat: Seat, view: Any) -> list[RankedMove]:
         """What it would decide for the seat, and the moves it has compared that with, the best first.
 
         It knows what the view tells and no more. Raises `NoAdvice`; ValueError where the seat has nothing to decide.
         """
         ...
 
-    async def beside(self, decision: Decision) -> list[Option]:
+    async def beside(self, decision: Decision) -> list[RankedMove]:
         """What it thinks of a decision beside a few other moves, the best first, as `rules.bots.review` does.
 
         Of one decision of one match it always thinks the same. Raises `NoAdvice`.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from galli_tui.tables.turn_flow import as_asked, is_overlooked, shown_to
-from rules.bots.review import Decision, open_to_choice
+from rules.bots.review import Decision, has_choice
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Event
 from rules.engine.secrecy import Seat
@@ -36,10 +36,10 @@ def decided(
             if event.seat in seats:
                 view = _seen(game, event.seat, state, before, overlooked=is_overlooked(game, len(seats)))
                 found.append(Decision(entry, part, event.seat, view, event))
-        elif moved and game.draw(state).rest:
+        elif moved and game.draw(state).opens_round:
             part, moved = part + 1, False
         before.append((event, state))
-    return [one for one in found if open_to_choice(game, one)]
+    return [one for one in found if has_choice(game, one)]
 
 
 def _seen(game: AnyGame, seat: Seat, state: Any, before: Sequence[tuple[Event, Any]], *, overlooked: bool) -> Any:

@@ -32,7 +32,7 @@ class Hindsight:
     @property
     def done(self) -> bool:
         """Whether every decision was looked at."""
-        return self.review.done == self.review.of
+        return self.review.done == self.review.total
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Call `changed` after every decision, and when it stops. Returns what ends the subscription."""
@@ -65,7 +65,7 @@ class Hindsight:
             except BaseException:
                 self._left.appendleft(decision)
                 raise
-            self.review = self.review.looked_at(decision, options)
+            self.review = self.review.with_decision(decision, options)
             self._tell()
 
     def _tell(self) -> None:

@@ -11,7 +11,7 @@ from galli_tui.tables.peers import Company
 from galli_tui.tables.table import Happening, Player
 from galli_tui.tables.turn_flow import local_seats
 from rules.bots.review import Decision
-from rules.engine.entropy import derived
+from rules.engine.entropy import derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Due, Event
 from rules.engine.secrecy import DEALER, Seat, Viewer, redact
@@ -69,7 +69,7 @@ class MemoryTable:
 
     @property
     def resting(self) -> bool:
-        if not (self._rests and self.due.dealer and self._events and self.game.draw(self._states[-1]).rest):
+        if not (self._rests and self.due.dealer and self._events and self.game.draw(self._states[-1]).opens_round):
             return False
         last = next((event for event in reversed(self._events) if isinstance(event, Move)), None)
         return last is not None and self.can_take_back(last.seat)
@@ -120,7 +120,9 @@ class MemoryTable:
         while self.due.dealer:
             state = self._states[-1]
             draw = self.game.draw(state)
-            self._append(self.game.deal(self.game.view(state, DEALER), derived(self._seed, draw.source, draw.index)))
+            self._append(
+                self.game.deal(self.game.view(state, DEALER), derive_entropy(self._seed, draw.source, draw.index))
+            )
 
     def _last_move_of(self, seat: Seat) -> int | None:
         """The number of the seat's move that nobody has moved since, if nothing was revealed from it on."""

@@ -52,7 +52,7 @@ def checks_of_rounds(log: Log, first: int, end: int, known: Mapping[int, bytes])
     step = log.last_step
     while step is not None and step.entry > first:
         # An outcome in force still meets the state that it met when it was written; a move may not, after takebacks.
-        if step.entry <= end and isinstance(step.event, Outcome) and game.draw(step.state).rest:
+        if step.entry <= end and isinstance(step.event, Outcome) and game.draw(step.state).opens_round:
             found.append(Check(step.entry, known.get(step.entry) or state_hash(game, step.state)))
         step = step.before
     return found[::-1]

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from net.wire.frames import CLEAR_MOST
 from net.wire.table_code import normal
-from rules.engine.entropy import derived
+from rules.engine.entropy import derive_entropy
 from rules.engine.plain import Plain, PlainError
 from saves.format import canonical
 from saves.format.canonical import CanonicalError
@@ -371,7 +371,7 @@ def _seat_code(secret: bytes) -> bytes:
 
 def _seat_tag(secret: bytes, greetings: list[bytes], point: bytes) -> bytes:
     """What tells the host, and nobody else, who comes: another one each time."""
-    return _keyed("galli seat", secret, derived("galli-tui seat", *greetings, point))
+    return _keyed("galli seat", secret, derive_entropy("galli-tui seat", *greetings, point))
 
 
 def _finished(spake: SPAKE2_A | SPAKE2_B | None, point: bytes) -> bytes:
@@ -387,11 +387,11 @@ def _finished(spake: SPAKE2_A | SPAKE2_B | None, point: bytes) -> bytes:
 
 def _identities(greetings: list[bytes]) -> tuple[bytes, bytes]:
     """Binds the keys to what was said before the code."""
-    return derived("galli-tui guest", *greetings), derived("galli-tui host", *greetings)
+    return derive_entropy("galli-tui guest", *greetings), derive_entropy("galli-tui host", *greetings)
 
 
 def _transcript(said: list[bytes]) -> bytes:
-    return derived("galli-tui handshake", *said)
+    return derive_entropy("galli-tui handshake", *said)
 
 
 def _keyed(person: str, key: bytes, transcript: bytes) -> bytes:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from typing import Final
 
-from rules.engine.entropy import Stream
+from rules.engine.entropy import RandomStream
 
 _LIST: Final = """
 abbey abbot acorn almond amber anthem apple apricot arch aspen badger barley basil basket beacon beaver beetle
@@ -51,7 +51,7 @@ class BadCode(ValueError):
 
 def make_code(random: Callable[[int], bytes]) -> str:
     """A new code in its normal form, each equally likely. `random` gives so many random bytes."""
-    stream = Stream(random(32))
+    stream = RandomStream(random(32))
     return f"{stream.choice(WORDS)}-{stream.choice(WORDS)}-{_LEAST + stream.below(_MOST - _LEAST + 1)}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from rules.bots.budget import Budget
-from rules.engine.entropy import Stream
+from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
@@ -15,10 +15,10 @@ class Bot(Protocol):
     """Who decides for a seat."""
 
     name: str
-    work: int
+    max_events: int
     """Events that it may apply in thought for one decision, where work is counted and not time."""
 
-    def decide(self, game: AnyGame, view: Any, seat: Seat, stream: Stream, budget: Budget) -> Move:
+    def decide(self, game: AnyGame, view: Any, seat: Seat, stream: RandomStream, budget: Budget) -> Move:
         """A legal move for the seat, which is due. `view` is the seat's own."""
         ...
 

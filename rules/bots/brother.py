@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.bots.budget import Budget
-from rules.engine.entropy import Stream
+from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
@@ -15,9 +15,9 @@ class Brother:
     """Greedy, with a word for what lies behind. Implements `rules.bots.Bot`."""
 
     name = "brother"
-    work = 0
+    max_events = 0
 
-    def decide(self, game: AnyGame, view: Any, seat: Seat, stream: Stream, budget: Budget) -> Move:  # noqa: ARG002
+    def decide(self, game: AnyGame, view: Any, seat: Seat, stream: RandomStream, budget: Budget) -> Move:  # noqa: ARG002
         """The move that brings most; one of them, evenly, where several do."""
         moves = game.legal(view, seat)
         if len(moves) == 1:

@@ -13,7 +13,7 @@ class Budget(Protocol):
         ...
 
 
-class Work:
+class EventBudget:
     """So many applied events, the same on every machine. Implements `Budget`."""
 
     def __init__(self, events: int) -> None:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from rules.bots.earnings import half_points
-from rules.bots.rollout_search import SURE, Option
+from rules.bots.rollout_search import CONFIDENCE, RankedMove
+from rules.bots.score_change import to_half_points
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
 
-MOST: Final = 10
+MAX_MISTAKES: Final = 10
 """So many decisions are named."""
 
 
@@ -23,7 +23,7 @@ class Decision(NamedTuple):
 
     entry: int
     """Its number in the match's log."""
-    part: int
+    round: int
     """In which part of the game, counted from 1: each begins where the table may rest (`Draw.rest`)."""
     seat: Seat
     view: Any
@@ -31,7 +31,7 @@ class Decision(NamedTuple):
     move: Move
 
 
-class Lapse(NamedTuple):
+class Mistake(NamedTuple):
     """A decision that cost something."""
 
     decision: Decision
@@ -39,7 +39,7 @@ class Lapse(NamedTuple):
     """What the abbot would have done."""
     cost: int
     """Half-points that the decision fell behind it, as far as the abbot can tell; at least one."""
-    worlds: int
+    samples: int
     """In how many both were tried."""
 
 
@@ -48,25 +48,25 @@ class Review(NamedTuple):
 
     done: int
     """Decisions that were looked at."""
-    of: int
-    lapses: tuple[Lapse, ...]
+    total: int
+    mistakes: tuple[Mistake, ...]
     """Those that have cost the most so far, the worst first; of equals the earlier."""
 
-    def looked_at(self, decision: Decision, options: Sequence[Option], most: int = MOST) -> Review:
+    def with_decision(self, decision: Decision, options: Sequence[RankedMove], most: int = MAX_MISTAKES) -> Review:
         """The review one decision further, by what the abbot thinks of it.
 
         Raises ValueError where what was decided is not among them.
         """
-        return Review(self.done + 1, self.of, with_lapse(self.lapses, lapse_of(decision, options), most))
+        return Review(self.done + 1, self.total, add_mistake(self.mistakes, find_mistake(decision, options), most))
 
 
-def open_to_choice(game: AnyGame, decision: Decision) -> bool:
+def has_choice(game: AnyGame, decision: Decision) -> bool:
     """Whether there was anything to decide, as far as the view tells: the move is among several."""
     legal = game.legal(decision.view, decision.seat)
     return len(legal) > 1 and decision.move in legal
 
 
-def lapse_of(decision: Decision, options: Sequence[Option]) -> Lapse | None:
+def find_mistake(decision: Decision, options: Sequence[RankedMove]) -> Mistake | None:
     """What the decision has cost by these options, the best first.
 
     None where that is less than a half-point, or may be luck: no more than `SURE` standard errors. Raises ValueError
@@ -74,13 +74,13 @@ def lapse_of(decision: Decision, options: Sequence[Option]) -> Lapse | None:
     """
     for option in options:
         if option.move == decision.move:
-            cost = half_points(option.behind)
-            certain = option.behind > SURE * option.error
-            return Lapse(decision, options[0].move, cost, option.worlds) if cost > 0 and certain else None
+            cost = to_half_points(option.loss)
+            certain = option.loss > CONFIDENCE * option.error
+            return Mistake(decision, options[0].move, cost, option.samples) if cost > 0 and certain else None
     raise ValueError("what was decided is not among the options")
 
 
-def with_lapse(lapses: tuple[Lapse, ...], lapse: Lapse | None, most: int = MOST) -> tuple[Lapse, ...]:
+def add_mistake(lapses: tuple[Mistake, ...], lapse: Mistake | None, most: int = MAX_MISTAKES) -> tuple[Mistake, ...]:
     """The worst of them, this one among them."""
     if lapse is None:
         return lapses

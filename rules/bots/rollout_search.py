@@ -10,71 +10,71 @@ from math import sqrt
 from typing import Any, Final, NamedTuple
 
 from rules.bots.budget import Budget
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
 
-TRUST: Final = 100.0
+RATING_DEVIATION: Final = 100.0
 """How far a rating is trusted: what it tells of the difference between two moves may be wrong by about so much."""
-FIRST_LOOK: Final = 4
+MIN_SAMPLES: Final = 4
 """Worlds before a move can be given up."""
-SURE: Final = 2.0
+CONFIDENCE: Final = 2.0
 """A move is given up when it lies so many standard errors behind the best."""
-ALIKE: Final = 10
+DUPLICATE_SAMPLES: Final = 10
 """Worlds in which two moves led to just the same before one of them is given up: tiles paid in another order, say."""
 
 
-class World(NamedTuple):
+class Determinization(NamedTuple):
     """One way how things may be, and may be dealt."""
 
     state: Any
-    chance: bytes
+    entropy: bytes
     """What its draws follow from."""
 
 
-class Line(NamedTuple):
+class RolloutState(NamedTuple):
     """Where a match that is played on in thought stands."""
 
     state: Any
-    parts: int
+    rounds_left: int
     """Parts of the game that are still to end, the present one counted."""
-    asked: Seat | None
+    to_move: Seat | None
     """Who is to move; None where it has ended."""
 
 
-class Option(NamedTuple):
+class RankedMove(NamedTuple):
     """A move that was tried."""
 
     move: Move
-    behind: float
+    loss: float
     """What it is worth less than the best, as far as is known."""
-    worlds: int
+    samples: int
     """In how many it was tried."""
     error: float = 0.0
     """The standard error of `behind`."""
 
 
-class Depth(NamedTuple):
+class SearchLimits(NamedTuple):
     """How widely and how far ahead is looked."""
 
-    tried: int
+    candidates: int
     """Moves, those that look best."""
-    worlds: int
-    parts: int
+    samples: int
+    horizon: int
     """Parts of the game that are played on to their end (`Draw.rest`), the present one counted."""
 
-    def for_turns(self, game: AnyGame, turns: int) -> Depth:
+    def covering_turns(self, game: AnyGame, turns: int) -> SearchLimits:
         """As far at least as so many turns of all seats together: alone a part may be one turn, and not far."""
-        return self._replace(parts=max(self.parts, -(-turns // game.options.seats)))
+        return self._replace(horizon=max(self.horizon, -(-turns // game.options.seats)))
 
 
-def sampled(game: AnyGame, view: Any, stream: Stream) -> World:
+def sample_determinization(game: AnyGame, view: Any, stream: RandomStream) -> Determinization:
     """A world that looks like the view to whom it belongs."""
-    return World(game.imagine(view, stream.bytes32()), stream.bytes32())
+    return Determinization(game.sample_state(view, stream.bytes32()), stream.bytes32())
 
 
-def best_first(game: AnyGame, state: Any, seat: Seat) -> list[tuple[Move, int]]:
+def sort_by_rating(game: AnyGame, state: Any, seat: Seat) -> list[tuple[Move, int]]:
     """The seat's legal moves with their ratings, the one that looks best at a glance first."""
     moves = game.legal(state, seat)
     if len(moves) == 1:
@@ -85,77 +85,87 @@ def best_first(game: AnyGame, state: Any, seat: Seat) -> list[tuple[Move, int]]:
     ]
 
 
-def at_a_glance(game: AnyGame, state: Any, seat: Seat) -> Move:
+def greedy_move(game: AnyGame, state: Any, seat: Seat) -> Move:
     """The move that looks best; the first of several."""
-    moves = game.contenders(state, seat)
+    moves = game.candidate_moves(state, seat)
     if len(moves) == 1:
         return moves[0]
     ratings = game.rate(state, seat, moves)
     return moves[ratings.index(max(ratings))]
 
 
-def played_on(game: AnyGame, world: World, move: Move, parts: int, budget: Budget) -> Any | None:
+def roll_out(game: AnyGame, world: Determinization, move: Move, horizon: int, budget: Budget) -> Any | None:
     """The state after a move, and after all have played on at a glance to the end of so many parts of the game.
 
     A part ends where a draw says so after somebody has moved (`Draw.rest`). None where the budget, which the move
     itself costs nothing of, did not last.
     """
-    line = until_asked(game, world, game.apply(world.state, move), parts, budget)
-    while line is not None and line.asked is not None:
+    line = advance_to_decision(game, world, game.apply(world.state, move), horizon, budget)
+    while line is not None and line.to_move is not None:
         if not budget.spend():
             return None
-        state = game.apply(line.state, at_a_glance(game, line.state, line.asked))
-        line = until_asked(game, world, state, line.parts, budget)
+        state = game.apply(line.state, greedy_move(game, line.state, line.to_move))
+        line = advance_to_decision(game, world, state, line.rounds_left, budget)
     return None if line is None else line.state
 
 
-def until_asked(game: AnyGame, world: World, state: Any, parts: int, budget: Budget) -> Line | None:
+def advance_to_decision(
+    game: AnyGame, world: Determinization, state: Any, horizon: int, budget: Budget
+) -> RolloutState | None:
     """Somebody has moved: what is dealt then, until a seat is asked or the line ends. None without budget for it."""
     moved = True
     while (due := game.due(state)).dealer:
         if not budget.spend():
             return None
         draw = game.draw(state)
-        if draw.rest and moved:
-            parts, moved = parts - 1, False
-            if not parts:
-                return Line(state, 0, None)
-        state = game.apply(state, game.deal(state, derived(world.chance, draw.source, draw.index)))
-    return Line(state, parts, None if due.over else due.seats[0])
+        if draw.opens_round and moved:
+            horizon, moved = horizon - 1, False
+            if not horizon:
+                return RolloutState(state, 0, None)
+        state = game.apply(state, game.deal(state, derive_entropy(world.entropy, draw.source, draw.index)))
+    return RolloutState(state, horizon, None if due.over else due.seats[0])
 
 
-def candidates(game: AnyGame, view: Any, seat: Seat, depth: Depth, also: Move | None = None) -> list[tuple[Move, int]]:
+def select_candidates(
+    game: AnyGame, view: Any, seat: Seat, depth: SearchLimits, also: Move | None = None
+) -> list[tuple[Move, int]]:
     """Return the moves to be compared with their ratings: those that look best, and `also` however it looks."""
-    rated = best_first(game, view, seat)
-    return [it for place, it in enumerate(rated) if place < depth.tried or it[0] == also]
+    rated = sort_by_rating(game, view, seat)
+    return [it for place, it in enumerate(rated) if place < depth.candidates or it[0] == also]
 
 
-def compared(
-    game: AnyGame, view: Any, seat: Seat, stream: Stream, depth: Depth, budget: Budget, also: Move | None = None
-) -> list[Option]:
+def search(
+    game: AnyGame,
+    view: Any,
+    seat: Seat,
+    stream: RandomStream,
+    depth: SearchLimits,
+    budget: Budget,
+    also: Move | None = None,
+) -> list[RankedMove]:
     """Compare the candidates in the same worlds; the best comes first.
 
     Several processes do the same work with the same outcome in `galli_tui.bots.pool`.
     """
-    rated = candidates(game, view, seat, depth, also)
-    comparison = Comparison([rating for _, rating in rated], depth.worlds)
+    rated = select_candidates(game, view, seat, depth, also)
+    comparison = Comparison([rating for _, rating in rated], depth.samples)
     while not comparison.done:
-        world = sampled(game, view, stream)
+        world = sample_determinization(game, view, stream)
         moves = [rated[place][0] for place in comparison.live]
-        worths = _led_to(game, world, moves, seat, depth.parts, budget)
+        worths = _evaluate_moves(game, world, moves, seat, depth.horizon, budget)
         if worths is None:
             break
         comparison.add(worths)
-    return [Option(rated[it.place][0], it.behind, it.worlds, it.error) for it in comparison.standings()]
+    return [RankedMove(rated[it.position][0], it.loss, it.samples, it.error) for it in comparison.ranking()]
 
 
-class Standing(NamedTuple):
+class RankedCandidate(NamedTuple):
     """How one of the moves compared stands; the fields are as in `Option`."""
 
-    place: int
+    position: int
     """Which of the moves it is."""
-    behind: float
-    worlds: int
+    loss: float
+    samples: int
     error: float
 
 
@@ -168,7 +178,7 @@ class Comparison:
 
     def __init__(self, ratings: Sequence[int], worlds: int) -> None:
         """Take the moves' ratings, and the number of worlds to try at most."""
-        self._tried = [_Tried(place, float(rating)) for place, rating in enumerate(ratings)]
+        self._tried = [_Candidate(place, float(rating)) for place, rating in enumerate(ratings)]
         self._live = self._tried
         self._worlds, self._number = worlds, 0
 
@@ -186,69 +196,72 @@ class Comparison:
         """Add what each live move led to in the next world."""
         self._number += 1
         for it, worth in zip(self._live, worths, strict=True):
-            it.worths.append(worth)
-        if self._number >= FIRST_LOOK:
-            self._live = _in_the_running(self._live)
-        if self._number >= ALIKE:
-            self._live = _unlike(self._live)
+            it.evaluations.append(worth)
+        if self._number >= MIN_SAMPLES:
+            self._live = _drop_inferior(self._live)
+        if self._number >= DUPLICATE_SAMPLES:
+            self._live = _drop_duplicates(self._live)
 
-    def standings(self) -> list[Standing]:
+    def ranking(self) -> list[RankedCandidate]:
         """Return all moves, the best first."""
         best = _best(self._live)
         # However far it may seem to be ahead by now, what was given up is not the best.
-        compared_with_it = [(it, *it.against(best)) for it in self._tried if it is not best]
-        found = [Standing(it.place, max(0.0, -ahead), len(it.worths), error) for it, ahead, error in compared_with_it]
-        return [Standing(best.place, 0.0, len(best.worths), 0.0), *sorted(found, key=lambda it: it.behind)]
+        compared_with_it = [(it, *it.difference_to(best)) for it in self._tried if it is not best]
+        found = [
+            RankedCandidate(it.place, max(0.0, -ahead), len(it.evaluations), error)
+            for it, ahead, error in compared_with_it
+        ]
+        return [RankedCandidate(best.place, 0.0, len(best.evaluations), 0.0), *sorted(found, key=lambda it: it.loss)]
 
 
-class _Tried:
+class _Candidate:
     """A move that looks good, with what it has led to in each world so far."""
 
-    def __init__(self, place: int, rating: float) -> None:
-        self.place = place
+    def __init__(self, position: int, rating: float) -> None:
+        self.place = position
         self.rating = rating
-        self.worths: list[int] = []
+        self.evaluations: list[int] = []
 
-    def against(self, other: _Tried) -> tuple[float, float]:
+    def difference_to(self, other: _Candidate) -> tuple[float, float]:
         """How far it lies ahead of the other, and the standard error of that."""
         believed = self.rating - other.rating
-        if not self.worths:
-            return believed, TRUST
-        found = [own - its for own, its in zip(self.worths, other.worths, strict=False)]
+        if not self.evaluations:
+            return believed, RATING_DEVIATION
+        found = [own - its for own, its in zip(self.evaluations, other.evaluations, strict=False)]
         mean = sum(found) / len(found)
         # Few worlds that agree by luck are no certainty: as if one more had differed by as much as is trusted.
-        spread = (sum((each - mean) ** 2 for each in found) + TRUST**2) / len(found)
-        weight, prior = len(found) / spread, 1 / TRUST**2
+        spread = (sum((each - mean) ** 2 for each in found) + RATING_DEVIATION**2) / len(found)
+        weight, prior = len(found) / spread, 1 / RATING_DEVIATION**2
         return (mean * weight + believed * prior) / (weight + prior), 1 / sqrt(weight + prior)
 
 
-def _best(live: Sequence[_Tried]) -> _Tried:
-    return max(live, key=lambda it: it.against(live[0])[0])
+def _best(live: Sequence[_Candidate]) -> _Candidate:
+    return max(live, key=lambda it: it.difference_to(live[0])[0])
 
 
-def _in_the_running(live: Sequence[_Tried]) -> list[_Tried]:
+def _drop_inferior(live: Sequence[_Candidate]) -> list[_Candidate]:
     """The moves that may still be best."""
     best = _best(live)
-    compared_with_it = [(it, *it.against(best)) for it in live]
-    return [it for it, ahead, error in compared_with_it if it is best or ahead > -SURE * error]
+    compared_with_it = [(it, *it.difference_to(best)) for it in live]
+    return [it for it, ahead, error in compared_with_it if it is best or ahead > -CONFIDENCE * error]
 
 
-def _unlike(live: Sequence[_Tried]) -> list[_Tried]:
+def _drop_duplicates(live: Sequence[_Candidate]) -> list[_Candidate]:
     """The moves without those that led to just the same as a better rated one."""
-    first: dict[tuple[int, ...], _Tried] = {}
+    first: dict[tuple[int, ...], _Candidate] = {}
     for it in live:
-        first.setdefault(tuple(it.worths), it)
+        first.setdefault(tuple(it.evaluations), it)
     return list(first.values())
 
 
-def _led_to(
-    game: AnyGame, world: World, moves: Sequence[Move], seat: Seat, parts: int, budget: Budget
+def _evaluate_moves(
+    game: AnyGame, world: Determinization, moves: Sequence[Move], seat: Seat, parts: int, budget: Budget
 ) -> list[int] | None:
     """What each of the moves led to in one world; None where the budget did not last for all."""
     found: list[int] = []
     for move in moves:
-        state = played_on(game, world, move, parts, budget)
+        state = roll_out(game, world, move, parts, budget)
         if state is None:
             return None
-        found.append(game.worth(state, seat))
+        found.append(game.evaluate(state, seat))
     return found

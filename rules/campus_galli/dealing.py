@@ -30,7 +30,7 @@ from rules.campus_galli.steps import (
     RollStep,
     TurnUpStep,
 )
-from rules.engine.entropy import Stream
+from rules.engine.entropy import RandomStream
 from rules.engine.game import Draw
 from rules.engine.secrecy import HIDDEN, NOBODY, Secret, Viewer, Zone
 
@@ -50,9 +50,9 @@ def draw(state: State) -> Draw:
         case RollStep():
             return Draw("dice", state.draws[dice_draws(state)])
         case FillBoardStep():
-            return Draw("tasks", state.draws[TASK_DRAWS], rest=True)
+            return Draw("tasks", state.draws[TASK_DRAWS], opens_round=True)
         case DrawCardsStep():
-            return Draw(f"pile {step.seat + 1}", state.draws[PILE_DRAWS + step.seat], rest=True)
+            return Draw(f"pile {step.seat + 1}", state.draws[PILE_DRAWS + step.seat], opens_round=True)
         case DrawSectionStep():
             return Draw("pouch", state.draws[POUCH_DRAWS])
         case RevealCardsStep():
@@ -63,7 +63,7 @@ def draw(state: State) -> Draw:
 
 def deal(setting: Setting, state: State, entropy: bytes) -> CampusOutcome:
     """The outcome that the entropy stands for. Raises ValueError when none is due or the state hides what it needs."""
-    stream = Stream(entropy)
+    stream = RandomStream(entropy)
     step = state.agenda[-1] if state.agenda else None
     match step:
         case FillBoardStep():
@@ -92,7 +92,7 @@ def deal(setting: Setting, state: State, entropy: bytes) -> CampusOutcome:
             raise ValueError("no draw is due")
 
 
-def _deal_piles(setting: Setting, stream: Stream) -> DealPiles:
+def _deal_piles(setting: Setting, stream: RandomStream) -> DealPiles:
     seats = len(setting.seats)
     angels = stream.sample(setting.angels, seats)
     hands = [[angel] for angel in angels]

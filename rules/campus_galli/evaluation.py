@@ -20,7 +20,7 @@ LAZY: Final = -60
 """The same of lazy monks, who may yet go home."""
 
 
-def worth(appraiser: Appraiser, state: State, seat: Seat) -> int:
+def evaluate(appraiser: Appraiser, state: State, seat: Seat) -> int:
     """Together what all have; against each other what the seat is ahead of the best of the others."""
     setting = appraiser.setting
     if not state.agenda:

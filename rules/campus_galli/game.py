@@ -132,7 +132,7 @@ class CampusGalli:
     def legal(self, state: State, seat: Seat) -> Sequence[CampusMove]:
         return self._moves(state, seat, self._all)
 
-    def contenders(self, state: State, seat: Seat) -> Sequence[CampusMove]:
+    def candidate_moves(self, state: State, seat: Seat) -> Sequence[CampusMove]:
         return self._moves(state, seat, BestWays(self._adviser, seat))
 
     def _moves(self, state: State, seat: Seat, ways: Ways) -> Sequence[CampusMove]:
@@ -239,8 +239,8 @@ class CampusGalli:
     def view(self, state: State, viewer: Viewer) -> State:
         return dealing.view(state, viewer)
 
-    def imagine(self, view: State, entropy: bytes) -> State:
-        return imagining.imagine(self.setting, view, entropy)
+    def sample_state(self, view: State, entropy: bytes) -> State:
+        return imagining.sample_state(self.setting, view, entropy)
 
     def gain(self, state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
         return advice.rate(self._greedy, state, seat, cast("Sequence[CampusMove]", moves))
@@ -248,8 +248,8 @@ class CampusGalli:
     def rate(self, state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
         return advice.rate(self._adviser, state, seat, cast("Sequence[CampusMove]", moves))
 
-    def worth(self, state: State, seat: Seat) -> int:
-        return evaluation.worth(self._adviser.appraiser, state, seat)
+    def evaluate(self, state: State, seat: Seat) -> int:
+        return evaluation.evaluate(self._adviser.appraiser, state, seat)
 
     def sheet(self, state: State) -> Sheet:
         return scoring.sheet(self.setting, state)

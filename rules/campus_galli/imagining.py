@@ -24,16 +24,16 @@ from rules.campus_galli.leftovers import (
 )
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import Leftover, SeatState, State
-from rules.engine.entropy import Stream
+from rules.engine.entropy import RandomStream
 from rules.engine.secrecy import HIDDEN, Slot, Zone
 
 
-def imagine(setting: Setting, view: State, entropy: bytes) -> State:
+def sample_state(setting: Setting, view: State, entropy: bytes) -> State:
     """A full state that fits the view.
 
     Each seat has one angel and so many cards of each level; the board of unfinished tasks has what no seat was dealt.
     """
-    stream = Stream(entropy)
+    stream = RandomStream(entropy)
     piles_hidden = any(leftover.pile.cards is HIDDEN for leftover in view.leftovers)
     if view.box.cards is not HIDDEN and not piles_hidden and not any(_hidden_count(seat) for seat in view.seats):
         return view
@@ -62,7 +62,7 @@ def imagine(setting: Setting, view: State, entropy: bytes) -> State:
     return view._replace(seats=tuple(seats), box=box)
 
 
-def _leftovers(setting: Setting, view: State, unseen: Collection[int], stream: Stream) -> tuple[State, set[int]]:
+def _leftovers(setting: Setting, view: State, unseen: Collection[int], stream: RandomStream) -> tuple[State, set[int]]:
     """The view with its hidden piles of leftovers filled, and the cards that lie there now."""
     if not view.leftovers:
         return view, set()
@@ -112,7 +112,7 @@ class _Way(NamedTuple):
 
 
 def _split(
-    setting: Setting, view: State, unseen: Collection[int], counts: tuple[int, int], stream: Stream
+    setting: Setting, view: State, unseen: Collection[int], counts: tuple[int, int], stream: RandomStream
 ) -> tuple[int, int, dict[int, list[int]]]:
     """How many unseen prayers and building cards, and which unseen doubles, lie in the blue and the red pile."""
     blue, red = (_turned_up(view.leftovers[pile]) for pile in (BLUE_PILE, RED_PILE))
@@ -192,7 +192,7 @@ def _choices(doubles: tuple[int | None, ...], sequence: tuple[int, ...], place: 
     return out, _fillings(doubles, sequence, place + 1, taken + 1) if fits else 0
 
 
-def _pick(stream: Stream, weights: Sequence[int]) -> int:
+def _pick(stream: RandomStream, weights: Sequence[int]) -> int:
     """A place, each as likely as its weight says."""
     total = sum(weights)
     # The weights may be more than `below` takes; of 256 bits nobody sees the bias.
@@ -208,7 +208,7 @@ def _turned_up(leftover: Leftover) -> tuple[int, ...]:
     return leftover.borrowed if leftover.top is None else (*leftover.borrowed, leftover.top)
 
 
-def _shuffled(stream: Stream, cards: list[int]) -> list[int]:
+def _shuffled(stream: RandomStream, cards: list[int]) -> list[int]:
     return stream.sample(cards, len(cards))
 
 

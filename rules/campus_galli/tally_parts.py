@@ -12,7 +12,7 @@ from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
-from rules.engine.tally import Counts, Item, Part, Tally
+from rules.engine.tally import Counts, Tally, TallyGroup, TallyItem
 
 DANGERS: Final = frozenset({TaskKind.FIRE, TaskKind.EPIDEMIC, TaskKind.COLLAPSE})
 """Kinds of task that are averted and not fulfilled."""
@@ -55,36 +55,36 @@ def parts(setting: Setting, state: State, notes: Notes) -> Tally:
     kinds = [card.kind.value for card in (setting.box.cards[it] for it in setting.cards)]
     box = setting.box
     return Tally(
-        things=(
-            Part("kinds of cards", "in hand", "chosen", _together(kinds, cards, lambda _: "kind of card")),
-            Part("cards", "in hand", "chosen", cards),
-            Part(
+        components=(
+            TallyGroup("kinds of cards", "in hand", "chosen", _together(kinds, cards, lambda _: "kind of card")),
+            TallyGroup("cards", "in hand", "chosen", cards),
+            TallyGroup(
                 "kinds of tasks",
                 "on board",
                 "done",
                 _together([box.tasks[it].kind.value for it in setting.tasks], dealt, _like_kind),
             ),
-            Part("tasks", "on board", "done", dealt),
-            Part("shapes", "offered", "taken", _shapes(setting, notes, sections)),
-            Part("sections", "offered", "taken", sections),
-            Part("buildings opened by choice", "offered", "taken", _opened(setting, state, notes)),
-            Part("buildings completed", "in wood", "completed", _completed(setting, state, notes)),
-            Part("spaces of buildings", "in wood", "covered", _spaces(setting, state)),
+            TallyGroup("tasks", "on board", "done", dealt),
+            TallyGroup("shapes", "offered", "taken", _shapes(setting, notes, sections)),
+            TallyGroup("sections", "offered", "taken", sections),
+            TallyGroup("buildings opened by choice", "offered", "taken", _opened(setting, state, notes)),
+            TallyGroup("buildings completed", "in wood", "completed", _completed(setting, state, notes)),
+            TallyGroup("spaces of buildings", "in wood", "covered", _spaces(setting, state)),
         ),
         course=(
-            Part("plan", "all", "reached", _plan(setting, state, notes)),
-            Part("where points come from", "", "", _causes(setting, state, notes)),
-            Part("rows of the score sheet", "", "", _rows(setting, state)),
+            TallyGroup("plan", "all", "reached", _plan(setting, state, notes)),
+            TallyGroup("where points come from", "", "", _causes(setting, state, notes)),
+            TallyGroup("rows of the score sheet", "", "", _rows(setting, state)),
         ),
     )
 
 
-def _cards(setting: Setting, state: State, notes: Notes) -> tuple[Item, ...]:
+def _cards(setting: Setting, state: State, notes: Notes) -> tuple[TallyItem, ...]:
     left: set[int] = set()
     for seat in state.seats:
         for zone in (seat.pile, seat.hand, seat.next_year):
             left.update(zone.cards if isinstance(zone.cards, tuple) else ())
-    found: list[Item] = []
+    found: list[TallyItem] = []
     for number in setting.cards:
         card = setting.box.cards[number]
         counts = (
@@ -93,7 +93,7 @@ def _cards(setting: Setting, state: State, notes: Notes) -> tuple[Item, ...]:
             *notes.counts("card", number, "turned up", "begged", "spent", "lent"),
         )
         found.append(
-            Item(
+            TallyItem(
                 card.key,
                 card.kind.value,
                 notes.of("card", number, "chances"),
@@ -107,9 +107,9 @@ def _cards(setting: Setting, state: State, notes: Notes) -> tuple[Item, ...]:
     return tuple(found)
 
 
-def _tasks(setting: Setting, state: State, notes: Notes) -> tuple[Item, ...]:
+def _tasks(setting: Setting, state: State, notes: Notes) -> tuple[TallyItem, ...]:
     """What a task earns are its seals, and what its being turned up changes at once."""
-    found: list[Item] = []
+    found: list[TallyItem] = []
     for number in setting.tasks:
         task, chances = setting.box.tasks[number], notes.of("task", number, "chances")
         counts = (
@@ -121,7 +121,7 @@ def _tasks(setting: Setting, state: State, notes: Notes) -> tuple[Item, ...]:
             ("fulfilled", notes.of("task", number, "taken")),
         )
         found.append(
-            Item(
+            TallyItem(
                 task.key,
                 _like(task),
                 chances,
@@ -148,9 +148,9 @@ def _like_kind(kind: str) -> str:
     return "danger" if TaskKind(kind) in DANGERS else "kind of task"
 
 
-def _sections(setting: Setting, notes: Notes) -> tuple[Item, ...]:
+def _sections(setting: Setting, notes: Notes) -> tuple[TallyItem, ...]:
     """Those of the hut are chosen; which one comes out of the pouch is chance."""
-    found: list[Item] = []
+    found: list[TallyItem] = []
     for number, section in enumerate(setting.box.sections):
         if setting.sections >> number & 1:
             counts = notes.counts("section", number, "hut", "pouch", "bought", "rebuilt", "fallen")
@@ -164,8 +164,8 @@ def _section_key(setting: Setting, section: Section) -> str:
     return f"{section.origin.value} {setting.box.shapes[section.shape].key} {colour}"
 
 
-def _item(notes: Notes, kind: str, number: int, key: str, like: str, counts: Counts) -> Item:
-    return Item(
+def _item(notes: Notes, kind: str, number: int, key: str, like: str, counts: Counts) -> TallyItem:
+    return TallyItem(
         key,
         like,
         notes.of(kind, number, "chances"),
@@ -177,21 +177,21 @@ def _item(notes: Notes, kind: str, number: int, key: str, like: str, counts: Cou
     )
 
 
-def _shapes(setting: Setting, notes: Notes, sections: Sequence[Item]) -> tuple[Item, ...]:
+def _shapes(setting: Setting, notes: Notes, sections: Sequence[TallyItem]) -> tuple[TallyItem, ...]:
     """What a shape is chosen for, and what its sections have earned together."""
     shapes = [
         setting.box.shapes[it.shape].key for i, it in enumerate(setting.box.sections) if setting.sections >> i & 1
     ]
     summed = {item.key: item for item in _together(shapes, sections, lambda _: "shape")}
-    found: list[Item] = []
+    found: list[TallyItem] = []
     for number, shape in enumerate(setting.box.shapes):
         chances, taken = notes.of("shape", number, "chances"), notes.of("shape", number, "taken")
         found.append(summed[shape.key]._replace(chances=chances, taken=taken))
     return tuple(found)
 
 
-def _opened(setting: Setting, state: State, notes: Notes) -> tuple[Item, ...]:
-    found: list[Item] = []
+def _opened(setting: Setting, state: State, notes: Notes) -> tuple[TallyItem, ...]:
+    found: list[TallyItem] = []
     for number, building in enumerate(setting.box.plan.buildings):
         by_seat = notes.of("building", number, "by seat")
         counts = (
@@ -203,15 +203,15 @@ def _opened(setting: Setting, state: State, notes: Notes) -> tuple[Item, ...]:
         rounds = (("round", notes.of("building", number, "rounds to open")),)
         chances, taken = notes.of("building", number, "chances"), notes.of("building", number, "taken")
         points = notes.of("building", number, "half_points")
-        found.append(Item(_name(building), "building", chances, taken, by_seat, points, rounds, counts))
+        found.append(TallyItem(_name(building), "building", chances, taken, by_seat, points, rounds, counts))
     return tuple(found)
 
 
-def _completed(setting: Setting, state: State, notes: Notes) -> tuple[Item, ...]:
-    found: list[Item] = []
+def _completed(setting: Setting, state: State, notes: Notes) -> tuple[TallyItem, ...]:
+    found: list[TallyItem] = []
     for number, building in enumerate(setting.box.plan.buildings):
         found.append(
-            Item(
+            TallyItem(
                 _name(building),
                 "building",
                 state.open >> number & 1,
@@ -224,13 +224,15 @@ def _completed(setting: Setting, state: State, notes: Notes) -> tuple[Item, ...]
     return tuple(found)
 
 
-def _spaces(setting: Setting, state: State) -> tuple[Item, ...]:
-    found: list[Item] = []
+def _spaces(setting: Setting, state: State) -> tuple[TallyItem, ...]:
+    found: list[TallyItem] = []
     for number, building in enumerate(setting.box.plan.buildings):
         area = setting.layout.areas[number]
         wood = area if state.open >> number & 1 else 0
         counts = (("spaces", area.bit_count()),)
-        found.append(Item(_name(building), "", wood.bit_count(), (wood & state.covered).bit_count(), counts=counts))
+        found.append(
+            TallyItem(_name(building), "", wood.bit_count(), (wood & state.covered).bit_count(), counts=counts)
+        )
     return tuple(found)
 
 
@@ -238,7 +240,7 @@ def _name(building: Building) -> str:
     return f"{building.letter} {building.name}"
 
 
-def _plan(setting: Setting, state: State, notes: Notes) -> tuple[Item, ...]:
+def _plan(setting: Setting, state: State, notes: Notes) -> tuple[TallyItem, ...]:
     layout, plan = setting.layout, setting.box.plan
     wood, free = layout.wood(state.open), free_spaces(layout, state)
     sizes = [gap.bit_count() for gap in layout.gaps(free)]
@@ -265,41 +267,42 @@ def _plan(setting: Setting, state: State, notes: Notes) -> tuple[Item, ...]:
         "events": notes.of("course", "events", "times"),
     }
     return (
-        *(Item(key, "", chances, taken) for key, (chances, taken) in shares.items()),
-        *(Item(key, "", times=number) for key, number in numbers.items()),
+        *(TallyItem(key, "", chances, taken) for key, (chances, taken) in shares.items()),
+        *(TallyItem(key, "", times=number) for key, number in numbers.items()),
     )
 
 
-def _causes(setting: Setting, state: State, notes: Notes) -> tuple[Item, ...]:
+def _causes(setting: Setting, state: State, notes: Notes) -> tuple[TallyItem, ...]:
     points = {cause: notes.of("points", cause, "half_points") for cause in CAUSES}
     rows = scoring.sheet(setting, state).lines
     points["sets of tiles"] = sum(row.points for row in rows if row.key == "tiles")
     points["lost halves"] = sum(row.points for row in rows if row.key == "lost-half")
     return tuple(
-        Item(cause, "", half_points=points[cause], counts=(notes.counts("points", cause, "tiles"))) for cause in CAUSES
+        TallyItem(cause, "", half_points=points[cause], counts=(notes.counts("points", cause, "tiles")))
+        for cause in CAUSES
     )
 
 
-def _rows(setting: Setting, state: State) -> tuple[Item, ...]:
+def _rows(setting: Setting, state: State) -> tuple[TallyItem, ...]:
     """The sheet's rows, of all seats together."""
-    found: dict[str, Item] = {}
+    found: dict[str, TallyItem] = {}
     for row in scoring.sheet(setting, state).lines:
         if row.key != "lost-half":  # It is among the causes, and not in every sheet.
-            old = found.get(row.key, Item(row.key, ""))
+            old = found.get(row.key, TallyItem(row.key, ""))
             found[row.key] = old._replace(times=old.times + row.count, half_points=old.half_points + row.points)
     return tuple(found.values())
 
 
-def _together(kinds: Iterable[str], items: Sequence[Item], like: Callable[[str], str]) -> tuple[Item, ...]:
+def _together(kinds: Iterable[str], items: Sequence[TallyItem], like: Callable[[str], str]) -> tuple[TallyItem, ...]:
     """Items of one kind as one, in the order in which the kinds first come."""
-    found: dict[str, list[Item]] = {}
+    found: dict[str, list[TallyItem]] = {}
     for kind, item in zip(kinds, items, strict=True):
         found.setdefault(kind, []).append(item)
     return tuple(_one(kind, like(kind), those) for kind, those in found.items())
 
 
-def _one(key: str, like: str, items: Sequence[Item]) -> Item:
-    return Item(
+def _one(key: str, like: str, items: Sequence[TallyItem]) -> TallyItem:
+    return TallyItem(
         key,
         like,
         sum(item.chances for item in items),

@@ -9,7 +9,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-class Stream:
+class RandomStream:
     """An endless deterministic stream of numbers from a seed of bytes.
 
     Block i is BLAKE2b-64(key=seed, i as 8 bytes big-endian); numbers are read big-endian, 8 bytes each,
@@ -59,7 +59,7 @@ class Stream:
         return b"".join(self.word().to_bytes(8, "big") for _ in range(4))
 
 
-def derived(*parts: bytes | str | int) -> bytes:
+def derive_entropy(*parts: bytes | str | int) -> bytes:
     """32 bytes that stand for these parts and no others: each part goes in with its length."""
     digest = blake2b(digest_size=32)
     for part in parts:

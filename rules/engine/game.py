@@ -41,7 +41,7 @@ class Draw(NamedTuple):
 
     source: str
     index: int  # pyright: ignore[reportIncompatibleMethodOverride]
-    rest: bool = False
+    opens_round: bool = False
     """Whether a new part of the game begins with it: a table may rest here until its players have seen enough."""
 
 
@@ -131,7 +131,7 @@ class Game(Protocol[S]):
         """Every move the seat may make now; empty when none is due from it. A seat's own view suffices."""
         ...
 
-    def contenders(self, state: S, seat: Seat) -> Sequence[Move]:
+    def candidate_moves(self, state: S, seat: Seat) -> Sequence[Move]:
         """The legal moves, in their order, without any that are sure not to be the first that `rate` puts highest.
 
         For bots that look ahead, which want no more of most positions than that one. All of them will do. The seat's
@@ -163,7 +163,7 @@ class Game(Protocol[S]):
         """The state as the viewer may know it."""
         ...
 
-    def imagine(self, view: S, entropy: bytes) -> S:
+    def sample_state(self, view: S, entropy: bytes) -> S:
         """One full state that looks like `view` to whom it belongs."""
         ...
 
@@ -181,7 +181,7 @@ class Game(Protocol[S]):
         """
         ...
 
-    def worth(self, state: S, seat: Seat) -> int:
+    def evaluate(self, state: S, seat: Seat) -> int:
         """How well the match stands for the seat: what it has, what that promises, and how far it is ahead of others.
 
         For bots that look ahead, from a full state; only worths for one seat can be compared. `HALF_POINT` counts.

@@ -11,15 +11,15 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, Final, TypeAlias, cast
 
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move, Outcome
 from rules.engine.game import AnyGame, Draw, Event
 from rules.engine.refusal import Refusal, Refused
 from rules.engine.secrecy import DEALER, HIDDEN, PUBLIC, Seat, Viewer, redact
 
-SAMPLE = 8
+MAX_MOVES_TRIED = 8
 """How many of many moves are tried at one decision."""
-WHIM = 8
+RANDOM_MOVE_EVERY = 8
 """Once in so many decisions an eager seat takes any move."""
 
 
@@ -40,7 +40,7 @@ class Findings:
     longest: int = 0
     legal_tried: int = 0
     refused_tried: int = 0
-    worlds: int = 0
+    samples: int = 0
     refusals: Counter[str] = field(default_factory=Counter[str])
     """How often each refusal code was met."""
     kinds: Counter[str] = field(default_factory=Counter[str])
@@ -53,50 +53,58 @@ class Findings:
         self.longest = max(self.longest, other.longest)
         self.legal_tried += other.legal_tried
         self.refused_tried += other.refused_tried
-        self.worlds += other.worlds
+        self.samples += other.samples
         self.refusals += other.refusals
         self.kinds += other.kinds
 
 
-Policy: TypeAlias = Callable[[AnyGame, Any, Sequence[Move], Stream, Mapping[str, int]], Move]
+Policy: TypeAlias = Callable[[AnyGame, Any, Sequence[Move], RandomStream, Mapping[str, int]], Move]
 """How seats move while the laws are checked: game, full state, the legal moves of the seat, chance, and how often each
 class of move has been offered in this match, the present offer included (`offer`)."""
 
 
-def offer(offered: Counter[str], moves: Sequence[Move]) -> None:
+def count_offer(offered: Counter[str], moves: Sequence[Move]) -> None:
     """Counts the classes of what a seat is offered, each once."""
     offered.update({type(move).__name__ for move in moves})
 
 
-def at_random(_game: AnyGame, _state: Any, moves: Sequence[Move], stream: Stream, _offered: Mapping[str, int]) -> Move:
+def random_policy(
+    _game: AnyGame, _state: Any, moves: Sequence[Move], stream: RandomStream, _offered: Mapping[str, int]
+) -> Move:
     """Any legal move, each as likely as another."""
     return stream.choice(moves)
 
 
-def eagerly(_game: AnyGame, _state: Any, moves: Sequence[Move], stream: Stream, offered: Mapping[str, int]) -> Move:
+def rare_move_policy(
+    _game: AnyGame, _state: Any, moves: Sequence[Move], stream: RandomStream, offered: Mapping[str, int]
+) -> Move:
     """A move of the class that has been offered most seldom; now and then any. Takes the chances that seldom come.
 
     What can be done at any time, such as to swap, to pass or to end, is what it does last; so it gets much further
     than chance, and without counting points.
     """
-    if not stream.below(WHIM):
+    if not stream.below(RANDOM_MOVE_EVERY):
         return stream.choice(moves)
     least = min(offered[type(move).__name__] for move in moves)
     return stream.choice([move for move in moves if offered[type(move).__name__] == least])
 
 
-def greedily(game: AnyGame, state: Any, moves: Sequence[Move], stream: Stream, _offered: Mapping[str, int]) -> Move:
+def greedy_policy(
+    game: AnyGame, state: Any, moves: Sequence[Move], stream: RandomStream, _offered: Mapping[str, int]
+) -> Move:
     """The move after which the sheet looks best to its seat. Reaches what random play hardly ever does."""
-    return _by_points(game, state, moves, stream, max)
+    return _extreme_policy(game, state, moves, stream, max)
 
 
-def ruinously(game: AnyGame, state: Any, moves: Sequence[Move], stream: Stream, _offered: Mapping[str, int]) -> Move:
+def losing_policy(
+    game: AnyGame, state: Any, moves: Sequence[Move], stream: RandomStream, _offered: Mapping[str, int]
+) -> Move:
     """The move after which the sheet looks worst to its seat."""
-    return _by_points(game, state, moves, stream, min)
+    return _extreme_policy(game, state, moves, stream, min)
 
 
-def _by_points(
-    game: AnyGame, state: Any, moves: Sequence[Move], stream: Stream, wanted: Callable[[Sequence[int]], int]
+def _extreme_policy(
+    game: AnyGame, state: Any, moves: Sequence[Move], stream: RandomStream, wanted: Callable[[Sequence[int]], int]
 ) -> Move:
     points: list[int] = []
     for move in moves:
@@ -106,13 +114,13 @@ def _by_points(
     return stream.choice([move for move, reached in zip(moves, points, strict=True) if reached == goal])
 
 
-def check_match(game: AnyGame, clauses: Collection[str], seed: int, policy: Policy = at_random) -> Findings:
+def check_match(game: AnyGame, clauses: Collection[str], seed: int, policy: Policy = random_policy) -> Findings:
     """Plays one match under all laws. `clauses` are the ids that refusals may name. Raises `LawBroken`."""
-    return _Checker(game, clauses, Stream(derived("laws", seed)), policy).run()
+    return _Checker(game, clauses, RandomStream(derive_entropy("laws", seed)), policy).run()
 
 
 class _Checker:
-    def __init__(self, game: AnyGame, clauses: Collection[str], stream: Stream, policy: Policy) -> None:
+    def __init__(self, game: AnyGame, clauses: Collection[str], stream: RandomStream, policy: Policy) -> None:
         self.game = game
         self.clauses = clauses
         self.stream = stream
@@ -181,7 +189,7 @@ class _Checker:
                 raise LawBroken("exactness", f"seat {seat} is due and has no legal move")
             if list(game.legal(game.view(state, seat), seat)) != legal:
                 raise LawBroken("exactness", f"seat {seat} sees other legal moves than there are")
-            if not _in_order(game.contenders(state, seat), legal):
+            if not _in_order(game.candidate_moves(state, seat), legal):
                 raise LawBroken("exactness", f"seat {seat} has contenders other than its moves in order")
             if len(set(legal)) != len(legal):
                 raise LawBroken("exactness", f"seat {seat} is offered a move twice")
@@ -192,7 +200,7 @@ class _Checker:
                 game.apply(state, move)
             self.try_refused(state, seat, legal)
             self.pool += self.sampled(legal)
-            offer(self.offered, legal)
+            count_offer(self.offered, legal)
             chosen.append(self.policy(game, state, legal, self.stream, self.offered))
         if self.outcomes:
             self.expect_refused(state, self.stream.choice(self.outcomes))
@@ -280,8 +288,8 @@ class _Checker:
                 raise LawBroken("conservation", f"{viewer} counts other pieces")
             if game.view(view, PUBLIC) != game.view(state, PUBLIC) or game.view(view, viewer) != view:
                 raise LawBroken("privacy", f"{viewer}'s view shows or hides what it should not")
-            world = game.imagine(view, self.stream.bytes32())
-            self.findings.worlds += 1
+            world = game.sample_state(view, self.stream.bytes32())
+            self.findings.samples += 1
             if game.view(world, viewer) != view or dict(game.census(world)) != census:
                 raise LawBroken("privacy", f"a world imagined from {viewer}'s view does not look like it")
             if _hides(world) or game.due(world) != game.due(state):
@@ -316,7 +324,7 @@ class _Checker:
             raise LawBroken("replay", "the same events give another state")
 
     def sampled(self, moves: Sequence[Move]) -> Sequence[Move]:
-        return moves if len(moves) <= SAMPLE else self.stream.sample(moves, SAMPLE)
+        return moves if len(moves) <= MAX_MOVES_TRIED else self.stream.sample(moves, MAX_MOVES_TRIED)
 
 
 _PLAIN: Final = frozenset({int, bool, str, bytes, type(None)})

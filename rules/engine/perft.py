@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.entropy import derived
+from rules.engine.entropy import derive_entropy
 from rules.engine.game import AnyGame
 
 
@@ -16,7 +16,7 @@ def perft(game: AnyGame, state: Any, depth: int, seed: int) -> int:
     """
     while (due := game.due(state)).dealer:
         source, index, _ = game.draw(state)
-        state = game.apply(state, game.deal(state, derived("perft", seed, source, index)))
+        state = game.apply(state, game.deal(state, derive_entropy("perft", seed, source, index)))
     if depth == 0:
         return 1
     if due.over:

@@ -38,10 +38,10 @@ AnyCodec: TypeAlias = Codec[Any]
 
 
 def _reject(what: str, got: object) -> PlainError:
-    return PlainError(f"expected {what}, got {_described(got)}")
+    return PlainError(f"expected {what}, got {_describe(got)}")
 
 
-def _described(value: object) -> str:
+def _describe(value: object) -> str:
     """Return what kind of value came from outside, in words for a sentence: nobody knows what is in it."""
     match value:
         case None:

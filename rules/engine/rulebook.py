@@ -84,10 +84,10 @@ def search(markdown: str, query: str) -> list[Clause]:
     The id of a clause finds it and those below it. Every word must be in a clause, its heading or its id, or one that
     the word stands for.
     """
-    book, meanings = _read(markdown)
+    book, meanings = _parse(markdown)
     if named := _named(book, query):
         return named
-    words = [_alternatives(word, meanings) for word in _sought(query, meanings)]
+    words = [_alternatives(word, meanings) for word in _query_words(query, meanings)]
     ranked: list[tuple[int, Clause]] = []
     section = ""
     for clause in book.values():
@@ -99,7 +99,7 @@ def search(markdown: str, query: str) -> list[Clause]:
 
 
 @lru_cache(maxsize=4)
-def _read(markdown: str) -> tuple[dict[str, Clause], dict[str, tuple[str, ...]]]:
+def _parse(markdown: str) -> tuple[dict[str, Clause], dict[str, tuple[str, ...]]]:
     """Read once, for it is searched at every letter that is typed."""
     return clauses(markdown), synonyms(markdown)
 
@@ -115,7 +115,7 @@ def _named(book: Mapping[str, Clause], query: str) -> list[Clause]:
     return sorted(below, key=lambda clause: clause.id.casefold() != name)
 
 
-def _sought(query: str, meanings: Iterable[str]) -> list[str]:
+def _query_words(query: str, meanings: Iterable[str]) -> list[str]:
     """The words of a query that say something; the players' own phrases stay whole."""
     text = " ".join(_WORD.findall(query.casefold()))
     phrases = [phrase for phrase in meanings if " " in phrase and f" {phrase} " in f" {text} "]

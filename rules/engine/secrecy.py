@@ -22,7 +22,7 @@ EVERYONE: Final = Audience(-1)
 NOBODY: Final = Audience(0)
 
 
-class Watcher(Enum):
+class SpecialViewer(Enum):
     """The two viewers that are no seat."""
 
     PUBLIC = "public"
@@ -31,9 +31,9 @@ class Watcher(Enum):
     """Sees everything: it deals, and it opens what was chosen in secret."""
 
 
-PUBLIC: Final = Watcher.PUBLIC
-DEALER: Final = Watcher.DEALER
-Viewer: TypeAlias = Seat | Watcher
+PUBLIC: Final = SpecialViewer.PUBLIC
+DEALER: Final = SpecialViewer.DEALER
+Viewer: TypeAlias = Seat | SpecialViewer
 
 
 class Hidden(Enum):
@@ -62,7 +62,7 @@ def only(*seats: Seat) -> Audience:
 
 def knows(audience: Audience, viewer: Viewer) -> bool:
     """Whether `viewer` belongs to `audience`; the dealer belongs to every one."""
-    if isinstance(viewer, Watcher):
+    if isinstance(viewer, SpecialViewer):
         return viewer is DEALER or audience == EVERYONE
     return bool(audience >> viewer & 1)
 

@@ -11,11 +11,11 @@ Counts: TypeAlias = tuple[tuple[str, int], ...]
 """Numbers by name, always the same names in the same order."""
 
 
-class Item(NamedTuple):
+class TallyItem(NamedTuple):
     """One thing, such as a card."""
 
     key: str
-    like: str
+    peers: str
     """What it is compared with: all of its part that have the same word here. Empty where nothing is like it."""
     chances: int = 0
     """How often it was there to be chosen, or done."""
@@ -31,7 +31,7 @@ class Item(NamedTuple):
     """What else happened to it."""
 
 
-class Part(NamedTuple):
+class TallyGroup(NamedTuple):
     """Things of one kind. In every tally of a game with the same options and components they are the same, in order."""
 
     name: str
@@ -39,24 +39,24 @@ class Part(NamedTuple):
     """What a chance is called, e.g. "in hand"."""
     taken: str
     """What it is called that one is taken, e.g. "chosen"."""
-    items: tuple[Item, ...]
+    items: tuple[TallyItem, ...]
 
 
 class Tally(NamedTuple):
     """What one match or many have told."""
 
-    things: tuple[Part, ...]
+    components: tuple[TallyGroup, ...]
     """What lies in the box."""
-    course: tuple[Part, ...]
+    course: tuple[TallyGroup, ...]
     """How the matches went as a whole."""
 
 
-def added(one: Tally, other: Tally) -> Tally:
+def merge_tallies(one: Tally, other: Tally) -> Tally:
     """Both together. What only one of them has comes after what both have."""
-    return Tally(_parts(one.things, other.things), _parts(one.course, other.course))
+    return Tally(_parts(one.components, other.components), _parts(one.course, other.course))
 
 
-def _parts(one: tuple[Part, ...], other: tuple[Part, ...]) -> tuple[Part, ...]:
+def _parts(one: tuple[TallyGroup, ...], other: tuple[TallyGroup, ...]) -> tuple[TallyGroup, ...]:
     found = {part.name: part for part in one}
     for part in other:
         old = found.get(part.name)
@@ -64,7 +64,7 @@ def _parts(one: tuple[Part, ...], other: tuple[Part, ...]) -> tuple[Part, ...]:
     return tuple(found.values())
 
 
-def _items(one: tuple[Item, ...], other: tuple[Item, ...]) -> tuple[Item, ...]:
+def _items(one: tuple[TallyItem, ...], other: tuple[TallyItem, ...]) -> tuple[TallyItem, ...]:
     found = {item.key: item for item in one}
     for item in other:
         old = found.get(item.key)
@@ -72,10 +72,10 @@ def _items(one: tuple[Item, ...], other: tuple[Item, ...]) -> tuple[Item, ...]:
     return tuple(found.values())
 
 
-def _sum(one: Item, other: Item) -> Item:
-    return Item(
+def _sum(one: TallyItem, other: TallyItem) -> TallyItem:
+    return TallyItem(
         one.key,
-        one.like,
+        one.peers,
         one.chances + other.chances,
         one.taken + other.taken,
         one.times + other.times,

@@ -1,4 +1,4 @@
-"""The keys of one program, all derived from one secret seed. `storage.identity_file` keeps the seed on disk."""
+"""The keys of one program, all derive_entropy from one secret seed. `storage.identity_file` keeps the seed on disk."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from nacl.bindings import crypto_scalarmult, crypto_scalarmult_base, crypto_sign, crypto_sign_seed_keypair
 
-from rules.engine.entropy import derived
+from rules.engine.entropy import derive_entropy
 
 SEED_SIZE: Final = 32
 
@@ -29,11 +29,11 @@ class Identity:
         """`seed` is 32 bytes that nobody else knows."""
         if len(seed) != SEED_SIZE:
             raise ValueError(f"a seed has {SEED_SIZE} bytes")
-        sign_public, self._sign = crypto_sign_seed_keypair(derived("galli-tui sign", seed))
-        self._box = derived("galli-tui box", seed)
-        self.blinding_key = derived("galli-tui blinding", seed)
-        """What the blinds of this client's sealed choices are derived from."""
-        self.storage_key = derived("galli-tui own", seed)
+        sign_public, self._sign = crypto_sign_seed_keypair(derive_entropy("galli-tui sign", seed))
+        self._box = derive_entropy("galli-tui box", seed)
+        self.blinding_key = derive_entropy("galli-tui blinding", seed)
+        """What the blinds of this client's sealed choices are derive_entropy from."""
+        self.storage_key = derive_entropy("galli-tui own", seed)
         """What this client closes for itself alone."""
         self.public = PublicKeys(sign_public, crypto_scalarmult_base(self._box))
         self.notice = notice

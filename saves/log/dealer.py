@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from rules.engine.entropy import derived
+from rules.engine.entropy import derive_entropy
 from rules.engine.events import Outcome
 from rules.engine.game import AnyGame
 from saves.format.header import Dealer, DealerKind
@@ -31,8 +31,8 @@ class SecretHand:
     def next(self, game: AnyGame, state: Any) -> Outcome | None:
         """The one outcome that secret and nonces stand for."""
         source, number, _ = game.draw(state)
-        nonces = derived(*self._nonces)
-        return game.deal(state, derived("galli-tui draw", self._secret, nonces, source, number))
+        nonces = derive_entropy(*self._nonces)
+        return game.deal(state, derive_entropy("galli-tui draw", self._secret, nonces, source, number))
 
 
 class SeededHand:
@@ -44,7 +44,7 @@ class SeededHand:
     def next(self, game: AnyGame, state: Any) -> Outcome | None:
         """The one outcome that the seed stands for."""
         source, number, _ = game.draw(state)
-        return game.deal(state, derived("dealer", self._seed, source, number))
+        return game.deal(state, derive_entropy("dealer", self._seed, source, number))
 
 
 class EmptyHand:
@@ -68,4 +68,4 @@ def hand_of(dealer: Dealer, secret: bytes, nonces: tuple[bytes, ...]) -> Hand:
 
 def dealer_commitment(secret: bytes, match: bytes) -> bytes:
     """What the host publishes of the dealer's secret before the start."""
-    return derived("galli-tui dealer", match, secret)
+    return derive_entropy("galli-tui dealer", match, secret)

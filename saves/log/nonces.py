@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.engine.entropy import derived
+from rules.engine.entropy import derive_entropy
 from rules.engine.secrecy import Seat
 from saves.faults import Fault
 from saves.format.entries import Entry, JoinBody, NonceBody
@@ -26,7 +26,7 @@ class GuestNonce(NamedTuple):
 
 def nonce_commitment(nonce: bytes, match: bytes, sign: bytes) -> bytes:
     """What the guest with this signing key publishes of its nonce when it joins."""
-    return derived("galli-tui nonce", match, sign, nonce)
+    return derive_entropy("galli-tui nonce", match, sign, nonce)
 
 
 def joining_seats(seating: Seating) -> dict[int, Seat]:

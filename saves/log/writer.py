@@ -168,7 +168,7 @@ def is_paused(log: Log) -> bool:
     Where guests wait as well it never does.
     """
     by_hand = log.config.header.dealer.kind is DealerKind.SCRIPTED
-    if by_hand or any(log.holders) or log.over or not log.due.dealer or not log.config.game.draw(log.state).rest:
+    if by_hand or any(log.holders) or log.over or not log.due.dealer or not log.config.game.draw(log.state).opens_round:
         return False
     last = log.last_step
     while last is not None and not isinstance(last.event, Move):

@@ -12,7 +12,7 @@ from net.guest.replica import SeatCopy
 from net.guest.replica_sync import Following
 from net.guest.seat_client import GuestMachine
 from net.status import Phase
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Options
 from rules.registry import game_box
 from saves.log.fold import Log
@@ -29,7 +29,7 @@ RUNS: Final = 10
 
 def pocket_table(folder: Path, seed: int) -> Table:
     """A table of the pocket game: how many there are, and who they are, is left to chance."""
-    chance = Stream(derived("company", seed))
+    chance = RandomStream(derive_entropy("company", seed))
     seats = 2 + chance.below(2)
     order = chance.sample(range(seats), seats)
     guests = 1 + chance.below(seats)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from saves.errors import SaveError
 from saves.format.entries import SeatBody
 from saves.format.header import encode_header
@@ -65,7 +65,7 @@ def test_whatever_call_of_the_disk_is_the_last_the_match_comes_back_at_the_last_
     outcomes: set[int] = set()
     for number in range(DEATHS):
         folder = tmp_path / str(number)
-        at = number + 1 if number < 12 else 1 + Stream(derived("at", number)).below(40)
+        at = number + 1 if number < 12 else 1 + RandomStream(derive_entropy("at", number)).below(40)
         with child(folder, number, at) as process:
             assert process.stdout is not None
             safe = told(process.stdout.readlines())
@@ -97,7 +97,7 @@ def test_killed_from_outside_again_and_again_one_match_is_played_to_its_end(tmp_
 def test_a_guest_that_dies_at_any_call_of_its_disk_comes_back_with_all_that_it_took_and_signed(tmp_path: Path) -> None:
     place, deaths = tmp_path / "0", 0
     for number in range(LIVES):
-        at = 1 + Stream(derived("guest", number)).below(24)
+        at = 1 + RandomStream(derive_entropy("guest", number)).below(24)
         with child(place, number, at, "kill_replica") as process:
             assert process.stdout is not None
             lines = [line.split() for line in process.stdout.readlines() if line.endswith("\n")]
@@ -119,7 +119,7 @@ def test_a_guest_that_dies_at_any_call_of_its_disk_comes_back_with_all_that_it_t
                     assert bytes.fromhex(line[1]) in {*copy.pending(), *held}
     assert deaths > LIVES // 2
     with host(place / "host") as match, guest(place, match) as copy:
-        chance = Stream(derived("end"))
+        chance = RandomStream(derive_entropy("end"))
         copy.take(match.raw_entries(copy.log.length))
         while not copy.over:
             turn(match, copy, chance)

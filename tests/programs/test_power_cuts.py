@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from saves.storage.paths import matches_folder
 from tests.support.announced_and_saved import Found, what_is_left
 from tests.support.loop_disk import cut_power, demand_loop_mounts, make_image, mounted
@@ -86,7 +86,7 @@ def disk(tmp_path: Path) -> Path:
     return image
 
 
-def wait_for_a_moment(player: Player, chance: Stream) -> None:
+def wait_for_a_moment(player: Player, chance: RandomStream) -> None:
     """Lets the program get to play, and then for a moment of any length."""
     end = time.monotonic() + 60
     while not player.told and player.process.poll() is None and time.monotonic() < end:
@@ -97,7 +97,7 @@ def wait_for_a_moment(player: Player, chance: Stream) -> None:
 def test_no_move_that_was_saved_is_lost_in_a_power_cut(
     disk: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    chance, cuts, moves = Stream(derived("power cuts")), 0, 0
+    chance, cuts, moves = RandomStream(derive_entropy("power cuts")), 0, 0
     told: list[str] = []
     for life in range(LIVES):
         with mounted(disk, tmp_path / "disk") as place:
@@ -134,7 +134,7 @@ def test_no_move_that_was_saved_is_lost_in_a_power_cut(
 
 
 def test_without_fsync_the_same_power_cuts_lose_moves(disk: Path, tmp_path: Path) -> None:
-    chance, lost = Stream(derived("power cuts")), 0
+    chance, lost = RandomStream(derive_entropy("power cuts")), 0
     with mounted(disk, tmp_path / "disk") as place:
         player = Player(place / "home", "--pause", "0.01", "--careless")
         try:

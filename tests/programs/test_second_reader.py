@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.engine.entropy import Stream
+from rules.engine.entropy import RandomStream
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from rules.registry import game_box, games
@@ -227,7 +227,7 @@ def test_it_agrees_on_the_houses_own_game(tmp_path: Path, mode: str, seats: int,
     with Match.create(tmp_path, key, wanted, players, COMMITTED, identity=HOST_KEYS, now=0) as match:
         while not match.over:
             seat = match.log.due.seats[0]
-            match.submit(Stream(bytes([match.log.length % 256]) * 32).choice(match.game.legal(match.state, seat)))
+            match.submit(RandomStream(bytes([match.log.length % 256]) * 32).choice(match.game.legal(match.state, seat)))
         report = verify_file(match.path)
         log = read(match.path)
         values = audit.audit(log)

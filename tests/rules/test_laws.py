@@ -13,7 +13,7 @@ import pytest
 
 from rules.campus_galli.box_codec import box_to_plain
 from rules.engine import laws
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import GameBox, Options
 from rules.engine.laws import Findings, Policy, check_match
 from rules.engine.plain import Plain
@@ -48,7 +48,7 @@ class Table(NamedTuple):
         game, known = self.box.new(self.options, self.components), frozenset(clauses(self.box.rulebook()))
         found = Findings()
         for number in range(matches):
-            seed = int.from_bytes(derived("laws", str(self), number)[:8], "big")
+            seed = int.from_bytes(derive_entropy("laws", str(self), number)[:8], "big")
             found.add(check_match(game, known, seed, self.policy))
         return found
 
@@ -83,7 +83,7 @@ def tables() -> Iterator[Table]:
         for options in options_of(box):
             if components is dangers_alone and options.level < 3:
                 continue
-            for policy in (laws.at_random, laws.eagerly, laws.greedily, laws.ruinously):
+            for policy in (laws.random_policy, laws.rare_move_policy, laws.greedy_policy, laws.losing_policy):
                 yield Table(name, box, components() if components else None, options, policy)
 
 
@@ -101,7 +101,7 @@ TABLES = tuple(tables())
 
 def matches_of(table: Table, random: int) -> int:
     """How many matches a run of so many random ones takes of a table."""
-    return random if table.policy is laws.at_random and table.components is None else random // 10
+    return random if table.policy is laws.random_policy and table.components is None else random // 10
 
 
 def is_short(table: Table) -> bool:
@@ -111,10 +111,10 @@ def is_short(table: Table) -> bool:
     are played at level I, where they change as much as above it.
     """
     if table.options.variants:
-        return table.options.level == 1 and table.policy is laws.at_random and table.components is None
-    if table.policy is laws.at_random and table.components is None:
+        return table.options.level == 1 and table.policy is laws.random_policy and table.components is None
+    if table.policy is laws.random_policy and table.components is None:
         return True
-    return table.options.seats <= 2 and (table.policy is laws.eagerly) is (table.options.level > 1)
+    return table.options.seats <= 2 and (table.policy is laws.rare_move_policy) is (table.options.level > 1)
 
 
 @pytest.mark.parametrize("table", filter(is_short, TABLES), ids=str)
@@ -165,7 +165,13 @@ def test_between_them_the_policies_meet_every_kind_of_event_card_task_and_danger
     for number in range(MOST):
         for game in sitting:
             if missing:
-                missing -= {*met(game, laws.eagerly, Stream(derived("kinds", level, number, str(game.options))))}
+                missing -= {
+                    *met(
+                        game,
+                        laws.rare_move_policy,
+                        RandomStream(derive_entropy("kinds", level, number, str(game.options))),
+                    )
+                }
     assert not missing
 
 
@@ -175,7 +181,9 @@ def test_the_bound_of_a_match_is_no_more_than_some_times_what_a_busy_one_takes(l
         game = table(seats, level=level)
         events = sum(
             count
-            for word, count in met(game, laws.eagerly, Stream(derived("long", level, seats))).items()
+            for word, count in met(
+                game, laws.rare_move_policy, RandomStream(derive_entropy("long", level, seats))
+            ).items()
             if word.startswith("event ")
         )
         assert events < game.bound < 8 * events

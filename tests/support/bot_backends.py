@@ -13,10 +13,10 @@ from galli_tui.bots.worker import Thinker
 from galli_tui.tables.advice import NoAdvice
 from rules.bots import bot_named
 from rules.bots.abbot import Abbot
-from rules.bots.budget import Work
+from rules.bots.budget import EventBudget
 from rules.bots.review import Decision
-from rules.bots.rollout_search import Option
-from rules.engine.entropy import Stream
+from rules.bots.rollout_search import RankedMove
+from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.plain import Plain
@@ -48,7 +48,7 @@ class AtOnce:
     async def decide(self, bot: str, seat: Seat, view: Plain, stream: bytes) -> Plain:
         self.streams.append(stream)
         game = self._game
-        move = bot_named(bot).decide(game, game.decode_state(view), seat, Stream(stream), Work(0))
+        move = bot_named(bot).decide(game, game.decode_state(view), seat, RandomStream(stream), EventBudget(0))
         return game.encode_event(move)
 
     async def options(
@@ -58,8 +58,8 @@ class AtOnce:
         game = self._game
         move = None if played is None else game.decode_event(played)
         assert move is None or isinstance(move, Move)
-        found = Abbot().options(game, game.decode_state(view), seat, Stream(stream), Work(work), move)
-        return tuple(Weight(game.encode_event(it.move), round(it.behind), it.worlds, round(it.error)) for it in found)
+        found = Abbot().rank_moves(game, game.decode_state(view), seat, RandomStream(stream), EventBudget(work), move)
+        return tuple(Weight(game.encode_event(it.move), round(it.loss), it.samples, round(it.error)) for it in found)
 
     def hurry(self) -> None:
         pass
@@ -117,18 +117,18 @@ class Counsel:
         self.heard = asyncio.Event()
         """Set when it is asked."""
 
-    async def options(self, seat: Seat, view: Any) -> list[Option]:
+    async def options(self, seat: Seat, view: Any) -> list[RankedMove]:
         self.asked.append((seat, view))
         self.heard.set()
         await self._thinks()
-        return Abbot().options(self._game, view, seat, Stream(bytes(32)), Work(self._work))
+        return Abbot().rank_moves(self._game, view, seat, RandomStream(bytes(32)), EventBudget(self._work))
 
-    async def beside(self, decision: Decision) -> list[Option]:
+    async def beside(self, decision: Decision) -> list[RankedMove]:
         self.compared += 1
         self.heard.set()
         await self._thinks()
-        seat, stream, budget = decision.seat, Stream(bytes(32)), Work(self._work)
-        return Abbot().options(self._game, decision.view, seat, stream, budget, decision.move)
+        seat, stream, budget = decision.seat, RandomStream(bytes(32)), EventBudget(self._work)
+        return Abbot().rank_moves(self._game, decision.view, seat, stream, budget, decision.move)
 
     async def until_asked(self) -> None:
         """Waits until it is asked once more."""
@@ -162,13 +162,13 @@ class Pondering(Counsel):
 class Spread(Counsel):
     """Names moves from all over what is legal, however good they are: for pictures that stay the same."""
 
-    async def options(self, seat: Seat, view: Any) -> list[Option]:
+    async def options(self, seat: Seat, view: Any) -> list[RankedMove]:
         legal = list(self._game.legal(view, seat))
         picked = legal[:: max(1, len(legal) // 4)][:5]
-        return [Option(move, 70.0 * place, 16 - 3 * place) for place, move in enumerate(picked)]
+        return [RankedMove(move, 70.0 * place, 16 - 3 * place) for place, move in enumerate(picked)]
 
-    async def beside(self, decision: Decision) -> list[Option]:
+    async def beside(self, decision: Decision) -> list[RankedMove]:
         await self._thinks()
         legal = list(self._game.legal(decision.view, decision.seat))
         best = next(move for move in legal if move != decision.move)
-        return [Option(best, 0.0, 9), Option(decision.move, 60.0 * (decision.entry % 8), 9)]
+        return [RankedMove(best, 0.0, 9), RankedMove(decision.move, 60.0 * (decision.entry % 8), 9)]

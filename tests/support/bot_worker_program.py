@@ -14,9 +14,9 @@ from typing import Any
 from galli_tui.bots import worker_process
 from galli_tui.bots.messages import Answer, message_bytes
 from rules import registry
-from rules.bots.budget import Budget, Work
-from rules.bots.rollout_search import World
-from rules.engine.entropy import Stream
+from rules.bots.budget import Budget, EventBudget
+from rules.bots.rollout_search import Determinization
+from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
@@ -25,12 +25,12 @@ from rules.engine.secrecy import Seat
 class Misfit:
     """A bot that does what its kind says. Implements `rules.bots.Bot`, and what is asked of the abbot."""
 
-    work = 0
+    max_events = 0
 
     def __init__(self, name: str = "abbot") -> None:
         self.name = name
 
-    def decide(self, game: AnyGame, view: Any, seat: Seat, stream: Stream, budget: Budget) -> Move:
+    def decide(self, game: AnyGame, view: Any, seat: Seat, stream: RandomStream, budget: Budget) -> Move:
         """One of the legal moves, or trouble."""
         legal = game.legal(view, seat)
         match sys.argv[1]:
@@ -58,12 +58,12 @@ class Misfit:
 
     def candidates(self, game: AnyGame, view: Any, seat: Seat, also: Move | None = None) -> list[tuple[Move, int]]:
         """That move before the one that was made; it alone where there is none, or where its kind forgets that."""
-        best = [(self.decide(game, view, seat, Stream(bytes(32)), Work(0)), 250)]
+        best = [(self.decide(game, view, seat, RandomStream(bytes(32)), EventBudget(0)), 250)]
         if sys.argv[1] == "ponders":  # Of one alone there is nothing to think.
             best.append((game.legal(view, seat)[0], 0))
         return best if also is None or sys.argv[1] == "forgets" else [*best, (also, 0)]
 
-    def worth(self, game: AnyGame, world: World, seat: Seat, move: Move, budget: Budget) -> int:
+    def evaluate(self, game: AnyGame, world: Determinization, seat: Seat, move: Move, budget: Budget) -> int:
         """Nothing, after as much thought as its kind needs."""
         while sys.argv[1] == "ponders" and budget.spend(0):
             time.sleep(0.001)

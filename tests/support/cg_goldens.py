@@ -21,7 +21,7 @@ from rules.campus_galli.loader import standard
 from rules.campus_galli.state import State
 from rules.campus_galli.tasks import is_complete
 from rules.engine import laws
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Event
 from rules.engine.laws import Policy
 from rules.engine.secrecy import PUBLIC, Viewer, redact
@@ -82,15 +82,22 @@ def goldens() -> tuple[Golden, ...]:
     """The matches that are kept."""
     dangers = box_with_dangers_alone()
     return (
-        Golden("versus-2", table(2), 1, laws.greedily),
-        Golden("solo", table(1), 1, laws.greedily),
+        Golden("versus-2", table(2), 1, laws.greedy_policy),
+        Golden("solo", table(1), 1, laws.greedy_policy),
         # What there is, met: the first match of a level goes after all of it, others after what that one misses.
-        Golden("level-2-kinds", table(4, "coop", level=2, monks=3), 4, laws.eagerly, all_words),
+        Golden("level-2-kinds", table(4, "coop", level=2, monks=3), 4, laws.rare_move_policy, all_words),
         Golden("level-2-dues", table(3, "coop", level=2), 1, hoarding, _dues, brief=True),
-        Golden("level-3-kinds", table(4, "coop", level=3, monks=3), 153, laws.eagerly, _borne, tries=12),
+        Golden("level-3-kinds", table(4, "coop", level=3, monks=3), 153, laws.rare_move_policy, _borne, tries=12),
         Golden("level-3-dangers", table(3, "coop", level=3, box=dangers), 0, hoarding, all_words),
         Golden("level-3-storm", table(2, "versus", level=3, box=dangers), 1, hoarding, _storm, brief=True),
-        Golden("level-3-cooperation", table(4, "coop", level=3, monks=3), 9, laws.eagerly, _cooperation, brief=True),
+        Golden(
+            "level-3-cooperation",
+            table(4, "coop", level=3, monks=3),
+            9,
+            laws.rare_move_policy,
+            _cooperation,
+            brief=True,
+        ),
         *(golden for end in ENDS for golden in end.goldens()),
     )
 
@@ -162,19 +169,23 @@ def _best(game: CampusGalli, state: State, events: Sequence[EventT], missing: se
 
 
 def _played(golden: Golden) -> Iterator[Moment]:
-    game, stream = golden.game, Stream(derived("golden", golden.name, golden.seed))
+    game, stream = golden.game, RandomStream(derive_entropy("golden", golden.name, golden.seed))
     state, offered = game.initial(), Counter[str]()
     missing = set(golden.chases(game)) if golden.chases else set[str]()
     while not (due := game.due(state)).over:
         if due.dealer:
             source, index, _ = game.draw(state)
             parts = ("golden", golden.name, golden.seed, source, index)
-            tries = [game.deal(state, derived(*parts, number)) for number in range(1, golden.tries)] if missing else []
-            event = _best(game, state, [game.deal(state, derived(*parts)), *tries], missing)[0]
+            tries = (
+                [game.deal(state, derive_entropy(*parts, number)) for number in range(1, golden.tries)]
+                if missing
+                else []
+            )
+            event = _best(game, state, [game.deal(state, derive_entropy(*parts)), *tries], missing)[0]
             who = f"dealer draws from {source}, {index}"
         else:
             moves = game.legal(state, due.seats[0])
-            laws.offer(offered, moves)
+            laws.count_offer(offered, moves)
             event = golden.policy(game, state, _best(game, state, moves, missing), stream, offered)
             who = f"{len(moves)} moves for seat {due.seats[0] + 1}"
         after = game.apply(state, event)

@@ -11,7 +11,7 @@ from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.state import State
 from rules.engine import laws
-from rules.engine.entropy import Stream
+from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
 
@@ -25,7 +25,9 @@ COVERED, IN_WOOD, WASTED, SMALL, TILE, SAVED = 3, 12, -2, -4, 1, 5
 tiles of a colour."""
 
 
-def building(game: AnyGame, state: Any, moves: Sequence[Move], stream: Stream, _offered: Mapping[str, int]) -> Move:
+def building(
+    game: AnyGame, state: Any, moves: Sequence[Move], stream: RandomStream, _offered: Mapping[str, int]
+) -> Move:
     """Covers as much of as many buildings as it can, and leaves no holes."""
     own = cast("CampusGalli", game)
     choices = [move for move in moves if isinstance(move, ChooseCard)]
@@ -57,10 +59,12 @@ def _worth(game: CampusGalli, state: State) -> int:
     )
 
 
-def hoarding(game: AnyGame, state: Any, moves: Sequence[Move], stream: Stream, offered: Mapping[str, int]) -> Move:
+def hoarding(
+    game: AnyGame, state: Any, moves: Sequence[Move], stream: RandomStream, offered: Mapping[str, int]
+) -> Move:
     """Keeps its tiles: passes and ends where it can, and plays eagerly otherwise."""
     ends = [move for move in moves if isinstance(move, Pass | EndTurn)]
     received = [move for move in moves if isinstance(move, ReceiveTiles)]
     if ends or received:
         return stream.choice(ends or received)
-    return laws.eagerly(game, state, moves, stream, offered)
+    return laws.rare_move_policy(game, state, moves, stream, offered)

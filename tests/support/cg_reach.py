@@ -16,7 +16,7 @@ from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
 from rules.campus_galli.state import NewsKind, State
 from rules.engine import laws
-from rules.engine.entropy import Stream
+from rules.engine.entropy import RandomStream
 from rules.engine.game import Event
 from rules.engine.laws import Policy
 
@@ -104,7 +104,7 @@ def all_words(game: CampusGalli) -> frozenset[str]:
     return frozenset(found)
 
 
-def met(game: CampusGalli, policy: Policy, stream: Stream) -> Counter[str]:
+def met(game: CampusGalli, policy: Policy, stream: RandomStream) -> Counter[str]:
     """All that one match comes by."""
     state, offered, found = game.initial(), Counter[str](), Counter[str]()
     while not (due := game.due(state)).over:
@@ -112,7 +112,7 @@ def met(game: CampusGalli, policy: Policy, stream: Stream) -> Counter[str]:
             event: Event = game.deal(state, stream.bytes32())
         else:
             moves = game.legal(state, due.seats[0])
-            laws.offer(offered, moves)
+            laws.count_offer(offered, moves)
             event = policy(game, state, moves, stream, offered)
         state = game.apply(state, event)
         found.update(words(game, event, state))

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from net.wire.frames import CLEAR_MOST, FrameError, FrameReader, frame
 from net.wire.messages import MessageError, guest_bytes, host_bytes, read_from_guest, read_from_host
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, ComponentError, NotationError, Options
 from rules.engine.secrecy import Seat
@@ -169,7 +169,7 @@ def _played(level: int) -> tuple[AnyGame, list[Log], list[str]]:
 
 
 def _any_move(match: Match) -> Move:
-    stream = Stream(derived("fuzz", match.log.length))
+    stream = RandomStream(derive_entropy("fuzz", match.log.length))
     return stream.choice(match.game.legal(match.state, match.log.due.seats[0]))
 
 

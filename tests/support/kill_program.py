@@ -11,7 +11,7 @@ import signal
 import sys
 from pathlib import Path
 
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from saves.storage.disk import Disk
 from saves.storage.match import Match
 from tests.support.pocket_match import any_move, begin, resume
@@ -20,7 +20,7 @@ from tests.support.pocket_match import any_move, begin, resume
 class Mortal(Disk):
     """Dies at one of its calls: before it, in the middle of it, or after it."""
 
-    def __init__(self, at: int, chance: Stream) -> None:
+    def __init__(self, at: int, chance: RandomStream) -> None:
         self.left = at
         self.chance = chance
 
@@ -57,17 +57,17 @@ def die() -> None:
 def main() -> None:
     """Plays to the end, a new match or the one that is there; now and then something is taken back."""
     folder, seed, at = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
-    disk = Mortal(at, Stream(derived("death", seed)))
+    disk = Mortal(at, RandomStream(derive_entropy("death", seed)))
     started = list(folder.glob("*.galli"))
     match = resume(started[0], disk=disk) if started else begin(folder, seats=3, disk=disk)
-    stream = Stream(derived("moves", seed))
+    stream = RandomStream(derive_entropy("moves", seed))
     while not match.over:
         turn(match, stream)
         sys.stdout.write(f"{match.log.length}\n")
         sys.stdout.flush()
 
 
-def turn(match: Match, stream: Stream) -> None:
+def turn(match: Match, stream: RandomStream) -> None:
     """One move, or a takeback."""
     able = [seat for seat in match.header.seats if match.can_take_back(seat)]
     if able and stream.below(3) == 0:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from saves.format.header import COMMITTED, encode_header
 from saves.storage.match import Match
 from saves.storage.replica import Replica
@@ -43,7 +43,7 @@ def tell(word: str, what: str) -> None:
     sys.stdout.flush()
 
 
-def turn(match: Match, copy: Replica, chance: Stream) -> None:
+def turn(match: Match, copy: Replica, chance: RandomStream) -> None:
     """Sends what is pending, or signs what is due; then takes what is new, in one part or two."""
     raws = copy.pending() or signed(match, copy, chance)
     for raw in raws:
@@ -56,7 +56,7 @@ def turn(match: Match, copy: Replica, chance: Stream) -> None:
         tell("taken", str(copy.log.length))
 
 
-def signed(match: Match, copy: Replica, chance: Stream) -> tuple[bytes, ...]:
+def signed(match: Match, copy: Replica, chance: RandomStream) -> tuple[bytes, ...]:
     """What the guest decides, if it is asked; else the host moves."""
     if not copy.log.counters[1]:
         return (copy.sign_join(),)
@@ -77,9 +77,9 @@ def main() -> None:
     """Plays to the end."""
     folder, seed, at = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
     match = host(folder / "host")
-    disk = Mortal(at, Stream(derived("death", seed)))
+    disk = Mortal(at, RandomStream(derive_entropy("death", seed)))
     copy = Replica.follow(folder / "guest", encode_header(match.header), GUEST_KEYS, boxes=boxes, disk=disk)
-    chance = Stream(derived("moves", seed, match.log.length))
+    chance = RandomStream(derive_entropy("moves", seed, match.log.length))
     copy.take(match.raw_entries(copy.log.length))
     while not copy.over:
         turn(match, copy, chance)

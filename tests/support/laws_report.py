@@ -41,7 +41,7 @@ def lines(findings: Findings) -> list[str]:
     """The figures, one thing a line."""
     return [
         f"matches {findings.matches:,}; events {findings.events:,}, the longest match {findings.longest}",
-        f"events tried: {findings.legal_tried:,} legal, {findings.refused_tried:,} not; worlds {findings.worlds:,}",
+        f"events tried: {findings.legal_tried:,} legal, {findings.refused_tried:,} not; worlds {findings.samples:,}",
         "refusals: " + ", ".join(f"{code} {count:,}" for code, count in findings.refusals.most_common()),
         "events: " + ", ".join(f"{kind} {count:,}" for kind, count in findings.kinds.most_common()),
     ]

@@ -16,7 +16,7 @@ from typing import Final, NoReturn
 from net.wire.channel import Channel, ChannelError, Side
 from net.wire.effects import Peer
 from net.wire.handshake import About, Session
-from rules.engine.entropy import Stream
+from rules.engine.entropy import RandomStream
 from saves.storage.disk import Disk
 
 ABOUT: Final = About("1", bytes(8), "candles", 1, bytes(32))
@@ -38,7 +38,7 @@ class Moment(Enum):
 class MortalDisk(Disk):
     """A disk without waiting, on which a program dies at one of its writes."""
 
-    def __init__(self, chance: Stream) -> None:
+    def __init__(self, chance: RandomStream) -> None:
         self.dead = False
         self.condemned = False
         """Whether the program is to die once it has told what it wrote."""
@@ -198,7 +198,7 @@ class Line:
 class Net:
     """All lines, and what may befall them."""
 
-    def __init__(self, clock: Clock, chance: Stream) -> None:
+    def __init__(self, clock: Clock, chance: RandomStream) -> None:
         self.clock = clock
         self.chance = chance
         self.troubled = True

@@ -33,8 +33,8 @@ from net.wire.messages import (
     read_from_host,
 )
 from rules.bots import bot_named
-from rules.bots.budget import Work
-from rules.engine.entropy import Stream, derived
+from rules.bots.budget import EventBudget
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, GameBox, Options
 from rules.engine.secrecy import Seat
@@ -158,7 +158,7 @@ class Guest:
     def owed(self, *, seed: int = 0) -> bytes | None:
         """What it has to submit now: a join, its nonce, or any move."""
         log = self.log
-        nonce = derived("nonce", self.identity.public.sign)
+        nonce = derive_entropy("nonce", self.identity.public.sign)
         if log.stage is LogStage.COMMITTED:
             join = log.joins[log.clients.index(self.identity.public) - 1]
             if join is None:
@@ -271,9 +271,9 @@ class Room:
             if log.holders[seat] != 0:
                 continue
             if seat in machine.bot_due():
-                stream = Stream(derived("bot", seed, log.length))
+                stream = RandomStream(derive_entropy("bot", seed, log.length))
                 view = self.match.view(seat)
-                machine.submit(bot_named("novice").decide(self.match.game, view, seat, stream, Work(0)))
+                machine.submit(bot_named("novice").decide(self.match.game, view, seat, stream, EventBudget(0)))
             else:
                 machine.submit(any_move(self.match.game, log, seat, seed))
             self.flush()
@@ -290,7 +290,7 @@ class Room:
 
 def any_move(game: AnyGame, log: Log, seat: Seat, seed: int) -> Move:
     """A legal move of the seat."""
-    return Stream(derived("play", seed, log.length, seat)).choice(game.legal(log.state, seat))
+    return RandomStream(derive_entropy("play", seed, log.length, seat)).choice(game.legal(log.state, seat))
 
 
 def any_box(key: str) -> GameBox:

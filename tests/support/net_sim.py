@@ -23,7 +23,7 @@ from net.sync.rules_hash import components_hash
 from net.wire.channel import Channel, Side
 from net.wire.effects import Effect, Peer, Send
 from net.wire.messages import Attendance, Bye, Message, Wish, guest_bytes, host_bytes, read_from_guest, read_from_host
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import GameBox, Options
 from rules.engine.secrecy import Seat
@@ -53,7 +53,7 @@ class Program(ABC):
         self.identity = identity
         self.folder = table.folder / name
         self.folder.mkdir()
-        self.chance = Stream(derived("program", table.seed, name))
+        self.chance = RandomStream(derive_entropy("program", table.seed, name))
         self.lines: dict[Peer, Line] = {}
         self.lives = 0
         self.alive = False
@@ -494,15 +494,17 @@ class Table:
         self.whims = whims
         """Once in so many times a player thinks otherwise."""
         self.clock = Clock()
-        self.chance = Stream(derived("table", seed))
-        self.net = Net(self.clock, Stream(derived("net", seed)))
+        self.chance = RandomStream(derive_entropy("table", seed))
+        self.net = Net(self.clock, RandomStream(derive_entropy("net", seed)))
         self.net.troubled = trouble > 0
-        self.host = HostProgram(self, "host", Identity(derived("host", seed)))
+        self.host = HostProgram(self, "host", Identity(derive_entropy("host", seed)))
         self.guests = [
-            Guest(self, f"guest-{seat}", Identity(derived("guest", seed, seat)), seat) for seat in self.guest_seats
+            Guest(self, f"guest-{seat}", Identity(derive_entropy("guest", seed, seat)), seat)
+            for seat in self.guest_seats
         ]
         self.spectators = [
-            Spectator(self, f"watch-{number}", Identity(derived("watch", seed, number))) for number in range(spectators)
+            Spectator(self, f"watch-{number}", Identity(derive_entropy("watch", seed, number)))
+            for number in range(spectators)
         ]
         self.clock.after(trouble, self._calm)
         self.clock.after(1.0, self._weather)

@@ -12,7 +12,7 @@ from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.geometry import space_name, spaces_of
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import SeatState, State
-from rules.engine.entropy import derived
+from rules.engine.entropy import derive_entropy
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import HIDDEN, Seat, Viewer, Zone
 from tests.support.campus_text import news_text, section_text, tiles_text
@@ -48,7 +48,7 @@ class Play:
         play = self
         while play.game.due(play.state).dealer and play.due != until:
             source, index, _ = play.game.draw(play.state)
-            event = play.game.deal(play.state, derived(seed, source, index))
+            event = play.game.deal(play.state, derive_entropy(seed, source, index))
             play = Play(play.game, play.game.apply(play.state, event))
         return play
 

@@ -13,7 +13,7 @@ from enum import Enum
 from typing import ClassVar, Final, NamedTuple, TypeVar
 
 from rules.engine import plain
-from rules.engine.entropy import Stream
+from rules.engine.entropy import RandomStream
 from rules.engine.events import Move, Outcome
 from rules.engine.game import (
     HALF_POINT,
@@ -46,7 +46,7 @@ from rules.engine.secrecy import (
     Zone,
     only,
 )
-from rules.engine.tally import Item, Part, Tally
+from rules.engine.tally import Tally, TallyGroup, TallyItem
 
 T = TypeVar("T")
 
@@ -194,7 +194,7 @@ class Candles:
             return [] if hand is HIDDEN else [ChooseCandle(seat, Secret(only(seat), candle)) for candle in hand]
         return [LightWindow(seat, window) for window, owner in enumerate(state.windows) if owner is None]
 
-    def contenders(self, state: State, seat: Seat) -> Sequence[Move]:
+    def candidate_moves(self, state: State, seat: Seat) -> Sequence[Move]:
         return self.legal(state, seat)
 
     def refusal(self, state: State, event: Event) -> Refusal | None:
@@ -266,10 +266,10 @@ class Candles:
     def draw(self, state: State) -> Draw:
         if state.phase is Phase.SET:
             return Draw("box", 0)
-        return Draw("pile", state.draws, rest=True) if state.phase is Phase.DRAW else Draw("show", state.round)
+        return Draw("pile", state.draws, opens_round=True) if state.phase is Phase.DRAW else Draw("show", state.round)
 
     def deal(self, state: State, entropy: bytes) -> Outcome:
-        stream = Stream(entropy)
+        stream = RandomStream(entropy)
         if state.phase is Phase.SET:
             return SetPile(Secret(NOBODY, _drawn(stream, state.box, len(self.heights) - 3)))
         if state.phase is Phase.DRAW:
@@ -288,13 +288,13 @@ class Candles:
             chosen=tuple(slot.view(viewer) for slot in state.chosen),
         )
 
-    def imagine(self, view: State, entropy: bytes) -> State:
+    def sample_state(self, view: State, entropy: bytes) -> State:
         known = set(view.shown)
         for zone in (view.box, view.pile, *view.hands):
             known.update(() if zone.cards is HIDDEN else zone.cards)
         known.update(slot.card for slot in view.chosen if isinstance(slot.card, int))
         unseen = [card for card in range(len(self.heights)) if card not in known]
-        unseen = Stream(entropy).sample(unseen, len(unseen))
+        unseen = RandomStream(entropy).sample(unseen, len(unseen))
 
         def fill(zone: Zone) -> Zone:
             return Zone.of([unseen.pop() for _ in range(zone.count)], zone.seen) if zone.cards is HIDDEN else zone
@@ -322,7 +322,7 @@ class Candles:
                     found.append(0)
         return found
 
-    def worth(self, state: State, seat: Seat) -> int:
+    def evaluate(self, state: State, seat: Seat) -> int:
         return HALF_POINT * self.sheet(state).seats[seat]
 
     def sheet(self, state: State) -> Sheet:
@@ -338,10 +338,10 @@ class Candles:
         """How often each window was dark when one was lit, and lit."""
         lit = [event.window for event in events if isinstance(event, LightWindow)]
         items = [
-            Item(f"{place}", "window", lit.index(place) + 1 if place in lit else len(lit), lit.count(place))
+            TallyItem(f"{place}", "window", lit.index(place) + 1 if place in lit else len(lit), lit.count(place))
             for place in range(len(self.prints))
         ]
-        return Tally((Part("windows", "dark", "lit", tuple(items)),), ())
+        return Tally((TallyGroup("windows", "dark", "lit", tuple(items)),), ())
 
     def census(self, state: State) -> Mapping[str, int]:
         inside = sum(zone.count for zone in (state.box, state.pile, *state.hands))
@@ -402,7 +402,7 @@ def _put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
     return (*items[:place], item, *items[place + 1 :])
 
 
-def _drawn(stream: Stream, zone: Zone, count: int) -> tuple[int, ...]:
+def _drawn(stream: RandomStream, zone: Zone, count: int) -> tuple[int, ...]:
     assert zone.cards is not HIDDEN
     return tuple(sorted(stream.sample(zone.cards, count)))
 

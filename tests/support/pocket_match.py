@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Options
 from rules.engine.secrecy import Seat
@@ -46,7 +46,7 @@ PLAYERS = (Player("Anna", "red"), Player("Bruno", "blue"), Player("Clara", "gree
 
 def fixed(tag: str = "") -> Callable[[int], bytes]:
     """What takes the place of the system's randomness: the same bytes each time, other ones for another tag."""
-    stream = Stream(derived("fixed", tag))
+    stream = RandomStream(derive_entropy("fixed", tag))
     return lambda size: b"".join(stream.bytes32() for _ in range(-(-size // 32)))[:size]
 
 
@@ -91,7 +91,7 @@ def resume(
     return Match.open(path, identity, read_only=read_only, rest=rest, boxes=boxes, disk=disk)
 
 
-def any_move(game: AnyGame, log: Log, stream: Stream) -> Move:
+def any_move(game: AnyGame, log: Log, stream: RandomStream) -> Move:
     """A legal move of a seat that is asked."""
     seat = stream.choice(log.due.seats)
     return stream.choice(game.legal(log.state, seat))
@@ -102,7 +102,7 @@ def play(match: Match, moves: int = 10_000, seed: int = 0) -> Match:
     for _ in range(moves):
         if match.over:
             break
-        match.submit(any_move(match.game, match.log, Stream(derived("play", seed, match.log.length))))
+        match.submit(any_move(match.game, match.log, RandomStream(derive_entropy("play", seed, match.log.length))))
     return match
 
 
@@ -164,7 +164,7 @@ class Table(NamedTuple):
         for _ in range(moves):
             if table.log.over:
                 break
-            move = any_move(table.game, table.log, Stream(derived("play", seed, table.log.length)))
+            move = any_move(table.game, table.log, RandomStream(derive_entropy("play", seed, table.log.length)))
             table = table.enter(table.submission(move))
         return table
 

@@ -31,7 +31,7 @@ from rules.campus_galli.steps import (
     TidyUpStep,
 )
 from rules.campus_galli.tiles import Tiles, minus, plus
-from rules.engine.entropy import derived
+from rules.engine.entropy import derive_entropy
 from rules.engine.game import Options
 from rules.engine.secrecy import EVERYONE, HIDDEN, NOBODY, Seat, Secret, Slot, Zone, only
 from tests.support.campus_text import section_text
@@ -257,7 +257,7 @@ def opening(game: CampusGalli | None = None, *, hands: Mapping[int, str]) -> Pla
     play = Play(own, own.initial()).dealt(until="dealer deal")
     play = Play(own, own.apply(play.state, DealPiles(tuple(piles))))
     while play.due == "dealer tasks":
-        play = Play(own, own.apply(play.state, own.deal(play.state, derived(play.state.draws[0]))))
+        play = Play(own, own.apply(play.state, own.deal(play.state, derive_entropy(play.state.draws[0]))))
     return play.do(*(f"dealer draw {seat} {cards}" for seat, cards in sorted(hands.items())))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rules.bots import bot_named
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
@@ -88,7 +88,7 @@ def with_a_guest(folder: Path, moves: int) -> tuple[Match, Replica]:
 def play_once(match: Match, copy: Replica, number: int = 0) -> None:
     """One legal move of a seat that is asked, the guest's by its own program."""
     seat = match.due.seats[0]
-    stream = Stream(derived("saved program", number, match.log.length))
+    stream = RandomStream(derive_entropy("saved program", number, match.log.length))
     if seat == Seat(0):
         match.submit(stream.choice(match.game.legal(match.view(seat), seat)))
     else:

@@ -15,8 +15,8 @@ from galli_tui.tables.local import LocalShelf
 from galli_tui.tables.match_store import Condition, SeatSetup, Setup
 from galli_tui.tables.table import Table
 from rules.bots import bot_named
-from rules.bots.budget import Work
-from rules.engine.entropy import Stream, derived
+from rules.bots.budget import EventBudget
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from saves.errors import DiskFull, SaveError
@@ -46,8 +46,8 @@ def step(table: Table, seed: int) -> None:
         table.go_on()
         return
     (last,) = table.happenings(SEAT, 1)
-    stream = Stream(derived("shelf child", seed, last.number))
-    table.submit(bot_named("novice").decide(table.game, table.view(SEAT), SEAT, stream, Work(0)))
+    stream = RandomStream(derive_entropy("shelf child", seed, last.number))
+    table.submit(bot_named("novice").decide(table.game, table.view(SEAT), SEAT, stream, EventBudget(0)))
 
 
 def play(table: Table, seed: int, moves: int, pause: float) -> int:

@@ -19,7 +19,7 @@ from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.in_memory import MemoryTable
 from galli_tui.tables.table import Happening, Player, Table
 from galli_tui.widgets.rich_text import Paragraph
-from rules.engine.entropy import Stream
+from rules.engine.entropy import RandomStream
 from rules.engine.events import Move, Outcome
 from rules.engine.game import HALF_POINT, AnyGame, Draw, Due, Event, Meta, OptionError, Options, ScoreLine, Sheet
 from rules.engine.plain import Plain
@@ -129,7 +129,7 @@ class StrawsGame:
         hand = state.hands[seat].cards
         return [Choose(seat, Secret(only(seat), straw)) for straw in (() if hand is HIDDEN else hand)]
 
-    def contenders(self, state: Straws, seat: Seat) -> Sequence[Move]:
+    def candidate_moves(self, state: Straws, seat: Seat) -> Sequence[Move]:
         return self.legal(state, seat)
 
     def refusal(self, state: Straws, event: Event) -> Refusal | None:
@@ -163,12 +163,12 @@ class StrawsGame:
 
     def draw(self, state: Straws) -> Draw:
         begins = any(slot.card is None for slot in state.chosen)
-        return Draw(f"straws {state.round}", sum(hand.count > 0 for hand in state.hands), rest=begins)
+        return Draw(f"straws {state.round}", sum(hand.count > 0 for hand in state.hands), opens_round=begins)
 
     def deal(self, state: Straws, entropy: bytes) -> Outcome:
         for seat in range(self.options.seats):
             if state.hands[seat].count == 0 and state.chosen[seat].card is None:
-                straws = tuple(sorted(Stream(entropy).sample(range(10, 99), 2)))
+                straws = tuple(sorted(RandomStream(entropy).sample(range(10, 99), 2)))
                 return DrawStraws(Seat(seat), Secret(only(Seat(seat)), straws))
         cards = [slot.card for slot in state.chosen]
         return Reveal(tuple(card for card in cards if isinstance(card, int)))
@@ -182,8 +182,8 @@ class StrawsGame:
             chosen=tuple(slot.view(viewer) for slot in state.chosen),
         )
 
-    def imagine(self, view: Straws, entropy: bytes) -> Straws:
-        stream = Stream(entropy)
+    def sample_state(self, view: Straws, entropy: bytes) -> Straws:
+        stream = RandomStream(entropy)
 
         def filled(zone: Zone) -> Zone:
             return zone if zone.cards is not HIDDEN else zone._replace(cards=tuple(stream.sample(range(10, 99), 2)))
@@ -199,7 +199,7 @@ class StrawsGame:
     def rate(self, state: Straws, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
         return [2 * HALF_POINT * move.number if isinstance(move, Point) else 0 for move in moves]
 
-    def worth(self, state: Straws, seat: Seat) -> int:
+    def evaluate(self, state: Straws, seat: Seat) -> int:
         return HALF_POINT * state.points[seat]
 
     def sheet(self, state: Straws) -> Sheet:

@@ -23,7 +23,7 @@ from rules.campus_galli.layout import Placement
 from rules.campus_galli.loader import standard
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import Step
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
@@ -105,7 +105,7 @@ def _open_game(mode: str, seats: int, level: int) -> CampusGalli:
 def _moves_until(until: type[Step], skip: int, mode: str, seats: int, seed: int, level: int) -> tuple[Move, ...]:
     """What is played before it; to weigh the moves takes far longer than to make them again."""
     game = _open_game(mode, seats, level)
-    table, chance = MemoryTable(game, players(*NAMES[:seats]), seed), Stream(derived("played", seed))
+    table, chance = MemoryTable(game, players(*NAMES[:seats]), seed), RandomStream(derive_entropy("played", seed))
     moves: list[Move] = []
     while not table.due.over:
         seat = table.due.seats[0]
@@ -119,7 +119,7 @@ def _moves_until(until: type[Step], skip: int, mode: str, seats: int, seed: int,
     raise AssertionError(f"nobody was asked for a {until.__name__} so often")
 
 
-def _good_move(game: CampusGalli, view: State, seat: Seat, chance: Stream) -> Move:
+def _good_move(game: CampusGalli, view: State, seat: Seat, chance: RandomStream) -> Move:
     """The best place for a section, and any other move by chance."""
     moves = game.legal(view, seat)
     places = [game.setting.layout.placements[move.placement] for move in moves if isinstance(move, LaySection)]

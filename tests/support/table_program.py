@@ -30,8 +30,8 @@ from net.sync.rules_hash import knows, rules_hash, standard_components_hash
 from net.wire.handshake import About
 from net.wire.messages import Lobby, SeatKind, Wish
 from rules.bots import bot_named
-from rules.bots.budget import Work
-from rules.engine.entropy import Stream, derived
+from rules.bots.budget import EventBudget
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
@@ -56,8 +56,8 @@ def tell(line: str) -> None:
 
 def by_chance(match: Match | Replica, seat: Seat, seed: int) -> Move:
     """Any move of a seat that is asked."""
-    stream = Stream(derived("net child", seed, seat, match.log.length))
-    return bot_named("novice").decide(match.game, match.view(seat), seat, stream, Work(0))
+    stream = RandomStream(derive_entropy("net child", seed, seat, match.log.length))
+    return bot_named("novice").decide(match.game, match.view(seat), seat, stream, EventBudget(0))
 
 
 def record(match: Match | Replica) -> str:

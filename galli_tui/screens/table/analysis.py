@@ -24,8 +24,8 @@ from galli_tui.widgets.line_widget import cells, signs_of
 from galli_tui.widgets.option_list import Row, Rows, heading
 from galli_tui.widgets.prompt import NextLine
 from galli_tui.widgets.rich_text import Paragraph, Prose
-from rules.bots.earnings import earned
-from rules.bots.review import Lapse
+from rules.bots.review import Mistake
+from rules.bots.score_change import score_change
 from rules.engine.events import Move
 
 _COST, _NAME = 6, 12
@@ -94,13 +94,13 @@ class AnalysisScreen(OfTable[None]):
             self.query_one(NextLine).show_next(f"{self._so_far} Press a on the score sheet to continue.")
 
     @property
-    def _lapses(self) -> tuple[Lapse, ...]:
-        return self._hindsight.review.lapses
+    def _lapses(self) -> tuple[Mistake, ...]:
+        return self._hindsight.review.mistakes
 
     @property
     def _so_far(self) -> str:
         review = self._hindsight.review
-        return f"Analysed {review.done} of {review.of} decisions."
+        return f"Analysed {review.done} of {review.total} decisions."
 
     def _show(self) -> None:
         """What is known by now; the cursor stays with the decision that it was put on."""
@@ -121,19 +121,19 @@ class AnalysisScreen(OfTable[None]):
             words = f"Up and down choose a decision{turn}; esc goes back." if self._lapses else "Esc goes back."
         else:
             words = f"{self._so_far} Esc leaves; it continues meanwhile."
-        self.query_one(NextLine).show_next(words if review.of else "Esc goes back to the score.")
+        self.query_one(NextLine).show_next(words if review.total else "Esc goes back to the score.")
         self.query_one(KeyLine).offer()
 
     @property
     def _without(self) -> str:
-        if not self._hindsight.review.of:
+        if not self._hindsight.review.total:
             return _NOTHING_TO_DECIDE
         return _NO_LAPSE if self._hindsight.done else _NO_LAPSE_YET
 
-    def _player(self, lapse: Lapse) -> str:
+    def _player(self, lapse: Mistake) -> str:
         return ellipsize(safe(self.table.players[lapse.decision.seat].name), _NAME)
 
-    def _row(self, lapse: Lapse, when: int, who: int) -> Row:
+    def _row(self, lapse: Mistake, when: int, who: int) -> Row:
         """With so many cells for where in the match it was, and for a name."""
         it, half = lapse.decision, signs_of(self).half
         name = self._player(lapse)
@@ -148,7 +148,7 @@ class AnalysisScreen(OfTable[None]):
             key=str(it.entry),
         )
 
-    def _words(self, lapse: Lapse, move: Move) -> str:
+    def _words(self, lapse: Mistake, move: Move) -> str:
         return self.face.decision(self.table, lapse.decision.view, move)
 
     def _show_lapse(self, index: int) -> None:
@@ -162,11 +162,11 @@ class AnalysisScreen(OfTable[None]):
             moment.show_move(view, moves[self._decided])
         self.query_one(Prose).show([] if lapse is None else self._told(lapse))
 
-    def _told(self, lapse: Lapse) -> list[Paragraph]:
+    def _told(self, lapse: Mistake) -> list[Paragraph]:
         it, half = lapse.decision, signs_of(self).half
         cost = points_words(lapse.cost, half)
-        many = "1 simulation" if lapse.worlds == 1 else f"{lapse.worlds} simulations"
-        found = many if lapse.worlds else "judged at a glance"
+        many = "1 simulation" if lapse.samples == 1 else f"{lapse.samples} simulations"
+        found = many if lapse.samples else "judged at a glance"
         lead = "" if self.table.game.bands else " of the lead"
         between = f"Estimated cost in the end: {cost}{lead} ({found})."
         return [
@@ -175,9 +175,9 @@ class AnalysisScreen(OfTable[None]):
             Paragraph("", spans=((between, "faint"),), close=True),
         ]
 
-    def _made(self, who: str, lapse: Lapse, move: Move, *, shown: bool) -> Paragraph:
+    def _made(self, who: str, lapse: Mistake, move: Move, *, shown: bool) -> Paragraph:
         """A move, and what it earned or would have earned at once; whether the board shows it."""
-        earns = earned(self.table.game, lapse.decision.view, move)
+        earns = score_change(self.table.game, lapse.decision.view, move)
         signs = signs_of(self)
         gain = signed_points(earns.total, signs.half)
         rows = change_words(self.table, self.face, move, earns)

@@ -9,8 +9,8 @@ from galli_tui.games.game_texts import Face
 from galli_tui.style.wording import points
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import safe
-from rules.bots.earnings import Earnings, earned, half_points
-from rules.bots.rollout_search import Option
+from rules.bots.rollout_search import RankedMove
+from rules.bots.score_change import ScoreChange, score_change, to_half_points
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, ScoreLine
 
@@ -26,7 +26,7 @@ class Hint(NamedTuple):
     """One of the best moves."""
 
     move: Move
-    earned: Earnings
+    earned: ScoreChange
     """What it does to the score sheet at once."""
     behind: int
     """Half-points that it falls behind the best in the end, as far as the abbot can tell."""
@@ -34,9 +34,11 @@ class Hint(NamedTuple):
     """In how many ways how things may be it was tried."""
 
 
-def hints_of(game: AnyGame, view: Any, options: Sequence[Option]) -> tuple[Hint, ...]:
+def hints_of(game: AnyGame, view: Any, options: Sequence[RankedMove]) -> tuple[Hint, ...]:
     """The best of the options, the best first; the view is the one that they were found from."""
-    return tuple(Hint(it.move, earned(game, view, it.move), half_points(it.behind), it.worlds) for it in options[:MOST])
+    return tuple(
+        Hint(it.move, score_change(game, view, it.move), to_half_points(it.loss), it.samples) for it in options[:MOST]
+    )
 
 
 def standing_words(hints: Sequence[Hint], place: int, half: str = "½") -> str:
@@ -47,14 +49,14 @@ def standing_words(hints: Sequence[Hint], place: int, half: str = "½") -> str:
     return points(-behind, half) if behind else AS_GOOD
 
 
-def change_words(table: Table, face: Face, move: Move, earned: Earnings) -> list[tuple[str, int]]:
+def change_words(table: Table, face: Face, move: Move, earned: ScoreChange) -> list[tuple[str, int]]:
     """The rows of the score sheet that a move changes, with their half-points: what it brings, then what it takes.
 
     A row of another seat than the one that moves has its name.
     """
     found: list[tuple[str, int]] = []
-    for it in (*earned.brings, *earned.takes):
-        label = face.score_label(ScoreLine(it.key, it.clause, it.seat, it.more, it.points))
+    for it in (*earned.gains, *earned.losses):
+        label = face.score_label(ScoreLine(it.key, it.clause, it.seat, it.count_change, it.points))
         whose = "" if it.seat in (None, move.seat) else f" of {safe(table.players[it.seat].name)}"
         found.append((f"{label}{whose}", it.points))
     return found

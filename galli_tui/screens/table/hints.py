@@ -29,7 +29,7 @@ from galli_tui.tables.turn_flow import as_asked, before_each
 from galli_tui.widgets.line_widget import signs_of
 from galli_tui.widgets.option_list import Row, Rows
 from galli_tui.widgets.prompt import NextLine
-from rules.bots.rollout_search import Option
+from rules.bots.rollout_search import RankedMove
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
@@ -70,7 +70,7 @@ class AdvisedTable(SharedTable):
         """When to begin with that."""
         self._wanted = False
         """Whether somebody waits for them."""
-        self._known: tuple[Any, list[Option]] | None = None
+        self._known: tuple[Any, list[RankedMove]] | None = None
         """What the abbot thinks of this decision, with the view that it was told."""
         self._went_on = False
         """Whether anything was done here since the abbot was asked."""
@@ -214,7 +214,7 @@ class AdvisedTable(SharedTable):
         elif wanted:
             self._show_known(view, options)
 
-    def _show_known(self, view: Any, options: list[Option]) -> None:
+    def _show_known(self, view: Any, options: list[RankedMove]) -> None:
         self.hints = hints_of(self.table.game, view, options)
         self.show_hints(self.hints)
         self.refresh_next()

@@ -15,10 +15,10 @@ from galli_tui.bots.pool import Mind, Weight
 from galli_tui.bots.worker import Thinker
 from galli_tui.tables.advice import NoAdvice
 from rules.bots.abbot import Abbot
-from rules.bots.budget import Work
+from rules.bots.budget import EventBudget
 from rules.bots.review import Decision
-from rules.bots.rollout_search import Option
-from rules.engine.entropy import Stream
+from rules.bots.rollout_search import RankedMove
+from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.plain import Plain
@@ -32,8 +32,8 @@ from tests.support.pocket_match import options
 MATCH = bytes(range(16))
 
 
-def rounded(found: list[Option]) -> list[Option]:
-    return [it._replace(behind=float(round(it.behind)), error=float(round(it.error))) for it in found]
+def rounded(found: list[RankedMove]) -> list[RankedMove]:
+    return [it._replace(loss=float(round(it.loss)), error=float(round(it.error))) for it in found]
 
 
 def window(game: AnyGame) -> Decision:
@@ -55,9 +55,9 @@ def test_the_process_weighs_as_the_abbot_does_and_goes_on_deciding(tmp_path: Pat
         _, seat, view, stream = question(match)
         with closing(process("honest")(SETTING)) as thinker:
             weights = await thinker.options(seat, view, stream, 0)
-            expected = Abbot().options(game, match.view(BRUNO), seat, Stream(stream), Work(0))
+            expected = Abbot().rank_moves(game, match.view(BRUNO), seat, RandomStream(stream), EventBudget(0))
             assert weights == tuple(
-                Weight(game.encode_event(it.move), round(it.behind), it.worlds, round(it.error)) for it in expected
+                Weight(game.encode_event(it.move), round(it.loss), it.samples, round(it.error)) for it in expected
             )
             assert game.decode_event(await thinker.decide(*question(match))) in game.legal(match.view(BRUNO), BRUNO)
 
@@ -75,9 +75,11 @@ def test_a_decision_that_was_made_is_compared_with_counted_work() -> None:
         with closing(adviser):
             found = await adviser.beside(decision)
         view, seat = decision.view, decision.seat
-        alone = Abbot().options(game, view, seat, Stream(mind.streams[0]), Work(Abbot.work), decision.move)
+        alone = Abbot().rank_moves(
+            game, view, seat, RandomStream(mind.streams[0]), EventBudget(Abbot.max_events), decision.move
+        )
         assert found == rounded(alone)
-        assert found[0].worlds > 1
+        assert found[0].samples > 1
 
     run(script)
 
@@ -92,7 +94,7 @@ def test_the_same_question_is_answered_the_same_and_each_other_has_a_stream_of_i
                 # As after the table was left and opened again.
                 first, second = [await Adviser(match.game, mind, MATCH).options(seat, view) for _ in range(2)]
                 assert first == second
-                assert first[0].behind == 0
+                assert first[0].loss == 0
                 assert {it.move.seat for it in first} == {seat}
         assert questions >= 2
         assert len(set(mind.streams)) == questions
@@ -111,7 +113,7 @@ def test_nobody_is_blamed_for_what_a_hint_called_best() -> None:
     async def script() -> None:
         hints = await Adviser(game, minds_of(game), MATCH).options(seat, view)
         found = await Adviser(game, minds_of(game), MATCH).beside(decision._replace(move=hints[0].move))
-        assert hints[0].worlds > 1
+        assert hints[0].samples > 1
         assert found == hints
 
     run(script)
@@ -140,7 +142,7 @@ def test_an_answer_that_says_nothing_of_the_move_is_none() -> None:
                 if made:
                     found = await adviser.beside(first)
                     assert [it.move for it in found] == [decision.move, first.move]
-                    assert found[1].behind > 0
+                    assert found[1].loss > 0
                 else:
                     with pytest.raises(NoAdvice):
                         await adviser.beside(first)
@@ -190,7 +192,7 @@ def test_whoever_goes_away_keeps_nobody_waiting(tmp_path: Path) -> None:
     async def script() -> None:
         view = match.game.encode_state(match.view(BRUNO))
         with closing(process("ponders", seconds=600, grace=PATIENCE)(SETTING)) as thinker:
-            left = asyncio.create_task(thinker.options(BRUNO, view, STREAM, Abbot.work))
+            left = asyncio.create_task(thinker.options(BRUNO, view, STREAM, Abbot.max_events))
             await until_asked(thinker.first)
             pid = thinker.first.pid
             left.cancel()
@@ -213,7 +215,7 @@ def test_a_hint_waits_for_the_bot_that_thinks_and_is_not_hurried_away_with_its_o
         with closing(process("ponders", seconds=600, grace=PATIENCE)(SETTING)) as thinker:
             deciding = asyncio.create_task(thinker.decide(*question(match)))
             await until_asked(thinker.first)
-            waiting = asyncio.create_task(thinker.options(BRUNO, view, STREAM, Abbot.work))
+            waiting = asyncio.create_task(thinker.options(BRUNO, view, STREAM, Abbot.max_events))
             await asyncio.sleep(0)
             waiting.cancel()
             with pytest.raises(asyncio.CancelledError):
@@ -243,7 +245,7 @@ def test_neither_haste_nor_a_bot_that_is_no_more_wanted_cuts_a_hint_short(
         mind = process("ponders", seconds=600, grace=PATIENCE)(SETTING)
         bots = Seated(match, minds=lambda _: mind).bots
         with closing(bots):
-            hint = asyncio.create_task(mind.options(BRUNO, view, STREAM, Abbot.work))
+            hint = asyncio.create_task(mind.options(BRUNO, view, STREAM, Abbot.max_events))
             await until_asked(mind.first)
             bots.heed()
             assert bots.thinking == BRUNO

@@ -19,9 +19,9 @@ from galli_tui.bots.worker import Lost
 from galli_tui.bots.worker_process import NICE
 from rules.bots import bot_named
 from rules.bots.abbot import Abbot
-from rules.bots.budget import Work
-from rules.bots.rollout_search import best_first
-from rules.engine.entropy import Stream, derived
+from rules.bots.budget import EventBudget
+from rules.bots.rollout_search import sort_by_rating
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Options
 from rules.engine.plain import Plain
@@ -52,18 +52,18 @@ def decisions(count: int) -> list[tuple[Seat, Any]]:
 
 
 def stream(number: int) -> bytes:
-    return derived(STREAM, number)
+    return derive_entropy(STREAM, number)
 
 
 def alone(number: int, seat: Seat, view: Any, work: int, played: Move | None = None) -> tuple[Weight, ...]:
     """What the abbot finds in this process."""
-    options = Abbot().options(GAME, view, seat, Stream(stream(number)), Work(work), played)
-    return tuple(Weight(GAME.encode_event(it.move), round(it.behind), it.worlds, round(it.error)) for it in options)
+    options = Abbot().rank_moves(GAME, view, seat, RandomStream(stream(number)), EventBudget(work), played)
+    return tuple(Weight(GAME.encode_event(it.move), round(it.loss), it.samples, round(it.error)) for it in options)
 
 
 def test_the_same_options_are_found_by_any_number_of_processes() -> None:
     asked = decisions(3)
-    worst = [best_first(GAME, view, seat)[-1][0] for seat, view in asked]
+    worst = [sort_by_rating(GAME, view, seat)[-1][0] for seat, view in asked]
     works = (1500, 300, 60, 1)
     expected = [
         alone(number, *one, work, move)

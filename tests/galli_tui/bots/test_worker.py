@@ -33,8 +33,8 @@ from galli_tui.bots.seats import PACE, Bots, Minds, pause
 from galli_tui.bots.worker import Lost, Thinker
 from net.wire.frames import FrameReader
 from rules.bots import bot_named
-from rules.bots.budget import Work
-from rules.engine.entropy import Stream
+from rules.bots.budget import EventBudget
+from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
 from rules.engine.plain import Plain, PlainError
 from rules.engine.secrecy import Seat
@@ -127,7 +127,7 @@ def test_the_process_decides_as_the_bot_does_and_ends_when_it_is_let_go(tmp_path
         game, thinker = match.game, process("honest")(SETTING).first
         for _ in range(2):
             answer = await thinker.decide(*question(match))
-            expected = bot_named("novice").decide(game, match.view(BRUNO), BRUNO, Stream(STREAM), Work(0))
+            expected = bot_named("novice").decide(game, match.view(BRUNO), BRUNO, RandomStream(STREAM), EventBudget(0))
             assert game.decode_event(answer) == expected
         child = thinker._process  # pyright: ignore[reportPrivateUsage]
         assert child is not None

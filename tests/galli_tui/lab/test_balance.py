@@ -15,7 +15,7 @@ from galli_tui.cli import balance, parser
 from galli_tui.lab import workers
 from galli_tui.lab.measure import Verdict, measured
 from galli_tui.startup.exit_codes import Exit
-from rules.engine.tally import Item, Part
+from rules.engine.tally import TallyGroup, TallyItem
 from tests.support.paths import ROOT
 
 RUN = ["components", "--balance", "--bots", "novice", "--games", "3", "--seed", "5"]
@@ -31,13 +31,13 @@ def report(words: list[str], capsys: pytest.CaptureFixture[str]) -> dict[str, An
     return json.loads(printed([*words, "--json", "--jobs", "1"], capsys))
 
 
-def cards(*rows: tuple[int, int], like: str = "card") -> Part:
+def cards(*rows: tuple[int, int], like: str = "card") -> TallyGroup:
     """Cards that were taken so often where they could have been."""
-    items = [Item(f"card-{number}", like, chances, taken) for number, (taken, chances) in enumerate(rows)]
-    return Part("cards", "in hand", "chosen", tuple(items))
+    items = [TallyItem(f"card-{number}", like, chances, taken) for number, (taken, chances) in enumerate(rows)]
+    return TallyGroup("cards", "in hand", "chosen", tuple(items))
 
 
-def verdicts(part: Part) -> list[Verdict]:
+def verdicts(part: TallyGroup) -> list[Verdict]:
     return [it.verdict for it in measured(part)]
 
 
@@ -65,7 +65,9 @@ def test_what_was_there_too_seldom_to_be_sure_of_has_a_question_mark() -> None:
 
 def test_nothing_is_measured_by_what_is_not_like_it_or_was_never_there() -> None:
     alone = cards((9, 10))
-    mixed = Part("cards", "", "", (*cards((1, 100), (90, 100), (90, 100), like="").items, Item("never", "card")))
+    mixed = TallyGroup(
+        "cards", "", "", (*cards((1, 100), (90, 100), (90, 100), like="").items, TallyItem("never", "card"))
+    )
     found = measured(alone) + measured(mixed)
     assert [it.of_like for it in found] == [None] * 5
     assert found[-1].share is None

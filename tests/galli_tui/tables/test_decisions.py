@@ -75,10 +75,10 @@ def test_what_people_decided_is_looked_back_at_once_the_match_is_over(tmp_path: 
             assert len(match.game.legal(one.view, ANNA)) > 1
         assert any(asked_at(events[one.entry]) != events[one.entry] for one in made)
         choices = [step for step in events.values() if isinstance(step.event, ChooseCandle)]
-        parts = [one.part for one in made if isinstance(one.move, ChooseCandle)]
+        parts = [one.round for one in made if isinstance(one.move, ChooseCandle)]
         assert parts == sorted(set(parts))
         assert len(parts) <= len(choices) // 2
-        assert made[-1].part > 1
+        assert made[-1].round > 1
 
     with begun(tmp_path, None, "novice") as match:
         run(script)
@@ -235,7 +235,7 @@ def test_where_they_play_together_each_terminal_has_its_own_abbot_and_its_own_de
                 table.submit(table.game.legal(table.view(seat), seat)[0])
             assert host.decisions() == guest.decisions() == []
             for record, seat in ((tables.match, ANNA), (copy_of(line), BRUNO)):
-                (made,) = [one for one in decisions_of(record, (seat,)) if one.part == 1][:1]
+                (made,) = [one for one in decisions_of(record, (seat,)) if one.round == 1][:1]
                 assert made.seat == seat
                 assert made.view == record.game.view(made.view, seat)
             thoughtful.close()

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from rules.bots import Bot, bot_named, bot_names
-from rules.bots.budget import Work
-from rules.bots.rollout_search import Depth, Option, best_first, compared, played_on, sampled
+from rules.bots.budget import EventBudget
+from rules.bots.rollout_search import RankedMove, SearchLimits, roll_out, sample_determinization, search, sort_by_rating
 from rules.campus_galli.appraisal import late
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import AnyGame, Draw, Due, Options
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import game_box
@@ -24,7 +24,7 @@ MODES = {1: "solo", 2: "versus", 3: "coop", 4: "versus"}
 def quick(name: str) -> Bot:
     """A bot that thinks little."""
     bot = bot_named(name)
-    bot.work = min(bot.work, 12)
+    bot.max_events = min(bot.max_events, 12)
     return bot
 
 
@@ -33,7 +33,7 @@ def campus(seats: int, level: int, mode: str = "") -> AnyGame:
     return game_box("campus-galli").new(Options(seats, mode or MODES[seats], level))
 
 
-def decisions(game: AnyGame, bots: list[Bot], seed: int) -> Iterator[tuple[Any, Seat, Stream, Bot]]:
+def decisions(game: AnyGame, bots: list[Bot], seed: int) -> Iterator[tuple[Any, Seat, RandomStream, Bot]]:
     """Every decision of a match with the state that it is made in."""
     state = game.initial()
     played = play(game, bots, seed)
@@ -41,7 +41,7 @@ def decisions(game: AnyGame, bots: list[Bot], seed: int) -> Iterator[tuple[Any, 
         due = game.due(state)
         if not due.dealer:
             seat = due.seats[0]
-            yield state, seat, Stream(derived("bot", seed, seat, number)), bots[seat]
+            yield state, seat, RandomStream(derive_entropy("bot", seed, seat, number)), bots[seat]
         state = game.apply(state, event)
 
 
@@ -86,7 +86,7 @@ def test_moves_are_rated_by_the_seats_view_alone(level: int, mode: str) -> None:
         if number % 5 or len(moves) == 1:
             continue
         view = game.view(state, seat)
-        other = game.imagine(view, derived("other world", number))
+        other = game.sample_state(view, derive_entropy("other world", number))
         for look in (game.gain, game.rate):
             found = list(look(view, seat, moves))
             assert found == list(look(state, seat, moves)) == list(look(other, seat, moves))
@@ -109,7 +109,7 @@ def test_the_brother_takes_one_of_the_moves_that_bring_most() -> None:
     for state, seat, stream, _ in decisions(game, [brother] * 2, 2):
         moves = game.legal(state, seat)
         gains = game.gain(state, seat, moves)
-        chosen = brother.decide(game, game.view(state, seat), seat, stream, Work(brother.work))
+        chosen = brother.decide(game, game.view(state, seat), seat, stream, EventBudget(brother.max_events))
         assert gains[list(moves).index(chosen)] == max(gains)
         several += len(moves) > 1
     assert several > 40
@@ -136,8 +136,8 @@ def first_choice(game: AnyGame) -> Any:
 def test_who_looks_ahead_answers_within_the_budget(name: str, events: int) -> None:
     game = campus(2, 1)
     state = first_choice(game)
-    seat, budget = game.due(state).seats[0], Work(events)
-    move = bot_named(name).decide(game, game.view(state, seat), seat, Stream(bytes(32)), budget)
+    seat, budget = game.due(state).seats[0], EventBudget(events)
+    move = bot_named(name).decide(game, game.view(state, seat), seat, RandomStream(bytes(32)), budget)
     assert game.refusal(state, move) is None
     assert budget.left >= -1
     assert events > 400 or budget.left <= 0
@@ -148,8 +148,8 @@ def test_who_may_not_think_takes_what_looks_best(name: str) -> None:
     game = campus(2, 1)
     state = first_choice(game)
     seat = game.due(state).seats[0]
-    move = bot_named(name).decide(game, game.view(state, seat), seat, Stream(bytes(32)), Work(0))
-    assert move == best_first(game, state, seat)[0][0]
+    move = bot_named(name).decide(game, game.view(state, seat), seat, RandomStream(bytes(32)), EventBudget(0))
+    assert move == sort_by_rating(game, state, seat)[0][0]
 
 
 @pytest.mark.parametrize("parts", [1, 2])
@@ -157,15 +157,15 @@ def test_worlds_are_played_on_to_the_end_of_so_many_parts(parts: int) -> None:
     game = campus(2, 1)
     state = first_choice(game)
     seat = game.due(state).seats[0]
-    world = sampled(game, game.view(state, seat), Stream(bytes(32)))
+    world = sample_determinization(game, game.view(state, seat), RandomStream(bytes(32)))
     move = game.legal(world.state, seat)[0]
-    after = played_on(game, world, move, parts, Work(500))
+    after = roll_out(game, world, move, parts, EventBudget(500))
     assert after is not None
     assert after.round == state.round + parts
     assert game.due(after).dealer
-    assert game.draw(after).rest
-    assert after == played_on(game, world, move, parts, Work(500))
-    assert played_on(game, world, move, parts, Work(3)) is None
+    assert game.draw(after).opens_round
+    assert after == roll_out(game, world, move, parts, EventBudget(500))
+    assert roll_out(game, world, move, parts, EventBudget(3)) is None
 
 
 class Lottery:
@@ -178,13 +178,13 @@ class Lottery:
     def legal(self, state: tuple[int, ...], seat: Seat) -> list[int]:
         return [0, 1, 2] if not state else []
 
-    def contenders(self, state: tuple[int, ...], seat: Seat) -> list[int]:
+    def candidate_moves(self, state: tuple[int, ...], seat: Seat) -> list[int]:
         return self.legal(state, seat)
 
     def rate(self, state: tuple[int, ...], seat: Seat, moves: list[int]) -> list[int]:
         return [100 * move for move in moves]
 
-    def imagine(self, view: tuple[int, ...], entropy: bytes) -> tuple[int, ...]:
+    def sample_state(self, view: tuple[int, ...], entropy: bytes) -> tuple[int, ...]:
         return view
 
     def due(self, state: tuple[int, ...]) -> Due:
@@ -199,44 +199,44 @@ class Lottery:
     def apply(self, state: tuple[int, ...], event: int) -> tuple[int, ...]:
         return (*state, event)
 
-    def worth(self, state: tuple[int, ...], seat: Seat) -> int:
+    def evaluate(self, state: tuple[int, ...], seat: Seat) -> int:
         return self.behind[state[0]] + state[1]
 
 
-def options(behind: tuple[int, int, int], luck: int, worlds: int) -> list[Option]:
+def options(behind: tuple[int, int, int], luck: int, worlds: int) -> list[RankedMove]:
     """What comes of comparing the three doors."""
     lottery: Any = Lottery(behind, luck)
-    return compared(lottery, (), Seat(0), Stream(bytes(32)), Depth(3, worlds, 1), Work(10_000))
+    return search(lottery, (), Seat(0), RandomStream(bytes(32)), SearchLimits(3, worlds, 1), EventBudget(10_000))
 
 
 def test_what_leads_further_is_found_though_it_looks_worse() -> None:
     best, *others = options((0, 600, 0), luck=100, worlds=16)
-    assert (best.move, best.behind) == (1, 0)
-    assert all(300 < option.behind < 700 for option in others)
+    assert (best.move, best.loss) == (1, 0)
+    assert all(300 < option.loss < 700 for option in others)
 
 
 def test_what_falls_behind_is_given_up_early_and_the_rest_is_looked_at_longer() -> None:
     best, other, last = options((-4000, 100, 0), luck=100, worlds=16)
-    assert (last.move, last.worlds) == (0, 4)
-    assert best.worlds == other.worlds > 4
+    assert (last.move, last.samples) == (0, 4)
+    assert best.samples == other.samples > 4
 
 
 def test_of_two_moves_that_lead_to_just_the_same_one_is_given_up() -> None:
     found = options((0, 0, -10), luck=0, worlds=16)
-    assert {(option.move, option.worlds) for option in found} == {(0, 10), (1, 16), (2, 16)}
-    assert all(option.behind <= 10 for option in found)
+    assert {(option.move, option.samples) for option in found} == {(0, 10), (1, 16), (2, 16)}
+    assert all(option.loss <= 10 for option in found)
 
 
 def test_when_all_moves_lead_to_just_the_same_no_more_is_thought_about_them() -> None:
     best, *others = options((70, 70, 70), luck=0, worlds=16)
-    assert (best.move, {option.worlds for option in (best, *others)}) == (2, {10})
+    assert (best.move, {option.samples for option in (best, *others)}) == (2, {10})
 
 
 def test_a_few_worlds_of_luck_do_not_outweigh_what_looks_best() -> None:
     """Nothing but luck tells the doors apart: without the ratings each would be ahead in a third of all cases."""
     lottery: Any = Lottery((0, 0, 0), luck=100)
-    streams = [Stream(derived("luck", seed)) for seed in range(60)]
-    found = [compared(lottery, (), Seat(0), stream, Depth(3, 4, 1), Work(99))[0] for stream in streams]
+    streams = [RandomStream(derive_entropy("luck", seed)) for seed in range(60)]
+    found = [search(lottery, (), Seat(0), stream, SearchLimits(3, 4, 1), EventBudget(99))[0] for stream in streams]
     assert sum(option.move == 2 for option in found) > 30
 
 
@@ -245,10 +245,10 @@ def test_a_match_that_is_over_is_worth_what_the_sheet_says(level: int) -> None:
     together, apart = campus(2, level, "coop"), campus(2, level)
     brothers = [bot_named("brother")] * 2
     ended = play(together, brothers, 1)
-    assert {together.worth(ended.state, seat) for seat in (Seat(0), Seat(1))} == {100 * (ended.sheet.team or 0)}
+    assert {together.evaluate(ended.state, seat) for seat in (Seat(0), Seat(1))} == {100 * (ended.sheet.team or 0)}
     ended = play(apart, brothers, 1)
     one, other = ended.sheet.seats
-    assert (apart.worth(ended.state, Seat(0)), apart.worth(ended.state, Seat(1))) == (
+    assert (apart.evaluate(ended.state, Seat(0)), apart.evaluate(ended.state, Seat(1))) == (
         100 * (one - other),
         100 * (other - one),
     )
@@ -282,9 +282,9 @@ class Rounds(Lottery):
         return Due(dealer=True) if len(state) % 2 else Due(seats=(Seat(0),))
 
     def draw(self, state: tuple[int, ...]) -> Draw:
-        return Draw("door", len(state), rest=True)
+        return Draw("door", len(state), opens_round=True)
 
-    def worth(self, state: tuple[int, ...], seat: Seat) -> int:
+    def evaluate(self, state: tuple[int, ...], seat: Seat) -> int:
         self.furthest = max(self.furthest, len(state) // 2 + 1)
         return 0
 
@@ -299,5 +299,5 @@ class Rounds(Lottery):
 def test_who_looks_ahead_does_so_for_some_rounds_and_some_turns(name: str, seats: int, ahead: int) -> None:
     """The abbot for two rounds and at least four turns of all together, the prior for one and two."""
     rounds: Any = Rounds(seats)
-    bot_named(name).decide(rounds, (), Seat(0), Stream(bytes(32)), Work(2000))
+    bot_named(name).decide(rounds, (), Seat(0), RandomStream(bytes(32)), EventBudget(2000))
     assert rounds.furthest == ahead

@@ -18,7 +18,7 @@ from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import load
 from rules.campus_galli.readable import readable
 from rules.engine.game import ComponentError, Options
-from rules.engine.laws import Policy, at_random, check_match, eagerly
+from rules.engine.laws import Policy, check_match, random_policy, rare_move_policy
 from rules.engine.rulebook import clauses
 from rules.simulate import play as simulated
 from tests.rules.campus_galli.test_components_own import texts
@@ -183,7 +183,7 @@ def test_bots_play_a_match_with_such_a_set_to_its_end(mode: str) -> None:
     assert any(tiles is not None for tiles in chosen)
 
 
-@pytest.mark.parametrize("policy", [at_random, eagerly])
+@pytest.mark.parametrize("policy", [random_policy, rare_move_policy])
 def test_every_law_holds_over_a_match_with_such_a_set(policy: Policy) -> None:
     known = frozenset(clauses(RULES.rulebook()))
     found = check_match(CampusGalli(Options(3, "versus", 3), BOX), known, 7, policy)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules.bots.rollout_search import at_a_glance, best_first
-from rules.engine.entropy import Stream, derived
+from rules.bots.rollout_search import greedy_move, sort_by_rating
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import AnyGame, Options
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
@@ -20,14 +20,14 @@ TABLES = [
 
 def decisions(game: AnyGame, seed: int) -> Iterator[tuple[Any, Seat]]:
     """Every decision of a match in which half of the moves are chance and half look best, so that it gets far."""
-    state, stream = game.initial(), Stream(derived("contenders", seed))
+    state, stream = game.initial(), RandomStream(derive_entropy("contenders", seed))
     while not (due := game.due(state)).over:
         if due.dealer:
             state = game.apply(state, game.deal(state, stream.bytes32()))
             continue
         seat = stream.choice(due.seats)
         yield state, seat
-        best = best_first(game, state, seat)
+        best = sort_by_rating(game, state, seat)
         state = game.apply(state, best[0][0] if stream.below(2) else stream.choice(best)[0])
 
 
@@ -36,7 +36,7 @@ def decisions(game: AnyGame, seed: int) -> Iterator[tuple[Any, Seat]]:
 def test_the_move_that_looks_best_is_found_without_the_others(options: Options, seed: int) -> None:
     game = game_box("campus-galli").new(options)
     for state, seat in decisions(game, seed):
-        legal, found = game.legal(state, seat), game.contenders(state, seat)
+        legal, found = game.legal(state, seat), game.candidate_moves(state, seat)
         places = [legal.index(move) for move in found]
         assert places == sorted(set(places))
-        assert at_a_glance(game, state, seat) == best_first(game, state, seat)[0][0]
+        assert greedy_move(game, state, seat) == sort_by_rating(game, state, seat)[0][0]

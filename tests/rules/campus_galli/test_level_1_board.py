@@ -8,7 +8,7 @@ from rules.campus_galli.box import COLOURS, Task, TaskKind
 from rules.campus_galli.events import RevealTask
 from rules.campus_galli.geometry import Mask
 from rules.campus_galli.tasks import possible
-from rules.engine.entropy import derived
+from rules.engine.entropy import derive_entropy
 from tests.support.play import Play
 from tests.support.positions import (
     CHURCH_AND_CLOISTER_BUT_E6_TO_E9,
@@ -28,7 +28,7 @@ BAKERY = ("1 hut blue tower b9 b10 c9 c10", "2 hut green transept c8 d7 d8 d9", 
 def before_filling(seats: int) -> Play:
     """The piles are dealt; the first board is to be filled."""
     play = start(table(seats))
-    return Play(play.game, play.game.apply(play.state, play.game.deal(play.state, derived(0))))
+    return Play(play.game, play.game.apply(play.state, play.game.deal(play.state, derive_entropy(0))))
 
 
 @pytest.mark.rule("CG-I-1a")
@@ -66,7 +66,7 @@ def test_only_a_task_of_the_deck_is_turned_up() -> None:
 @pytest.mark.rule("CG-I-1a")
 def test_every_task_of_the_deck_comes_as_often_as_any_other() -> None:
     play = filling(board=["progress-church"], deck=["progress-bakery", "red-beside-blue", "red-beside-green"])
-    turned = [play.game.format(play.game.deal(play.state, derived("deck", i))) for i in range(3_000)]
+    turned = [play.game.format(play.game.deal(play.state, derive_entropy("deck", i))) for i in range(3_000)]
     assert len(set(turned)) == 3
     assert all(900 < turned.count(line) < 1_100 for line in set(turned))
 

@@ -8,7 +8,7 @@ import pytest
 
 from rules.campus_galli.events import ChooseCard, DrawCards, RevealCards
 from rules.campus_galli.game import CampusGalli
-from rules.engine.entropy import derived
+from rules.engine.entropy import derive_entropy
 from rules.engine.game import Due
 from rules.engine.secrecy import DEALER, EVERYONE, HIDDEN, PUBLIC, Audience, Seat, Secret, only
 from tests.support.play import Play
@@ -44,7 +44,7 @@ def played_through(game: CampusGalli) -> list[Play]:
         due = play.game.due(play.state)
         if due.dealer:
             source, index, _ = play.game.draw(play.state)
-            event = play.game.deal(play.state, derived(source, index))
+            event = play.game.deal(play.state, derive_entropy(source, index))
         else:
             event = play.game.legal(play.state, due.seats[0])[0]
         moments.append(Play(play.game, play.game.apply(play.state, event)))
@@ -75,7 +75,7 @@ def test_a_draw_is_two_cards_of_the_pile_each_as_likely_as_another() -> None:
     play = start().dealt(until="dealer pile 1")
     drawn: Counter[int] = Counter()
     for i in range(4_000):
-        event = play.game.deal(play.state, derived(i))
+        event = play.game.deal(play.state, derive_entropy(i))
         assert isinstance(event, DrawCards)
         assert isinstance(event.cards.value, tuple)
         assert len(event.cards.value) == 2
@@ -231,7 +231,7 @@ def test_an_owner_knows_its_new_pile_and_nobody_else_does() -> None:
 def test_what_an_owner_draws_from_its_new_pile_is_chance() -> None:
     _, after = year_change(2)
     pile = after.dealt(until="dealer pile 1")
-    drawn = {pile.game.format(pile.game.deal(pile.state, derived(i))) for i in range(300)}
+    drawn = {pile.game.format(pile.game.deal(pile.state, derive_entropy(i))) for i in range(300)}
     assert len(drawn) == 28
 
 

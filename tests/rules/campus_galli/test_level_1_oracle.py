@@ -26,7 +26,7 @@ from rules.campus_galli.state import NewsKind, State, current
 from rules.campus_galli.steps import FlipBuildingStep, LaySectionStep, LazyMonksStep, SendBuilderHomeStep
 from rules.campus_galli.tasks import possible
 from rules.engine import laws
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Event
 from rules.engine.laws import Policy
 from rules.engine.secrecy import Seat, Secret, only
@@ -56,7 +56,7 @@ class Match(NamedTuple):
 MATCHES = tuple(
     Match(seats, monks, policy, seed)
     for seed, (seats, monks) in enumerate([(1, 25), (2, 15), (3, 15), (4, 15), (1, 2), (2, 1), (3, 2), (4, 1)])
-    for policy in (laws.at_random, laws.greedily, laws.ruinously)
+    for policy in (laws.random_policy, laws.greedy_policy, laws.losing_policy)
 )
 
 
@@ -64,7 +64,7 @@ MATCHES = tuple(
 def played(match: Match) -> tuple[CampusGalli, list[Moment], State]:
     """The whole match, moment by moment, and its end."""
     game = table(match.seats, "solo" if match.seats == 1 else "coop", monks=match.monks)
-    state, stream = game.initial(), Stream(derived("oracle", str(match)))
+    state, stream = game.initial(), RandomStream(derive_entropy("oracle", str(match)))
     moments: list[Moment] = []
     offered: Counter[str] = Counter()
     while not (due := game.due(state)).over:
@@ -72,7 +72,7 @@ def played(match: Match) -> tuple[CampusGalli, list[Moment], State]:
             event: Event = game.deal(state, stream.bytes32())
         else:
             moves = game.legal(state, due.seats[0])
-            laws.offer(offered, moves)
+            laws.count_offer(offered, moves)
             event = match.policy(game, state, moves, stream, offered)
         moments.append(Moment(state, event))
         state = game.apply(state, event)

@@ -10,7 +10,7 @@ from rules.campus_galli.box import CardKind, Origin
 from rules.campus_galli.events import DealPiles
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.geometry import spaces_of
-from rules.engine.entropy import derived
+from rules.engine.entropy import derive_entropy
 from rules.engine.game import OptionError, Options
 from rules.engine.secrecy import DEALER, EVERYONE, NOBODY, PUBLIC, Seat, Secret
 from tests.support.play import Play
@@ -23,7 +23,7 @@ DEALT = {1: 31, 2: 15, 3: 10, 4: 7}
 def dealt(seats: int, seed: int = 0) -> Play:
     """The piles have been dealt, nothing else has happened."""
     play = start(table(seats))
-    return Play(play.game, play.game.apply(play.state, play.game.deal(play.state, derived(seed))))
+    return Play(play.game, play.game.apply(play.state, play.game.deal(play.state, derive_entropy(seed))))
 
 
 @pytest.mark.rule("CG-I-0a")

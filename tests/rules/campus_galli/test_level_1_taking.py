@@ -8,7 +8,7 @@ import pytest
 
 from rules.campus_galli.box import COLOURS
 from rules.campus_galli.events import TakeFromHut, TakeFromPouch
-from rules.engine.entropy import derived
+from rules.engine.entropy import derive_entropy
 from rules.engine.secrecy import Seat
 from tests.support.play import Play
 from tests.support.positions import CHURCH_AND_CLOISTER_BUT_E6_TO_E9, position
@@ -160,7 +160,7 @@ def test_nobody_feels_for_a_shape_that_the_pouch_has_no_more() -> None:
 @pytest.mark.rule("CG-I-3a12")
 def test_a_draw_is_even_over_the_sections_of_the_shape_that_lie_in_the_pouch() -> None:
     felt = playing("pray-hall", HALLS_OF_THE_POUCH[0]).do("1 take pouch hall")
-    drawn = Counter(felt.game.format(felt.game.deal(felt.state, derived("hall", i))) for i in range(3_000))
+    drawn = Counter(felt.game.format(felt.game.deal(felt.state, derive_entropy("hall", i))) for i in range(3_000))
     assert set(drawn) == {f"dealer felt {colour} hall" for colour in ("green", "blue", "yellow")}
     assert all(900 < count < 1_100 for count in drawn.values())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.campus_galli.game import CampusGalli
-from rules.engine.entropy import derived
+from rules.engine.entropy import derive_entropy
 from tests.support.play import Play
 from tests.support.positions import position, table
 
@@ -74,7 +74,7 @@ def test_the_end_of_the_turn_comes_after_lazy_monks() -> None:
 def test_a_joker_is_felt_for_like_any_section_of_its_shape() -> None:
     felt = position(GAME, turns=["1 pray-hall", "2 angel-2"], tiles={1: "B"}).do("1 take pouch hall")
     assert felt.told == ["1 shape-felt hall"]
-    drawn = {felt.game.format(felt.game.deal(felt.state, derived("joker", i))) for i in range(100)}
+    drawn = {felt.game.format(felt.game.deal(felt.state, derive_entropy("joker", i))) for i in range(100)}
     assert drawn == {f"dealer felt {colour} hall" for colour in ("red", "green", "blue", "yellow", "joker")}
     assert felt.do("dealer felt joker hall").told == ["1 section-taken pouch joker hall"]
     assert felt.why_not("dealer felt joker wing") == ("bad-draw", "CG-I-3a12")

@@ -33,7 +33,7 @@ from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.state import NewsKind, State, current
 from rules.campus_galli.steps import Laying, LaySectionStep, SendBuilderHomeStep
 from rules.campus_galli.tiles import Tiles
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import Event
 from rules.engine.secrecy import Seat
@@ -64,7 +64,7 @@ MATCHES = tuple(
 )
 
 
-def busy(moves: Sequence[Move], stream: Stream) -> Event:
+def busy(moves: Sequence[Move], stream: RandomStream) -> Event:
     """A move at random: a paid task at once, mostly one that brings something about, an end rather than a swap."""
     if paid := [move for move in moves if isinstance(move, PayTask)]:
         return stream.choice(paid)
@@ -79,7 +79,7 @@ def busy(moves: Sequence[Move], stream: Stream) -> Event:
 def played(match: Match) -> tuple[CampusGalli, list[Moment], State]:
     """The whole match, moment by moment, and its end."""
     game = table(match.seats, "solo" if match.seats == 1 else "coop", level=2, monks=match.monks)
-    state, stream = game.initial(), Stream(derived("oracle II", str(match)))
+    state, stream = game.initial(), RandomStream(derive_entropy("oracle II", str(match)))
     moments: list[Moment] = []
     while not (due := game.due(state)).over:
         if due.dealer:

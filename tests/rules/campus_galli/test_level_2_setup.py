@@ -11,7 +11,7 @@ from rules.campus_galli.box import CardKind, Origin
 from rules.campus_galli.events import DealPiles
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.refusals import INSTEAD
-from rules.engine.entropy import derived
+from rules.engine.entropy import derive_entropy
 from rules.engine.rulebook import clauses
 from rules.engine.secrecy import NOBODY, PUBLIC, Seat, Secret
 from rules.registry import game_box
@@ -111,10 +111,10 @@ def test_the_fifth_tile_is_drawn_for_one_seat_after_the_other() -> None:
 @pytest.mark.rule("CG-II-0e")
 def test_every_tile_left_is_equally_likely() -> None:
     play = fresh(4)
-    first = Counter(play.game.format(play.game.deal(play.state, derived("tile", i)))[-1] for i in range(2_000))
+    first = Counter(play.game.format(play.game.deal(play.state, derive_entropy("tile", i)))[-1] for i in range(2_000))
     assert all(430 < first[letter] < 570 for letter in "RGBY")
     later = play.do("dealer tile 1 R", "dealer tile 2 R", "dealer tile 3 R")
-    last = Counter(later.game.format(later.game.deal(later.state, derived("tile", i)))[-1] for i in range(2_900))
+    last = Counter(later.game.format(later.game.deal(later.state, derive_entropy("tile", i)))[-1] for i in range(2_900))
     assert 420 < last["R"] < 580
     assert all(700 < last[letter] < 900 for letter in "GBY")
 
@@ -165,5 +165,5 @@ def test_the_tasks_of_both_levels_are_one_deck() -> None:
     assert isinstance(play.state.deck.cards, tuple)
     levels = Counter(play.setting.box.tasks[task].level for task in play.state.deck.cards)
     assert levels == {1: 36, 2: 32}
-    turned = {play.game.format(play.game.deal(dealt().state, derived("deck", i))) for i in range(1_000)}
+    turned = {play.game.format(play.game.deal(dealt().state, derive_entropy("deck", i))) for i in range(1_000)}
     assert len(turned) == 68

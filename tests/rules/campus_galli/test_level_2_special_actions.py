@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from rules.campus_galli.game import CampusGalli
-from rules.engine.entropy import derived
+from rules.engine.entropy import derive_entropy
 from tests.support.play import Play
 from tests.support.positions import position, table
 
@@ -229,7 +229,7 @@ def test_its_shape_is_chosen_its_colour_is_chance_and_tiles_are_paid_first() -> 
     felt = acting("RRGBY").do("1 buy pouch wing RRGBY")
     assert felt.told == ["1 tiles-paid RRGBY", "1 shape-felt wing"]
     assert (felt.due, felt.tiles(1)) == ("dealer pouch", "0")
-    drawn = {felt.game.format(felt.game.deal(felt.state, derived("bought", i))) for i in range(100)}
+    drawn = {felt.game.format(felt.game.deal(felt.state, derive_entropy("bought", i))) for i in range(100)}
     assert drawn == {f"dealer felt {colour} wing" for colour in ("red", "green", "blue", "yellow", "joker")}
     holding = felt.do("dealer felt joker wing")
     assert {line.split()[1] for line in holding.legal(1)} == {"lay"}

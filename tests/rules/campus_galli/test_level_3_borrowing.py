@@ -8,7 +8,7 @@ import pytest
 
 from rules.campus_galli.box import CardKind
 from rules.campus_galli.game import CampusGalli
-from rules.engine.entropy import derived
+from rules.engine.entropy import derive_entropy
 from tests.support.play import Play
 from tests.support.positions import filling, position, table
 
@@ -234,7 +234,7 @@ def test_the_next_card_of_the_pile_is_turned_up_at_once_before_the_borrowed_one_
 @pytest.mark.rule("CG-III-3a4")
 def test_any_card_of_the_pile_may_come_next() -> None:
     play = unfinished(leftovers={**TOPS, 1: "book-abrogans book-troper book-hortulus"}).do("1 borrow 1")
-    drawn = {play.game.format(play.game.deal(play.state, derived("turn-up", seed))) for seed in range(40)}
+    drawn = {play.game.format(play.game.deal(play.state, derive_entropy("turn-up", seed))) for seed in range(40)}
     assert drawn == {"dealer turn-up 1 book-troper", "dealer turn-up 1 book-hortulus"}
 
 

@@ -30,7 +30,7 @@ from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.state import NewsKind, State, current
 from rules.campus_galli.steps import Laying, LaySectionStep, RollStep
 from rules.campus_galli.tasks import possible
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import Event
 from rules.engine.secrecy import Seat, Zone
@@ -60,7 +60,7 @@ TOUCHING = (TaskKind.FIRE, TaskKind.EPIDEMIC, TaskKind.ARRIVALS)
 BANDS = oracle.read("counts.toml")["level"][2]["bands"]
 
 
-def keen(game: CampusGalli, state: State, moves: Sequence[Move], stream: Stream) -> Event:
+def keen(game: CampusGalli, state: State, moves: Sequence[Move], stream: RandomStream) -> Event:
     """Like `busy`, but it lays where most tasks are fulfilled of some places, and it rebuilds, nearby, and settles."""
     if rare := [move for move in moves if isinstance(move, Lift | Settle)]:
         return stream.choice(rare)
@@ -77,7 +77,7 @@ def keen(game: CampusGalli, state: State, moves: Sequence[Move], stream: Stream)
     return busy(moves, stream)
 
 
-def eventful(game: CampusGalli, state: State, stream: Stream) -> Event:
+def eventful(game: CampusGalli, state: State, stream: RandomStream) -> Event:
     """What the dealer deals by chance, but half of the tasks turned up are such that touch a seat's monks or books."""
     event = game.deal(state, stream.bytes32())
     if isinstance(event, RevealTask) and stream.below(2):
@@ -91,7 +91,7 @@ def played(match: Match) -> tuple[CampusGalli, list[Moment], State]:
     """The whole match, moment by moment, and its end. Three play against each other, all others together."""
     mode = {1: "solo", 3: "versus"}.get(match.seats, "coop")
     game = table(match.seats, mode, level=3, monks=match.monks)
-    state, stream = game.initial(), Stream(derived("oracle III", str(match)))
+    state, stream = game.initial(), RandomStream(derive_entropy("oracle III", str(match)))
     moments: list[Moment] = []
     while not (due := game.due(state)).over:
         if due.dealer:

@@ -11,7 +11,7 @@ from rules.campus_galli.box import DIE_FACES, CardKind
 from rules.campus_galli.events import DealPiles, TurnUpCard
 from rules.campus_galli.leftovers import BLUE_PILE, RED_PILE, piles_of
 from rules.campus_galli.refusals import INSTEAD_AGAIN
-from rules.engine.entropy import derived
+from rules.engine.entropy import derive_entropy
 from rules.engine.rulebook import clauses
 from rules.engine.secrecy import NOBODY, PUBLIC, Seat, Secret, Zone
 from rules.registry import game_box
@@ -172,7 +172,7 @@ def test_every_card_of_a_pile_is_as_likely_to_be_turned_up() -> None:
     play = fresh().dealt(until="dealer leftover 1")
     pile = held_in(play.state.leftovers[0].pile)
     tries = 400 * len(pile)
-    turned = Counter(play.game.deal(play.state, derived("leftover", i)) for i in range(tries))
+    turned = Counter(play.game.deal(play.state, derive_entropy("leftover", i)) for i in range(tries))
     assert set(turned) == {TurnUpCard(0, card) for card in pile}
     assert all(320 < count < 480 for count in turned.values())
 
@@ -258,7 +258,7 @@ def test_the_tasks_of_all_three_levels_are_one_deck() -> None:
     play = fresh()
     assert Counter(BOX.tasks[task].level for task in held_in(play.state.deck)) == {1: 36, 2: 32, 3: 32}
     ready = dealt()
-    turned = {play.game.format(play.game.deal(ready.state, derived("deck", i))) for i in range(1_500)}
+    turned = {play.game.format(play.game.deal(ready.state, derive_entropy("deck", i))) for i in range(1_500)}
     assert len(turned) == 100
 
 
@@ -274,7 +274,7 @@ def test_a_die_has_the_four_colours_white_and_black_each_as_likely() -> None:
     assert [DIE_FACES[face] for face in BOX.counts.die] == ["red", "green", "blue", "yellow", "white", "black"]
     play = filling(GAME, books={1: "book-troper"}).do("dealer task fire-1")
     assert play.due == "dealer dice"
-    rolled = Counter(play.game.format(play.game.deal(play.state, derived("die", i))) for i in range(3_000))
+    rolled = Counter(play.game.format(play.game.deal(play.state, derive_entropy("die", i))) for i in range(3_000))
     assert set(rolled) == {f"dealer dice {face}" for face in DIE_FACES}
     assert all(420 < count < 580 for count in rolled.values())
     assert play.why_not("dealer dice red red") == ("bad-draw", "CG-III-0h")

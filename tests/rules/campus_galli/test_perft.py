@@ -11,7 +11,7 @@ import pytest
 
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import TakeSectionStep
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.perft import perft
 from tests.support.play import Play
 from tests.support.positions import CHURCH_AND_CLOISTER_BUT_E6_TO_E9, position, start, table, with_symbols
@@ -22,7 +22,7 @@ SEED = 1
 def middle(seats: int, mode: str, events: int, level: int = 1) -> Play:
     """A random match after so many events, on to its next turn."""
     game = table(seats, mode, level=level)
-    state, stream = game.initial(), Stream(derived("perft", seats, mode))
+    state, stream = game.initial(), RandomStream(derive_entropy("perft", seats, mode))
     while events > 0 or not isinstance(state.agenda[-1], TakeSectionStep):
         due = game.due(state)
         event = game.deal(state, stream.bytes32()) if due.dealer else stream.choice(game.legal(state, due.seats[0]))
@@ -103,7 +103,7 @@ def by_states(play: Play, state: State, depth: int) -> int:
     game = play.game
     while (due := game.due(state)).dealer:
         source, index, _ = game.draw(state)
-        state = game.apply(state, game.deal(state, derived("perft", SEED, source, index)))
+        state = game.apply(state, game.deal(state, derive_entropy("perft", SEED, source, index)))
     if depth == 0:
         return 1
     if due.over:

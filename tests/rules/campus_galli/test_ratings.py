@@ -120,8 +120,8 @@ def test_what_a_table_is_worth_does_not_hang_on_what_was_looked_at_before() -> N
     """Two tables that differ in what is left to play alone: the later it is, the more an open gap costs."""
     early, late = (aged(beside_a_wing("coop").state, left) for left in (12, 6))
     used, fresh = table(2, "coop"), table(2, "coop")
-    assert used.worth(early, Seat(0)) != fresh.worth(late, Seat(0))
-    assert used.worth(late, Seat(0)) == fresh.worth(late, Seat(0))
+    assert used.evaluate(early, Seat(0)) != fresh.evaluate(late, Seat(0))
+    assert used.evaluate(late, Seat(0)) == fresh.evaluate(late, Seat(0))
 
 
 def aged(state: State, left: int) -> State:
@@ -148,7 +148,7 @@ def worths(mode: str, book: int | None = None, lazy: int | None = None, red: int
     )
     cards, draw = 1 + game.setting.deal, game.setting.level.draw
     ages = (cards, cards * 3 // 4, cards - cards * (2 * draw - 1) // draw**2)
-    return [game.worth(aged(changed, left), Seat(0)) - game.worth(aged(plain, left), Seat(0)) for left in ages]
+    return [game.evaluate(aged(changed, left), Seat(0)) - game.evaluate(aged(plain, left), Seat(0)) for left in ages]
 
 
 def test_against_each_other_a_book_brings_more_the_longer_it_can_be_scored_again() -> None:
@@ -218,10 +218,14 @@ def test_a_game_that_has_looked_at_much_judges_as_one_that_has_looked_at_nothing
     compared = 0
     for number, (seat, state) in enumerate(decisions_of_a_match(used)):
         moves = used.legal(state, seat)
-        judged = (used.worth(state, seat), used.rate(state, seat, moves), used.gain(state, seat, moves))
+        judged = (used.evaluate(state, seat), used.rate(state, seat, moves), used.gain(state, seat, moves))
         if number % 9 == 0:
             fresh = table(seats, mode, level=level)
-            assert judged == (fresh.worth(state, seat), fresh.rate(state, seat, moves), fresh.gain(state, seat, moves))
+            assert judged == (
+                fresh.evaluate(state, seat),
+                fresh.rate(state, seat, moves),
+                fresh.gain(state, seat, moves),
+            )
             compared += 1
     assert compared > 5
 

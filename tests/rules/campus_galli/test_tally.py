@@ -13,8 +13,8 @@ from rules.campus_galli.game import BOX, CampusGalli
 from rules.campus_galli.state import NewsKind, State
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat, redact
-from rules.engine.tally import Item, Part, Tally, added
-from rules.simulate import Played, play
+from rules.engine.tally import Tally, TallyGroup, TallyItem, merge_tallies
+from rules.simulate import PlayedMatch, play
 
 TABLES = [
     (Options(1, "solo", 1), "brother"),
@@ -30,17 +30,17 @@ everywhere = pytest.mark.parametrize(("options", "bot"), TABLES, ids=str)
 
 
 @cache
-def match(options: Options, bot: str, seed: int = 3) -> tuple[CampusGalli, Played, Tally]:
+def match(options: Options, bot: str, seed: int = 3) -> tuple[CampusGalli, PlayedMatch, Tally]:
     game = cast(CampusGalli, BOX.new(options))
     played = play(game, [bot_named(bot)] * options.seats, seed)
     return game, played, game.tally(played.events)
 
 
-def part(tally: Tally, name: str) -> Part:
-    return next(part for part in (*tally.things, *tally.course) if part.name == name)
+def part(tally: Tally, name: str) -> TallyGroup:
+    return next(part for part in (*tally.components, *tally.course) if part.name == name)
 
 
-def items(tally: Tally, name: str) -> dict[str, Item]:
+def items(tally: Tally, name: str) -> dict[str, TallyItem]:
     return {item.key: item for item in part(tally, name).items}
 
 
@@ -133,7 +133,7 @@ def test_every_building_is_opened_in_one_way_or_never(options: Options, bot: str
 @everywhere
 def test_nothing_is_taken_more_often_than_it_could_be(options: Options, bot: str) -> None:
     *_, tally = match(options, bot)
-    for own in (*tally.things, *tally.course):
+    for own in (*tally.components, *tally.course):
         assert all(0 <= item.taken <= item.chances for item in own.items)
         assert len({item.key for item in own.items}) == len(own.items)
 
@@ -207,8 +207,8 @@ def test_a_book_earns_its_own_points_though_its_turn_begins_as_another_seats_end
 def test_matches_of_one_kind_tell_of_the_same_things_and_add_up_in_any_order() -> None:
     options, bot = TABLES[1]
     one, other = match(options, bot)[2], match(options, bot, 4)[2]
-    both = added(one, other)
-    assert both == added(other, one)
+    both = merge_tallies(one, other)
+    assert both == merge_tallies(other, one)
     assert one != other
     assert sum(it.times for it in part(both, "cards").items) == sum(
         it.times for tally in (one, other) for it in part(tally, "cards").items

@@ -11,7 +11,7 @@ from rules.bots import bot_named
 from rules.campus_galli.events import DealPiles, DrawCards, DrawSection, RevealCards, RevealTask
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.state import State
-from rules.engine.entropy import derived
+from rules.engine.entropy import derive_entropy
 from rules.engine.game import Draw
 from rules.engine.secrecy import DEALER, HIDDEN, PUBLIC, Seat
 from rules.simulate import play
@@ -58,7 +58,7 @@ def test_an_imagined_world_deals_unseen_cards_evenly_and_one_angel_to_each_seat(
     seen = opening(hands=HANDS).seen_by(Seat(0))
     hands: Counter[int] = Counter()
     for i in range(2_000):
-        world = seen.game.imagine(seen.state, derived(i))
+        world = seen.game.sample_state(seen.state, derive_entropy(i))
         hand, pile = world.seats[1].hand.cards, world.seats[1].pile.cards
         assert hand is not HIDDEN
         assert pile is not HIDDEN
@@ -74,12 +74,12 @@ def test_an_imagined_world_deals_unseen_cards_evenly_and_one_angel_to_each_seat(
 
 def test_a_world_of_the_dealers_view_is_the_state_itself() -> None:
     play = opening(hands=HANDS)
-    assert play.game.imagine(play.seen_by(DEALER).state, bytes(32)) == play.state
+    assert play.game.sample_state(play.seen_by(DEALER).state, bytes(32)) == play.state
 
 
 def test_an_imagined_world_keeps_what_the_viewer_knows() -> None:
     play = opening(hands=HANDS).do("1 choose pray-hall")
-    world = play.game.imagine(play.seen_by(Seat(0)).state, derived("world"))
+    world = play.game.sample_state(play.seen_by(Seat(0)).state, derive_entropy("world"))
     assert world.seats[0].hand == play.state.seats[0].hand
     assert world.seats[0].chosen == play.state.seats[0].chosen
     assert world.seats[0].next_year == play.state.seats[0].next_year

@@ -11,14 +11,14 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from rules.engine import laws
-from rules.engine.entropy import Stream
+from rules.engine.entropy import RandomStream
 from rules.engine.events import Move, Outcome
 from rules.engine.game import Draw, Due, Event, Options, ScoreLine, Sheet
 from rules.engine.laws import Findings, LawBroken, check_match
 from rules.engine.plain import Plain
 from rules.engine.refusal import Refusal, Refused
 from rules.engine.rulebook import clauses
-from rules.engine.secrecy import DEALER, HIDDEN, PUBLIC, Seat, Secret, Viewer, Watcher, only
+from rules.engine.secrecy import DEALER, HIDDEN, PUBLIC, Seat, Secret, SpecialViewer, Viewer, only
 from tests.support.pocket_game import RULEBOOK, Candles, ChooseCandle, LightWindow, Phase, ShowCandles, State
 
 CLAUSES = frozenset(clauses(RULEBOOK))
@@ -44,7 +44,7 @@ def test_a_game_that_obeys_passes_and_is_counted() -> None:
     found = check(Candles)
     assert (found.matches, found.events, found.longest) == (5, 5 * 31, 31)
     assert found.kinds == Counter(SetPile=5, DrawCandles=45, ChooseCandle=45, ShowCandles=15, LightWindow=45)
-    assert found.worlds == 5 * 32 * 5
+    assert found.samples == 5 * 32 * 5
     assert found.legal_tried > 300
     assert found.refused_tried == found.refusals.total() > 500
     assert set(found.refusals) == {"not-now", "not-in-hand", "window-is-lit"}
@@ -94,7 +94,7 @@ def test_a_move_listed_twice_is_caught() -> None:
 @pytest.mark.parametrize("which", [slice(0, 0), slice(None, None, -1)])
 def test_contenders_other_than_the_moves_in_order_are_caught(which: slice) -> None:
     class Broken(Candles):
-        def contenders(self, state: State, seat: Seat) -> Sequence[Move]:
+        def candidate_moves(self, state: State, seat: Seat) -> Sequence[Move]:
             return self.legal(state, seat)[which]
 
     caught(Broken, "exactness", "has contenders other than its moves in order")
@@ -224,7 +224,7 @@ def test_a_view_of_a_view_that_shows_something_else_is_caught() -> None:
     class Broken(Candles):
         def view(self, state: State, viewer: Viewer) -> State:
             seen = super().view(state, viewer)
-            if isinstance(viewer, Watcher):
+            if isinstance(viewer, SpecialViewer):
                 return seen
             return seen._replace(pile=seen.pile._replace(seen=only(viewer)))
 
@@ -241,8 +241,8 @@ def test_a_dealer_who_does_not_see_everything_is_caught() -> None:
 
 def test_an_imagined_world_that_does_not_look_like_the_view_is_caught() -> None:
     class Broken(Candles):
-        def imagine(self, view: State, entropy: bytes) -> State:
-            world = super().imagine(view, entropy)
+        def sample_state(self, view: State, entropy: bytes) -> State:
+            world = super().sample_state(view, entropy)
             return world._replace(draws=world.draws + 1)
 
     caught(Broken, "privacy", "does not look like it")
@@ -250,7 +250,7 @@ def test_an_imagined_world_that_does_not_look_like_the_view_is_caught() -> None:
 
 def test_an_imagined_world_that_still_hides_something_is_caught() -> None:
     class Broken(Candles):
-        def imagine(self, view: State, entropy: bytes) -> State:
+        def sample_state(self, view: State, entropy: bytes) -> State:
             return view
 
     caught(Broken, "privacy", "is not whole")
@@ -466,18 +466,18 @@ def ended(policy: laws.Policy) -> list[int]:
 
 
 def test_the_greedy_policy_does_well_and_the_ruinous_one_badly() -> None:
-    assert set(ended(laws.greedily)) == {2 * (sum(PRINTS) - 1)}
-    assert set(ended(laws.ruinously)) == {2 * (sum(PRINTS) - 5)}
-    assert len(set(ended(laws.at_random))) > 1
+    assert set(ended(laws.greedy_policy)) == {2 * (sum(PRINTS) - 1)}
+    assert set(ended(laws.losing_policy)) == {2 * (sum(PRINTS) - 5)}
+    assert len(set(ended(laws.random_policy))) > 1
 
 
 def test_the_eager_policy_takes_what_is_offered_most_seldom_and_now_and_then_anything() -> None:
-    game, stream = Candles(Options(3, "versus", 1), HEIGHTS, PRINTS), Stream(bytes(32))
+    game, stream = Candles(Options(3, "versus", 1), HEIGHTS, PRINTS), RandomStream(bytes(32))
     moves = [ChooseCandle(Seat(0), Secret(only(Seat(0)), 1)), LightWindow(Seat(0), 1), LightWindow(Seat(0), 2)]
     offered = Counter(ChooseCandle=9)
-    laws.offer(offered, moves)
+    laws.count_offer(offered, moves)
     assert offered == Counter(ChooseCandle=10, LightWindow=1)
-    taken = Counter(laws.eagerly(game, game.initial(), moves, stream, offered) for _ in range(400))
+    taken = Counter(laws.rare_move_policy(game, game.initial(), moves, stream, offered) for _ in range(400))
     assert 0 < taken[moves[0]] < 40
     assert min(taken[moves[1]], taken[moves[2]]) > 150
 

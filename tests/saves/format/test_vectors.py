@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from hashlib import blake2b
 
-from rules.engine.entropy import derived
+from rules.engine.entropy import derive_entropy
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from saves.format import canonical
@@ -77,7 +77,7 @@ def vectors() -> dict[str, str]:
     rekey = draft._replace(body=RekeyBody(Seat(0), other.public, None, box))
     found = {
         "canonical": canonical.encode([None, True, -7, 300, "Änne", b"\x01", [], [[1]]]),
-        "derived": derived("galli", b"\x01\x02", 7),
+        "derived": derive_entropy("galli", b"\x01\x02", 7),
         "host sign": host.public.sign,
         "host box": host.public.box,
         "guest sign": guest.public.sign,
@@ -108,9 +108,9 @@ def vectors() -> dict[str, str]:
         "seal wrap": seal.wraps[0],
         "context handed": handing,
         "rekey": sign_entry(rekey, host),
-        "draw committed": derived("galli-tui draw", secret, derived(), "pile", 3),
-        "draw with nonces": derived("galli-tui draw", secret, derived(nonce), "pile", 3),
-        "draw seeded": derived("dealer", 7, "pile", 3),
+        "draw committed": derive_entropy("galli-tui draw", secret, derive_entropy(), "pile", 3),
+        "draw with nonces": derive_entropy("galli-tui draw", secret, derive_entropy(nonce), "pile", 3),
+        "draw seeded": derive_entropy("dealer", 7, "pile", 3),
         "prefix": prefix(),
         "record": frame(Record(RecordKind.ENTRY, b"body")),
     }
@@ -149,8 +149,8 @@ def test_h_is_what_the_document_says() -> None:
         (-12, "Änne", b"\xff\0"),
         ("galli-tui draw", bytes(32), h(), "pile", 3),
     ):
-        assert derived(*parts) == h(*parts)
+        assert derive_entropy(*parts) == h(*parts)
     example = bytes.fromhex("0000000000000006 73 67616c6c69 0000000000000002 69 37")
-    assert derived("galli", 7) == blake2b(example, digest_size=32).digest()
+    assert derive_entropy("galli", 7) == blake2b(example, digest_size=32).digest()
     words = " ".join(DOCUMENT.read_text(encoding="utf-8").split())
     assert "the hash of the 24 bytes `0000000000000006 73 67616c6c69 0000000000000002 69 37`" in words

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.engine.entropy import derived
+from rules.engine.entropy import derive_entropy
 from rules.engine.secrecy import PUBLIC, Seat
 from saves.faults import Fault, InvalidEntry
 from saves.format.entries import (
@@ -70,7 +70,7 @@ def test_a_guest_joins_for_the_lowest_of_its_seats_and_answers_the_commitment() 
 
 
 def test_the_commitment_is_to_match_key_and_nonce() -> None:
-    assert nonce_commitment(NONCE, bytes(16), GUEST_KEYS.public.sign) == derived(
+    assert nonce_commitment(NONCE, bytes(16), GUEST_KEYS.public.sign) == derive_entropy(
         "galli-tui nonce", bytes(16), GUEST_KEYS.public.sign, NONCE
     )
 

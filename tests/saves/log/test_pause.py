@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules.campus_galli.state import NewsKind
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Options
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import Seat
@@ -92,7 +92,7 @@ def test_a_card_that_is_spent_alone_can_be_taken_back_as_well(tmp_path: Path) ->
     with Match.create(
         tmp_path, "campus-galli", Options(1, "solo", 1), own, seeded(SEED_OF_A_SPENT_CARD), identity=HOST_KEYS, now=1
     ) as match:
-        stream = Stream(derived("spent"))
+        stream = RandomStream(derive_entropy("spent"))
         while not any(news.kind is NewsKind.CARD_SPENT for news in match.state.news):
             if match.resting:
                 match.go_on()

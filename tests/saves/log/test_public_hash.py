@@ -7,8 +7,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from rules.bots import bot_named
-from rules.bots.budget import Work
-from rules.engine.entropy import Stream, derived
+from rules.bots.budget import EventBudget
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Options
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import game_box
@@ -94,7 +94,9 @@ def test_in_the_great_game_all_copies_agree_at_every_entry_also_after_seats_have
                 match.rekey(seat, keys[seat] if lent else None, None if lent else "novice")
                 continue
             seat = match.due.seats[0]
-            move = random.decide(match.game, match.view(seat), seat, Stream(derived("public", turn)), Work(0))
+            move = random.decide(
+                match.game, match.view(seat), seat, RandomStream(derive_entropy("public", turn)), EventBudget(0)
+            )
             holder = {1: "guest", 2: "other"}.get(match.log.holders[seat])
             if holder is None:
                 match.submit(move)

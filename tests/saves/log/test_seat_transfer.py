@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.secrecy import HIDDEN, PUBLIC, Seat, redact
 from saves.faults import Fault, InvalidEntry
 from saves.format.entries import (
@@ -339,7 +339,7 @@ def test_a_box_that_was_not_made_as_it_should_be_is_found_by_the_host_and_in_the
 
 def test_no_more_than_so_many_clients_may_ever_hold_a_seat() -> None:
     table = table_of((0, 0))
-    keys = [Identity(derived("client", number)).public for number in range(MAX_CLIENTS - 1)]
+    keys = [Identity(derive_entropy("client", number)).public for number in range(MAX_CLIENTS - 1)]
     full = table._replace(log=table.log._replace(seating=table.log.seating._replace(clients=(HOST_KEYS.public, *keys))))
     problem = problem_of(full.log, given(full, GUEST_KEYS))
     assert (problem.fault, str(MAX_CLIENTS) in problem.detail) == (Fault.WRONG_REKEY, True)
@@ -359,7 +359,7 @@ def test_the_secret_of_the_dealer_makes_the_box_again() -> None:
 
 def test_a_table_played_with_seats_going_round_ends_like_any_other() -> None:
     table = ALONE
-    chance = Stream(derived("round"))
+    chance = RandomStream(derive_entropy("round"))
     while not table.log.over:
         if chance.below(4) == 0:
             seat = chance.choice((A, B, C))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.engine.entropy import Stream
+from rules.engine.entropy import RandomStream
 from rules.engine.events import Outcome
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
@@ -206,7 +206,7 @@ def test_an_outcome_that_was_taken_back_comes_again_if_the_move_does(tmp_path: P
 
 def test_a_match_with_takebacks_of_every_kind_stands_up_to_an_audit(tmp_path: Path) -> None:
     with solo(tmp_path) as match:
-        stream = Stream(bytes(32))
+        stream = RandomStream(bytes(32))
         while not match.over:
             match.submit(stream.choice(match.game.legal(match.state, A)))
             if stream.below(2) and match.can_take_back(A):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.engine.entropy import Stream
+from rules.engine.entropy import RandomStream
 from saves.errors import FileChanged, SaveError
 from saves.format.header import encode_header
 from saves.format.private_records import secret_record
@@ -34,7 +34,7 @@ def path(tmp_path: Path) -> Path:
 
 def attempt(match: Match) -> None:
     """Makes any move."""
-    match.submit(any_move(match.game, match.log, Stream(bytes(32))))
+    match.submit(any_move(match.game, match.log, RandomStream(bytes(32))))
 
 
 def truncate_to(part: float) -> Callable[[Path, bytes], None]:

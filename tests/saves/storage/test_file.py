@@ -13,7 +13,7 @@ from zlib import crc32
 
 import pytest
 
-from rules.engine.entropy import Stream
+from rules.engine.entropy import RandomStream
 from saves.errors import (
     Damaged,
     DiskError,
@@ -203,7 +203,7 @@ def test_after_any_flipped_bit_the_file_is_refused_and_what_is_shown_of_it_is_tr
 ) -> None:
     data, entries = finished.read_bytes(), entries_of(finished)
     flipped = tmp_path / "flipped.galli"
-    stream = Stream(bytes([share]) * 32)
+    stream = RandomStream(bytes([share]) * 32)
     shown = 0
     for _ in range(TIMES // SHARES):
         bit = stream.below(8 * len(data))
@@ -399,7 +399,7 @@ class Faulty(Disk):
 
 def attempt(match: Match) -> None:
     """Makes any move."""
-    match.submit(any_move(match.game, match.log, Stream(bytes(32))))
+    match.submit(any_move(match.game, match.log, RandomStream(bytes(32))))
 
 
 @pytest.mark.parametrize("call", ["write", "sync"])

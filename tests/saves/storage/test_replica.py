@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import HIDDEN, PUBLIC, Seat, redact, secrets
@@ -139,7 +139,7 @@ def test_a_match_of_three_programs_is_played_to_its_end_and_every_copy_stands_fo
     guests = [copied(tmp_path, match, keys) for keys in (GUEST_KEYS, STRANGER_KEYS)]
     watcher = copied(tmp_path, match, None)
     begun(match, *guests)
-    chance = Stream(derived("three"))
+    chance = RandomStream(derive_entropy("three"))
     while not match.over:
         seat = chance.choice(match.due.seats)
         owner = next((copy for copy in guests if seat in copy.seats), None)
@@ -189,7 +189,7 @@ def test_a_match_that_waits_for_its_guests_goes_on_where_it_was_when_it_is_opene
 def test_a_table_with_a_guest_or_a_bot_never_rests(tmp_path: Path) -> None:
     with hosted(tmp_path) as match, copied(tmp_path, match) as copy:
         begun(match, copy)
-        chance = Stream(derived("rest"))
+        chance = RandomStream(derive_entropy("rest"))
         while not match.over:
             assert not match.resting
             move = any_move(match.game, match.log, chance)
@@ -622,7 +622,7 @@ def test_what_is_shown_and_cannot_be_saved_is_proven_later(table: Tables, tmp_pa
 
 def test_the_last_move_is_proven_before_it_is_shown(table: Tables) -> None:
     match, copy = table()
-    chance = Stream(derived("to the end"))
+    chance = RandomStream(derive_entropy("to the end"))
     while not match.over:
         catch_up(match, copy)
         seat = match.due.seats[0]
@@ -670,7 +670,7 @@ def test_what_is_not_just_what_the_guest_has_signed_is_refused_with_its_name(tab
             copy.take([entered(copy, forged)])
         assert caught.value.fault is Fault.SEAT_SIGNATURE
     match.enter(raw)
-    chance = Stream(derived("in the open"))
+    chance = RandomStream(derive_entropy("in the open"))
     while True:
         catch_up(match, copy)
         move = any_move(match.game, match.log, chance)

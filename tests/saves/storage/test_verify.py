@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.engine.entropy import Stream
+from rules.engine.entropy import RandomStream
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat, Secret, only
 from rules.registry import game_box, games
@@ -107,7 +107,7 @@ def test_a_match_of_the_houses_own_game_stands_up_to_an_audit(tmp_path: Path, mo
     ]
     dealer, options = COMMITTED, Options(seats, mode, 1)
     with Match.create(tmp_path, key, options, players, dealer, identity=HOST_KEYS, now=0) as match:
-        stream = Stream(bytes(32))
+        stream = RandomStream(bytes(32))
         while not match.over:
             match.submit(stream.choice(match.game.legal(match.state, stream.choice(match.due.seats))))
     report = verify_file(match.path)

@@ -23,7 +23,7 @@ from galli_tui.games.campus_galli.move_entry.laying import Laying
 from galli_tui.games.campus_galli.scene import Pointing
 from galli_tui.games.campus_galli.words import counted, fitting, signed
 from galli_tui.screens.table.hint_text import AT_ONCE, IN_THE_END, Hint, standing_words
-from rules.bots.rollout_search import at_a_glance
+from rules.bots.rollout_search import greedy_move
 from rules.campus_galli.events import CampusMove, ChooseCard
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import LaySectionStep
@@ -237,5 +237,5 @@ def _laid(desk: Desk, sight: State, move: Move) -> Laying | None:
     if not laid or move.seat not in desk.game.due(after).seats:
         return None
     laying = Laying(desk, after, move.seat)
-    laying.stand_on(at_a_glance(desk.game, after, move.seat))
+    laying.stand_on(greedy_move(desk.game, after, move.seat))
     return laying

@@ -7,7 +7,7 @@ from galli_tui.games.campus_galli.lines import Line, paragraph
 from galli_tui.games.campus_galli.move_entry.base import Desk, Entering
 from galli_tui.tables.peers import Role, Standing
 from rules.campus_galli.state import State
-from rules.engine.secrecy import HIDDEN, Viewer, Watcher
+from rules.engine.secrecy import HIDDEN, SpecialViewer, Viewer
 
 _WATCHING = "You see what all at the table may see; hands and closed choices stay closed to you until they are opened."
 
@@ -17,7 +17,7 @@ class Waiting(Entering):
 
     def __init__(self, desk: Desk, sight: State, viewer: Viewer, standing: Standing | None = None) -> None:
         super().__init__(desk, sight)
-        self._own = None if isinstance(viewer, Watcher) else sight.seats[viewer]
+        self._own = None if isinstance(viewer, SpecialViewer) else sight.seats[viewer]
         self._watching = standing is not None and standing.role is Role.SPECTATOR
 
     @property

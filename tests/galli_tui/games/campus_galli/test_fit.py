@@ -25,7 +25,7 @@ from rules.campus_galli.game import BOX, CampusGalli
 from rules.campus_galli.loader import standard
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Options
 from rules.engine.secrecy import PUBLIC, Seat
 from tests.support.positions import CHURCH_AND_CLOISTER_BUT_E6_TO_E9, position
@@ -91,7 +91,7 @@ def told_of(entering: Entering) -> str:
     return ""
 
 
-def tried(entering: Entering, chance: Stream) -> None:
+def tried(entering: Entering, chance: RandomStream) -> None:
     """Some keys, so that every state of the entering comes up."""
     for _ in range(chance.below(4)):
         entering.jump(chance.choice([1, -1]))
@@ -103,7 +103,7 @@ def tried(entering: Entering, chance: Stream) -> None:
 
 @pytest.mark.parametrize(("level", "mode", "seats", "variants"), TABLES, ids=lambda it: str(it))
 def test_no_line_of_any_state_is_cut(level: int, mode: str, seats: int, variants: tuple[str, ...]) -> None:
-    table, chance = at(mode, seats, variants, 7, level), Stream(derived("fit", mode, seats))
+    table, chance = at(mode, seats, variants, 7, level), RandomStream(derive_entropy("fit", mode, seats))
     desk = Desk.of(table, UNICODE)
     column, chronicle = Column(desk), Chronicle(desk.box, desk.teller)
     witnessed: set[int] = set()
@@ -166,7 +166,7 @@ def test_a_place_where_everything_happens_at_once_fits() -> None:
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_the_rounds_that_are_announced_are_those_that_are_played(seats: int) -> None:
     mode = "solo" if seats == 1 else "versus"
-    table, chance = at(mode, seats, (), seed=3), Stream(derived("rounds", seats))
+    table, chance = at(mode, seats, (), seed=3), RandomStream(derive_entropy("rounds", seats))
     while not table.due.over:
         seat = table.due.seats[0]
         table.submit(chance.choice(table.game.legal(table.view(seat), seat)))

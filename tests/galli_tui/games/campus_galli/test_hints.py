@@ -19,15 +19,15 @@ from galli_tui.screens.table.hint_text import Hint
 from galli_tui.tables.in_memory import MemoryTable
 from galli_tui.tables.turn_flow import is_private
 from rules.bots import bot_named
-from rules.bots.earnings import Earnings, earned
-from rules.bots.rollout_search import at_a_glance
+from rules.bots.rollout_search import greedy_move
+from rules.bots.score_change import ScoreChange, score_change
 from rules.campus_galli.box import COLOURS
 from rules.campus_galli.events import BuyFromHut, CampusMove, Expand, LaySection, TakeFromHut
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import ChooseCardStep, FlipBuildingStep, LaySectionStep, TakeSectionStep
-from rules.engine.entropy import Stream
+from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.secrecy import PUBLIC, Seat
@@ -38,7 +38,7 @@ from tests.support.peers_table import far, in_company
 from tests.support.table_positions import at_table, played, players, table_screen
 
 BRUNO = Seat(1)
-CHANCE = Stream(bytes(32))
+CHANCE = RandomStream(bytes(32))
 NARROW = 46
 """Cells beside the plan in a terminal of 80 columns."""
 TIGHT = 36
@@ -148,7 +148,7 @@ def test_hints_stand_on_the_plan_and_enter_takes_one_over_before_it_is_laid() ->
 def advice(seat: Seat, game: CampusGalli, view: State, moves: list[CampusMove]) -> Advised:
     """The panel of hints at these moves."""
     desk = Desk(game, players("Anna", "Bruno"), UNICODE)
-    hints = tuple(Hint(it, Earnings(0, (), ()), 0, 4) for it in moves)
+    hints = tuple(Hint(it, ScoreChange(0, (), ()), 0, 4) for it in moves)
     return Advised(desk, view, hints, lambda _: [], lambda: entering_for(desk, view, seat))
 
 
@@ -272,11 +272,11 @@ def test_a_section_of_the_hut_is_shown_where_it_would_be_laid_with_what_that_ear
         assert isinstance(hint.move, TakeFromHut)
         table.submit(hint.move)
         seat = hint.move.seat
-        laid = at_a_glance(table.game, table.view(seat), seat)
+        laid = greedy_move(table.game, table.view(seat), seat)
         assert isinstance(laid, LaySection)
         layout = CampusGalli(table.game.options, standard()).setting.layout
         assert entering.pointing.ghost == layout.placements[laid.placement].mask
-        gain = earned(table.game, table.view(seat), laid).total
+        gain = score_change(table.game, table.view(seat), laid).total
         assert gain
         told = [it.text for it in entering.lines(NARROW, 12)]
         assert any(it.startswith("▸2") and signed(gain) in it for it in told), told

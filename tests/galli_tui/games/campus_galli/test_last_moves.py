@@ -14,7 +14,7 @@ from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.loader import standard
 from rules.campus_galli.state import State
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
@@ -26,7 +26,7 @@ from tests.support.table_positions import NAMES, players, spaces
 def test_the_marks_are_what_others_laid_and_turned_since_the_seats_own_last_turn(seats: int) -> None:
     game = CampusGalli(Options(seats, "versus", 1), standard())
     table = MemoryTable(game, players(*NAMES[:seats]), 3)
-    layout, chance = game.setting.layout, Stream(derived("marks", seats))
+    layout, chance = game.setting.layout, RandomStream(derive_entropy("marks", seats))
     since: dict[Seat, list[Fresh]] = {Seat(number): [] for number in range(seats)}
     seen = 0
     while not table.due.over:

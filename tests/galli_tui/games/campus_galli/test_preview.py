@@ -11,7 +11,7 @@ from rules.campus_galli.geometry import space_name, spaces_of
 from rules.campus_galli.loader import standard
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import FlipBuildingStep, SendBuilderHomeStep
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from tests.support.play import Play
@@ -160,7 +160,7 @@ def outcome(game: CampusGalli, state: State, seat: Seat, lay: LaySection) -> Sta
 @pytest.mark.parametrize(("mode", "seats"), [("versus", 2), ("coop", 3), ("solo", 1)])
 def test_what_is_promised_is_what_comes(mode: str, seats: int) -> None:
     game = CampusGalli(Options(seats, mode, 1), standard())
-    state, chance = game.initial(), Stream(derived("promises", mode))
+    state, chance = game.initial(), RandomStream(derive_entropy("promises", mode))
     while not (due := game.due(state)).over:
         if due.dealer:
             state = game.apply(state, game.deal(state, chance.bytes32()))

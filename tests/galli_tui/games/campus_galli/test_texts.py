@@ -49,7 +49,7 @@ from rules.campus_galli.loader import standard
 from rules.campus_galli.refusals import CODES
 from rules.campus_galli.state import News, NewsKind, State
 from rules.campus_galli.steps import DrawCardsStep, Step
-from rules.engine.entropy import Stream, derived
+from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Options, ScoreLine
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import PUBLIC, Seat, Zone
@@ -306,7 +306,7 @@ def test_every_level_has_a_blurb() -> None:
 def test_what_is_next_is_told_of_every_step_that_asks_somebody() -> None:
     own = BOX.new(Options(2, "versus", 1))
     state: State = own.initial()
-    chance, asked, told = Stream(derived("next")), set[type[Step]](), set[str]()
+    chance, asked, told = RandomStream(derive_entropy("next")), set[type[Step]](), set[str]()
     while not (due := own.due(state)).over:
         if due.dealer:
             state = own.apply(state, own.deal(state, chance.bytes32()))

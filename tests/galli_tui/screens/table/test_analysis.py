@@ -18,11 +18,11 @@ from galli_tui.tables.in_memory import MemoryTable
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.option_list import Rows
 from rules.bots.review import Decision
-from rules.bots.rollout_search import Option
+from rules.bots.rollout_search import RankedMove
 from rules.campus_galli.events import FlipBuilding, LaySection
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
-from rules.engine.entropy import Stream
+from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
 from rules.engine.game import HALF_POINT, AnyGame, Options
 from rules.engine.secrecy import PUBLIC
@@ -39,16 +39,16 @@ ROUND = ("enter", "1", "enter", "1")
 class Strict(Counsel):
     """Wants the highest number pointed at, and nothing else. Implements `galli_tui.tables.advice.Advice`."""
 
-    async def beside(self, decision: Decision) -> list[Option]:
+    async def beside(self, decision: Decision) -> list[RankedMove]:
         self.heard.set()
         await self._thinks()
         legal = [*self._game.legal(decision.view, decision.seat)]
         if not isinstance(decision.move, Point):
-            return [Option(move, 0.0, 5) for move in legal]
+            return [RankedMove(move, 0.0, 5) for move in legal]
         numbers = {move: move.number for move in legal if isinstance(move, Point)}
         best = max(numbers.values())
-        found = [Option(move, 2.0 * HALF_POINT * (best - number), 5) for move, number in numbers.items()]
-        return sorted(found, key=lambda it: it.behind)
+        found = [RankedMove(move, 2.0 * HALF_POINT * (best - number), 5) for move, number in numbers.items()]
+        return sorted(found, key=lambda it: it.loss)
 
 
 class Slow(Pondering, Strict):
@@ -153,9 +153,9 @@ def test_several_decisions_at_once_have_the_same_review_as_one_by_one() -> None:
         asyncio.run(at_once.go_on())
         assert at_once.done
         assert at_once.review == one_by_one.review
-        assert len(at_once.review.lapses) > 1
+        assert len(at_once.review.mistakes) > 1
         assert isinstance(counsel, Backwards)
-        assert counsel.most == min(background, at_once.review.of)
+        assert counsel.most == min(background, at_once.review.total)
 
 
 class Backwards(Strict):
@@ -183,7 +183,7 @@ def test_one_that_was_stopped_goes_on_with_what_is_left() -> None:
     counsel = asked(table, Pondering)
     counsel.background = 3
     hindsight = Hindsight(table)
-    of = hindsight.review.of
+    of = hindsight.review.total
 
     async def stopped() -> None:
         going = asyncio.create_task(hindsight.go_on())
@@ -352,7 +352,7 @@ def test_on_a_poor_terminal_it_is_plain_letters() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
 def test_a_match_of_campus_galli_is_looked_back_at(size: tuple[int, int]) -> None:
     game = CampusGalli(Options(2, "coop", 1), standard())
-    table, chance = MemoryTable(game, players("Anna", "Bruno")), Stream(bytes(32))
+    table, chance = MemoryTable(game, players("Anna", "Bruno")), RandomStream(bytes(32))
     while not table.due.over:
         seat = table.due.seats[0]
         table.submit(chance.choice(table.game.legal(table.view(seat), seat)))
@@ -413,6 +413,6 @@ def test_what_is_looked_at_are_the_decisions_of_the_record() -> None:
     asked(table)
     hindsight = Hindsight(table)
     moves = [one.event for one in table.happenings(PUBLIC, 1000) if isinstance(one.event, Point)]
-    assert hindsight.review.of == len(table.decisions())
+    assert hindsight.review.total == len(table.decisions())
     pointed: list[Move] = [one.move for one in table.decisions() if isinstance(one.move, Point)]
     assert pointed == moves
