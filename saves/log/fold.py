@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from enum import Enum
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from rules.engine.events import Move, Outcome
 from rules.engine.game import AnyGame, Due, Event
@@ -46,7 +46,7 @@ from saves.format.header import HOST, Header, encode_header, header_hash
 from saves.format.identity import PublicKeys
 from saves.format.seals import entry_context, submission_context
 from saves.log.chain import ChainLink, Seating, initial_seating, links_since
-from saves.log.dealer import dealer_commitment, hand_of
+from saves.log.dealer import dealer_commitment, next_outcome
 from saves.log.decode_entry import (
     DecodedEvent,
     LogConfig,
@@ -63,6 +63,9 @@ from saves.log.forks import second_decision, second_entry
 from saves.log.history import MAX_TAKEBACKS, HistoryStep, Takeback, TakebackBudget, find_takeback, next_depth
 from saves.log.nonces import GuestNonce, advance_joins, joining_seats, opened_nonces
 from saves.log.seat_transfer import MAX_REKEYS, check_transfer, missing_seals, transfer_seat
+
+_Changes: TypeAlias = dict[str, Any]
+"""New values of a log's fields, by name."""
 
 
 class LogStage(Enum):
@@ -163,41 +166,47 @@ def new_log(header: Header, game: AnyGame, reader: SealReader) -> Log:
     )
 
 
-def append(log: Log, raw: bytes, *, verifies: bool = True, known: Entry | None = None) -> Log:
-    """The log with this entry at its end. Raises `InvalidEntry`; `log` itself stays as it is.
+def append(log: Log, raw: bytes, *, verify: bool = True, parsed: Entry | None = None) -> Log:
+    """Return the log with one more entry. Raises `InvalidEntry`; `log` itself never changes.
 
-    Without `verifies` its signatures are left to the caller. `known` is what is in it, where this program has written
-    it itself just now.
+    Without `verify` the caller verifies the signatures. `parsed` is the content of an entry that this program has just
+    made.
     """
-    entry = _placed(log, raw, known)
+    entry = _next_entry(log, raw, parsed)
     hash_ = entry_hash(raw)
     body = entry.body
     submission: Submission | None = None
     author: int | None = None
-    read: DecodedEvent | None = None
+    event: Event | None = None
+    readers: tuple[tuple[int, ...], ...] = ()
     match body:
         case SeatBody():
-            submission = _submission(log, entry, raw, body)
+            submission = _next_submission(log, entry, raw, body)
             author = log.holders[submission.seat]
-            after, read = _decide(log, entry, hash_, submission)
+            match submission.body:
+                case MoveBody() as move:
+                    changes, (event, readers) = _move(log, entry, hash_, submission, move)
+                case TakebackBody():
+                    changes = _take_back(log, entry, hash_, submission)
+                case JoinBody() | NonceBody() as join:
+                    changes = _join(log, entry, hash_, submission, join)
         case OutcomeBody():
-            after, read = _deal(log, entry, hash_, body)
+            changes, (event, readers) = _deal(log, entry, hash_, body)
         case CommitBody():
-            after = _commit(log, entry, hash_, body)
+            changes = _commit(log, entry, hash_, body)
         case StartBody():
-            after = _start(log, entry, hash_, body)
+            changes = _start(log, entry, hash_, body)
         case RekeyBody():
-            after = _rekey(log, entry, body)
+            changes = _rekey(log, entry, body)
         case AbandonedBody():
             require(log.stage is LogStage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
-            after = log._replace(stage=LogStage.ABANDONED, due=Due(), openers=(None,) * len(log.openers))
+            changes = {"stage": LogStage.ABANDONED, "due": Due(), "openers": (None,) * len(log.openers)}
         case OpenedBody():
-            after = _open(log, entry, body)
-    event, readers = (None, ()) if read is None else read
+            changes = _close(log, entry, body)
     link = ChainLink(log.last_link, raw, hash_, entry, submission, event, author, readers)
-    if verifies:
+    if verify:
         verify_signatures(log.clients, link)
-    return after._replace(length=entry.number + 1, head=hash_, last_link=link)
+    return log._replace(length=entry.number + 1, head=hash_, last_link=link, **changes)
 
 
 def allowed_takeback(log: Log, seat: Seat) -> Takeback | None:
@@ -230,15 +239,15 @@ def sealed_moves(log: Log) -> tuple[SealedMove, ...]:
     return tuple(sorted(log.unopened + log.taken_back, key=lambda move: move.entry))
 
 
-# An entry in its place
+# Position in the chain
 
 
-def _placed(log: Log, raw: bytes, known: Entry | None) -> Entry:
-    """The entry, if it is one of this match and comes next."""
+def _next_entry(log: Log, raw: bytes, parsed: Entry | None) -> Entry:
+    """Return the entry if it belongs to this match and comes next."""
     if len(raw) > MAX_ENTRY:
         raise InvalidEntry(Fault.TOO_LARGE, log.length)
     try:
-        entry = read_entry(raw) if known is None else known
+        entry = read_entry(raw) if parsed is None else parsed
     except (CanonicalError, PlainError) as error:
         raise InvalidEntry(Fault.UNREADABLE, log.length, str(error)) from None
     require(entry.match == log.config.header.match, Fault.OTHER_MATCH, entry)
@@ -251,13 +260,13 @@ def _placed(log: Log, raw: bytes, known: Entry | None) -> Entry:
 
 
 def verify_signatures(clients: tuple[PublicKeys, ...], link: ChainLink, own: OwnSignatures | None = None) -> None:
-    """Raises the `InvalidEntry` unless the host has signed the entry, and its author what is in it."""
+    """Verify the host's signature on the entry, and the author's on the submission in it. Raises `InvalidEntry`."""
     require(has_signature(link.raw, ENTRY_CONTEXT, clients[HOST].sign), Fault.HOST_SIGNATURE, link.entry)
     verify_author(clients, link, own)
 
 
 def verify_author(clients: tuple[PublicKeys, ...], link: ChainLink, own: OwnSignatures | None = None) -> None:
-    """Raises the `InvalidEntry` unless the submission in the entry, if there is one, is signed by its author."""
+    """Verify the author's signature on the submission in the entry, if there is one. Raises `InvalidEntry`."""
     body = link.entry.body
     if link.author is not None and isinstance(body, SeatBody):
         key = clients[link.author].sign
@@ -266,75 +275,64 @@ def verify_author(clients: tuple[PublicKeys, ...], link: ChainLink, own: OwnSign
         require(has_signature(body.submission, SUBMISSION_CONTEXT, key), Fault.SEAT_SIGNATURE, link.entry)
 
 
-# What seats decide
+# Submissions of seats
 
 
-def _submission(log: Log, entry: Entry, raw: bytes, body: SeatBody) -> Submission:
-    """The submission, if it is this match's and the seat's next."""
+def _next_submission(log: Log, entry: Entry, raw: bytes, body: SeatBody) -> Submission:
+    """Return the submission if it belongs to this match and is the seat's next."""
     try:
         submission = read_submission(body.submission)
     except (CanonicalError, PlainError) as error:
         raise InvalidEntry(Fault.UNREADABLE, entry.number, str(error)) from None
     require(submission.match == entry.match, Fault.OTHER_MATCHS_DECISION, entry)
     require(submission.seat < len(log.counters), Fault.NO_SUCH_SEAT, entry)
-    require(entry.number < MAX_ENTRIES - RESERVED, Fault.TOO_MANY, entry, "what is left is kept for ending the match")
+    require(entry.number < MAX_ENTRIES - RESERVED, Fault.TOO_MANY, entry, "the last entries are reserved for the end")
     if submission.counter < log.counters[submission.seat]:
         raise second_decision(links_of(log), log.clients, entry, raw, submission, body.submission)
     require(submission.counter == log.counters[submission.seat], Fault.SKIPPED, entry)
     return submission
 
 
-def _decide(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> tuple[Log, DecodedEvent | None]:
-    match submission.body:
-        case JoinBody() | NonceBody() as body:
-            return _begin(log, entry, hash_, submission, body), None
-        case TakebackBody():
-            return _take_back(log, entry, hash_, submission), None
-        case MoveBody() as body:
-            return _move(log, entry, hash_, submission, body)
+def _next_counters(log: Log, submission: Submission) -> tuple[int, ...]:
+    seat = submission.seat
+    return (*log.counters[:seat], submission.counter + 1, *log.counters[seat + 1 :])
 
 
-def _begin(log: Log, entry: Entry, hash_: bytes, submission: Submission, body: JoinBody | NonceBody) -> Log:
+def _join(log: Log, entry: Entry, hash_: bytes, submission: Submission, body: JoinBody | NonceBody) -> _Changes:
     require(log.stage is LogStage.COMMITTED, Fault.WRONG_STAGE, entry)
     seat = submission.seat
     joins = advance_joins(log.joins, log.seating, entry, seat, body)
     require(submission.answers == log.openers[seat], Fault.STALE, entry)
     opener = hash_ if isinstance(body, JoinBody) else None
     openers = (*log.openers[:seat], opener, *log.openers[seat + 1 :])
-    return log._replace(counters=_counted(log, submission), joins=joins, openers=openers)
+    return {"counters": _next_counters(log, submission), "joins": joins, "openers": openers}
 
 
-def _counted(log: Log, submission: Submission) -> tuple[int, ...]:
-    seat = submission.seat
-    return (*log.counters[:seat], submission.counter + 1, *log.counters[seat + 1 :])
-
-
-def _move(log: Log, entry: Entry, hash_: bytes, submission: Submission, body: MoveBody) -> tuple[Log, DecodedEvent]:
+def _move(
+    log: Log, entry: Entry, hash_: bytes, submission: Submission, body: MoveBody
+) -> tuple[_Changes, DecodedEvent]:
     require(log.stage is LogStage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
     seat = submission.seat
     require(seat in log.due.seats, Fault.OUT_OF_TURN, entry)
     require(submission.answers == log.openers[seat], Fault.STALE, entry)
     author = log.holders[seat]
-    draft = SealedEvent(body.event, body.seals, partial(submission_context, submission))
-    read = decode_sealed(log.config, log.seating, entry, draft, author)
-    require(isinstance(read.event, Move) and read.event.seat == seat, Fault.NOT_AN_EVENT, entry)
+    sealed = SealedEvent(body.event, body.seals, partial(submission_context, submission))
+    decoded = decode_sealed(log.config, log.seating, entry, sealed, author)
+    event = decoded.event
+    require(isinstance(event, Move) and event.seat == seat, Fault.NOT_AN_EVENT, entry)
     unopened = log.unopened
     if body.seals:
-        unopened += (SealedMove(entry.number, submission, author, body.event, body.seals, read.readers),)
-    counters = _counted(log, submission)
-    return _apply(log, entry, hash_, read.event, seat, unopened=unopened, counters=counters), read
+        unopened += (SealedMove(entry.number, submission, author, body.event, body.seals, decoded.readers),)
+    counters = _next_counters(log, submission)
+    return _apply(log, entry, hash_, event, seat, unopened=unopened, counters=counters), decoded
 
 
-def _take_back(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> Log:
+def _take_back(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> _Changes:
     require(log.stage is LogStage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
     game = log.config.game
-    require(
-        has_takeback_budget(log, submission.seat),
-        Fault.NO_TAKEBACK,
-        entry,
-        "too many takebacks since the match came further",
-    )
-    found = call_rules(entry, allowed_takeback, log, submission.seat)
+    seat = submission.seat
+    require(has_takeback_budget(log, seat), Fault.NO_TAKEBACK, entry, "too many takebacks since the match advanced")
+    found = call_rules(entry, allowed_takeback, log, seat)
     if found is None or found.step.hash != submission.answers:
         raise InvalidEntry(Fault.NO_TAKEBACK, entry.number)
     last_step, state = found.step.before, found.step.state
@@ -342,94 +340,95 @@ def _take_back(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> 
         last_step = step._replace(before=last_step, depth=next_depth(last_step), state=state)
         state = call_rules(entry, game.apply, state, step.event)
     taken = tuple(move for move in log.unopened if move.entry == found.step.entry)
-    return _turned(
+    return _at_state(
         log,
         entry,
         hash_,
         state,
-        actor=None if found.redealt else submission.seat,
+        actor=None if found.redealt else seat,
         last_step=last_step,
-        budget=log.budget.after_takeback(submission.seat),
-        counters=_counted(log, submission),
+        budget=log.budget.after_takeback(seat),
+        counters=_next_counters(log, submission),
         unopened=tuple(move for move in log.unopened if move not in taken),
         taken_back=log.taken_back + taken,
     )
 
 
-# What the dealer deals
+# Outcomes of the dealer
 
 
-def _deal(log: Log, entry: Entry, hash_: bytes, body: OutcomeBody) -> tuple[Log, DecodedEvent]:
+def _deal(log: Log, entry: Entry, hash_: bytes, body: OutcomeBody) -> tuple[_Changes, DecodedEvent]:
     config = log.config
     require(log.stage is LogStage.PLAYING and log.due.dealer, Fault.NOT_DEALERS_TURN, entry)
-    draft = SealedEvent(body.event, body.seals, partial(entry_context, entry))
-    read = decode_sealed(config, log.seating, entry, draft, None)
-    event = read.event
+    sealed = SealedEvent(body.event, body.seals, partial(entry_context, entry))
+    decoded = decode_sealed(config, log.seating, entry, sealed, None)
+    event = decoded.event
     if not isinstance(event, Outcome):
         raise InvalidEntry(Fault.NOT_AN_EVENT, entry.number)
     opened = open_moves(entry, log.unopened if event.opens_choices else (), body.openings, config.game)
     if opened:
         check_reveal(entry, config.game, log.last_step, opened, event)
-    if config.reader.audits and config.reader.secret is not None:
-        hand = hand_of(config.header.dealer, config.reader.secret, log.nonces)
-        expected = call_rules(entry, hand.next, config.game, log.state)
+    secret = config.reader.secret
+    if config.reader.audits and secret is not None:
+        dealer = config.header.dealer
+        expected = call_rules(entry, next_outcome, dealer, secret, log.nonces, config.game, log.state)
         require(expected in (None, event), Fault.MISDEALT, entry)
-    return _apply(log, entry, hash_, event, None, unopened=() if opened else log.unopened), read
+    return _apply(log, entry, hash_, event, None, unopened=() if opened else log.unopened), decoded
 
 
-# Beginning and end, and who holds a seat
+# Start, end and seat transfers
 
 
-def _commit(log: Log, entry: Entry, hash_: bytes, body: CommitBody) -> Log:
+def _commit(log: Log, entry: Entry, hash_: bytes, body: CommitBody) -> _Changes:
     require(log.stage is LogStage.FRESH, Fault.WRONG_STAGE, entry)
     secret = log.config.reader.secret
     require(secret is None or dealer_commitment(secret, entry.match) == body.commitment, Fault.WRONG_SECRET, entry)
     joining = joining_seats(log.seating).values()
     openers = tuple(hash_ if seat in joining else None for seat in log.config.header.seats)
-    return log._replace(stage=LogStage.COMMITTED, commitment=body.commitment, openers=openers)
+    return {"stage": LogStage.COMMITTED, "commitment": body.commitment, "openers": openers}
 
 
-def _start(log: Log, entry: Entry, hash_: bytes, body: StartBody) -> Log:
+def _start(log: Log, entry: Entry, hash_: bytes, body: StartBody) -> _Changes:
     require(log.stage is LogStage.COMMITTED, Fault.WRONG_STAGE, entry)
     require(body.nonces == opened_nonces(log.joins), Fault.WRONG_START, entry)
-    return _turned(log, entry, hash_, log.state, actor=None, stage=LogStage.PLAYING, nonces=body.nonces)
+    return _at_state(log, entry, hash_, log.state, actor=None, stage=LogStage.PLAYING, nonces=body.nonces)
 
 
-def _rekey(log: Log, entry: Entry, body: RekeyBody) -> Log:
+def _rekey(log: Log, entry: Entry, body: RekeyBody) -> _Changes:
     require(log.stage is LogStage.PLAYING and not log.due.over, Fault.WRONG_STAGE, entry)
     require(log.rekeys < MAX_REKEYS, Fault.WRONG_REKEY, entry, f"more than {MAX_REKEYS} times in a match")
     seating = transfer_seat(log.seating, entry, body)
-    owing = missing_seals(links_of(log), seating, body.seat)
-    check_transfer(entry, body, owing, seating.holders[body.seat], log.config.reader)
-    return log._replace(seating=seating, rekeys=log.rekeys + 1)
+    missing = missing_seals(links_of(log), seating, body.seat)
+    check_transfer(entry, body, missing, seating.holders[body.seat], log.config.reader)
+    return {"seating": seating, "rekeys": log.rekeys + 1}
 
 
-def _open(log: Log, entry: Entry, body: OpenedBody) -> Log:
+def _close(log: Log, entry: Entry, body: OpenedBody) -> _Changes:
     require(log.over and log.stage is not LogStage.CLOSED, Fault.WRONG_STAGE, entry)
     require(dealer_commitment(body.secret, entry.match) == log.commitment, Fault.WRONG_SECRET, entry)
     open_moves(entry, sealed_moves(log), body.openings, log.config.game)
-    return log._replace(stage=LogStage.CLOSED, due=Due(), unopened=(), taken_back=())
+    return {"stage": LogStage.CLOSED, "due": Due(), "unopened": (), "taken_back": ()}
 
 
 # States
 
 
-def _apply(log: Log, entry: Entry, hash_: bytes, event: Event, actor: int | None, **changes: Any) -> Log:
+def _apply(log: Log, entry: Entry, hash_: bytes, event: Event, actor: int | None, **changes: Any) -> _Changes:
+    """Return the changes that an event makes to the log, besides these."""
     state = call_rules(entry, log.config.game.apply, log.state, event)
     last_step = HistoryStep(log.last_step, next_depth(log.last_step), entry.number, hash_, event, log.state)
-    return _turned(
-        log, entry, hash_, state, actor, last_step=last_step, budget=log.budget.after_event(last_step), **changes
-    )
+    budget = log.budget.after_event(last_step)
+    return _at_state(log, entry, hash_, state, actor, last_step=last_step, budget=budget, **changes)
 
 
-def _turned(log: Log, entry: Entry, hash_: bytes, state: Any, actor: int | None, **changes: Any) -> Log:
-    """The log at a new state, and with these other fields.
+def _at_state(log: Log, entry: Entry, hash_: bytes, state: Any, actor: int | None, **changes: Any) -> _Changes:
+    """Return these changes and those that a new state makes.
 
-    A seat's decision stays the one it was only while other seats act; None acts for all.
+    The question to a seat stays the same only while other seats act; `actor` None stands for all seats.
     """
     due = call_rules(entry, log.config.game.due, state)
     openers = tuple(
         None if seat not in due.seats else hash_ if actor is None or seat == actor or opener is None else opener
         for seat, opener in enumerate(log.openers)
     )
-    return log._replace(state=state, due=due, openers=openers, **changes)
+    return {"state": state, "due": due, "openers": openers, **changes}

@@ -34,7 +34,7 @@ from saves.format.entries import (
 from saves.format.header import HOST, DealerKind
 from saves.format.identity import Identity, PublicKeys
 from saves.format.seals import derive_blind, entry_context, make_seal, split_secrets, submission_context
-from saves.log.dealer import dealer_commitment, hand_of
+from saves.log.dealer import dealer_commitment, next_outcome
 from saves.log.decode_entry import SealedMove
 from saves.log.decryption import LocatedSeal
 from saves.log.fold import Log, LogStage, append, links_of, sealed_moves, verify_author
@@ -110,7 +110,7 @@ class LogWriter:
         if log.over:
             return OpenedBody(self._secret, self._openings(log, sealed_moves(log)))
         if log.due.dealer:
-            outcome = hand_of(header.dealer, self._secret, log.nonces).next(log.config.game, log.state)
+            outcome = next_outcome(header.dealer, self._secret, log.nonces, log.config.game, log.state)
             return None if outcome is None else self._outcome(log, outcome)
         return None
 
@@ -119,7 +119,7 @@ class LogWriter:
         entry = Entry(log.config.header.match, log.length, log.head, body)
         raw = sign_entry(entry, self._identity)
         # What others have signed is bytes, in which nothing can have changed on the way there and back.
-        grown = append(log, raw, verifies=False, known=entry if isinstance(body, SeatBody) else None)
+        grown = append(log, raw, verify=False, parsed=entry if isinstance(body, SeatBody) else None)
         if grown.last_link is not None and grown.last_link.author not in (None, HOST):
             verify_author(grown.clients, grown.last_link)
         return NewEntries(grown, (raw,))

@@ -38,7 +38,7 @@ def export_match(
         raise NotFound(f"This match has no seat {seat + 1}.")
     if log.stage is LogStage.CLOSED:
         viewer: Viewer = DEALER
-        log, _ = replay(contents, box_game, reader_for(contents, None), verifies=False)
+        log, _ = replay(contents, box_game, reader_for(contents, None), verify=False)
     elif seat is None:
         viewer = PUBLIC
     else:

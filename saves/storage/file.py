@@ -287,7 +287,8 @@ class MatchFile:
         except OSError as error:
             raise FileChanged(
                 f"{what}, and the match could not be saved to a new file in {quoted(new.parent)} either: "
-                f"{describe_os_error(error)}. All of it is still in this window: keep it open, fix that and try again."
+                f"{describe_os_error(error)}. All of it is still in this window: keep it open, fix that, then try "
+                "again."
             ) from None
         self._lost = FileChanged(
             f"{what}, so nothing more is written to it. All that was saved of the match is now in {quoted(new)}: leave "

@@ -107,21 +107,21 @@ def audit_reader(entries: Sequence[bytes]) -> AuditReader | None:
 
 
 def replay(
-    contents: FileContents, game: AnyGame, reader: SealReader, *, verifies: bool = True
+    contents: FileContents, game: AnyGame, reader: SealReader, *, verify: bool = True
 ) -> tuple[Log, InvalidEntry | None]:
     """The log of a file's contents as far as it is valid, and what is wrong with the entry after that.
 
     Signatures come last, as in `append`, but here last of all. Only a second fold of bytes that were verified before
     goes without them.
     """
-    return append_all(new_log(contents.header, game, reader), contents.entries, verifies=verifies)
+    return append_all(new_log(contents.header, game, reader), contents.entries, verify=verify)
 
 
 def append_all(
     log: Log,
     entries: Sequence[bytes],
     *,
-    verifies: bool = True,
+    verify: bool = True,
     seen: Callable[[Log], None] | None = None,
     own: OwnSignatures | None = None,
 ) -> tuple[Log, InvalidEntry | None]:
@@ -131,7 +131,7 @@ def append_all(
     signed itself, `own`, are not.
     """
     grown, problem = _fold(log, entries, seen)
-    unsigned = find_bad_signature(grown.clients, links_since(grown.last_link, log.length), own) if verifies else None
+    unsigned = find_bad_signature(grown.clients, links_since(grown.last_link, log.length), own) if verify else None
     if unsigned is not None:
         problem = unsigned
         grown, _ = _fold(log, entries[: unsigned.entry - log.length])
@@ -143,7 +143,7 @@ def _fold(
 ) -> tuple[Log, InvalidEntry | None]:
     for raw in entries:
         try:
-            log = append(log, raw, verifies=False)
+            log = append(log, raw, verify=False)
         except InvalidEntry as problem:
             return log, problem
         if seen is not None:

@@ -277,7 +277,7 @@ class Match(OpenMatch):
         base = self._log
         if first < base.length:
             contents = FileContents(self.header, self._private, self.raw_entries()[:first])
-            base, _ = replay(contents, self.game, reader_for(contents, self._identity), verifies=False)
+            base, _ = replay(contents, self.game, reader_for(contents, self._identity), verify=False)
         return append_all(base, entries)
 
     def restore(self, log: Log) -> Path | None:

@@ -199,7 +199,7 @@ class Replica(OpenMatch):
         state of a match under way is taken at once. Raises as `take`.
         """
         self.prove()
-        log, problem = append_all(self._log, entries, verifies=False)
+        log, problem = append_all(self._log, entries, verify=False)
         under_way = self._log.stage is log.stage is LogStage.PLAYING and not log.over
         if problem is not None or not under_way or log.seating is not self._log.seating:
             self.take(entries)
@@ -260,12 +260,12 @@ class Replica(OpenMatch):
     ) -> tuple[Log, InvalidEntry | None]:
         """The whole log, folded again as the holder of a seat that was given to this program."""
         contents = FileContents(self.header, self._private, tuple(link.raw for link in links_since(log.last_link)))
-        whole, trouble = replay(contents, self.game, reader_for(contents, self._identity), verifies=False)
+        whole, trouble = replay(contents, self.game, reader_for(contents, self._identity), verify=False)
         if trouble is None:
             return whole, problem
         if trouble.entry > given:
             return whole, trouble
-        before, _ = append_all(self._log, entries[: given - self._log.length], verifies=False)
+        before, _ = append_all(self._log, entries[: given - self._log.length], verify=False)
         return before, trouble
 
     def audit(self) -> InvalidEntry | None:
@@ -276,7 +276,7 @@ class Replica(OpenMatch):
         if self._log.stage is not LogStage.CLOSED:
             raise NotNow("The dealer's secret is not open yet, so deals and sealed choices cannot be checked.")
         contents = FileContents(self.header, self._private, self.raw_entries())
-        log, problem = replay(contents, self.game, reader_for(contents, None), verifies=False)
+        log, problem = replay(contents, self.game, reader_for(contents, None), verify=False)
         if problem is None:
             self._log = log
         return problem

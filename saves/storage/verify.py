@@ -73,7 +73,7 @@ def verify_file(path: Path, *, boxes: GameLookup = game_box) -> VerifyReport:
     valid = log.length
     auditor = audit_reader(contents.entries)
     if problem is None and auditor is not None and log.stage is LogStage.CLOSED:
-        audit, problem = replay(contents, game, auditor, verifies=False)
+        audit, problem = replay(contents, game, auditor, verify=False)
         audited = problem is None
         valid = audit.length
         deals, seals = _dealt(audit), sum(map(_seals, links_of(audit)))

@@ -181,7 +181,7 @@ class Folding:
         proven = self.log
         try:
             for raw in entries:
-                self.log = append(self.log, raw, verifies=False)
+                self.log = append(self.log, raw, verify=False)
         except InvalidEntry:
             self.log = proven
             self.take(entries)

@@ -111,7 +111,7 @@ def take_entry(data: bytes) -> None:
         body = canonical.encode(["seat", bytes(SIGNATURE_SIZE) + content])
     raw = bytes(SIGNATURE_SIZE) + _list_with([log.config.header.match, log.length, log.head], body)
     try:
-        append(log, raw, verifies=False)
+        append(log, raw, verify=False)
     except InvalidEntry:
         return
     entry = read_entry(raw)

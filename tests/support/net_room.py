@@ -137,11 +137,11 @@ class Guest:
             # Who holds its seats, and so what it can read, is asked anew.
             contents = FileContents(self.header, PrivateState(), tuple(self.raws))
             reader = reader_for(contents, self.identity if self.wish is Wish.SEAT else None)
-            folded, problem = replay(contents, game_of(self.header, any_box), reader, verifies=False)
+            folded, problem = replay(contents, game_of(self.header, any_box), reader, verify=False)
             assert problem is None
         else:
             for raw in new:
-                folded = append(folded, raw, verifies=False)
+                folded = append(folded, raw, verify=False)
         self._folded = folded
         return folded
 

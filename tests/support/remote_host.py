@@ -106,7 +106,7 @@ class FarHost:
         for link in links:
             if link.hash not in self.hashes:
                 before = self._logs[link.entry.previous]
-                self._logs[link.hash] = append(before, link.raw, verifies=False)
+                self._logs[link.hash] = append(before, link.raw, verify=False)
                 self.hashes[link.hash] = public_hash(self._logs[link.hash])
         links = links[since:until]
         checks = tuple(Check(link.entry.number + 1, self.hashes[link.hash]) for link in links)

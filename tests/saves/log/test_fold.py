@@ -408,7 +408,7 @@ def test_where_no_more_submissions_fit_a_seat_can_be_given_away_and_the_match_en
     raw = BEGUN.forged(SeatBody(BEGUN.submission(first_of(BEGUN, 0))))
     problem = problem_of(BEGUN.log, raw)
     assert problem.fault is Fault.TOO_MANY
-    assert "kept for ending the match" in str(problem)
+    assert "reserved for the end" in str(problem)
     given = BEGUN.rekeyed(1, None, "novice")
     assert given.host.append_abandonment(given.log).log.stage is LogStage.CLOSED
 
