@@ -28,7 +28,7 @@ def empty() -> App[None]:
 def menu() -> App[None]:
     """Ours, as a player starts it."""
     from galli_tui.app import GalliApp
-    from galli_tui.tables.local import LocalShelf
+    from galli_tui.matches.local import LocalShelf
     from galli_tui.terminal.capabilities import look
 
     return GalliApp(look(), LocalShelf())
@@ -44,8 +44,8 @@ def grid() -> App[None]:
 def table() -> App[None]:
     """Our table in round 8, with a section to lay that arrows move."""
     from galli_tui.app import GalliApp
-    from galli_tui.tables.in_memory import MemoryTable
-    from galli_tui.tables.local import LocalShelf
+    from galli_tui.matches.in_memory import MemoryTable
+    from galli_tui.matches.local import LocalShelf
     from galli_tui.tables.table import Player
     from galli_tui.terminal.capabilities import look
     from rules.campus_galli.events import LaySection
@@ -67,7 +67,7 @@ def table() -> App[None]:
 def resume() -> App[None]:
     """Return our app at the table of the one saved match."""
     from galli_tui.app import GalliApp
-    from galli_tui.tables.local import LocalShelf
+    from galli_tui.matches.local import LocalShelf
     from galli_tui.terminal.capabilities import look
 
     shelf = LocalShelf()

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from galli_tui.app import GalliApp
+from galli_tui.matches.network.ssh_guest import FriendNetwork
 from galli_tui.screens.start.ssh_guest_menu import FriendScreen
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.tables.network.ssh_guest import FriendNetwork
 from galli_tui.tables.peers import Role
 
 if TYPE_CHECKING:

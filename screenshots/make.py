@@ -17,13 +17,13 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
 from galli_tui.app import GalliApp  # noqa: E402
+from galli_tui.matches.in_memory import MemoryTable  # noqa: E402
 from galli_tui.screens.network.find_table import JoinScreen  # noqa: E402
 from galli_tui.screens.network.guest_lobby import GuestLobby  # noqa: E402
 from galli_tui.screens.network.host_lobby import HostLobby  # noqa: E402
 from galli_tui.ssh_guest_app import FriendApp  # noqa: E402
-from galli_tui.tables.in_memory import MemoryTable  # noqa: E402
 from galli_tui.tables.match_store import Condition, Saved, Setup  # noqa: E402
-from galli_tui.tables.network.api import Return  # noqa: E402
+from galli_tui.tables.network import Return  # noqa: E402
 from galli_tui.tables.peers import Role  # noqa: E402
 from galli_tui.tables.table import Player, Table  # noqa: E402
 from galli_tui.terminal.capabilities import Colours, Terminal  # noqa: E402

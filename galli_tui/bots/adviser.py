@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from galli_tui.bots.advice import NoAdvice
 from galli_tui.bots.pool import Mind
 from galli_tui.bots.worker import Lost
-from galli_tui.tables.advice import NoAdvice
 from rules.bots.abbot import Abbot
 from rules.bots.review import Decision
 from rules.bots.rollout_search import RankedMove
@@ -28,7 +28,7 @@ _FAILING: Final = (
 
 
 class Adviser:
-    """Asks the abbot of one table for whoever sits there. Implements `galli_tui.tables.advice.Advice`.
+    """Asks the abbot of one table for whoever sits there. Implements `galli_tui.bots.advice.Advice`.
 
     The same question is answered the same, before the decision and after the match: it is counted work, and all its
     chance follows from the match's id and the view. So answers are kept, and what was thought about during the match

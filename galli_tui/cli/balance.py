@@ -6,13 +6,13 @@ import sys
 from argparse import Namespace
 from typing import Final
 
-from galli_tui.cli.errors import CommandTrouble
 from galli_tui.cli.game_options import box_of
 from galli_tui.cli.simulation_run import half_sign, play_all, processes_of, report_file, run_of, tell
 from galli_tui.lab.balance import Told, as_json, as_text
 from galli_tui.lab.progress import Progress
 from galli_tui.lab.runs import Ending, Task
 from galli_tui.lab.workers import Tallied, jobs_of, tally_job
+from galli_tui.startup.command_error import CommandTrouble
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import complain
 from rules.engine.tally import Tally, merge_tallies

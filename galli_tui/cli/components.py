@@ -8,9 +8,9 @@ from textwrap import fill
 
 from galli_tui.cli.balance import balance, demand_balance
 from galli_tui.cli.components_text import told
-from galli_tui.cli.errors import CommandTrouble
 from galli_tui.cli.game_options import box_of, read_components
 from galli_tui.cli.simulation_run import give, report_file
+from galli_tui.startup.command_error import CommandTrouble
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import safe
 from rules.engine.rulebook import Clause, preface, search

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from galli_tui.cli.errors import CommandTrouble
+from galli_tui.startup.command_error import CommandTrouble
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.wording import mode_name
 from galli_tui.terminal.capabilities import safe

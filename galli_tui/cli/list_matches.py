@@ -6,10 +6,10 @@ from argparse import Namespace
 from datetime import datetime
 from typing import Final
 
-from galli_tui.cli.errors import CommandTrouble
+from galli_tui.game_api.progress_text import row_words, summarised
+from galli_tui.startup.command_error import CommandTrouble
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.wording import mode_words, seated_words
-from galli_tui.tables.progress_text import row_words, summarised
 from galli_tui.terminal.capabilities import NAME_CELLS, safe
 from rules.registry import game_box
 from saves.errors import SaveError

@@ -8,7 +8,7 @@ from argparse import Namespace
 from collections.abc import Mapping
 from pathlib import Path
 
-from galli_tui.cli.errors import CommandTrouble
+from galli_tui.startup.command_error import CommandTrouble
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import safe
 from rules.engine.game import Readable

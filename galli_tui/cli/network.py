@@ -7,12 +7,12 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from galli_tui.cli.errors import CommandTrouble
 from galli_tui.cli.game_options import bots_of, box_of, by_seat, components_of, options_of
 from galli_tui.cli.play import terminal_of
+from galli_tui.startup.command_error import CommandTrouble
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.tables.match_store import NAMES
-from galli_tui.tables.network.api import Call, Doors, HostPlan, Opened, SeatPlan
+from galli_tui.tables.network import Call, Doors, HostPlan, Opened, SeatPlan
 from galli_tui.terminal.capabilities import NAME_CELLS, complain, safe
 from net.discovery.address import BadAddress, parse_address, parse_listening
 from net.wire.messages import SeatKind, Wish
@@ -36,10 +36,10 @@ def host(args: Namespace) -> int:
     opened = _saved(args, doors) if args.resume is not None else _new(args, doors)
     terminal = terminal_of(args)
 
-    def first(house: GalliApp) -> None:
+    def first(app: GalliApp) -> None:
         from galli_tui.screens.network.open_table import open_first
 
-        open_first(house, opened)
+        open_first(app, opened)
 
     from galli_tui.app import run
 
@@ -52,11 +52,11 @@ def join(args: Namespace) -> int:
     call = Call(_addresses(args.address), _code(code_for(args.code)), wish, _name(args.name))
     terminal = terminal_of(args)
 
-    def first(house: GalliApp) -> None:
+    def first(app: GalliApp) -> None:
         from galli_tui.screens.network.find_table import JoinScreen
         from galli_tui.screens.network.join_form import CallScreen
 
-        house.push_screen(JoinScreen(call) if not call.addresses else CallScreen(call, at_once=bool(call.code)))
+        app.push_screen(JoinScreen(call) if not call.addresses else CallScreen(call, at_once=bool(call.code)))
 
     from galli_tui.app import run
 

@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import NoReturn, Protocol
 
 from galli_tui import __version__
-from galli_tui.cli.errors import CommandTrouble, as_sentence
+from galli_tui.startup.command_error import CommandTrouble, as_sentence
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import complain, safe
 from rules.registry import games

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from galli_tui.cli.errors import CommandTrouble
 from galli_tui.cli.game_options import bots_of, box_of, components_of, options_of
+from galli_tui.startup.command_error import CommandTrouble
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.saved_theme import kept_theme
 from galli_tui.tables.match_store import NAMES, Condition, SeatSetup, Setup, Shelf
@@ -65,7 +65,7 @@ def terminal_of(args: Namespace) -> Terminal:
 
 
 def _shelf() -> Shelf:
-    from galli_tui.tables.local import LocalShelf
+    from galli_tui.matches.local import LocalShelf
 
     return LocalShelf()
 

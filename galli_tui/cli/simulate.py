@@ -10,7 +10,6 @@ from os.path import realpath
 from pathlib import Path
 from typing import Final
 
-from galli_tui.cli.errors import CommandTrouble
 from galli_tui.cli.game_options import box_of, game_of
 from galli_tui.cli.simulation_run import half_sign, play_all, processes_of, report_file, run_of, tell
 from galli_tui.lab.export import demand_folder
@@ -19,6 +18,7 @@ from galli_tui.lab.report import as_json, as_text
 from galli_tui.lab.results import Results
 from galli_tui.lab.runs import Ending, Run, Task
 from galli_tui.lab.workers import jobs_of, play_job
+from galli_tui.startup.command_error import CommandTrouble
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import complain
 from rules.engine.game import GameBox

@@ -17,11 +17,11 @@ from shutil import copymode
 from typing import Final, TypeVar
 
 from galli_tui.bots.processors import processors
-from galli_tui.cli.errors import CommandTrouble
 from galli_tui.cli.game_options import components_of, options_of
 from galli_tui.lab.progress import Progress
 from galli_tui.lab.runs import MOST_MATCHES, Run, Table
 from galli_tui.lab.workers import Job, in_processes
+from galli_tui.startup.command_error import CommandTrouble
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import safe
 from rules.bots import bot_named, bot_names

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from argparse import Namespace
 
-from galli_tui.cli.errors import CommandTrouble
 from galli_tui.cli.play import terminal_of
+from galli_tui.startup.command_error import CommandTrouble
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import NAME_CELLS, safe
 from net.ssh.table_entrance import NAME_VARIABLE, inherited_hatch

@@ -13,8 +13,8 @@ from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
-from galli_tui.cli.errors import CommandTrouble
 from galli_tui.lab.workers import AHEAD, Job, OtherRules, drained
+from galli_tui.startup.command_error import CommandTrouble
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import safe
 

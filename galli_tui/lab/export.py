@@ -12,8 +12,8 @@ from shutil import rmtree
 from tempfile import mkdtemp
 from typing import Final
 
-from galli_tui.cli.errors import CommandTrouble
 from galli_tui.lab.runs import Run, Table, Task
+from galli_tui.startup.command_error import CommandTrouble
 from galli_tui.startup.exit_codes import Exit
 from rules.engine.events import Move
 from rules.engine.game import Options

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from galli_tui.game_api.progress_text import rank_name
 from galli_tui.lab import figures
 from galli_tui.lab.figures import Pairs, Share, Spread, Wins
 from galli_tui.lab.runs import Ending, Run, Table, components_in, told
 from galli_tui.style.wording import mode_name, mode_words, points
-from galli_tui.tables.progress_text import rank_name
 from rules.engine.game import Meta
 from rules.registry import game_box
 

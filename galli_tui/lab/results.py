@@ -14,8 +14,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Self, cast
 
-from galli_tui.cli.errors import CommandTrouble
 from galli_tui.lab.runs import Ending, Run, Task, ending_from, told
+from galli_tui.startup.command_error import CommandTrouble
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import safe
 from rules.engine.plain import PlainError

@@ -18,9 +18,9 @@ from pathlib import Path
 from threading import Thread
 from typing import Final, NamedTuple, TypeVar
 
-from galli_tui.cli.errors import CommandTrouble
 from galli_tui.lab.export import file_name, write_match
 from galli_tui.lab.runs import Ending, Run, Task, components_in, rules_hash
+from galli_tui.startup.command_error import CommandTrouble
 from galli_tui.startup.exit_codes import Exit
 from rules.bots import bot_named
 from rules.engine.game import AnyGame, Options

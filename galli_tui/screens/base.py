@@ -6,7 +6,7 @@ It may count on 80x24 and more; what happens below that, the app and `screens.sm
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from typing import ClassVar, TypeVar, cast
 
 from textual.await_complete import AwaitComplete
 from textual.events import Event, InputEvent, Key, Mount, Resize, ScreenResume
@@ -14,11 +14,9 @@ from textual.geometry import Offset, Size
 from textual.screen import Screen
 from textual.widget import Widget
 
-from galli_tui.style.actions import Action
+from galli_tui.app_base import AppBase
+from galli_tui.widgets.footer import OffersActions
 from galli_tui.widgets.line_widget import Still
-
-if TYPE_CHECKING:
-    from galli_tui.app import GalliApp
 
 R = TypeVar("R")
 
@@ -30,7 +28,7 @@ _LATEST = 0.25
 """Seconds after which a screen that came to the front is painted, whole or not."""
 
 
-class GalliScreen(Still, Screen[R]):
+class GalliScreen(Still, Screen[R], OffersActions):
     """A screen with one of the classes `-snug` (from 80x24), `-wide` (120x36), `-grand` (160x48).
 
     A subclass names its scopes and writes `BINDINGS = bindings(...)` with those that no widget of its own binds.
@@ -55,19 +53,19 @@ class GalliScreen(Still, Screen[R]):
     _spot: Offset | None = None
 
     @property
-    def house(self) -> GalliApp:
-        """The app, by its own type."""
-        return cast("GalliApp", self.app)  # pyright: ignore[reportUnknownMemberType]
+    def app(self) -> AppBase:
+        """Return the app by its own type."""
+        return cast("AppBase", super().app)  # pyright: ignore[reportUnknownMemberType]
 
     @property
     def in_front(self) -> bool:
         """Whether no other screen lies upon this one; `is_current` holds for what shines through a dialogue as well."""
-        return bool(self.house.screen_stack) and self.house.screen is self
+        return bool(self.app.screen_stack) and self.app.screen is self
 
     @property
     def is_near_front(self) -> bool:
         """Whether at most one other screen, opaque or not, lies upon this one."""
-        return self in self.house.screen_stack[-2:]
+        return self in self.app.screen_stack[-2:]
 
     @property
     def window_title(self) -> str:
@@ -91,7 +89,7 @@ class GalliScreen(Still, Screen[R]):
 
     async def on_event(self, event: Event) -> None:
         # Once the app is leaving, Textual composes nothing any more, yet it goes on to mount and to pass on keys.
-        if self.house.leaving and isinstance(event, InputEvent | Mount | Resize | ScreenResume):
+        if self.app.leaving and isinstance(event, InputEvent | Mount | Resize | ScreenResume):
             return
         # Nobody sees what lies beneath: it is laid out when it comes to the front, in the size of then.
         if isinstance(event, Resize | ScreenResume) and not self.is_current:
@@ -112,19 +110,19 @@ class GalliScreen(Still, Screen[R]):
 
     @property
     def _is_unsettled(self) -> bool:
-        pumps = (self.house, *self.walk_children(Widget, with_self=True))
+        pumps = (self.app, *self.walk_children(Widget, with_self=True))
         return self._layout_required or any(pump.message_queue_size for pump in pumps)
 
     def on_resize(self, event: Resize) -> None:
         self.update_classes(size_classes(event.size))
 
     def on_screen_resume(self) -> None:
-        size = self.house.size
+        size = self.app.size
         self.update_classes(size_classes(size))
         if self._missed_resize or (self.size and self.size != size):
             self._missed_resize = False
             self.post_message(Resize(size, size))
-        self.house.name_window(self.window_title)
+        self.app.name_window(self.window_title)
 
     def dismiss(self, result: R | None = None) -> AwaitComplete:
         """Closes the screen. A second key, typed before it has gone, closes nothing more."""
@@ -137,23 +135,11 @@ class GalliScreen(Still, Screen[R]):
         """Whether a key that was typed before the screen came to the front counts here."""
         return True
 
-    def offers(self, action: Action) -> bool:
-        """Whether the footer names a key that is valid now; one that would only say why not need not be named."""
-        return True
-
-    def label(self, action: Action) -> str:
-        """What the footer calls an action: what its key would do now."""
-        return action.label
-
-    def shown(self, action: Action) -> str:
-        """How the footer writes the keys of an action, as `Action.shown`."""
-        return action.shown
-
     def put_cursor(self, spot: Offset) -> None:
         """Puts the terminal's own cursor on a cell of the screen, now or as soon as the screen is in front."""
         self._spot = spot
         if self.is_current:
-            self.house.put_cursor(spot)
+            self.app.put_cursor(spot)
 
     @property
     def cursor_spot(self) -> Offset | None:

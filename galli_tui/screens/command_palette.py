@@ -77,7 +77,7 @@ class CommandScreen(GalliScreen[None]):
         self._choosing = bool(self._found)
         self.query_one(Rows).action_move(key)
         if (spot := self.cursor_spot) is not None:
-            self.house.put_cursor(spot)  # Where there is only one row, nothing is drawn that would take it along.
+            self.app.put_cursor(spot)  # Where there is only one row, nothing is drawn that would take it along.
 
     def run_chosen(self) -> None:
         """Closes the list and runs what is chosen in it. A second enter, typed before it had gone, does nothing."""
@@ -106,7 +106,7 @@ class CommandScreen(GalliScreen[None]):
         """The rows for the room there is beside the scroll bar."""
         rows = self.query_one(Rows)
         width = (rows.scrollable_content_region.width or _WIDTH) - 2
-        ascii_only = self.house.terminal.ascii
+        ascii_only = self.app.terminal.ascii
         labels = max((cells(one.label) for one in self._all), default=0) + _GAP
         found = [_row(one, width, labels, ascii_only=ascii_only) for one in self._found]
         rows.show(found or [heading("Nothing found")], index)
@@ -117,7 +117,7 @@ class CommandScreen(GalliScreen[None]):
     def _run(self, chosen: Row) -> None:
         if self.is_current:
             self.dismiss()
-            self.house.call_later(self._below.run_action, action(chosen.key).command)
+            self.app.call_later(self._below.run_action, action(chosen.key).command)
 
 
 class _Line(Field):

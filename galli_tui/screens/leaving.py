@@ -5,10 +5,21 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from galli_tui.screens.dialogs import Question
-from galli_tui.screens.table.waiting_text import leaving_words
 from galli_tui.screens.table_base import OfTable
 from galli_tui.style.actions import bindings
-from galli_tui.tables.peers import Role
+from galli_tui.tables.peers import Role, Standing
+
+_LEAVING = {
+    Role.HOST: (
+        "Close the table?",
+        "It closes for all. Every move is saved; from the saved matches it can be opened to its guests again.",
+    ),
+    Role.GUEST: (
+        "Leave the table?",
+        "Your seat is kept for you. Every move is saved, and you can come back from the saved matches.",
+    ),
+    Role.SPECTATOR: ("Stop watching?", "What you have seen is kept among the saved matches."),
+}
 
 
 class LeaveQuestion(Question):
@@ -26,9 +37,19 @@ def ask_to_leave(screen: OfTable[Any]) -> None:
 
     def answered(yes: bool | None) -> None:
         if yes:
-            screen.house.leave_table()
+            screen.app.leave_table()
 
     question, told = leaving_words(standing)
     ends_for_others = standing is not None and standing.role is Role.HOST
     answer = "close it" if ends_for_others else "leave"
-    screen.house.push_screen(LeaveQuestion(question, told, answer, careful=ends_for_others), answered)
+    screen.app.push_screen(LeaveQuestion(question, told, answer, careful=ends_for_others), answered)
+
+
+def leaving_words(standing: Standing | None) -> tuple[str, str]:
+    """The question before a table is left, and what comes of leaving."""
+    if standing is None:
+        return "Leave the table?", "Every move is saved; the match waits among the saved matches."
+    question, told = _LEAVING[standing.role]
+    if standing.way_back:
+        return question, standing.way_back
+    return question, f"{told}\n\n{standing.parting}" if standing.parting else told

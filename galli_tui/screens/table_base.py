@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from galli_tui.games.game_texts import Face
+from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.screens.base import GalliScreen
 from galli_tui.tables.table import Table
 
@@ -14,7 +14,7 @@ R = TypeVar("R")
 class OfTable(GalliScreen[R]):
     """A screen of the table itself, or one that lies upon it."""
 
-    def __init__(self, table: Table, face: Face) -> None:
+    def __init__(self, table: Table, face: GameTexts) -> None:
         super().__init__()
         self.table, self.face = table, face
 

@@ -44,4 +44,4 @@ class SmallScreen(GalliScreen[None]):
         )
 
     def action_leave(self) -> None:
-        self.house.exit()
+        self.app.exit()

@@ -16,10 +16,9 @@ from textual.color import Color
 from textual.theme import Theme
 
 from galli_tui.style.palettes import DAY, NONE, PALETTES, Paint, Pigments
-from galli_tui.terminal.capabilities import Colours, Terminal
 
 if TYPE_CHECKING:
-    from textual.filter import LineFilter
+    pass
 
 PAINTS = ("red", "green", "blue", "yellow", "white")
 """The names of the colours of pieces."""
@@ -203,17 +202,3 @@ class Signs(NamedTuple):
 
 UNICODE = Signs("▸", "✔", "✖", "✶", "·", "–", "←", "→", "↑", "↓", "…", "─", "❧", "█", "▌", "½")
 ASCII = Signs(">", "+", "x", "*", "-", "-", "<", ">", "^", "v", "~", "-", "*", "#", "|", ".5")
-
-
-def filters_for(terminal: Terminal) -> list[LineFilter]:
-    """Return what Textual passes every line through, for a terminal without colours or with ASCII alone."""
-    filters: list[LineFilter] = []
-    if terminal.colours is Colours.NONE:
-        from textual.filter import NoColor
-
-        filters.append(NoColor())
-    if terminal.ascii:
-        from galli_tui.widgets.ascii_filter import AsciiFilter
-
-        filters.append(AsciiFilter())
-    return filters

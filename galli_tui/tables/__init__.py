@@ -1,1 +1,1 @@
-"""Matches as screens see them: the table interface, local, in memory and over the network."""
+"""What screens know of a match: the table, its peers, the saved matches, the network, and whose turn it is."""

@@ -1,6 +1,6 @@
 """The review of a finished match: several decisions at once, in any order, with the same result.
 
-`galli_tui.tables.advice` says what the abbot is asked; `rules.bots.review` finds the decisions that cost the most.
+`galli_tui.bots.advice` says what the abbot is asked; `rules.bots.review` finds the decisions that cost the most.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine
 
-from galli_tui.tables.advice import Advice, NoAdvice
+from galli_tui.bots.advice import Advice, NoAdvice
 from galli_tui.tables.table import Table
 from rules.bots.review import Decision, Review
 

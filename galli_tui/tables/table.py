@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
-from galli_tui.tables.advice import Advice
+from galli_tui.bots.advice import Advice
 from galli_tui.tables.peers import Company
 from rules.bots.review import Decision
 from rules.engine.events import Move

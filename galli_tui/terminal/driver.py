@@ -24,11 +24,12 @@ from textual.message_pump import MessagePump
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import input_encoding, terminal_is_gone
 from galli_tui.terminal.input_parser import InputParser
+from galli_tui.terminal.input_queue import InputOrder
 from galli_tui.terminal.output import TerminalOutput
 from net.ssh.pty_program import RESTORE, fitting
 
 if TYPE_CHECKING:
-    from galli_tui.app import GalliApp
+    from textual.app import App
 
 CHUNK: Final = 256
 """Bytes read at once. Each of them may be a key."""
@@ -50,7 +51,7 @@ class TerminalDriver(LinuxDriver):
     _encoding = "utf-8"
 
     def __init__(
-        self, app: GalliApp, *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
+        self, app: App[None], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:
         """Begin with the terminal's own size where none is given."""
         size = size or self._get_terminal_size()
@@ -208,11 +209,13 @@ class TerminalDriver(LinuxDriver):
 
     def _waiting(self) -> int:
         """Return how many events wait for their turn, plus the messages in the longest queue on a key's way."""
-        app = cast("GalliApp", self._app)
+        app = cast("App[None]", self._app)
         pumps: list[MessagePump] = [app]
         if app.screen_stack:
             pumps += [app.screen, *(app.focused.ancestors_with_self if app.focused is not None else ())]
-        return app.input_order.held + max(pump.message_queue_size for pump in pumps)
+        order: object = getattr(app, "input_order", None)
+        held = order.held if isinstance(order, InputOrder) else 0
+        return held + max(pump.message_queue_size for pump in pumps)
 
     def _input_ended(self) -> None:
         """Leave: nothing more can be typed. Runs in the loop."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -16,9 +17,8 @@ from textual.dom import DOMNode
 from textual.events import Event, InputEvent, MouseMove, Paste
 
 if TYPE_CHECKING:
+    from textual.app import App
     from textual.message_pump import MessagePump
-
-    from galli_tui.app import GalliApp
 
 _PATIENCE = 2.0
 """Seconds after which the next event goes on, whatever still waits for the one before."""
@@ -27,8 +27,10 @@ _PATIENCE = 2.0
 class InputOrder:
     """Hold back an input event until all messages of the one before have been handled."""
 
-    def __init__(self, app: GalliApp) -> None:
+    def __init__(self, app: App[None], is_leaving: Callable[[], bool]) -> None:
+        """`is_leaving` says whether the app is ending, so that nothing is handled any more."""
         self._app = app
+        self._is_leaving = is_leaving
         self._held: deque[Event] = deque()
         self._released: Event | None = None
         self._task: asyncio.Task[None] | None = None
@@ -71,7 +73,7 @@ class InputOrder:
         with suppress(TimeoutError):
             async with asyncio.timeout(_PATIENCE):
                 await self._settle()
-        if self._held and not self._app.leaving:
+        if self._held and not self._is_leaving():
             self._released = self._held.popleft()
             self._app.post_message(self._released)
         else:

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from textual.events import Click
 
-from galli_tui.screens.base import GalliScreen
 from galli_tui.style.actions import Action, known
-from galli_tui.widgets.line_widget import LineWidget, Piece, cells, house_of
+from galli_tui.widgets.line_widget import LineWidget, Piece, app_of, cells
 
 _NAMES = {
     "escape": "esc",
@@ -37,6 +36,22 @@ def _one(key: str) -> str:
     if len(key) > 1 and key[0] == "f" and key[1:].isdecimal():
         return key.upper()
     return _ARROWS.get(key, _NAMES.get(key, key))
+
+
+class OffersActions:
+    """A screen that decides which of its possible actions the footer shows, and how."""
+
+    def offers(self, action: Action) -> bool:
+        """Whether the footer names a key that is valid now; one that would only say why not need not be named."""
+        return True
+
+    def label(self, action: Action) -> str:
+        """What the footer calls an action: what its key would do now."""
+        return action.label
+
+    def shown(self, action: Action) -> str:
+        """How the footer writes the keys of an action, as `Action.shown`."""
+        return action.shown
 
 
 class KeyLine(LineWidget):
@@ -75,13 +90,13 @@ class KeyLine(LineWidget):
                     found[one.id] = one
             self._possible = sorted(found.values(), key=lambda one: one.foot)
         screen = self.screen
-        if not isinstance(screen, GalliScreen):
+        if not isinstance(screen, OffersActions):
             return self._possible
         offered = [one for one in self._possible if screen.offers(one)]
         return [replace(one, label=screen.label(one), shown=screen.shown(one)) for one in offered]
 
     def pieces(self, width: int) -> list[Piece]:
-        ascii_only = house_of(self).terminal.ascii
+        ascii_only = app_of(self).terminal.ascii
         valid = self._valid = self.valid_actions()
         right = [one for one in valid if one.scope == "app"]
         room = width - sum(self._cells(one, ascii_only) for one in right)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Self, TypeAlias, cast
+from typing import Self, TypeAlias, cast
 
 from rich.segment import Segment
 from rich.style import Style
@@ -11,11 +11,9 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from galli_tui.app_base import AppBase
 from galli_tui.style.theme import ASCII, UNICODE, Brushes, Signs, brushes
 from galli_tui.terminal.capabilities import cell_width, ellipsize
-
-if TYPE_CHECKING:
-    from galli_tui.app import GalliApp
 
 Piece: TypeAlias = tuple[str, Style]
 """Text, which is never read as markup, and its style."""
@@ -76,14 +74,14 @@ def width_of(pieces: Iterable[Piece]) -> int:
     return sum(cells(text) for text, _ in pieces)
 
 
-def house_of(widget: Widget) -> GalliApp:
+def app_of(widget: Widget) -> AppBase:
     """The app of a widget, by its own type."""
-    return cast("GalliApp", widget.app)  # pyright: ignore[reportUnknownMemberType]
+    return cast("AppBase", widget.app)  # pyright: ignore[reportUnknownMemberType]
 
 
 def signs_of(widget: Widget) -> Signs:
     """The signs that the terminal can show."""
-    return ASCII if house_of(widget).terminal.ascii else UNICODE
+    return ASCII if app_of(widget).terminal.ascii else UNICODE
 
 
 class Still(Widget):
@@ -100,7 +98,7 @@ class Still(Widget):
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        drawn_for = (crop, self.size, house_of(self).theme)
+        drawn_for = (crop, self.size, app_of(self).theme)
         if self._kept is None or self._kept[0] != drawn_for:
             self._kept = drawn_for, self.draw_lines(crop)
         return self._kept[1]
@@ -119,7 +117,7 @@ class Painted(Still):
     @property
     def brushes(self) -> Brushes:
         """The brushes upon this widget's background."""
-        return brushes(house_of(self).theme, self.GROUND)
+        return brushes(app_of(self).theme, self.GROUND)
 
     @property
     def signs(self) -> Signs:

@@ -14,7 +14,7 @@ from textual.strip import Strip
 
 from galli_tui.style.actions import bindings
 from galli_tui.style.theme import brushes, tone_style
-from galli_tui.widgets.line_widget import Piece, house_of, signs_of, strip_of, trimmed
+from galli_tui.widgets.line_widget import Piece, app_of, signs_of, strip_of, trimmed
 
 
 class Row(NamedTuple):
@@ -190,7 +190,7 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
     def render_line(self, y: int) -> Strip:
         place = y + self.scroll_offset.y
         width = self.size.width
-        theme = house_of(self).theme
+        theme = app_of(self).theme
         ink = brushes(theme, self.GROUND)
         if place >= len(self._rows):
             return Strip.blank(width, ink.ink)

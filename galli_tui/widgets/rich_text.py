@@ -12,7 +12,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from galli_tui.style.theme import brushes, tone_style
-from galli_tui.widgets.line_widget import Piece, cells, house_of, signs_of, strip_of
+from galli_tui.widgets.line_widget import Piece, app_of, cells, signs_of, strip_of
 
 _SPAN = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")
 
@@ -141,7 +141,7 @@ class Prose(ScrollView, can_focus=True):
     def render_line(self, y: int) -> Strip:
         place = y + self.scroll_offset.y
         width = self.size.width
-        theme = house_of(self).theme
+        theme = app_of(self).theme
         ink = brushes(theme, self.GROUND)
         if place >= len(self._lines) or not self._settled:
             return Strip.blank(width, ink.ink)

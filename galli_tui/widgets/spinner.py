@@ -11,7 +11,7 @@ from textual.message import Message
 
 from galli_tui.style.actions import bindings
 from galli_tui.style.theme import brush, named, pigments
-from galli_tui.widgets.line_widget import LineWidget, Piece, cells, ellipsize, house_of
+from galli_tui.widgets.line_widget import LineWidget, Piece, app_of, cells, ellipsize
 
 
 class Option(NamedTuple):
@@ -76,7 +76,7 @@ class Choice(LineWidget, can_focus=True):
             return [*pieces, (f"  {label}  ", ink.selected if here else ink.ink)]
         if here:
             return [*pieces, (f"{signs.left} {label} {signs.right}", ink.selected)]
-        palette = pigments(house_of(self).theme)
+        palette = pigments(app_of(self).theme)
         colour = named(palette).get(self._options[self._index].colour)
         style = ink.strong if colour is None else brush(colour, palette.page, bold=True)
         return [*pieces, ("  ", ink.faint), (label, style), ("  ", ink.faint)]

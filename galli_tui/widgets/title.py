@@ -7,7 +7,7 @@ from functools import cache
 from textual.geometry import Size
 from textual.strip import Strip
 
-from galli_tui.widgets.line_widget import Painted, Piece, house_of, strip_of
+from galli_tui.widgets.line_widget import Painted, Piece, app_of, strip_of
 
 _GROUND_PLANS = (
     (".####.", "##....", "##.###", "##..##", ".#####"),
@@ -43,7 +43,7 @@ class Title(Painted):
         return len(drawn(*self._scale())) + 2
 
     def _scale(self) -> tuple[int, int]:
-        size = house_of(self).size
+        size = app_of(self).size
         if size.width >= 160 and size.height >= 48:
             return 4, 2
         return (3, 2) if size.width >= 120 and size.height >= 36 else (2, 1)

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import pytest
 
 from galli_tui.__main__ import main
+from galli_tui.matches.local import LocalShelf
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.tables.local import LocalShelf
 from rules.engine.game import Readable
 from saves.errors import NotYours, SaveError
 from saves.format.records import Record

@@ -10,10 +10,10 @@ import pytest
 
 from galli_tui import __version__
 from galli_tui.app import GalliApp
+from galli_tui.matches.network.live import LiveNetwork
 from galli_tui.screens.network.host_lobby import HostLobby
 from galli_tui.screens.table.table import TableScreen
-from galli_tui.tables.network.api import Doors
-from galli_tui.tables.network.live import LiveNetwork
+from galli_tui.tables.network import Doors
 from galli_tui.terminal.capabilities import Terminal
 from net.discovery.address import Address
 from net.discovery.routes import Way

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from galli_tui.matches.network.live import LiveNetwork
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.tables.network.api import Doors, HostPlan, NetTrouble, SeatPlan
-from galli_tui.tables.network.live import LiveNetwork
+from galli_tui.tables.network import Doors, HostPlan, NetTrouble, SeatPlan
 from net.ssh import server
 from net.ssh.pty_child import MEMORY, NICENESS
 from net.status import Phase

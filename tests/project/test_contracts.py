@@ -26,7 +26,7 @@ TOUCH = frozenset({"open", "print", "input", "exec", "eval", "compile", "__impor
 
 GAME = re.compile(r"campus[-_ ]?galli|\bCG-[IVX]+\b", re.IGNORECASE)
 GAMES_OWN = ("rules/campus_galli/", "galli_tui/games/campus_galli/")
-REGISTRIES = frozenset({"rules/registry.py", "galli_tui/games/game_texts.py"})
+REGISTRIES = frozenset({"rules/registry.py", "galli_tui/game_api/registry.py"})
 
 
 def modules(*folders: str) -> list[Path]:

@@ -7,10 +7,10 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from galli_tui.bots.advice import NoAdvice
 from galli_tui.bots.messages import Setting
 from galli_tui.bots.pool import Pool, Weight
 from galli_tui.bots.worker import Thinker
-from galli_tui.tables.advice import NoAdvice
 from rules.bots import bot_named
 from rules.bots.abbot import Abbot
 from rules.bots.budget import EventBudget
@@ -103,7 +103,7 @@ def process(
 
 
 class Counsel:
-    """The abbot, who thinks at once and in this process. Implements `galli_tui.tables.advice.Advice`."""
+    """The abbot, who thinks at once and in this process. Implements `galli_tui.bots.advice.Advice`."""
 
     def __init__(self, game: AnyGame, work: int = 0) -> None:
         self._game, self._work = game, work

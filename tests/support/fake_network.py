@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from galli_tui.app import GalliApp
-from galli_tui.tables.network.api import Call, Doors, FoundTable, HostPlan, NetTrouble, Return, SeatPlan
+from galli_tui.tables.network import Call, Doors, FoundTable, HostPlan, NetTrouble, Return, SeatPlan
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
 from net.status import GuestStatus, HostSeat, HostStatus, Phase, Problem
@@ -89,7 +89,7 @@ def host_status(
 
 
 class FakeHosting(Watched):
-    """A table of ours. Implements `galli_tui.tables.network.api.Hosting`."""
+    """A table of ours. Implements `galli_tui.tables.network.Hosting`."""
 
     def __init__(self, status: HostStatus) -> None:
         super().__init__()
@@ -199,7 +199,7 @@ def guest_status(
 
 
 class FakeVisiting(Watched):
-    """A visit. Implements `galli_tui.tables.network.api.Visiting`."""
+    """A visit. Implements `galli_tui.tables.network.Visiting`."""
 
     def __init__(self, status: GuestStatus, wish: Wish = Wish.SEAT, name: str = "") -> None:
         super().__init__()
@@ -257,7 +257,7 @@ class FakeVisiting(Watched):
 
 
 class FakeFinding(Watched):
-    """What is found. Implements `galli_tui.tables.network.api.Finding`."""
+    """What is found. Implements `galli_tui.tables.network.Finding`."""
 
     def __init__(self, *tables: FoundTable, trouble: str = "") -> None:
         super().__init__()
@@ -288,7 +288,7 @@ def found(
 
 
 class FakeNetwork:
-    """Implements `galli_tui.tables.network.api.Network`."""
+    """Implements `galli_tui.tables.network.Network`."""
 
     def __init__(self, *tables: FoundTable, trouble: str = "") -> None:
         self.finding = FakeFinding(*tables, trouble=trouble)

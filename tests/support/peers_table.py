@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.tables.in_memory import MemoryTable
+from galli_tui.matches.in_memory import MemoryTable
 from galli_tui.tables.peers import Chair, Remark, Role, Sign, Standing
 from rules.engine.secrecy import Seat
 

@@ -11,7 +11,7 @@ import sys
 import time
 from argparse import ArgumentParser
 
-from galli_tui.tables.local import LocalShelf
+from galli_tui.matches.local import LocalShelf
 from galli_tui.tables.match_store import Condition, SeatSetup, Setup
 from galli_tui.tables.table import Table
 from rules.bots import bot_named

@@ -14,9 +14,10 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
-from galli_tui.games.game_texts import Band
+from galli_tui.game_api.game_texts import Band
+from galli_tui.game_api.registry import Modules
+from galli_tui.matches.in_memory import MemoryTable
 from galli_tui.screens.table.table import TableScreen
-from galli_tui.tables.in_memory import MemoryTable
 from galli_tui.tables.table import Happening, Player, Table
 from galli_tui.widgets.rich_text import Paragraph
 from rules.engine.entropy import RandomStream
@@ -295,14 +296,18 @@ class StrawsScreen(TableScreen[Straws]):
             self.attempt(Point(self.seat, number))
 
 
-class StrawsFace:
-    """Implements `galli_tui.games.game_texts.Face`."""
+class StrawsScreens:
+    """Implements `galli_tui.game_api.registry.GameScreens`."""
 
     def table_screen(self, table: Table) -> TableScreen[Any]:
         return StrawsScreen(table)
 
-    def moment(self, table: Table, *, ascii_only: bool) -> None:
+    def board_snapshot(self, table: Table, *, ascii_only: bool) -> None:
         return None
+
+
+class StrawsTexts:
+    """Implements `galli_tui.game_api.game_texts.GameTexts`."""
 
     def refusal(self, table: Table, refusal: Refusal) -> str:
         return f"{dict(refusal.facts).get('number', 'It')} is taken."
@@ -364,14 +369,15 @@ class StrawsFace:
 
 
 BOX = StrawsBox()
-FACE = StrawsFace()
+TEXTS = StrawsTexts()
+SCREENS = StrawsScreens()
 
 
 @pytest.fixture
 def straws(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes Straws the only game of the house."""
     monkeypatch.setattr("rules.registry._BOXES", {"straws": __name__})
-    monkeypatch.setattr("galli_tui.games.game_texts._FACES", {"straws": __name__})
+    monkeypatch.setattr("galli_tui.game_api.registry._GAMES", {"straws": Modules(__name__, __name__)})
 
 
 def straws_table(

@@ -12,7 +12,7 @@ from galli_tui.games.campus_galli.move_entry.make import entering_for
 from galli_tui.games.campus_galli.preview import preview
 from galli_tui.games.campus_galli.screen import CampusScreen
 from galli_tui.games.campus_galli.signs import UNICODE, Signs
-from galli_tui.tables.in_memory import MemoryTable
+from galli_tui.matches.in_memory import MemoryTable
 from galli_tui.tables.table import Player
 from galli_tui.terminal.capabilities import Terminal
 from rules.campus_galli.box import COLOURS

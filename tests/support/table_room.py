@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
-from galli_tui.tables.network.table import GuestTable, HostTable, SpectatorTable
+from galli_tui.matches.network.table import GuestTable, HostTable, SpectatorTable
 from net.guest.seat_client import GuestMachine
 from net.guest.spectator_client import SpectatorMachine
 from net.status import GuestStatus, HostStatus

@@ -8,16 +8,16 @@ from textual.app import ComposeResult
 from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import Size
 
+from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.games.campus_galli.boards import GUTTER, Page, pages, side_by_side
 from galli_tui.games.campus_galli.lines import Line, Span, line, trimmed
 from galli_tui.games.campus_galli.move_entry.base import Desk
 from galli_tui.games.campus_galli.panel import LinesPanel
-from galli_tui.games.game_texts import Face
+from galli_tui.screens.table.header import TableLine
 from galli_tui.screens.table_base import OfTable
 from galli_tui.style.actions import Action, bindings, register
 from galli_tui.tables.table import Table
 from galli_tui.widgets.footer import KeyLine
-from galli_tui.widgets.header import TableLine
 from galli_tui.widgets.prompt import NextLine
 from rules.engine.secrecy import PUBLIC, Seat
 
@@ -54,7 +54,7 @@ class BoardsScreen(OfTable[None]):
     BoardsScreen LinesPanel { width: 1fr; height: 1fr; background: $page; }
     """
 
-    def __init__(self, table: Table, face: Face, desk: Desk, seat: Seat | None) -> None:
+    def __init__(self, table: Table, face: GameTexts, desk: Desk, seat: Seat | None) -> None:
         """`seat` is whose board is shown first."""
         super().__init__(table, face)
         self._desk = desk

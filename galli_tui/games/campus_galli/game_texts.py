@@ -1,10 +1,11 @@
-"""The face of Campus Galli: its table screen and its texts, for screens that know no single game."""
+"""The texts of Campus Galli, for screens and commands that know no single game."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from galli_tui.game_api.game_texts import Band
 from galli_tui.games.campus_galli.decision_words import decision_forms
 from galli_tui.games.campus_galli.next_text import coming_year
 from galli_tui.games.campus_galli.signs import ASCII, UNICODE
@@ -18,7 +19,6 @@ from galli_tui.games.campus_galli.texts import (
     next_step,
     refusal_text,
 )
-from galli_tui.games.game_texts import Band
 from rules.campus_galli.events import CampusMove
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.state import State
@@ -28,24 +28,12 @@ from rules.engine.refusal import Refusal
 from rules.engine.secrecy import PUBLIC
 
 if TYPE_CHECKING:
-    from galli_tui.games.campus_galli.board_snapshot import CampusMoment
-    from galli_tui.games.campus_galli.screen import CampusScreen
     from galli_tui.tables.table import Happening, Player, Table
     from galli_tui.widgets.rich_text import Paragraph
 
 
-class CampusFace:
-    """Implements `galli_tui.games.game_texts.Face`."""
-
-    def table_screen(self, table: Table) -> CampusScreen:
-        from galli_tui.games.campus_galli.screen import CampusScreen
-
-        return CampusScreen(table)
-
-    def moment(self, table: Table, *, ascii_only: bool) -> CampusMoment:
-        from galli_tui.games.campus_galli.board_snapshot import CampusMoment
-
-        return CampusMoment(table, ASCII if ascii_only else UNICODE)
+class CampusTexts:
+    """Implements `galli_tui.game_api.game_texts.GameTexts`."""
 
     def refusal(self, table: Table, refusal: Refusal) -> str:
         return refusal_text(_game(table).setting.box, refusal)
@@ -118,4 +106,4 @@ def _teller(game: CampusGalli, players: tuple[Player, ...]) -> Teller:
     return Teller(game.setting.box, tuple(place.spaces for place in layout.placements), names)
 
 
-FACE = CampusFace()
+TEXTS = CampusTexts()

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import cast
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual.app import App
 from textual.events import Click, Resize
 from textual.filter import ANSIToTruecolor, DimFilter, LineFilter
 from textual.geometry import Region
@@ -17,7 +15,7 @@ from textual.strip import Strip
 
 from galli_tui.games.campus_galli.lines import Line
 from galli_tui.style.theme import tone_style
-from galli_tui.widgets.line_widget import Painted, joined
+from galli_tui.widgets.line_widget import Painted, app_of, joined
 
 
 class Plain(Painted):
@@ -25,11 +23,6 @@ class Plain(Painted):
 
     They hold no dim text, and ANSI colours only where the terminal gets them as they are.
     """
-
-    @property
-    def house(self) -> App[object]:
-        """The app, by a type that says enough."""
-        return cast("App[object]", self.app)  # pyright: ignore[reportUnknownMemberType]
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         return [it for it in super().get_line_filters() if not isinstance(it, ANSIToTruecolor | DimFilter)]
@@ -85,7 +78,7 @@ class LinesPanel(Plain):
         self.post_message(self.Resized())
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        drawn_for = (self.size.width, self.house.theme)
+        drawn_for = (self.size.width, app_of(self).theme)
         if self._drawn_for != drawn_for:
             self._drawn_for = drawn_for
             self._strips.clear()
@@ -99,7 +92,7 @@ class LinesPanel(Plain):
         return strip
 
     def _strip(self, line: Line) -> Strip:
-        theme = self.house.theme
+        theme = app_of(self).theme
         rest = tone_style(theme, "ink", self.GROUND)
         chosen = tone_style(theme, "selected", self.GROUND)
         segments: list[Segment] = []

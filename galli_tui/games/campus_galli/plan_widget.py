@@ -18,7 +18,7 @@ from galli_tui.games.campus_galli.panel import Plain
 from galli_tui.games.campus_galli.plan_picture import SMALL, Block, Scale, block, labelled
 from galli_tui.games.campus_galli.scene import Look, Pointing, Stage, Standing, changed
 from galli_tui.games.campus_galli.signs import Signs
-from galli_tui.widgets.line_widget import joined
+from galli_tui.widgets.line_widget import app_of, joined
 from rules.campus_galli.geometry import spaces_of
 
 ROW_NAMES = 3
@@ -162,8 +162,8 @@ class PlanWidget(Plain):
         return None
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        if self.house.theme != self._theme:
-            self._theme = self.house.theme
+        if app_of(self).theme != self._theme:
+            self._theme = app_of(self).theme
             self._drawn.clear()
             self._strips.clear()
         return super().render_lines(crop)

@@ -235,7 +235,7 @@ class CampusScreen(TableEvents):
     def action_boards(self) -> None:
         from galli_tui.games.campus_galli.boards_screen import BoardsScreen
 
-        self.house.push_screen(BoardsScreen(self.table, self.face, self._desk, self.seat))
+        self.app.push_screen(BoardsScreen(self.table, self.face, self._desk, self.seat))
 
     def on_plan_widget_hovered(self, event: PlanWidget.Hovered) -> None:
         if self._cursor is not None:

@@ -111,7 +111,7 @@ class TableEvents(TablePicture):
         if not thrown or thrown == self._thrown:
             return
         self._thrown = thrown
-        if self.house.terminal.motion:
+        if self.app.terminal.motion:
             self._beat = BEATS
             self._entering.tumble(self._beat)
             self._tumbling = self.set_interval(_BEAT, self._tumble)

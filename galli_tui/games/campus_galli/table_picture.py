@@ -52,7 +52,7 @@ class TablePicture(TableScreen[State]):
     """
 
     def compose_table(self) -> ComposeResult:
-        signs = ASCII if self.house.terminal.ascii else UNICODE
+        signs = ASCII if self.app.terminal.ascii else UNICODE
         self._desk = Desk.of(self.table, signs)
         self._chronicle = Chronicle(self._desk.box, self._desk.teller)
         self._column = Column(self._desk)

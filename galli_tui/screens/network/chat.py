@@ -12,14 +12,16 @@ from textual.events import Key
 from textual.widgets import Static
 
 from galli_tui.screens.base import GalliScreen
-from galli_tui.screens.table.peer_news import remark_words
 from galli_tui.style.actions import bindings
 from galli_tui.tables.peers import MAX_TALK, Remark
+from galli_tui.terminal.capabilities import safe
 from galli_tui.widgets.footer import KeyLine
 from galli_tui.widgets.prompt import NextLine
 from galli_tui.widgets.rich_text import wrapped
 from galli_tui.widgets.text_field import Field
 
+MOST_CELLS = 240
+"""Cells of a chat line or notice that are shown at most."""
 _SHOWN = 8
 """So many rows of talk stand above the line that is typed."""
 _FRAME = 4
@@ -82,7 +84,7 @@ class TalkScreen(GalliScreen[None]):
             self._unsubscribe()
 
     def _changed(self) -> None:
-        width = self.house.size.width - _FRAME
+        width = self.app.size.width - _FRAME
         lines = [
             "".join(text for text, _ in line)
             for remark in self._voice.remarks()[-_SHOWN:]
@@ -117,3 +119,8 @@ class _Line(Field):
             event.stop()
             event.prevent_default()
             screen.say()
+
+
+def remark_words(remark: Remark) -> str:
+    """A line of talk, with who said it."""
+    return safe(f"{remark.name}: {remark.text}", MOST_CELLS)

@@ -14,7 +14,7 @@ from galli_tui.screens.network.guest_lobby import go_back
 from galli_tui.screens.network.join_form import CallScreen
 from galli_tui.style.actions import bindings
 from galli_tui.style.wording import listed
-from galli_tui.tables.network.api import Call, Finding, FoundTable, Return
+from galli_tui.tables.network import Call, Finding, FoundTable, Return
 from galli_tui.terminal.capabilities import NAME_CELLS, safe
 from galli_tui.widgets.footer import KeyLine
 from galli_tui.widgets.line_widget import cells, ellipsize, signs_of
@@ -67,10 +67,10 @@ class JoinScreen(GalliScreen[None]):
 
     def on_mount(self) -> None:
         try:
-            self._returns = self.house.network.returns()
+            self._returns = self.app.network.returns()
         except SaveError as error:
             self._trouble = str(error)
-        self._finding = self.house.network.find()
+        self._finding = self.app.network.find()
         self._end = self._finding.subscribe(self._show)
         self.query_one(Rows).focus()
         self._show()
@@ -189,17 +189,17 @@ class JoinScreen(GalliScreen[None]):
             case FoundTable() if one.barrier:
                 self.query_one(NextLine).show_problem("This table cannot be joined with this program.")
             case FoundTable(match_id=match_id) if match_id:
-                go_back(self.house, match_id)
+                go_back(self.app, match_id)
             case FoundTable():
                 self._set_out(one, self._call.wish)
             case Return():
-                go_back(self.house, one.match_id)
+                go_back(self.app, one.match_id)
             case None:
                 if event.row.key == _TYPED:
                     self.action_address()
 
     def _set_out(self, one: FoundTable, wish: Wish) -> None:
-        self.house.push_screen(CallScreen(self._call._replace(addresses=one.addresses, wish=wish), one))
+        self.app.push_screen(CallScreen(self._call._replace(addresses=one.addresses, wish=wish), one))
 
     def action_watch(self) -> None:
         one = self._chosen
@@ -208,7 +208,7 @@ class JoinScreen(GalliScreen[None]):
 
     def action_address(self) -> None:
         if self.in_front:
-            self.house.push_screen(CallScreen(self._call))
+            self.app.push_screen(CallScreen(self._call))
 
     def action_back(self) -> None:
         self.dismiss()

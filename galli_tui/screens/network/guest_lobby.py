@@ -17,9 +17,9 @@ from galli_tui.screens.network.lobby_text import (
     table_title,
     waited_for,
 )
-from galli_tui.screens.start.seat_form import Sitting, SittingScreen
+from galli_tui.screens.seat_form import Sitting, SittingScreen
 from galli_tui.style.actions import Action, bindings
-from galli_tui.tables.network.api import NetTrouble, Visiting
+from galli_tui.tables.network import NetTrouble, Visiting
 from galli_tui.terminal.capabilities import NAME_CELLS, safe
 from galli_tui.widgets.option_list import Row
 from galli_tui.widgets.prompt import NextLine
@@ -31,7 +31,7 @@ from rules.engine.secrecy import Seat
 from saves.errors import SaveError
 
 if TYPE_CHECKING:
-    from galli_tui.app import GalliApp
+    from galli_tui.app_base import AppBase
 
 _NOTE_CELLS = 400
 _A_SECOND = 1.0
@@ -254,7 +254,7 @@ class GuestLobby(LobbyScreen):
             seat.colour if seat.colour in free else (free or [seat.colour])[0],
             names,
         )
-        self.house.push_screen(form, answered)
+        self.app.push_screen(form, answered)
 
     def action_ready(self) -> None:
         own = self._own
@@ -278,7 +278,7 @@ class GuestLobby(LobbyScreen):
 
         resumed = self._lobby is not None and self._lobby.resumed
         words = "Your seat is kept for you." if resumed else "Your seat is free for others then."
-        self.house.push_screen(LeaveQuestion("Leave the table?", words, "leave"), answered)
+        self.app.push_screen(LeaveQuestion("Leave the table?", words, "leave"), answered)
 
     def _leave(self) -> None:
         self.leave()
@@ -293,12 +293,12 @@ def problem_words(status: GuestStatus) -> str:
     return safe(problem.sentence or ("" if problem.reason is None else told(problem.reason)), _NOTE_CELLS)
 
 
-def go_back(house: GalliApp, match_id: str) -> None:
+def go_back(app: AppBase, match_id: str) -> None:
     """Sets out for the table of a match of ours, in place of whatever lies upon the menu; says why if it cannot."""
     try:
-        visiting = house.network.go_back(match_id)
+        visiting = app.network.go_back(match_id)
     except (NetTrouble, SaveError) as error:
-        house.push_screen(Notice("The way back is not open", str(error)))
+        app.push_screen(Notice("The way back is not open", str(error)))
         return
-    house.leave_table()
-    house.push_screen(GuestLobby(visiting))
+    app.leave_table()
+    app.push_screen(GuestLobby(visiting))

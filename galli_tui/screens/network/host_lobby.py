@@ -14,17 +14,16 @@ from galli_tui.screens.network.lobby_text import (
     at_the_host,
     away,
     closing_words,
-    kept_out,
     not_yet,
     open_seats,
     other_components,
     table_title,
     waited_for,
 )
-from galli_tui.screens.start.seat_form import Sitting, SittingScreen, proposed_name
+from galli_tui.screens.seat_form import Sitting, SittingScreen, proposed_name
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.wording import listed
-from galli_tui.tables.network.api import Hosting, NetTrouble, SeatPlan
+from galli_tui.tables.network import Hosting, NetTrouble, SeatPlan, kept_out
 from galli_tui.terminal.capabilities import safe
 from galli_tui.widgets.option_list import Row
 from galli_tui.widgets.prompt import NextLine
@@ -70,7 +69,7 @@ class HostLobby(LobbyScreen):
 
     def enter(self) -> None:
         # The next table is proposed as this one is open.
-        self.house.doors = self._hosting.doors
+        self.app.doors = self._hosting.doors
         super().enter()
 
     def ended(self) -> Notice:
@@ -244,7 +243,7 @@ class HostLobby(LobbyScreen):
                 then()
 
         told = f"{seat.name} is there. Whoever has the seat plays on in that place; opened again, it is {seat.name}'s."
-        self.house.push_screen(Question(f"Give {seat.name}'s seat away?", told, "give away", careful=True), answered)
+        self.app.push_screen(Question(f"Give {seat.name}'s seat away?", told, "give away", careful=True), answered)
 
     def _turn(self, number: Seat, seat: SeatLine, key: str) -> None:
         """Who comes after, or before, whoever was to play the seat."""
@@ -273,7 +272,7 @@ class HostLobby(LobbyScreen):
             deed()
         except NetTrouble as trouble:
             # The line at the foot is written anew with every change at the table, which may be in a moment.
-            self.house.push_screen(Notice("That was not done", safe(str(trouble), _NOTE_CELLS)))
+            self.app.push_screen(Notice("That was not done", safe(str(trouble), _NOTE_CELLS)))
 
     def _names(self, but: Seat) -> list[str]:
         return [seat.name for number, seat in enumerate(self.seats) if number != but]
@@ -303,7 +302,7 @@ class HostLobby(LobbyScreen):
             seat.colour if seat.colour in free else free[0],
             [name for name in names if name],
         )
-        self.house.push_screen(form, answered)
+        self.app.push_screen(form, answered)
 
     def action_remove(self) -> None:
         number, seat = self.seat, self.under_cursor
@@ -315,7 +314,7 @@ class HostLobby(LobbyScreen):
                 self._try(lambda: self._hosting.remove(number))
 
         text = "The seat is open again. That program's key is kept out of this table, until you let it in again with l."
-        self.house.push_screen(Question(f"Send {seat.name} away?", text, "send away", careful=True), answered)
+        self.app.push_screen(Question(f"Send {seat.name} away?", text, "send away", careful=True), answered)
 
     def action_chat(self) -> None:
         doors = self._hosting.doors
@@ -343,7 +342,7 @@ class HostLobby(LobbyScreen):
                 self._hosting.change_code()
 
         if self.in_front:
-            self.house.push_screen(code_question(), answered)
+            self.app.push_screen(code_question(), answered)
 
     def action_fetch(self) -> None:
         self._try(self._hosting.fetch)
@@ -361,7 +360,7 @@ class HostLobby(LobbyScreen):
                 self._close()
 
         words = closing_words(guests, resumed=self._status.resumed, fixed=self._status.fixed)
-        self.house.push_screen(LeaveQuestion("Close the table?", words, "close it", careful=bool(guests)), answered)
+        self.app.push_screen(LeaveQuestion("Close the table?", words, "close it", careful=bool(guests)), answered)
 
     def _close(self) -> None:
         self.leave()

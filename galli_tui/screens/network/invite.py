@@ -44,7 +44,7 @@ class WayIn(Notice):
         def answered(yes: bool | None) -> None:
             if yes:
                 self._company.change_code()
-                self.house.pop_screen()
-                self.house.push_screen(WayIn(self._company))
+                self.app.pop_screen()
+                self.app.push_screen(WayIn(self._company))
 
-        self.house.push_screen(code_question(), answered)
+        self.app.push_screen(code_question(), answered)

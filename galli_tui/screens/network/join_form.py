@@ -12,7 +12,7 @@ from textual.widgets import Input
 from galli_tui.screens.form import FormScreen
 from galli_tui.screens.network.guest_lobby import GuestLobby, problem_words
 from galli_tui.style.actions import Action, bindings
-from galli_tui.tables.network.api import Call, FoundTable, NetTrouble, Visiting
+from galli_tui.tables.network import Call, FoundTable, NetTrouble, Visiting
 from galli_tui.terminal.capabilities import safe
 from galli_tui.widgets.button import Press
 from galli_tui.widgets.footer import KeyLine
@@ -159,7 +159,7 @@ class CallScreen(FormScreen[None]):
             self.refuse("Type the table code first; the host's screen shows it.", self.query_one("#code"))
             return
         self._explain("")
-        network = self.house.network
+        network = self.app.network
         try:
             self._visiting = network.go_back(kept, call.addresses[0]) if kept else network.visit(call)
         except (NetTrouble, SaveError) as trouble:
@@ -178,7 +178,7 @@ class CallScreen(FormScreen[None]):
             return ""
         try:
             address = str(parse_address(addresses[0]))
-            returns = self.house.network.returns()
+            returns = self.app.network.returns()
         except (BadAddress, SaveError):
             return ""  # Then it takes the code.
         ours = [one for one in returns if one.wish is wish and (address, one.match_id) not in self._elsewhere]
@@ -221,8 +221,8 @@ class CallScreen(FormScreen[None]):
             case _:
                 self._stop_listening()
                 self._visiting = None
-                self.house.leave_table()
-                self.house.push_screen(GuestLobby(visiting))
+                self.app.leave_table()
+                self.app.push_screen(GuestLobby(visiting))
 
     def _tick(self) -> None:
         """The seconds until the next attempt pass."""

@@ -15,8 +15,7 @@ from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.network.lobby_text import SeatLine, seat_rows
 from galli_tui.style.actions import Action
-from galli_tui.tables.network.api import Hosting, Visiting
-from galli_tui.tables.network.connection_status import remarks
+from galli_tui.tables.network import Hosting, Visiting, remarks
 from galli_tui.terminal.capabilities import safe
 from galli_tui.widgets.footer import KeyLine
 from galli_tui.widgets.line_widget import LineWidget, Piece, cells
@@ -122,14 +121,14 @@ class LobbyScreen(GalliScreen[None]):
             self.enter()
         elif phase is Phase.ENDED:
             self.leave()
-            self.house.leave_table()
-            self.house.push_screen(self.ended())
+            self.app.leave_table()
+            self.app.push_screen(self.ended())
         else:
             self.draw()
 
     def enter(self) -> None:
         """Goes to the table, whose match is under way."""
-        self.house.open_table(self._way.table())
+        self.app.open_table(self._way.table())
 
     def leave(self) -> None:
         """Lets go of the table; nothing more is drawn of it."""
@@ -151,7 +150,7 @@ class LobbyScreen(GalliScreen[None]):
             return
         way = self._way
         voice = Voice(self.window_title, "lobby", lambda: remarks(way.status), way.talk, way.subscribe)
-        self.house.push_screen(TalkScreen(voice))
+        self.app.push_screen(TalkScreen(voice))
 
     def offers(self, action: Action) -> bool:
         return not self.mute if action.id in _TALK else super().offers(action)
@@ -200,7 +199,7 @@ class LobbyScreen(GalliScreen[None]):
         first = next((number for number, seat in enumerate(self.seats, 1) if seat.kind is SeatKind.OPEN), 1)
         # The cursor begins where there is something to settle, and stays where the player has put it.
         place = None if rows.index >= 0 else first
-        rows.show(seat_rows(self.seats, ascii_only=self.house.terminal.ascii) if self.seats else [], place)
+        rows.show(seat_rows(self.seats, ascii_only=self.app.terminal.ascii) if self.seats else [], place)
         self.refresh_bindings()
 
 

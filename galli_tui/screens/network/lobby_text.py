@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from galli_tui.style.theme import PAINTS
 from galli_tui.style.wording import level_name, listed, mode_words
+from galli_tui.tables.network import KEY_DIGITS
 from galli_tui.terminal.capabilities import NAME_CELLS, ellipsize, safe
 from galli_tui.widgets.line_widget import cells
 from galli_tui.widgets.option_list import Row, heading
@@ -16,8 +17,6 @@ from net.wire.messages import Lobby, SeatKind
 from rules.engine.game import Options
 from rules.registry import game_box
 
-KEY_DIGITS = 8
-"""So much of a guest's key is shown."""
 SET_DIGITS = 8
 """So much of a set's hash is shown."""
 _WHO, _NAME, _COLOUR, _STATE = 7, NAME_CELLS + 2, 9, 16
@@ -212,15 +211,6 @@ def closing_words(guests: Sequence[str], *, resumed: bool, fixed: bool) -> str:
         f"{sent}The match has not begun, so nothing of it is kept, neither here nor at your guests. A table that is "
         "opened later has a new code."
     )
-
-
-def kept_out(status: HostStatus) -> str:
-    """Who is kept out of a table of ours that the host may let in again; empty where nobody is."""
-    told = ["So many wrong codes were tried that nobody new is let in."] if status.closed_to_new else []
-    if status.kept_out:
-        are = "1 guest was sent away and is" if status.kept_out == 1 else f"{status.kept_out} were sent away and are"
-        told.append(f"{are} kept out.")
-    return " ".join(told)
 
 
 def _is(names: Sequence[str]) -> str:

@@ -9,19 +9,19 @@ from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.network.host_lobby import HostLobby
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.tables.network.api import Hosting, NetTrouble, Opened
+from galli_tui.tables.network import Hosting, NetTrouble, Opened
 from galli_tui.widgets.prompt import NextLine
 from rules.engine.game import ComponentError, OptionError
 from saves.errors import NotFound, SaveError
 
 if TYPE_CHECKING:
-    from galli_tui.app import GalliApp
+    from galli_tui.app_base import AppBase
 
 _GROUP = "opening"
 _BEING_OPENED = "The table is being opened."
 
 
-def open_table(house: GalliApp, opened: Opened, refused: Callable[[], None] | None = None) -> None:
+def open_table(app: AppBase, opened: Opened, refused: Callable[[], None] | None = None) -> None:
     """Opens a table and shows its lobby in place of whatever lies upon the menu.
 
     If it cannot be opened, it calls `refused`, if given, and says why.
@@ -29,41 +29,41 @@ def open_table(house: GalliApp, opened: Opened, refused: Callable[[], None] | No
 
     async def opening() -> None:
         try:
-            hosting = await opened(house.network)
+            hosting = await opened(app.network)
         except (NetTrouble, OptionError, SaveError) as error:
             if refused is not None:
                 refused()
-            house.push_screen(Notice("The table was not opened", str(error)))
+            app.push_screen(Notice("The table was not opened", str(error)))
         else:
-            _show(house, hosting)
+            _show(app, hosting)
 
-    _open(house, opening)
+    _open(app, opening)
 
 
-def open_first(house: GalliApp, opened: Opened) -> None:
+def open_first(app: AppBase, opened: Opened) -> None:
     """The same for a program that was started for it: if it cannot be done, the program ends with its reason."""
 
     async def opening() -> None:
         try:
-            hosting = await opened(house.network)
+            hosting = await opened(app.network)
         except NetTrouble as trouble:
-            house.give_up(str(trouble), Exit.NETWORK)
+            app.give_up(str(trouble), Exit.NETWORK)
         except (OptionError, ComponentError) as error:
-            house.give_up(str(error), Exit.USAGE)
+            app.give_up(str(error), Exit.USAGE)
         except NotFound as error:
-            house.give_up(str(error), Exit.NO_INPUT)
+            app.give_up(str(error), Exit.NO_INPUT)
         except SaveError as error:
-            house.give_up(str(error), Exit.SAVE)
+            app.give_up(str(error), Exit.SAVE)
         else:
-            _show(house, hosting)
+            _show(app, hosting)
 
-    _open(house, opening)
+    _open(app, opening)
 
 
-def _open(house: GalliApp, opening: Callable[[], Awaitable[None]]) -> None:
-    if any(worker.group == _GROUP and worker.is_running for worker in house.workers):
+def _open(app: AppBase, opening: Callable[[], Awaitable[None]]) -> None:
+    if any(worker.group == _GROUP and worker.is_running for worker in app.workers):
         return  # A second key, typed while the first one's table is being opened.
-    screen = house.screen
+    screen = app.screen
     lines = list(screen.query(NextLine)) if isinstance(screen, GalliScreen) else []
 
     async def told() -> None:
@@ -75,9 +75,9 @@ def _open(house: GalliApp, opening: Callable[[], Awaitable[None]]) -> None:
             if line.text == _BEING_OPENED:
                 line.show_next(text)
 
-    house.run_worker(told(), group=_GROUP)
+    app.run_worker(told(), group=_GROUP)
 
 
-def _show(house: GalliApp, hosting: Hosting) -> None:
-    house.leave_table()
-    house.push_screen(HostLobby(hosting))
+def _show(app: AppBase, hosting: Hosting) -> None:
+    app.leave_table()
+    app.push_screen(HostLobby(hosting))

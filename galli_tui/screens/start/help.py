@@ -13,7 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Click, Key
 from textual.widgets import ContentSwitcher, Input
 
-from galli_tui.games.game_texts import face_of
+from galli_tui.game_api.registry import texts_of
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.start.help_bots import advice_guide
 from galli_tui.screens.start.help_network import company_guide
@@ -110,9 +110,9 @@ class HelpScreen(GalliScreen[None]):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        ascii_only = self.house.terminal.ascii
+        ascii_only = self.app.terminal.ascii
         pages = {
-            _GUIDE: face_of(self._game_key).guide(self._level, ascii_only=ascii_only),
+            _GUIDE: texts_of(self._game_key).guide(self._level, ascii_only=ascii_only),
             _COMPANY: company_guide(signs_of(self)),
             _ADVICE: advice_guide(ascii_only=ascii_only),
         }
@@ -144,7 +144,7 @@ class HelpScreen(GalliScreen[None]):
     def _key_rows(self) -> list[Row]:
         rows: list[Row] = []
         groups: dict[str, list[Row]] = {}
-        ascii_only = self.house.terminal.ascii
+        ascii_only = self.app.terminal.ascii
         for one in in_scopes(*self._scopes, "app"):
             shown = [one.shown] if one.shown else list(one.keys)
             keys = ", ".join(key_name(key, ascii_only=ascii_only) for key in shown)

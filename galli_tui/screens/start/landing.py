@@ -50,7 +50,7 @@ class FrontScreen(GalliScreen[None]):
             await self.run_action(event.row.key)
 
     async def action_rules(self) -> None:
-        await self.house.run_action("help")
+        await self.app.run_action("help")
 
     def offers(self, action: Action) -> bool:
         return action.id != "front.back" and super().offers(action)
@@ -59,4 +59,4 @@ class FrontScreen(GalliScreen[None]):
         self.query_one(NextLine).show_note(self.FIRST)
 
     def action_leave(self) -> None:
-        self.house.exit()
+        self.app.exit()

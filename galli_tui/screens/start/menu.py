@@ -30,22 +30,22 @@ class MenuScreen(FrontScreen):
         return action.id != "app.quit-program" and super().offers(action)
 
     def action_new_game(self) -> None:
-        self.house.set_up()
+        self.app.set_up()
 
     def action_host_table(self) -> None:
-        self.house.set_up(networked=True)
+        self.app.set_up(networked=True)
 
     def action_join_table(self) -> None:
         from galli_tui.screens.network.find_table import JoinScreen
 
-        self.house.push_screen(JoinScreen())
+        self.app.push_screen(JoinScreen())
 
     def action_saved_games(self) -> None:
         from galli_tui.screens.start.saved import SavedScreen
 
-        self.house.push_screen(SavedScreen())
+        self.app.push_screen(SavedScreen())
 
     def action_resume_last(self) -> None:
         from galli_tui.screens.start.saved import resume_last
 
-        resume_last(self.house)
+        resume_last(self.app)

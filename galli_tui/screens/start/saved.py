@@ -17,7 +17,7 @@ from galli_tui.screens.network.open_table import open_table
 from galli_tui.style.actions import bindings
 from galli_tui.style.wording import date_words, listed, seated_words
 from galli_tui.tables.match_store import Condition, Saved
-from galli_tui.tables.network.api import Doors
+from galli_tui.tables.network import Doors
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import safe
 from galli_tui.widgets.footer import KeyLine
@@ -28,7 +28,7 @@ from galli_tui.widgets.rich_text import Paragraph, Prose
 from saves.errors import SaveError, SharedMatch
 
 if TYPE_CHECKING:
-    from galli_tui.app import GalliApp
+    from galli_tui.app_base import AppBase
 
 _RESUMABLE = (Condition.PLAYING,)
 _TO_LOOK_AT = (Condition.PLAYING, Condition.OVER, Condition.ABANDONED, Condition.DAMAGED)
@@ -83,7 +83,7 @@ class SavedScreen(GalliScreen[None]):
         """Reads the shelf."""
         self._trouble = ""
         try:
-            self._saved = self.house.shelf.saved()
+            self._saved = self.app.shelf.saved()
         except SaveError as error:
             self._saved, self._trouble = [], str(error)
         self._show()
@@ -135,10 +135,10 @@ class SavedScreen(GalliScreen[None]):
 
     def learn(self, match_id: str) -> None:
         """Finds out how far a match has come, if anybody still wants to know."""
-        if self not in self.house.screen_stack:
+        if self not in self.app.screen_stack:
             return
         try:
-            self._known[match_id] = _sentence(self.house.shelf.about(match_id))
+            self._known[match_id] = _sentence(self.app.shelf.about(match_id))
         except SaveError as error:
             self._known[match_id] = str(error)
         if self._chosen is not None and self._chosen.id == match_id:
@@ -147,15 +147,15 @@ class SavedScreen(GalliScreen[None]):
     def on_rows_chosen(self, event: Rows.Chosen) -> None:
         one = next((one for one in self._saved if one.id == event.row.key), None)
         if one is not None and one.condition in _RESUMABLE and one.elsewhere:
-            go_back(self.house, one.id)
+            go_back(self.app, one.id)
         elif one is not None and one.condition in _RESUMABLE:
-            self._open(one, self.house.shelf.resume)
+            self._open(one, self.app.shelf.resume)
         elif one is not None and one.condition in _TO_LOOK_AT:
-            self._open(one, self.house.shelf.look)
+            self._open(one, self.app.shelf.look)
 
     def _open(self, one: Saved, way: Callable[[str], Table]) -> None:
         if self.is_current:  # Else it is a second key, typed while the first one's table was being opened.
-            _open(self.house, one.id, way)
+            _open(self.app, one.id, way)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         one = self._chosen if self.is_mounted else None
@@ -174,26 +174,26 @@ class SavedScreen(GalliScreen[None]):
 
     def action_look(self) -> None:
         if one := self._chosen:
-            self._open(one, self.house.shelf.look)
+            self._open(one, self.app.shelf.look)
 
     def action_host(self) -> None:
         one = self._chosen
         if one is not None and self.in_front:
-            _open_to_network(self.house, one.id)
+            _open_to_network(self.app, one.id)
 
     def action_verify(self) -> None:
         one = self._chosen
         if one is None:
             return
         try:
-            wrong = self.house.shelf.verify(one.id)
+            wrong = self.app.shelf.verify(one.id)
         except SaveError as error:
             wrong = [str(error)]
         if wrong:
-            self.house.push_screen(Notice("This match does not pass", "\n".join(wrong)))
+            self.app.push_screen(Notice("This match does not pass", "\n".join(wrong)))
         else:
             text = "Every signature, every link of the chain and every move is as the rules want it."
-            self.house.push_screen(Notice("This match passes", f"{text} {_audit_words(one)}"))
+            self.app.push_screen(Notice("This match passes", f"{text} {_audit_words(one)}"))
 
     def action_delete(self) -> None:
         one = self._chosen
@@ -204,17 +204,17 @@ class SavedScreen(GalliScreen[None]):
             if not yes:
                 return
             try:
-                self.house.shelf.discard(one.id)
+                self.app.shelf.discard(one.id)
             except SaveError as error:
-                self.house.push_screen(Notice("This match was not deleted", str(error)))
+                self.app.push_screen(Notice("This match was not deleted", str(error)))
                 return
-            last = self.house.last_table
+            last = self.app.last_table
             if last is not None and last.match_id == one.id:
-                self.house.last_table = None
+                self.app.last_table = None
             self.read_again()
 
         text = f"{one.title}, {listed(one.names)}. Its file goes to the folder 'trash', beside the saved matches."
-        self.house.push_screen(Question("Delete this match?", text, "delete", "keep it", careful=True), answered)
+        self.app.push_screen(Question("Delete this match?", text, "delete", "keep it", careful=True), answered)
 
 
 def _sentence(words: str) -> str:
@@ -259,33 +259,33 @@ def _cut(text: str, room: int, dots: str) -> str:
     return short + " " * (room - cells(short))
 
 
-def resume_last(house: GalliApp) -> None:
+def resume_last(app: AppBase) -> None:
     """Goes on with the match in play that was played last, one of this program's own first; says if there is none."""
     try:
-        playing = [one for one in house.shelf.saved() if one.condition in _RESUMABLE]
+        playing = [one for one in app.shelf.saved() if one.condition in _RESUMABLE]
     except SaveError as error:
-        house.push_screen(Notice("The match could not be resumed", str(error)))
+        app.push_screen(Notice("The match could not be resumed", str(error)))
         return
     last = min(playing, key=lambda one: one.elsewhere, default=None)
     if last is None:
-        house.push_screen(Notice("Nothing to resume", "No saved match is in play: New match begins one."))
+        app.push_screen(Notice("Nothing to resume", "No saved match is in play: New match begins one."))
     elif last.elsewhere:
-        go_back(house, last.id)
+        go_back(app, last.id)
     else:
-        _open(house, last.id, house.shelf.resume)
+        _open(app, last.id, app.shelf.resume)
 
 
-def _open(house: GalliApp, match_id: str, way: Callable[[str], Table]) -> None:
+def _open(app: AppBase, match_id: str, way: Callable[[str], Table]) -> None:
     """Opens a match at this terminal, or in its lobby where it goes on and seats belong to others."""
     try:
         table = way(match_id)
     except SharedMatch:
-        _open_to_network(house, match_id)
+        _open_to_network(app, match_id)
     except SaveError as error:
-        house.push_screen(Notice("This match cannot be opened", str(error)))
+        app.push_screen(Notice("This match cannot be opened", str(error)))
     else:
-        house.open_table(table)
+        app.open_table(table)
 
 
-def _open_to_network(house: GalliApp, match_id: str) -> None:
-    open_table(house, lambda network: network.host_again(match_id, Doors()))
+def _open_to_network(app: AppBase, match_id: str) -> None:
+    open_table(app, lambda network: network.host_again(match_id, Doors()))

@@ -13,7 +13,7 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from galli_tui.games.game_texts import face_of
+from galli_tui.game_api.registry import texts_of
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.form import FormScreen
@@ -33,8 +33,8 @@ from rules.registry import game_box, games
 from saves.errors import SaveError
 
 if TYPE_CHECKING:
-    from galli_tui.app import GalliApp
-    from galli_tui.tables.network.api import Hosting, Network
+    from galli_tui.app_base import AppBase
+    from galli_tui.tables.network import Hosting, Network
 
 _MAX_SEED_DIGITS = 18
 _SSH_PORT = 2222
@@ -202,7 +202,7 @@ class NewGameScreen(FormScreen[None]):
     @property
     def _ssh_proposed(self) -> int:
         """Where the last table of this program let friends in over SSH; 0 where it did not."""
-        doors = self.house.doors
+        doors = self.app.doors
         return 0 if doors is None else doors.ssh_port or 0
 
     @property
@@ -220,7 +220,7 @@ class NewGameScreen(FormScreen[None]):
 
     def tell(self) -> None:
         """Says what is next, and what the level is about."""
-        self.query_one("#blurb", Static).update(Content(face_of(self._meta.key).level_blurb(self.level)))
+        self.query_one("#blurb", Static).update(Content(texts_of(self._meta.key).level_blurb(self.level)))
         match self.focused:
             case Press() if self._is_networked:
                 words = "Enter opens the table; guests find it and sit down, and then you begin."
@@ -264,7 +264,7 @@ class NewGameScreen(FormScreen[None]):
     def _change_game(self, key: str) -> None:
         if key != self._meta.key:
             self.dismiss()
-            self.house.push_screen(NewGameScreen(Setup(key, Options(0, "", 0), ()), networked=self._is_networked))
+            self.app.push_screen(NewGameScreen(Setup(key, Options(0, "", 0), ()), networked=self._is_networked))
 
     def _part_colours(self, changed: Choice) -> None:
         """No two seats of one colour: whoever had it takes the colour that is free now."""
@@ -299,17 +299,17 @@ class NewGameScreen(FormScreen[None]):
         if self._is_networked:
             ssh_port, bots = cast(int, self._choice("ssh").value), self._bots_kept
             left = AwaitComplete.nothing()
-            if any(isinstance(screen, GalliScreen) and screen.in_company for screen in self.house.screen_stack):
+            if any(isinstance(screen, GalliScreen) and screen.in_company for screen in self.app.screen_stack):
                 # The table that lies below has the ports that the next one wants; it is read no more.
-                left = self.house.leave_table()
-            _open_table(self.house, setup, ssh_port, bots, left)
+                left = self.app.leave_table()
+            _open_table(self.app, setup, ssh_port, bots, left)
             return
         try:
-            table = self.house.shelf.begin(setup)
+            table = self.app.shelf.begin(setup)
         except (SaveError, OptionError) as error:
-            self.house.push_screen(Notice("The match was not begun", str(error)))
+            self.app.push_screen(Notice("The match was not begun", str(error)))
             return
-        self.house.open_table(table)
+        self.app.open_table(table)
 
     def _read(self) -> Setup | str:
         """What the form says, or one sentence about what is wrong with it; the cursor goes there."""
@@ -346,7 +346,7 @@ class NewGameScreen(FormScreen[None]):
 
 
 def _open_table(
-    house: GalliApp, setup: Setup, ssh_port: int, bots: Mapping[int, SeatSetup], left: Awaitable[None]
+    app: AppBase, setup: Setup, ssh_port: int, bots: Mapping[int, SeatSetup], left: Awaitable[None]
 ) -> None:
     """Opens the match to the network, once the last table is `left`, as it has the ports that this one wants.
 
@@ -355,7 +355,7 @@ def _open_table(
     """
     # What knows of the network comes with the cryptography and its time to load: the form does without.
     from galli_tui.screens.network.open_table import open_table
-    from galli_tui.tables.network.api import Doors, HostPlan, SeatPlan
+    from galli_tui.tables.network import Doors, HostPlan, SeatPlan
     from net.wire.messages import SeatKind
 
     here = [SeatPlan(SeatKind.HERE, seat.name, seat.colour) for seat in setup.seats]
@@ -369,17 +369,17 @@ def _open_table(
         else:
             plans.append(here.pop(0) if here else SeatPlan(SeatKind.OPEN))
     plan = HostPlan(setup.game, setup.options, tuple(plans), setup.components)
-    doors = (house.doors or Doors())._replace(ssh_port=ssh_port or None)
+    doors = (app.doors or Doors())._replace(ssh_port=ssh_port or None)
 
     def refused() -> None:
-        if len(house.screen_stack) == 1:
-            house.push_screen(NewGameScreen(setup, networked=True, bots=bots))
+        if len(app.screen_stack) == 1:
+            app.push_screen(NewGameScreen(setup, networked=True, bots=bots))
 
     async def opened(network: Network) -> Hosting:
         await left
         return await network.host(plan, doors)
 
-    open_table(house, opened, refused)
+    open_table(app, opened, refused)
 
 
 def _ordered(meta: Meta) -> list[str]:

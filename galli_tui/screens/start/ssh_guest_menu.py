@@ -7,7 +7,7 @@ from typing import ClassVar
 from galli_tui.screens.network.join_form import CallScreen
 from galli_tui.screens.start.landing import FrontScreen
 from galli_tui.style.actions import bindings
-from galli_tui.tables.network.api import Call, FoundTable
+from galli_tui.tables.network import Call, FoundTable
 from net.ssh.table_entrance import kept_code
 from saves.errors import SaveError
 from saves.storage.paths import home
@@ -41,7 +41,7 @@ class FriendScreen(FrontScreen):
         if self.in_front:
             code = _code()
             call = Call(_TABLE.addresses, code, name=self._name)
-            self.house.push_screen(CallScreen(call, _TABLE, at_once=bool(code)))
+            self.app.push_screen(CallScreen(call, _TABLE, at_once=bool(code)))
 
 
 def _code() -> str:

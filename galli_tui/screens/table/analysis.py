@@ -9,7 +9,8 @@ from textual.containers import Horizontal
 from textual.events import Resize
 from textual.geometry import Size
 
-from galli_tui.games.game_texts import Face
+from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.game_api.registry import screens_of
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table.hint_text import AT_ONCE, change_words, signed_points
 from galli_tui.screens.table_base import OfTable
@@ -48,7 +49,7 @@ class AnalysisScreen(OfTable[None]):
     AnalysisScreen Prose { height: 1fr; border: round $edge; border-title-color: $rubric; border-title-style: bold; }
     """
 
-    def __init__(self, table: Table, face: Face, hindsight: Hindsight) -> None:
+    def __init__(self, table: Table, face: GameTexts, hindsight: Hindsight) -> None:
         super().__init__(table, face)
         self._hindsight = hindsight
         self._chosen = ""
@@ -61,7 +62,9 @@ class AnalysisScreen(OfTable[None]):
         """Whether the board shows any of the two moves."""
 
     def compose(self) -> ComposeResult:
-        self._moment = self.face.moment(self.table, ascii_only=self.house.terminal.ascii)
+        self._moment = screens_of(self.table.game.meta.key).board_snapshot(
+            self.table, ascii_only=self.app.terminal.ascii
+        )
         rows = Rows()
         rows.border_title = "The decisions that cost the most points"
         yield rows
@@ -90,7 +93,7 @@ class AnalysisScreen(OfTable[None]):
     def _go_on(self) -> None:
         self._show()
         if self._hindsight.trouble:
-            self.house.push_screen(Notice("The analysis stopped", safe(self._hindsight.trouble, 400)))
+            self.app.push_screen(Notice("The analysis stopped", safe(self._hindsight.trouble, 400)))
             self.query_one(NextLine).show_next(f"{self._so_far} Press a on the score sheet to continue.")
 
     @property

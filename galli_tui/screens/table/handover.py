@@ -12,7 +12,8 @@ from textual.content import Content
 from textual.events import Key
 from textual.widgets import Static
 
-from galli_tui.games.game_texts import Face
+from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.screens.table.header import TableLine
 from galli_tui.screens.table_base import OfTable
 from galli_tui.style.actions import bindings, in_scopes
 from galli_tui.style.theme import pigments, seat_colour
@@ -20,7 +21,6 @@ from galli_tui.style.wording import listed
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import safe
 from galli_tui.widgets.footer import KeyLine
-from galli_tui.widgets.header import TableLine
 from galli_tui.widgets.line_widget import signs_of
 from rules.engine.secrecy import Seat
 
@@ -52,7 +52,7 @@ class HandoverScreen(OfTable[Answer]):
     HandoverScreen #ready { color: $gold-text; text-style: bold; }
     """
 
-    def __init__(self, table: Table, face: Face, seat: Seat, *, can_take_back: bool) -> None:
+    def __init__(self, table: Table, face: GameTexts, seat: Seat, *, can_take_back: bool) -> None:
         super().__init__(table, face)
         self._seat, self._can_take_back = seat, can_take_back
         self._drawn: float | None = None
@@ -72,7 +72,7 @@ class HandoverScreen(OfTable[Answer]):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        colour = seat_colour(self.table.players[self._seat].colour, pigments(self.house.theme)).text
+        colour = seat_colour(self.table.players[self._seat].colour, pigments(self.app.theme)).text
         self.query_one("#name").styles.color = colour
         self.query_one(TableLine).show(self._seat)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from galli_tui.games.game_texts import Face
+from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.style.wording import points
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import safe
@@ -49,7 +49,7 @@ def standing_words(hints: Sequence[Hint], place: int, half: str = "½") -> str:
     return points(-behind, half) if behind else AS_GOOD
 
 
-def change_words(table: Table, face: Face, move: Move, earned: ScoreChange) -> list[tuple[str, int]]:
+def change_words(table: Table, face: GameTexts, move: Move, earned: ScoreChange) -> list[tuple[str, int]]:
     """The rows of the score sheet that a move changes, with their half-points: what it brings, then what it takes.
 
     A row of another seat than the one that moves has its name.

@@ -11,6 +11,7 @@ from textual.events import Event, Key, MouseDown
 from textual.timer import Timer
 from textual.worker import Worker
 
+from galli_tui.bots.advice import Advice, NoAdvice
 from galli_tui.screens.table.hint_text import (
     AT_ONCE,
     IN_THE_END,
@@ -22,7 +23,6 @@ from galli_tui.screens.table.hint_text import (
 )
 from galli_tui.screens.table.peers import SharedTable
 from galli_tui.style.actions import Action
-from galli_tui.tables.advice import Advice, NoAdvice
 from galli_tui.tables.game_review import Hindsight
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import as_asked, before_each

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 
-from galli_tui.games.game_texts import Face
+from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.screens.table.peer_news import remark_words
 from galli_tui.screens.table_base import OfTable
 from galli_tui.style.actions import bindings
@@ -34,7 +34,7 @@ class ChronicleScreen(OfTable[None]):
     ChronicleScreen Rows { border: round $edge; border-title-color: $rubric; border-title-style: bold; }
     """
 
-    def __init__(self, table: Table, face: Face, viewer: Viewer) -> None:
+    def __init__(self, table: Table, face: GameTexts, viewer: Viewer) -> None:
         super().__init__(table, face)
         self._viewer = viewer
 
@@ -58,7 +58,7 @@ class ChronicleScreen(OfTable[None]):
         if company is None:
             return []
         standing = company.standing
-        width = self.house.size.width - _FRAME
+        width = self.app.size.width - _FRAME
         remarks = [remark_words(remark) for remark in standing.remarks]
         notices = [safe(notice, _CELLS) for notice in standing.notices]
         given = [one for text in standing.given for one in _rows(safe(text, _CELLS), width)]

@@ -6,17 +6,16 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from galli_tui.screens.dialogs import Choice, Question
-from galli_tui.tables.peers import Chair, Halt, Remark, Sign, Standing
+from galli_tui.screens.network.chat import MOST_CELLS, remark_words
+from galli_tui.tables.peers import Chair, Halt, Sign, Standing
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import safe
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat, Viewer
 
 if TYPE_CHECKING:
-    from galli_tui.games.game_texts import Face
+    from galli_tui.game_api.game_texts import GameTexts
 
-_CELLS = 240
-"""More of a remark or notice is never shown at once."""
 _LAST = 6
 """So many lines are told of what somebody has missed."""
 
@@ -39,7 +38,7 @@ class News(NamedTuple):
 class Attention:
     """Remembers how much of the company has been noticed."""
 
-    def __init__(self, table: Table, face: Face, standing: Standing) -> None:
+    def __init__(self, table: Table, face: GameTexts, standing: Standing) -> None:
         """All that stands so far counts as noticed, but for a halt."""
         self._table, self._face = table, face
         self._seen = standing._replace(halt=None, trouble="", stood_in="", warning="")
@@ -50,7 +49,7 @@ class Attention:
         back = [seat for seat in range(len(standing.chairs)) if _is_back(seat, before, standing)]
         words = " ".join(f"{safe(self._table.players[seat].name)} is back." for seat in back)
         if standing.notices and standing.notices != before.notices and not standing.trouble:
-            words = safe(standing.notices[-1], _CELLS)
+            words = safe(standing.notices[-1], MOST_CELLS)
         last = before.signs[-1].number if before.signs else 0
         told = [
             (sign, found)
@@ -83,14 +82,14 @@ def _is_back(seat: int, before: Standing, now: Standing) -> bool:
     return was_away and now.chairs[seat] is Chair.THERE
 
 
-def decided_then(table: Table, face: Face, viewer: Viewer, numbers: Collection[int]) -> str:
+def decided_then(table: Table, face: GameTexts, viewer: Viewer, numbers: Collection[int]) -> str:
     """What was decided by these happenings, the last of it, a line each, as the viewer may know it; or empty."""
     lines: list[str] = []
     view: Any = None
     for happening in table.happenings(viewer, table.game.bound):
         event = happening.event
         if happening.number in numbers and isinstance(event, Move) and view is not None:
-            lines.append(safe(f"{table.players[event.seat].name}: {face.decision(table, view, event)}", _CELLS))
+            lines.append(safe(f"{table.players[event.seat].name}: {face.decision(table, view, event)}", MOST_CELLS))
         view = happening.view
     if not lines:
         return ""
@@ -98,12 +97,7 @@ def decided_then(table: Table, face: Face, viewer: Viewer, numbers: Collection[i
     return "\n".join((f"{heading} (l shows all that has happened):", *lines[-_LAST:]))
 
 
-def remark_words(remark: Remark) -> str:
-    """A line of talk, with who said it."""
-    return safe(f"{remark.name}: {remark.text}", _CELLS)
-
-
-def sign_words(table: Table, face: Face, sign: Sign) -> str:
+def sign_words(table: Table, face: GameTexts, sign: Sign) -> str:
     """Who points at what; empty where that is nothing of this game."""
     where = face.target(table, sign.kind, sign.target)
     if not where or not 0 <= sign.seat < len(table.players):

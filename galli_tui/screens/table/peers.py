@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from textual.timer import Timer
 
+from galli_tui.screens.table.header import TableLine
 from galli_tui.screens.table.peer_news import (
     Attention,
     bot_question,
@@ -25,7 +26,6 @@ from galli_tui.style.actions import Action
 from galli_tui.tables.peers import Role, Sign
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import safe
-from galli_tui.widgets.header import TableLine
 from galli_tui.widgets.prompt import NextLine
 from rules.engine.secrecy import Seat
 from saves.errors import SaveError
@@ -122,14 +122,14 @@ class SharedTable(SpeakingTable):
         else:
             remarks, subscribe = lambda: company.standing.remarks, self.table.subscribe
             voice = Voice(self.window_title, "table", remarks, company.talk, subscribe)
-            self.house.push_screen(TalkScreen(voice))
+            self.app.push_screen(TalkScreen(voice))
 
     def action_way_in(self) -> None:
         from galli_tui.screens.network.invite import WayIn
 
         company = self.table.company
         if company is not None and self.in_front:
-            self.house.push_screen(WayIn(company))
+            self.app.push_screen(WayIn(company))
 
     def action_fetch(self) -> None:
         company = self.table.company
@@ -147,10 +147,10 @@ class SharedTable(SpeakingTable):
         away, stand_ins = seat_to_fill(company.standing), company.standing.stand_ins
         if away is not None:
             name = safe(self.table.players[away].name)
-            self.house.push_screen(bot_question(name), partial(self._settle_seat, company.seat_bot, away))
+            self.app.push_screen(bot_question(name), partial(self._settle_seat, company.seat_bot, away))
         elif stand_ins:
             name = safe(self.table.players[stand_ins[0]].name)
-            self.house.push_screen(wait_question(name), partial(self._settle_seat, company.unseat_bot, stand_ins[0]))
+            self.app.push_screen(wait_question(name), partial(self._settle_seat, company.unseat_bot, stand_ins[0]))
         else:
             self.note("Nobody is away.")
 
@@ -168,7 +168,7 @@ class SharedTable(SpeakingTable):
                 self._settle_seat(company.send_away, guests[place], yes=True)
 
         names = [safe(self.table.players[seat].name) for seat in guests]
-        self.house.push_screen(parting_choice(names), answered)
+        self.app.push_screen(parting_choice(names), answered)
 
     def _settle_seat(self, settle: Callable[[Seat], None], seat: Seat, yes: bool | None) -> None:
         if yes:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from time import monotonic
 
-from galli_tui.games.game_texts import face_of
+from galli_tui.game_api.registry import texts_of
 from galli_tui.screens.table.waiting_text import thinking_words, waiting_words
 from galli_tui.screens.table_base import OfTable
 from galli_tui.tables.peers import Role, Standing
@@ -29,7 +29,7 @@ class SpeakingTable(OfTable[None]):
     """A table of any game with its line of what is next, where a reason or a remark may stand for a while."""
 
     def __init__(self, table: Table) -> None:
-        super().__init__(table, face_of(table.game.meta.key))
+        super().__init__(table, texts_of(table.game.meta.key))
         self.seat: Seat | None = None
         """Who decides here now; None when nobody at this terminal does."""
         self.viewer: Viewer = PUBLIC
@@ -101,7 +101,7 @@ class SpeakingTable(OfTable[None]):
         """Shows what went wrong outside the game, to be read and closed."""
         from galli_tui.screens.dialogs import Notice
 
-        self.house.push_screen(Notice(heading, text))
+        self.app.push_screen(Notice(heading, text))
 
     @property
     def standing(self) -> Standing | None:
@@ -126,4 +126,4 @@ class SpeakingTable(OfTable[None]):
         if self.reason is None:
             self.note("Nothing is refused at the moment; F1 has the whole rulebook.")
         else:
-            self.house.show_clause(self.game_key, self.reason.clause)
+            self.app.show_clause(self.game_key, self.reason.clause)

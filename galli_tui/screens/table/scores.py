@@ -10,8 +10,9 @@ from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from galli_tui.games.game_texts import Face
+from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.screens.leaving import ask_to_leave
+from galli_tui.screens.table.score_table import BandLadder, ScoreTable, Verdict
 from galli_tui.screens.table_base import OfTable
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.wording import listed, points, points_words, seated_words
@@ -22,7 +23,6 @@ from galli_tui.terminal.capabilities import safe
 from galli_tui.widgets.footer import KeyLine
 from galli_tui.widgets.line_widget import shortened, signs_of
 from galli_tui.widgets.prompt import NextLine
-from galli_tui.widgets.score_table import BandLadder, ScoreTable, Verdict
 from rules.engine.game import Sheet
 from rules.engine.secrecy import PUBLIC
 
@@ -53,7 +53,7 @@ class SheetScreen(OfTable[None]):
     SheetScreen #audit { height: auto; color: $faint; margin-top: 1; }
     """
 
-    def __init__(self, table: Table, face: Face, look_back: Callable[[], Hindsight]) -> None:
+    def __init__(self, table: Table, face: GameTexts, look_back: Callable[[], Hindsight]) -> None:
         """`look_back` gives what is known of the decisions of a match that is over."""
         super().__init__(table, face)
         self._look_back = look_back
@@ -163,14 +163,14 @@ class SheetScreen(OfTable[None]):
         if isinstance(advice, str):
             self.query_one(NextLine).show_note(advice)
         else:
-            self.house.push_screen(AnalysisScreen(self.table, self.face, self._look_back()))
+            self.app.push_screen(AnalysisScreen(self.table, self.face, self._look_back()))
 
     def action_again(self) -> None:
-        self.house.set_up_again(self.table)
+        self.app.set_up_again(self.table)
 
     def action_leave(self) -> None:
         company = self.table.company
         if self._over or (company is not None and company.standing.halt is not None):
-            self.house.leave_table()
+            self.app.leave_table()
         else:
             ask_to_leave(self)

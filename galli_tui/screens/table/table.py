@@ -15,13 +15,13 @@ from textual.events import Key
 from textual.timer import Timer
 
 from galli_tui.screens.leaving import ask_to_leave
+from galli_tui.screens.table.header import TableLine
 from galli_tui.screens.table.hints import AdvisedTable
 from galli_tui.screens.table.undo_text import undo_reason
 from galli_tui.style.actions import Action, action, bindings
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import asked_since, local_seats, next_turn
 from galli_tui.widgets.footer import KeyLine
-from galli_tui.widgets.header import TableLine
 from galli_tui.widgets.line_widget import Still
 from galli_tui.widgets.prompt import NextLine
 from rules.engine.events import Move
@@ -263,7 +263,7 @@ class TableScreen(AdvisedTable, Generic[S]):
 
         self._handing_over = True
         screen = HandoverScreen(self.table, self.face, seat, can_take_back=self.may_take_back)
-        self.house.push_screen(screen, answered)
+        self.app.push_screen(screen, answered)
 
     @property
     def may_take_back(self) -> bool:
@@ -322,7 +322,7 @@ class TableScreen(AdvisedTable, Generic[S]):
             self.refresh_next()
         elif not (self.stop_asking() or self.step_back() or self.end_hints()):
             if self.due.over:
-                self.house.leave_table()
+                self.app.leave_table()
             else:
                 ask_to_leave(self)
 
@@ -359,17 +359,17 @@ class TableScreen(AdvisedTable, Generic[S]):
     def action_sheet(self) -> None:
         from galli_tui.screens.table.scores import SheetScreen
 
-        self.house.push_screen(SheetScreen(self.table, self.face, self.hindsight))
+        self.app.push_screen(SheetScreen(self.table, self.face, self.hindsight))
 
     def action_chronicle(self) -> None:
         from galli_tui.screens.table.log import ChronicleScreen
 
-        self.house.push_screen(ChronicleScreen(self.table, self.face, self.viewer))
+        self.app.push_screen(ChronicleScreen(self.table, self.face, self.viewer))
 
     def action_leave(self) -> None:
         stopped = self.standing is not None and self.standing.halt is not None
         if self.due.over or stopped or (self.standing is None and self.only_to_look):
-            self.house.leave_table()
+            self.app.leave_table()
         else:
             ask_to_leave(self)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.games.game_texts import Face
+from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.tables.table import Happening, Table
 from galli_tui.tables.turn_flow import chosen_by, local_seats
 from galli_tui.terminal.capabilities import safe
@@ -13,7 +13,7 @@ _EVENTS = 60
 """How far back the last move of a player at this terminal is looked for."""
 
 
-def undo_reason(table: Table, face: Face) -> str:
+def undo_reason(table: Table, face: GameTexts) -> str:
     """Return why no player at this terminal can undo a move now. It is asked only where that is so."""
     here = {seat for seat in local_seats(table) if not table.players[seat].bot}
     if not here:
@@ -34,7 +34,7 @@ def undo_reason(table: Table, face: Face) -> str:
     return f"Can't undo: {found}."
 
 
-def _reason(table: Table, face: Face, happening: Happening) -> str:
+def _reason(table: Table, face: GameTexts, happening: Happening) -> str:
     """Return why nothing before this event can be undone; empty where it is no reason."""
     event = happening.event
     if table.game.reveals(happening.view, event):

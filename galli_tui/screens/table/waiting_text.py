@@ -12,23 +12,11 @@ from galli_tui.terminal.capabilities import safe
 from rules.engine.secrecy import PUBLIC, Seat
 
 if TYPE_CHECKING:
-    from galli_tui.games.game_texts import Face
+    from galli_tui.game_api.game_texts import GameTexts
     from galli_tui.tables.table import Table
 
-_LEAVING = {
-    Role.HOST: (
-        "Close the table?",
-        "It closes for all. Every move is saved; from the saved matches it can be opened to its guests again.",
-    ),
-    Role.GUEST: (
-        "Leave the table?",
-        "Your seat is kept for you. Every move is saved, and you can come back from the saved matches.",
-    ),
-    Role.SPECTATOR: ("Stop watching?", "What you have seen is kept among the saved matches."),
-}
 
-
-def waiting_words(table: Table, face: Face, standing: Standing, now: float) -> str:
+def waiting_words(table: Table, face: GameTexts, standing: Standing, now: float) -> str:
     """One sentence or two for whoever decides nothing here; `now` is `time.monotonic`."""
     if standing.halt is not None:
         return standing.halt.brief
@@ -88,16 +76,6 @@ def chair_word(standing: Standing, seat: int) -> str:
             return "bot"
         case _:
             return ""
-
-
-def leaving_words(standing: Standing | None) -> tuple[str, str]:
-    """The question before a table is left, and what comes of leaving."""
-    if standing is None:
-        return "Leave the table?", "Every move is saved; the match waits among the saved matches."
-    question, told = _LEAVING[standing.role]
-    if standing.way_back:
-        return question, standing.way_back
-    return question, f"{told}\n\n{standing.parting}" if standing.parting else told
 
 
 def _chair(standing: Standing, seat: int) -> Chair | None:

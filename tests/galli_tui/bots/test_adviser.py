@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from galli_tui.bots.advice import NoAdvice
 from galli_tui.bots.adviser import Adviser
 from galli_tui.bots.messages import Setting
 from galli_tui.bots.pool import Mind, Weight
 from galli_tui.bots.worker import Thinker
-from galli_tui.tables.advice import NoAdvice
 from rules.bots.abbot import Abbot
 from rules.bots.budget import EventBudget
 from rules.bots.review import Decision

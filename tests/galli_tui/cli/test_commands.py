@@ -14,10 +14,10 @@ import pytest
 
 from galli_tui.app import GalliApp
 from galli_tui.cli import parser
+from galli_tui.matches.local import LocalShelf
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.wording import BOTS, mode_name
-from galli_tui.tables.local import LocalShelf
-from galli_tui.tables.network.api import Call, Doors, HostPlan, SeatPlan
+from galli_tui.tables.network import Call, Doors, HostPlan, SeatPlan
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
 from net.wire.messages import SeatKind, Wish

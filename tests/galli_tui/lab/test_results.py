@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from galli_tui.cli.errors import CommandTrouble
 from galli_tui.lab.results import MAX_LINE, Results
 from galli_tui.lab.runs import Ending, Run, Table, told
+from galli_tui.startup.command_error import CommandTrouble
 from galli_tui.startup.exit_codes import Exit
 from rules.engine.game import Options
 from saves.storage.disk import Disk

@@ -43,7 +43,7 @@ FROM_THE_MENU = {
 """The keys that lead from the menu to every screen that needs no network."""
 
 
-def house() -> GalliApp:
+def app() -> GalliApp:
     return app_with(shelf=FakeShelf(saved("1", Condition.OVER)))
 
 
@@ -70,7 +70,7 @@ def test_escape_goes_back_one_step_from_every_screen(keys: tuple[str, ...]) -> N
         assert isinstance(app.app.screen, MenuScreen)
         assert not app.app.leaving
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 def test_every_screen_has_an_escape() -> None:
@@ -92,7 +92,7 @@ def test_escape_in_the_menu_says_how_to_quit() -> None:
         await app.press("q")
         assert app.app.leaving
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 def test_escape_ends_nothing_in_a_window_too_small() -> None:
@@ -102,7 +102,7 @@ def test_escape_ends_nothing_in_a_window_too_small() -> None:
         assert isinstance(app.app.screen, SmallScreen)
         assert not app.app.leaving
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 def test_escape_on_the_handover_asks_and_comes_back_to_it() -> None:
@@ -135,7 +135,7 @@ def test_q_asks_before_it_leaves_a_match_and_confirms_itself(place: str) -> None
         await app.press("r", "enter", "q", "q")
         assert isinstance(app.app.screen, MenuScreen)
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 def test_escape_leads_from_play_again_back_to_the_score() -> None:

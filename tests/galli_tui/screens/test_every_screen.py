@@ -39,7 +39,7 @@ SCREENS = {
 """The keys that lead from the menu to each screen."""
 
 
-def house(terminal: Terminal | None = None, table: Table | None = None) -> GalliApp:
+def app(terminal: Terminal | None = None, table: Table | None = None) -> GalliApp:
     return app_with(table, FakeShelf(saved()), terminal)
 
 
@@ -57,7 +57,7 @@ def test_a_window_too_small_says_so_and_what_was_there_comes_back(keys: tuple[st
             assert app.app.screen is screen
             assert app.text == before
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 def test_even_in_a_single_cell_the_program_waits() -> None:
@@ -66,7 +66,7 @@ def test_even_in_a_single_cell_the_program_waits() -> None:
         await app.resize(80, 24)
         assert isinstance(app.app.screen, MenuScreen)
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 def test_the_notice_names_both_sizes() -> None:
@@ -76,7 +76,7 @@ def test_the_notice_names_both_sizes() -> None:
         await app.resize(100, 20)
         assert "100 by 20" in app.text
 
-    drive(house(), script, (60, 20))
+    drive(app(), script, (60, 20))
 
 
 def test_a_window_too_small_from_the_start_opens_at_the_menu_later() -> None:
@@ -85,7 +85,7 @@ def test_a_window_too_small_from_the_start_opens_at_the_menu_later() -> None:
         await app.resize(80, 24)
         assert isinstance(app.app.screen, MenuScreen)
 
-    drive(house(), script, (60, 20))
+    drive(app(), script, (60, 20))
 
 
 def test_a_table_in_a_small_window_shows_no_hand() -> None:
@@ -96,7 +96,7 @@ def test_a_table_in_a_small_window_shows_no_hand() -> None:
         await app.resize(60, 20)
         assert "round" not in app.text
 
-    drive(house(table=table), script)
+    drive(app(table=table), script)
 
 
 def colours_of(app: Driver) -> set[Color]:
@@ -111,7 +111,7 @@ def test_with_no_color_nothing_is_coloured(keys: tuple[str, ...]) -> None:
         await app.press(*keys)
         assert all(colour.is_default for colour in colours_of(app))
 
-    drive(house(Terminal(colours=Colours.NONE, theme="none")), script)
+    drive(app(Terminal(colours=Colours.NONE, theme="none")), script)
 
 
 @pytest.mark.parametrize("keys", SCREENS.values(), ids=SCREENS)
@@ -120,7 +120,7 @@ def test_in_sixteen_colours_only_the_terminals_own_are_used(keys: tuple[str, ...
         await app.press(*keys)
         assert all(colour.is_default or colour.is_system_defined for colour in colours_of(app))
 
-    drive(house(Terminal(colours=Colours.SIXTEEN, theme="night-16")), script)
+    drive(app(Terminal(colours=Colours.SIXTEEN, theme="night-16")), script)
 
 
 @pytest.mark.parametrize("keys", SCREENS.values(), ids=SCREENS)
@@ -130,7 +130,7 @@ def test_a_poor_terminal_gets_ascii_alone(keys: tuple[str, ...]) -> None:
         assert app.text.isascii()
         assert all(len(line) == 80 for line in app.lines)
 
-    drive(house(Terminal(ascii=True)), script)
+    drive(app(Terminal(ascii=True)), script)
 
 
 @pytest.mark.parametrize("keys", SCREENS.values(), ids=SCREENS)
@@ -143,7 +143,7 @@ def test_escape_goes_back_from_everywhere(keys: tuple[str, ...]) -> None:
             await app.press("y" if "Leave the table?" in app.text else "escape")
         assert isinstance(app.app.screen, MenuScreen)
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 @pytest.mark.parametrize("keys", SCREENS.values(), ids=SCREENS)
@@ -157,7 +157,7 @@ def test_help_and_commands_are_everywhere(keys: tuple[str, ...]) -> None:
         await app.press("f1", "ctrl+p")
         assert isinstance(app.app.screen, CommandScreen)
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 def test_day_and_night_change_places() -> None:
@@ -168,7 +168,7 @@ def test_day_and_night_change_places() -> None:
         await app.press("f2")
         assert app.app.theme == "night"
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 @pytest.mark.parametrize("terminal", [Terminal(colours=Colours.SIXTEEN, theme="night-16"), Terminal(theme="night-256")])
@@ -180,7 +180,7 @@ def test_day_and_night_change_in_few_colours_as_well(terminal: Terminal) -> None
         await app.press("f2")
         assert app.app.theme == terminal.theme
 
-    drive(house(terminal), script)
+    drive(app(terminal), script)
 
 
 def test_without_colours_there_is_no_day_or_night() -> None:
@@ -190,7 +190,7 @@ def test_without_colours_there_is_no_day_or_night() -> None:
         await app.press("ctrl+p")
         assert "day or night" not in app.text
 
-    drive(house(Terminal(colours=Colours.NONE, theme="none")), script)
+    drive(app(Terminal(colours=Colours.NONE, theme="none")), script)
 
 
 def test_the_help_begins_with_how_to_play_and_tab_goes_round_its_pages() -> None:
@@ -208,7 +208,7 @@ def test_the_help_begins_with_how_to_play_and_tab_goes_round_its_pages() -> None
         await app.click(app.lines[0].index("Rulebook"), 0)
         assert "Every seat draws two straws" in app.text
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 def test_the_help_lists_the_keys_of_the_screen_it_was_called_from() -> None:
@@ -217,7 +217,7 @@ def test_the_help_lists_the_keys_of_the_screen_it_was_called_from() -> None:
         assert "Checks every signature, deal and rule of the match." in app.text
         assert "Sets up a new match." not in app.text
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 def test_the_rulebook_opens_and_is_searched() -> None:
@@ -230,7 +230,7 @@ def test_the_rulebook_opens_and_is_searched() -> None:
         await app.press("escape")
         assert isinstance(app.app.screen, MenuScreen)
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 def test_a_clauses_number_finds_it() -> None:
@@ -241,7 +241,7 @@ def test_a_clauses_number_finds_it() -> None:
         marked = [line for line in app.lines if "▌" in line]
         assert any("ST-3" in line for line in marked)
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 def test_a_search_that_finds_nothing_says_so() -> None:
@@ -251,7 +251,7 @@ def test_a_search_that_finds_nothing_says_so() -> None:
         assert "Nothing found" in app.text
         await app.press("enter", "down", "enter")
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 def test_a_command_is_found_by_a_word_and_run() -> None:
@@ -261,7 +261,7 @@ def test_a_command_is_found_by_a_word_and_run() -> None:
         await app.press("enter")
         assert isinstance(app.app.screen, SavedScreen)
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 def test_commands_can_be_chosen_with_the_arrows_and_by_a_click() -> None:
@@ -273,7 +273,7 @@ def test_commands_can_be_chosen_with_the_arrows_and_by_a_click() -> None:
         await app.double_click(20, row)
         assert isinstance(app.app.screen, NewGameScreen)
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 def test_a_search_for_a_command_that_is_not_there_says_so() -> None:
@@ -284,7 +284,7 @@ def test_a_search_for_a_command_that_is_not_there_says_so() -> None:
         await app.press("enter", "down", "escape")
         assert isinstance(app.app.screen, MenuScreen)
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 def test_keys_typed_right_after_enter_go_to_the_screen_that_it_opens() -> None:
@@ -294,7 +294,7 @@ def test_keys_typed_right_after_enter_go_to_the_screen_that_it_opens() -> None:
         await app.press_at_once("enter", "d")
         assert "Delete this match?" in app.text
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 def test_letters_typed_right_after_enter_change_nothing_of_what_was_chosen() -> None:
@@ -306,7 +306,7 @@ def test_letters_typed_right_after_enter_change_nothing_of_what_was_chosen() -> 
         await app.press()
         assert isinstance(app.app.screen, SavedScreen)
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 def test_commands_that_are_not_possible_are_not_listed() -> None:
@@ -315,7 +315,7 @@ def test_commands_that_are_not_possible_are_not_listed() -> None:
         assert "Takes back the last move" not in app.text
         assert "Leaves the table" in app.text
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 def test_the_footer_can_be_clicked() -> None:
@@ -325,7 +325,7 @@ def test_the_footer_can_be_clicked() -> None:
         await app.click(app.lines[-1].index("help"), 23)
         assert isinstance(app.app.screen, HelpScreen)
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 def test_a_menu_line_can_be_clicked() -> None:
@@ -334,7 +334,7 @@ def test_a_menu_line_can_be_clicked() -> None:
         await app.double_click(30, row)
         assert isinstance(app.app.screen, HelpScreen)
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 def test_the_real_cursor_stands_on_what_is_chosen() -> None:
@@ -344,7 +344,7 @@ def test_the_real_cursor_stands_on_what_is_chosen() -> None:
         await app.press("down", "down")
         assert app.app.cursor_position == (25, row + 2)
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 def test_the_app_can_open_at_a_table() -> None:
@@ -353,7 +353,7 @@ def test_the_app_can_open_at_a_table() -> None:
         await app.press("enter", "q", "q")
         assert isinstance(app.app.screen, MenuScreen)
 
-    drive(house(table=straws_table("Anna", "Bruno")), script)
+    drive(app(table=straws_table("Anna", "Bruno")), script)
 
 
 def test_the_app_can_open_at_the_saved_matches() -> None:
@@ -377,7 +377,7 @@ def test_opening_a_table_closes_the_one_before(monkeypatch: pytest.MonkeyPatch) 
         assert "Clara's turn" in app.text
         assert closed == [True]
 
-    drive(house(table=first), script)
+    drive(app(table=first), script)
 
 
 @pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])
@@ -386,7 +386,7 @@ def test_the_program_can_be_left(key: str) -> None:
         await app.press(key)
         assert app.app.return_code == 0
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 @pytest.mark.parametrize("opening", ["n", "s", "r", "f1", "ctrl+p"])
@@ -397,7 +397,7 @@ def test_a_key_typed_after_leaving_opens_nothing(leaving: str, opening: str) -> 
         assert isinstance(app.app.screen_stack[-1], MenuScreen)
         assert app.app.return_code == 0
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 @pytest.mark.parametrize("opening", ["n", "s", "r", "f1", "ctrl+p"])
@@ -406,7 +406,7 @@ def test_leaving_while_a_screen_still_opens_is_no_fault(opening: str) -> None:
         await app.press_at_once(opening, "ctrl+q")
         assert app.app.return_code == 0
 
-    drive(house(), script)
+    drive(app(), script)
 
 
 @pytest.mark.parametrize("opening", ["s", "l", "f1", "ctrl+p"])
@@ -417,4 +417,4 @@ def test_a_key_typed_after_leaving_the_program_at_a_table_opens_nothing(opening:
         assert isinstance(app.app.screen_stack[-1], StrawsScreen)
         assert app.app.return_code == 0
 
-    drive(house(table=straws_table("Anna", "Bruno")), script)
+    drive(app(table=straws_table("Anna", "Bruno")), script)

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from galli_tui.bots.advice import CONTESTED, OVER_SSH, WATCHED
 from galli_tui.bots.adviser import Adviser
-from galli_tui.tables.advice import CONTESTED, OVER_SSH, WATCHED
+from galli_tui.matches.local import LocalTable
+from galli_tui.matches.network.table import GuestTable
 from galli_tui.tables.decisions import decided, decisions_of
-from galli_tui.tables.local import LocalTable
-from galli_tui.tables.network.table import GuestTable
 from galli_tui.tables.table import Happening
 from galli_tui.tables.turn_flow import as_asked, before_each, next_turn
 from net.guest.seat_client import GuestMachine

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.tables.in_memory import MemoryTable
+from galli_tui.matches.in_memory import MemoryTable
 from galli_tui.tables.turn_flow import Turn, is_private, next_turn
 from rules.engine.secrecy import HIDDEN, PUBLIC, Seat, Secret, only
 from tests.support.straws_game import Choose, Point, straws_table

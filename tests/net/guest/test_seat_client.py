@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from galli_tui.tables.network.connection_status import guest_standing
+from galli_tui.matches.network.connection_status import guest_standing
 from galli_tui.tables.peers import Role
 from net.guest import replica_sync
 from net.guest.seat_client import GuestMachine

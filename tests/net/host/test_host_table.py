@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from galli_tui.tables.network.connection_status import host_standing
+from galli_tui.matches.network.connection_status import host_standing
 from net.error_text import noticed
 from net.host.host_table import new_table
 from net.host.lobby import LobbyError

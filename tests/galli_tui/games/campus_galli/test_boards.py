@@ -11,7 +11,7 @@ from galli_tui.games.campus_galli.boards_screen import BoardsScreen
 from galli_tui.games.campus_galli.lines import line
 from galli_tui.games.campus_galli.move_entry.base import Desk
 from galli_tui.games.campus_galli.signs import UNICODE
-from galli_tui.tables.in_memory import MemoryTable
+from galli_tui.matches.in_memory import MemoryTable
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import ChooseCardStep, TakeSectionStep
 from rules.campus_galli.tiles import NO_TILES

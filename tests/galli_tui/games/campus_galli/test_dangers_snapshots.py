@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from galli_tui.tables.in_memory import MemoryTable
+from galli_tui.matches.in_memory import MemoryTable
 from galli_tui.terminal.capabilities import Colours, Terminal
 from tests.support.app_driver import SIZES
 from tests.support.positions import filling, table

@@ -19,7 +19,7 @@ from galli_tui.games.campus_galli.seat_lines import board_lines, supply_lines
 from galli_tui.games.campus_galli.signs import ASCII, UNICODE, Signs
 from galli_tui.games.campus_galli.stock import stock_lines
 from galli_tui.games.campus_galli.words import fitting
-from galli_tui.tables.in_memory import MemoryTable
+from galli_tui.matches.in_memory import MemoryTable
 from galli_tui.terminal.capabilities import cell_width
 from rules.campus_galli.game import BOX, CampusGalli
 from rules.campus_galli.loader import standard

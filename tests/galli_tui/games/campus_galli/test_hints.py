@@ -15,8 +15,8 @@ from galli_tui.games.campus_galli.move_entry.laying import Laying
 from galli_tui.games.campus_galli.move_entry.make import entering_for
 from galli_tui.games.campus_galli.signs import UNICODE
 from galli_tui.games.campus_galli.words import signed
+from galli_tui.matches.in_memory import MemoryTable
 from galli_tui.screens.table.hint_text import Hint
-from galli_tui.tables.in_memory import MemoryTable
 from galli_tui.tables.turn_flow import is_private
 from rules.bots import bot_named
 from rules.bots.rollout_search import greedy_move

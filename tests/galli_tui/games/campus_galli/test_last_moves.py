@@ -8,7 +8,7 @@ from galli_tui.games.campus_galli.last_moves import last_moves
 from galli_tui.games.campus_galli.plan_picture import SCALES, Scale, block
 from galli_tui.games.campus_galli.scene import Fresh, Stage, Standing
 from galli_tui.games.campus_galli.signs import ASCII, UNICODE, Signs
-from galli_tui.tables.in_memory import MemoryTable
+from galli_tui.matches.in_memory import MemoryTable
 from rules.campus_galli.events import ChooseCard, FlipBuilding, LaySection
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.geometry import spaces_of

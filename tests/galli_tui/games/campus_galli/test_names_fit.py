@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from galli_tui.tables.in_memory import MemoryTable
+from galli_tui.matches.in_memory import MemoryTable
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
 from rules.engine.game import Options

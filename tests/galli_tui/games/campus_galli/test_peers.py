@@ -9,7 +9,7 @@ from galli_tui.games.campus_galli.move_entry.dangers import Witnessing
 from galli_tui.games.campus_galli.move_entry.laying import Laying
 from galli_tui.games.campus_galli.move_entry.waiting import Waiting
 from galli_tui.games.campus_galli.targets import SPACE, TASK, Targets, target_words, targets_of
-from galli_tui.tables.in_memory import MemoryTable
+from galli_tui.matches.in_memory import MemoryTable
 from galli_tui.tables.peers import Role, Sign
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.steps import ChooseCardStep, TakeSectionStep

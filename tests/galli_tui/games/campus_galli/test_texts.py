@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from galli_tui.game_api.registry import texts_of
 from galli_tui.games.campus_galli.card_texts import (
     card_full,
     card_number,
@@ -16,7 +17,7 @@ from galli_tui.games.campus_galli.card_texts import (
     task_full,
     task_short,
 )
-from galli_tui.games.campus_galli.game_texts import FACE
+from galli_tui.games.campus_galli.game_texts import TEXTS
 from galli_tui.games.campus_galli.guide import guide
 from galli_tui.games.campus_galli.log_lines import Chronicle
 from galli_tui.games.campus_galli.move_entry.base import Desk
@@ -39,7 +40,6 @@ from galli_tui.games.campus_galli.words import (
     section_words,
     signed,
 )
-from galli_tui.games.game_texts import face_of
 from galli_tui.style.palettes import PALETTES
 from galli_tui.style.theme import named
 from galli_tui.tables.table import Happening
@@ -125,7 +125,7 @@ def is_sentence(text: str) -> bool:
 
 
 def test_the_registry_finds_the_face() -> None:
-    assert face_of("campus-galli") is FACE
+    assert texts_of("campus-galli") is TEXTS
 
 
 def test_every_refusal_of_the_rules_has_a_sentence_and_no_other_has() -> None:
@@ -226,8 +226,8 @@ def test_what_is_next_is_said_in_full_in_the_smallest_terminal() -> None:
     second = state._replace(round=17, seats=seats, agenda=draws)
     words = round_words(second)
     assert "year 2" in words
-    assert FACE.progress(second) == "year 2, round 17"
-    assert FACE.progress(state) == "year 1, round 1"
+    assert TEXTS.progress(second) == "year 2, round 17"
+    assert TEXTS.progress(state) == "year 1, round 1"
     assert len(f"{words}; u takes the last move back.") <= 80 - 2
 
 
@@ -282,7 +282,7 @@ def test_every_row_of_the_score_sheet_has_a_label(mode: str) -> None:
     game = table(2, mode)
     keys = {line.key for line in game.sheet(position(game).state).lines}
     assert keys <= set(SCORE_LABELS)
-    assert all(FACE.score_label(ScoreLine(key, "CG-I-6a", None, 1, 2)) != key for key in keys)
+    assert all(TEXTS.score_label(ScoreLine(key, "CG-I-6a", None, 1, 2)) != key for key in keys)
 
 
 def test_every_band_has_a_pigment_of_the_theme() -> None:
@@ -293,14 +293,14 @@ def test_every_band_has_a_pigment_of_the_theme() -> None:
 
 
 def test_bands_are_told_where_the_seats_play_together() -> None:
-    together = FACE.bands(position(table(2, "coop")).game)
+    together = TEXTS.bands(position(table(2, "coop")).game)
     assert [band.least for band in together][:2] == [None, 80]
-    assert FACE.bands(position().game) == ()
+    assert TEXTS.bands(position().game) == ()
 
 
 def test_every_level_has_a_blurb() -> None:
     assert set(LEVEL_BLURBS) == {number for number, _ in BOX.meta.levels}
-    assert is_sentence(FACE.level_blurb(1))
+    assert is_sentence(TEXTS.level_blurb(1))
 
 
 def test_what_is_next_is_told_of_every_step_that_asks_somebody() -> None:
@@ -323,11 +323,11 @@ def test_what_is_next_is_told_of_every_step_that_asks_somebody() -> None:
 
 def test_what_is_next_tells_nothing_private() -> None:
     play = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"}).do("1 choose pray-hall")
-    assert FACE.next_step(PositionTable(play)) == "Bruno chooses a card for this round."
+    assert TEXTS.next_step(PositionTable(play)) == "Bruno chooses a card for this round."
 
 
 def test_progress_tells_year_and_round() -> None:
-    assert FACE.progress(position().state) == "year 1, round 1"
+    assert TEXTS.progress(position().state) == "year 1, round 1"
 
 
 # Words

@@ -12,7 +12,7 @@ from galli_tui.screens.network.open_table import open_first, open_table
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.start.setup import NewGameScreen
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.tables.network.api import Doors, HostPlan, NetTrouble, SeatPlan
+from galli_tui.tables.network import Doors, HostPlan, NetTrouble, SeatPlan
 from galli_tui.terminal.capabilities import Terminal
 from net.wire.messages import SeatKind
 from rules.engine.game import ComponentError, OptionError, Options
@@ -129,8 +129,8 @@ def test_a_program_started_to_host_ends_with_its_reason(
     async def opened() -> FakeHosting:
         raise refusal
 
-    def first(house: GalliApp) -> None:
-        open_first(house, lambda _: opened())
+    def first(app: GalliApp) -> None:
+        open_first(app, lambda _: opened())
 
     def without_a_terminal(self: GalliApp, *, mouse: bool) -> None:
         async def script(app: Driver) -> None:

@@ -11,7 +11,7 @@ from galli_tui.screens.network.guest_lobby import GuestLobby
 from galli_tui.screens.network.join_form import CallScreen
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.table.table import TableScreen
-from galli_tui.tables.network.api import Call, NetTrouble, Return
+from galli_tui.tables.network import Call, NetTrouble, Return
 from net.status import Phase
 from net.wire.messages import SeatKind, Wish
 from saves.errors import SaveError

@@ -9,10 +9,10 @@ from galli_tui.screens.dialogs import Notice, Question
 from galli_tui.screens.network.chat import TalkScreen
 from galli_tui.screens.network.guest_lobby import GuestLobby
 from galli_tui.screens.network.host_lobby import HostLobby
+from galli_tui.screens.seat_form import SittingScreen
 from galli_tui.screens.start.menu import MenuScreen
-from galli_tui.screens.start.seat_form import SittingScreen
 from galli_tui.screens.table.table import TableScreen
-from galli_tui.tables.network.api import Doors, SeatPlan
+from galli_tui.tables.network import Doors, SeatPlan
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.rich_text import Prose
 from net.status import GuestStatus, HostSeat, HostStatus, Phase

@@ -11,7 +11,7 @@ from galli_tui.screens.network.find_table import JoinScreen
 from galli_tui.screens.network.guest_lobby import GuestLobby
 from galli_tui.screens.network.host_lobby import HostLobby
 from galli_tui.screens.network.join_form import CallScreen
-from galli_tui.tables.network.api import Call, Return
+from galli_tui.tables.network import Call, Return
 from galli_tui.terminal.capabilities import Colours, Terminal
 from net.status import Phase
 from net.wire.messages import SeatKind, Wish

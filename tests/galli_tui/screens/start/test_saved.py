@@ -11,7 +11,7 @@ from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.start.saved import SavedScreen
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.tables.match_store import Condition, Saved
-from galli_tui.tables.network.api import Doors
+from galli_tui.tables.network import Doors
 from galli_tui.tables.table import Table
 from saves.errors import SaveError, SharedMatch
 from tests.support.app_driver import Driver, FakeShelf, app_with, drive, saved

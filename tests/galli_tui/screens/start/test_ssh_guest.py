@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from galli_tui.cli import parser
+from galli_tui.matches.network.live import LiveNetwork
+from galli_tui.matches.network.ssh_guest import MOST_FAILURES
+from galli_tui.matches.network.visiting import LiveVisiting
 from galli_tui.screens.network.join_form import CallScreen
 from galli_tui.screens.start.ssh_guest_menu import FriendScreen
 from galli_tui.ssh_guest_app import FriendApp
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.actions import action, in_scopes
-from galli_tui.tables.network.api import Call
-from galli_tui.tables.network.live import LiveNetwork
-from galli_tui.tables.network.ssh_guest import MOST_FAILURES
-from galli_tui.tables.network.visiting import LiveVisiting
+from galli_tui.tables.network import Call
 from galli_tui.terminal.capabilities import Terminal
 from net.ssh.socket_handoff import Hatch
 from net.ssh.table_entrance import HATCH_VARIABLE, keep_code

@@ -6,15 +6,15 @@ import asyncio
 
 import pytest
 
+from galli_tui.bots.advice import CONTESTED
 from galli_tui.games.campus_galli.board_snapshot import CampusMoment
+from galli_tui.matches.in_memory import MemoryTable
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table.analysis import AnalysisScreen
 from galli_tui.screens.table.hints import AdvisedTable
 from galli_tui.screens.table.scores import SheetScreen
 from galli_tui.screens.table.table import TableScreen
-from galli_tui.tables.advice import CONTESTED
 from galli_tui.tables.game_review import Hindsight
-from galli_tui.tables.in_memory import MemoryTable
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.option_list import Rows
 from rules.bots.review import Decision
@@ -37,7 +37,7 @@ ROUND = ("enter", "1", "enter", "1")
 
 
 class Strict(Counsel):
-    """Wants the highest number pointed at, and nothing else. Implements `galli_tui.tables.advice.Advice`."""
+    """Wants the highest number pointed at, and nothing else. Implements `galli_tui.bots.advice.Advice`."""
 
     async def beside(self, decision: Decision) -> list[RankedMove]:
         self.heard.set()

@@ -11,9 +11,9 @@ import pytest
 from textual.events import Key
 
 from galli_tui.app import GalliApp
+from galli_tui.matches.local import LocalShelf, LocalTable
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.table import TableScreen
-from galli_tui.tables.local import LocalShelf, LocalTable
 from galli_tui.tables.match_store import SeatSetup, Setup
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal

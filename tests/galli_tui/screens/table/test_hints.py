@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from galli_tui.bots.advice import CONTESTED
+from galli_tui.matches.in_memory import MemoryTable
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.hints import ASKING, HERE, HintRows
 from galli_tui.screens.table.table import TableScreen
-from galli_tui.tables.advice import CONTESTED
-from galli_tui.tables.in_memory import MemoryTable
 from galli_tui.terminal.capabilities import Terminal
 from rules.engine.secrecy import PUBLIC, Seat
 from tests.support.app_driver import Driver, app_with, drive

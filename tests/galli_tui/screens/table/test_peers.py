@@ -7,7 +7,8 @@ from time import monotonic
 import pytest
 
 from galli_tui.app import GalliApp
-from galli_tui.games.game_texts import face_of
+from galli_tui.game_api.registry import texts_of
+from galli_tui.matches.in_memory import MemoryTable
 from galli_tui.screens.dialogs import Choice, Notice, Question
 from galli_tui.screens.network.chat import TalkScreen
 from galli_tui.screens.network.host_lobby import HostLobby
@@ -16,8 +17,7 @@ from galli_tui.screens.start.setup import NewGameScreen
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.log import ChronicleScreen
 from galli_tui.screens.table.scores import SheetScreen
-from galli_tui.tables.in_memory import MemoryTable
-from galli_tui.tables.network.api import Doors, HostPlan, NetTrouble, SeatPlan
+from galli_tui.tables.network import Doors, HostPlan, NetTrouble, SeatPlan
 from galli_tui.tables.peers import Chair, Halt, Role, Sign
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
@@ -523,7 +523,7 @@ def test_whoever_comes_back_is_told_what_a_bot_decided() -> None:
         lines = [line.strip("│ ") for line in app.lines]
         decided = lines[lines.index("What it decided (l shows all that has happened):") + 1 :]
         assert isinstance(own[-1].event, Move)
-        assert decided[:2] == [f"Anna: {face_of('straws').decision(table, own[-2].view, own[-1].event)}", ""]
+        assert decided[:2] == [f"Anna: {texts_of('straws').decision(table, own[-2].view, own[-1].event)}", ""]
 
     drive(app_with(table), script)
 

@@ -9,8 +9,8 @@ import pytest
 from textual.pilot import Pilot
 
 from galli_tui.games.campus_galli.targets import SPACE, TASK
-from galli_tui.tables.in_memory import MemoryTable
-from galli_tui.tables.network.connection_status import stopped_at
+from galli_tui.matches.in_memory import MemoryTable
+from galli_tui.matches.network.connection_status import stopped_at
 from galli_tui.tables.peers import Role
 from galli_tui.terminal.capabilities import Colours, Terminal
 from net.wire.messages import Check

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from galli_tui.games.game_texts import face_of
+from galli_tui.game_api.registry import texts_of
+from galli_tui.matches.in_memory import MemoryTable
 from galli_tui.screens.dialogs import Notice, Question
 from galli_tui.screens.start.help import HelpScreen
 from galli_tui.screens.start.menu import MenuScreen
@@ -12,7 +13,6 @@ from galli_tui.screens.start.setup import NewGameScreen
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.scores import SheetScreen
 from galli_tui.screens.table.undo_text import undo_reason
-from galli_tui.tables.in_memory import MemoryTable
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat, Secret, only
 from saves.errors import DiskFull
@@ -130,7 +130,7 @@ def test_a_move_after_which_somebody_else_has_moved_stays() -> None:
     while not table.resting:
         seat = table.due.seats[0]
         table.submit(table.game.legal(table.view(seat), seat)[0])
-    assert undo_reason(table, face_of("straws")) == "Can't undo: Bruno has moved since."
+    assert undo_reason(table, texts_of("straws")) == "Can't undo: Bruno has moved since."
 
 
 def test_after_a_round_the_table_rests_until_enter_and_the_last_move_can_be_taken_back() -> None:

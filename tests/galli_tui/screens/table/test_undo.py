@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from galli_tui.tables.in_memory import MemoryTable
+from galli_tui.matches.in_memory import MemoryTable
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import ChooseCardStep, LaySectionStep
 from rules.engine.events import Move

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from galli_tui.games.game_texts import face_of
+from galli_tui.game_api.registry import texts_of
 from galli_tui.style.wording import listed, points, points_words
 from galli_tui.terminal.capabilities import safe
 from rules.engine.game import AnyGame
@@ -64,10 +64,10 @@ def outcome_words(score: Score, names: Sequence[str], half: str = "½") -> str:
 
 def rank_name(game: AnyGame, key: str) -> str:
     """The name of a score band of the game, or of a step within the lowest one, as people read it."""
-    face = face_of(game.meta.key)
+    face = texts_of(game.meta.key)
     return next((band.name for band in (*face.bands(game), *face.steps(game)) if band.key == key), "")
 
 
 def progress_text(game: AnyGame, view: Any) -> str:
     """How far a match has come, e.g. "year 1, round 4"."""
-    return face_of(game.meta.key).progress(view)
+    return texts_of(game.meta.key).progress(view)

@@ -23,7 +23,7 @@ _ADDRESS_CELLS = 60
 
 
 class LiveVisiting:
-    """Implements `galli_tui.tables.network.api.Visiting`."""
+    """Implements `galli_tui.tables.network.Visiting`."""
 
     def __init__(
         self,
@@ -107,7 +107,7 @@ class LiveVisiting:
                 self.visit.pump()
 
     def table(self) -> Table:
-        from galli_tui.tables.network.table import GuestTable, SpectatorTable
+        from galli_tui.matches.network.table import GuestTable, SpectatorTable
         from saves.storage.replica import Replica
 
         copy = self.machine.copy

@@ -16,12 +16,10 @@ from typing import ClassVar
 from galli_tui import __version__
 from galli_tui.bots.pool import Pool
 from galli_tui.bots.seats import Minds
-from galli_tui.tables.local import ID_DIGITS, path_of, title_of
-from galli_tui.tables.match_store import NAMES
-from galli_tui.tables.network.api import Call, Doors, HostPlan, NetTrouble, Return
-from galli_tui.tables.network.finding import LiveFinding
-from galli_tui.tables.network.hosting import LiveHosting, settle
-from galli_tui.tables.network.notes import (
+from galli_tui.matches.local import ID_DIGITS, path_of, title_of
+from galli_tui.matches.network.finding import LiveFinding
+from galli_tui.matches.network.hosting import LiveHosting, settle
+from galli_tui.matches.network.notes import (
     ADDRESS,
     CODE,
     PORT,
@@ -35,7 +33,9 @@ from galli_tui.tables.network.notes import (
     notes_of,
     text,
 )
-from galli_tui.tables.network.visiting import LiveVisiting
+from galli_tui.matches.network.visiting import LiveVisiting
+from galli_tui.tables.match_store import NAMES
+from galli_tui.tables.network import Call, Doors, HostPlan, NetTrouble, Return
 from galli_tui.terminal.capabilities import safe
 from net.discovery.address import BadAddress, parse_address
 from net.discovery.listening_sockets import EVERYWHERE, CannotListen, ports_for

@@ -6,21 +6,19 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from galli_tui.screens.network.lobby_text import KEY_DIGITS, kept_out
 from galli_tui.style.wording import listed
-from galli_tui.tables.peers import Chair, Halt, Remark, Role, Sign, Standing
+from galli_tui.tables.network import KEY_DIGITS, TEXT_CELLS, kept_out, remarks
+from galli_tui.tables.peers import Chair, Halt, Role, Sign, Standing
 from galli_tui.terminal.capabilities import safe
 from net.error_text import HOST_LOST, told
 from net.status import GuestStatus, HostStatus, Phase, Problem
 from net.sync.older_copy import older_copy
-from net.wire.messages import Attendance, Check, Company, Lobby, LobbySeat, Reason, Said, SeatKind
+from net.wire.messages import Attendance, Check, Company, Lobby, LobbySeat, Reason, SeatKind
 from rules.engine.secrecy import Seat
 from saves.format.header import HOST
 from saves.format.identity import PublicKeys
 from saves.storage.open_match import HistoryKind, OpenMatch
 
-TEXT_CELLS: Final = 400
-"""More of a remark or a sentence is never shown."""
 _CHAIRS: Final = {
     Attendance.HERE: Chair.HOST,
     Attendance.ONLINE: Chair.THERE,
@@ -58,22 +56,12 @@ _GONE: Final = frozenset({Reason.CLOSED, Reason.LEFT, Reason.FAULT})
 """After these nobody knows whether the host comes back."""
 
 
-def remarks(status: GuestStatus | HostStatus) -> tuple[Remark, ...]:
-    """The last lines of chat, clean."""
-    return tuple(_remark(number, said) for number, said in enumerate(status.talk, status.said - len(status.talk) + 1))
-
-
 def _signs(status: GuestStatus | HostStatus) -> tuple[Sign, ...]:
     """The last signs."""
     return tuple(
         Sign(number, pointed.seat, pointed.kind, pointed.target)
         for number, pointed in enumerate(status.signs, status.pointed - len(status.signs) + 1)
     )
-
-
-def _remark(number: int, said: Said) -> Remark:
-    name = safe(said.name) or ("somebody without a seat" if said.seat is None else f"seat {said.seat + 1}")
-    return Remark(number, said.seat, name, safe(said.text, TEXT_CELLS))
 
 
 def given_seats(record: OpenMatch) -> tuple[str, ...]:

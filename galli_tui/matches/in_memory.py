@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from galli_tui.tables.advice import Advice
+from galli_tui.bots.advice import Advice
 from galli_tui.tables.decisions import decided
 from galli_tui.tables.peers import Company
 from galli_tui.tables.table import Happening, Player

@@ -12,14 +12,14 @@ from collections.abc import Callable, Collection, Generator
 from contextlib import contextmanager
 from typing import Any, Final, Protocol, Self, TypeAlias
 
+from galli_tui.bots.advice import CONTESTED, OVER_SSH, WATCHED, Advice, is_contest
 from galli_tui.bots.adviser import Adviser
 from galli_tui.bots.messages import Setting
 from galli_tui.bots.pool import Pool
 from galli_tui.bots.seats import Bots, Minds
-from galli_tui.tables.advice import CONTESTED, OVER_SSH, WATCHED, Advice, is_contest
+from galli_tui.matches.network.connection_status import given_seats, guest_standing, host_standing, stood_in
 from galli_tui.tables.audit_text import audited
 from galli_tui.tables.decisions import decisions_of
-from galli_tui.tables.network.connection_status import given_seats, guest_standing, host_standing, stood_in
 from galli_tui.tables.peers import Chair, Role, Standing
 from galli_tui.tables.table import Happening, Player
 from galli_tui.terminal.capabilities import safe

@@ -1,11 +1,10 @@
-"""What a game shows of itself: the screens know no single game, they ask its face. `faces` is the registry.
+"""What a game says of itself in words. Screens and commands know no single game: they ask its `GameTexts`.
 
-A face imports Textual only for what it draws, so that commands that print can ask it for its texts.
+`galli_tui.game_api.registry` finds them by the game's key. A game's texts can be had without its screens.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from rules.engine.events import Move
@@ -13,12 +12,8 @@ from rules.engine.game import AnyGame, Event, ScoreLine
 from rules.engine.refusal import Refusal
 
 if TYPE_CHECKING:
-    from galli_tui.screens.table.table import TableScreen
     from galli_tui.tables.table import Happening, Table
-    from galli_tui.widgets.board_snapshot import Moment
     from galli_tui.widgets.rich_text import Paragraph
-
-_FACES = {"campus-galli": "galli_tui.games.campus_galli.game_texts"}
 
 
 class Band(NamedTuple):
@@ -35,16 +30,8 @@ class Band(NamedTuple):
     """A flat name of `galli_tui.style.theme.named` for text, e.g. "blue_text"."""
 
 
-class Face(Protocol):
-    """Texts and the table screen of one game. All texts are plain: no markup, no control characters."""
-
-    def table_screen(self, table: Table) -> TableScreen[Any]:
-        """The screen on which the game is played."""
-        ...
-
-    def moment(self, table: Table, *, ascii_only: bool) -> Moment | None:
-        """The board as it stood at decisions of this match, for looking back; None for a game without a board."""
-        ...
+class GameTexts(Protocol):
+    """The texts of one game. All are plain: no markup, no control characters."""
 
     def refusal(self, table: Table, refusal: Refusal) -> str:
         """One sentence that says why, without the clause's number."""
@@ -96,9 +83,3 @@ class Face(Protocol):
     def level_blurb(self, level: int) -> str:
         """One sentence for the form of a new match."""
         ...
-
-
-def face_of(game_key: str) -> Face:
-    """The face of a game. Raises KeyError for a game without one. Imported only when asked for."""
-    face: Face = import_module(_FACES[game_key]).FACE
-    return face

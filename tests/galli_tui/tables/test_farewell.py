@@ -12,7 +12,7 @@ from typing import cast
 import pytest
 
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.startup.farewell import farewell
+from galli_tui.tables.farewell import farewell
 from galli_tui.tables.peers import Role
 from galli_tui.tables.table import Table
 from tests.support.terminal import Terminal

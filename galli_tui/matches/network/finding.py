@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 
 from galli_tui.style.wording import level_name, mode_name
-from galli_tui.tables.network.api import FoundTable
+from galli_tui.tables.network import FoundTable
 from galli_tui.terminal.capabilities import safe
 from net.discovery.mdns import Browser, Found
 from net.discovery.multicast import Interfaces, Reach
@@ -23,7 +23,7 @@ _TROUBLE = {
 
 
 class LiveFinding:
-    """Implements `galli_tui.tables.network.api.Finding`."""
+    """Implements `galli_tui.tables.network.Finding`."""
 
     def __init__(
         self, own: Mapping[bytes, str], ended: Callable[[LiveFinding], None], interfaces: Interfaces | None = None

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from galli_tui.matches.network.notes import CODE, allowing, note
 from galli_tui.style.wording import listed
-from galli_tui.tables.network.api import Doors, NetTrouble, SeatPlan
-from galli_tui.tables.network.notes import CODE, allowing, note
+from galli_tui.tables.network import Doors, NetTrouble, SeatPlan
 from galli_tui.tables.table import Table
 from net.discovery.multicast import Reach
 from net.host.lobby import LobbyError
@@ -39,7 +39,7 @@ _TOLD_NOWHERE = {
 
 
 class LiveHosting:
-    """Implements `galli_tui.tables.network.api.Hosting`."""
+    """Implements `galli_tui.tables.network.Hosting`."""
 
     def __init__(
         self, machine: HostMachine, serving: Serving, doors: Doors, ended: Callable[[LiveHosting], None]
@@ -169,7 +169,7 @@ class LiveHosting:
             self.serving.pump()
 
     def table(self) -> Table:
-        from galli_tui.tables.network.table import HostTable
+        from galli_tui.matches.network.table import HostTable
 
         book = self.machine.book
         if isinstance(book, Match):

@@ -1,6 +1,6 @@
 """The interface between the screens and the network: tables of ours that are open, tables found, tables visited.
 
-What stands behind it is `galli_tui.tables.network.live`; the screens import no socket and no machine.
+What stands behind it is `galli_tui.matches.network.live`; the screens import no socket and no machine.
 """
 
 from __future__ import annotations
@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple, Protocol, TypeAlias
 
+from galli_tui.tables.peers import Remark
 from galli_tui.tables.table import Table
+from galli_tui.terminal.capabilities import safe
 from net.status import GuestStatus, HostStatus, Phase
-from net.wire.messages import SeatKind, Wish
+from net.wire.messages import Said, SeatKind, Wish
 from rules.engine.game import Options
 from rules.engine.plain import Plain
 from rules.engine.secrecy import Seat
@@ -324,3 +326,30 @@ class Network(Protocol):
 
 Opened: TypeAlias = Callable[[Network], Awaitable[Hosting]]
 """A way in which a table is opened. Raises as `Network.host` does."""
+
+
+KEY_DIGITS = 8
+"""Hexadecimal digits of a guest's key that are shown."""
+
+
+def kept_out(status: HostStatus) -> str:
+    """Who is kept out of a table of ours that the host may let in again; empty where nobody is."""
+    told = ["So many wrong codes were tried that nobody new is let in."] if status.closed_to_new else []
+    if status.kept_out:
+        are = "1 guest was sent away and is" if status.kept_out == 1 else f"{status.kept_out} were sent away and are"
+        told.append(f"{are} kept out.")
+    return " ".join(told)
+
+
+TEXT_CELLS = 400
+"""More of a remark or a sentence is never shown."""
+
+
+def remarks(status: GuestStatus | HostStatus) -> tuple[Remark, ...]:
+    """The last lines of chat, clean."""
+    return tuple(_remark(number, said) for number, said in enumerate(status.talk, status.said - len(status.talk) + 1))
+
+
+def _remark(number: int, said: Said) -> Remark:
+    name = safe(said.name) or ("somebody without a seat" if said.seat is None else f"seat {said.seat + 1}")
+    return Remark(number, said.seat, name, safe(said.text, TEXT_CELLS))

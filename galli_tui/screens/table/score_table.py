@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from textual.geometry import Size
 from textual.strip import Strip
 
-from galli_tui.games.game_texts import Band
+from galli_tui.game_api.game_texts import Band
 from galli_tui.style.theme import brush, named, pigments, seat_colour
 from galli_tui.style.wording import points
-from galli_tui.widgets.line_widget import LineWidget, Painted, Piece, cells, ellipsize, house_of, strip_of, width_of
+from galli_tui.widgets.line_widget import LineWidget, Painted, Piece, app_of, cells, ellipsize, strip_of, width_of
 from rules.engine.game import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
 
@@ -84,7 +84,7 @@ class ScoreTable(Painted):
         return strip_of(pieces, width, ink.ink)
 
     def _head(self, room: int) -> list[Piece]:
-        palette = pigments(house_of(self).theme)
+        palette = pigments(app_of(self).theme)
         pieces: list[Piece] = [(" " * room, self.brushes.ink)]
         for name, colour in zip(self._names, self._colours, strict=True):
             text = ellipsize(name, self._column - 1)
@@ -184,7 +184,7 @@ class BandLadder(Painted):
 
     def _band(self, band: Band) -> list[Piece]:
         here, ink = band.key == self._reached, self.brushes
-        palette = pigments(house_of(self).theme)
+        palette = pigments(app_of(self).theme)
         paint = brush(named(palette).get(band.colour, palette.ink), palette.page, bold=here)
         return [
             *self._begins(band, here),

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import ClassVar
 
-from galli_tui.tables.network.api import NetTrouble
-from galli_tui.tables.network.live import LiveNetwork
-from galli_tui.tables.network.visiting import LiveVisiting
+from galli_tui.matches.network.live import LiveNetwork
+from galli_tui.matches.network.visiting import LiveVisiting
+from galli_tui.tables.network import NetTrouble
 from net.discovery.routes import Way
 from net.ssh.socket_handoff import Hatch
 from net.ssh.table_entrance import keep_code

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from galli_tui.matches.network.connection_status import guest_standing
 from galli_tui.tables.audit_text import audited
-from galli_tui.tables.network.connection_status import guest_standing
 from galli_tui.tables.peers import Chair, Role
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import asked_here

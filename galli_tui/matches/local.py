@@ -10,10 +10,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from galli_tui.bots.advice import CONTESTED, Advice, is_contest
+from galli_tui.game_api.progress_text import row_words, score_words, summarised
 from galli_tui.style.wording import level_name, mode_words, way_words
-from galli_tui.tables.advice import CONTESTED, Advice, is_contest
 from galli_tui.tables.match_store import Condition, Saved, Setup
-from galli_tui.tables.progress_text import row_words, score_words, summarised
 from galli_tui.tables.table import Happening, Player, Table
 from galli_tui.terminal.capabilities import NAME_CELLS, safe
 from rules.engine.events import Move

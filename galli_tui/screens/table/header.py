@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import NamedTuple
 
-from galli_tui.games.game_texts import Face
+from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.screens.table.waiting_text import chair_word, seconds_left
 from galli_tui.style.theme import brush, pigments, seat_colour
 from galli_tui.style.wording import level_name, mode_words, points
@@ -14,7 +14,7 @@ from galli_tui.tables.peers import Role, Standing
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import have_chosen
 from galli_tui.terminal.capabilities import safe
-from galli_tui.widgets.line_widget import LineWidget, Piece, cells, ellipsize, house_of, width_of
+from galli_tui.widgets.line_widget import LineWidget, Piece, app_of, cells, ellipsize, width_of
 from rules.engine.secrecy import PUBLIC, Seat
 
 LOOK_ONLY = "look only"
@@ -58,7 +58,7 @@ class TableLine(LineWidget):
 
     GROUND = "ground"
 
-    def __init__(self, table: Table, face: Face) -> None:
+    def __init__(self, table: Table, face: GameTexts) -> None:
         super().__init__()
         self._table, self._face = table, face
         self._seat: Seat | None = None
@@ -148,7 +148,7 @@ class TableLine(LineWidget):
         """Return the points in one form; names take at most `longest` cells."""
         if not self._points:
             return []
-        palette = pigments(house_of(self).theme)
+        palette = pigments(app_of(self).theme)
         pieces: list[Piece] = [("points ", self.brushes.faint)] if form.label else []
         for number, (player, score) in enumerate(zip(self._table.players, self._points, strict=True)):
             paint = seat_colour(player.colour, palette)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from galli_tui.tables.network.api import Doors
+from galli_tui.tables.network import Doors
 from net.discovery.address import Address, BadAddress, parse_address
 from rules.engine.plain import Plain
 from saves.storage.file import read_file

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from galli_tui.tables.network.api import Call, Doors, HostPlan, NetTrouble, SeatPlan
-from galli_tui.tables.network.finding import found_table
-from galli_tui.tables.network.hosting import LiveHosting
-from galli_tui.tables.network.live import LiveNetwork
+from galli_tui.matches.network.finding import found_table
+from galli_tui.matches.network.hosting import LiveHosting
+from galli_tui.matches.network.live import LiveNetwork
+from galli_tui.tables.network import Call, Doors, HostPlan, NetTrouble, SeatPlan
 from net.discovery.address import Address
 from net.discovery.mdns import Found, Offer
 from net.ssh.keys import guest_folder

@@ -1,0 +1,91 @@
+"""The app as screens and widgets know it: its terminal, the saved matches, the network, and the ways between screens.
+
+`GalliApp` in `galli_tui.app` is the one that runs; screens import only this.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.app import App
+from textual.await_complete import AwaitComplete
+
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.style import palettes, theme
+from galli_tui.terminal.capabilities import Terminal
+from galli_tui.terminal.terminal_app import TerminalApp
+
+if TYPE_CHECKING:
+    from galli_tui.tables.match_store import Setup, Shelf
+    from galli_tui.tables.network import Doors, Network
+    from galli_tui.tables.table import Table
+
+
+class AppBase(TerminalApp):
+    """What the app offers to its screens. The screens that it opens are left to a subclass."""
+
+    def __init__(self, terminal: Terminal, shelf: Shelf | None = None, network: Network | None = None) -> None:
+        super().__init__(terminal)
+        for name in palettes.PALETTES:
+            self.register_theme(theme.textual_theme(name))
+        self.set_reactive(App.theme, terminal.theme)
+        self.stylesheet.set_variables(self.get_css_variables())
+        self._shelf = shelf
+        self._network = network
+        self.doors: Doors | None = None
+        """How this program's last network table was opened; None before the first."""
+        self.last_table: Table | None = None
+        """The table that was opened last; None before the first, or once its match was deleted."""
+        self.trouble: tuple[str, Exit] | None = None
+        """Why the program ended before it could do what it was asked, and its exit code."""
+
+    @property
+    def shelf(self) -> Shelf:
+        """Return the saved matches: the player's own unless others were given."""
+        if self._shelf is None:
+            self._shelf = self.own_matches()
+        return self._shelf
+
+    @property
+    def network(self) -> Network:
+        """Return the network: the real one unless another was given."""
+        if self._network is None:
+            self._network = self.real_network()
+        return self._network
+
+    async def on_unmount(self) -> None:
+        if self._network is not None:
+            await self._network.end()
+
+    def give_up(self, sentence: str, code: Exit) -> None:
+        """Ends the program, which could not do what it was started for."""
+        self.trouble = sentence, code
+        self.exit(return_code=code)
+
+    def leave_table(self) -> AwaitComplete:
+        """Goes back to the menu. Every move is saved already. To be awaited where the table is to be closed by then."""
+        return AwaitComplete(*[self.pop_screen() for _ in self.screen_stack[1:]])
+
+    def own_matches(self) -> Shelf:
+        """Return the player's own saved matches."""
+        raise NotImplementedError
+
+    def real_network(self) -> Network:
+        """Return the real network."""
+        raise NotImplementedError
+
+    def open_table(self, table: Table) -> None:
+        """Show a match in place of every screen above the menu."""
+        raise NotImplementedError
+
+    def set_up(self, setup: Setup | None = None, *, networked: bool = False) -> None:
+        """Show the form for a new match, filled in as given; `networked` proposes several terminals."""
+        raise NotImplementedError
+
+    def set_up_again(self, table: Table) -> None:
+        """Show the form for a new match with the game, options and players of a table, above that table."""
+        raise NotImplementedError
+
+    def show_clause(self, game_key: str, clause: str) -> None:
+        """Open the rulebook at a clause."""
+        raise NotImplementedError

@@ -1,0 +1,52 @@
+"""The texts and screens of every game by its key. No other module outside a game's own folders names a game.
+
+Each is imported when it is first asked for, so that commands that print never import Textual.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from galli_tui.game_api.game_texts import GameTexts
+    from galli_tui.tables.table import Table
+    from galli_tui.widgets.board_snapshot import Moment
+
+
+class GameScreens(Protocol):
+    """The screens of one game."""
+
+    def table_screen(self, table: Table) -> Screen[Any]:
+        """Return the screen on which the game is played."""
+        ...
+
+    def board_snapshot(self, table: Table, *, ascii_only: bool) -> Moment | None:
+        """Return a widget of the board at past decisions of this match; None for a game without a board."""
+        ...
+
+
+class Modules(NamedTuple):
+    """Where a game keeps its texts (`TEXTS`) and its screens (`SCREENS`)."""
+
+    texts: str
+    screens: str
+
+
+_GAMES = {
+    "campus-galli": Modules("galli_tui.games.campus_galli.game_texts", "galli_tui.games.campus_galli.game_screens")
+}
+
+
+def texts_of(game_key: str) -> GameTexts:
+    """Return the texts of a game. Raises KeyError for a game without any."""
+    texts: GameTexts = import_module(_GAMES[game_key].texts).TEXTS
+    return texts
+
+
+def screens_of(game_key: str) -> GameScreens:
+    """Return the screens of a game. Raises KeyError for a game without any."""
+    screens: GameScreens = import_module(_GAMES[game_key].screens).SCREENS
+    return screens

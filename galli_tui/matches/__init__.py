@@ -1,0 +1,1 @@
+"""Real matches behind the table interface: local, in memory and over the network."""

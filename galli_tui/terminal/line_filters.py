@@ -1,0 +1,29 @@
+"""Filters for limited terminals: whatever a widget draws is sent without colours, or as ASCII, cell for cell."""
+
+from __future__ import annotations
+
+from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter, NoColor
+
+from galli_tui.terminal.capabilities import Colours, Terminal, as_ascii
+
+
+class AsciiFilter(LineFilter):
+    """Puts an ASCII likeness in place of every other character."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        return [
+            segment if segment.text.isascii() else Segment(as_ascii(segment.text), segment.style, segment.control)
+            for segment in segments
+        ]
+
+
+def filters_for(terminal: Terminal) -> list[LineFilter]:
+    """Return what Textual passes every line through, for a terminal without colours or with ASCII alone."""
+    filters: list[LineFilter] = []
+    if terminal.colours is Colours.NONE:
+        filters.append(NoColor())
+    if terminal.ascii:
+        filters.append(AsciiFilter())
+    return filters

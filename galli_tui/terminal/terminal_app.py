@@ -1,0 +1,206 @@
+"""The app as far as its terminal is concerned: what is typed, what is drawn, the cursor, the window, how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import signal
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual.app import App
+from textual.filter import LineFilter
+from textual.geometry import Offset, Size
+from textual.screen import Screen
+from textual.widget import AwaitMount
+from textual.worker import WorkerFailed
+
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.terminal.capabilities import Colours, Terminal, safe, terminal_is_gone
+from galli_tui.terminal.cell_diff import CellDiff, ChangedCells, CompositorUpdate, LayoutUpdate
+from galli_tui.terminal.input_queue import InputOrder
+from galli_tui.terminal.line_filters import filters_for
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rich.console import RenderableType
+    from textual.actions import ActionParseResult
+    from textual.dom import DOMNode
+    from textual.driver import Driver
+
+_TERMINAL_CHECKED = 3.0
+"""Seconds between two checks that the terminal is still there."""
+BEFORE = "\x1b[22;2t\x1b[4 q"
+"""Saves the window's title and makes the cursor a line."""
+AFTER = "\x1b[23;2t\x1b[0 q\x1b[0m"
+"""Restores both and resets the colours."""
+
+
+class TerminalApp(App[None]):
+    """A Textual app that knows its terminal: input in order, only changed cells, a real cursor, a clean end."""
+
+    TITLE = "galli-tui"
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+    """Text cannot be selected with the mouse: nothing here copies it, and terminals do it themselves with Shift."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        plain = terminal.colours is not Colours.MANY
+        for name in ("COLUMNS", "LINES"):  # Textual would believe them, and they do not follow the window.
+            os.environ.pop(name, None)
+        super().__init__(ansi_color=True if plain else None)
+        self.terminal = terminal
+        self._own_filters = filters_for(terminal)
+        self.no_color = terminal.colours is Colours.NONE
+        self._window_title = ""
+        self.input_order = InputOrder(self, lambda: self.leaving)
+        self._shown_cells = CellDiff()
+        self._shown_size = Size(0, 0)
+        self._cursor_shown = Offset(0, 0)
+
+    def get_driver_class(self) -> type[Driver]:
+        if os.name != "posix" or "TEXTUAL_DRIVER" in os.environ:
+            return super().get_driver_class()
+        from galli_tui.terminal.driver import TerminalDriver
+
+        return TerminalDriver
+
+    def get_line_filters(self) -> list[LineFilter]:
+        return [*super().get_line_filters(), *self._own_filters]
+
+    def on_mount(self) -> None:
+        self._write("\x1b[?25h")
+        if not self.is_headless:
+            # A signal that ends the program restores the terminal first.
+            loop = asyncio.get_running_loop()
+            with suppress(NotImplementedError, AttributeError):
+                loop.add_signal_handler(signal.SIGTERM, self.exit)
+                loop.add_signal_handler(signal.SIGINT, self._interrupted)
+                signal.signal(signal.SIGHUP, partial(self._hung_up, loop))
+            self._restore_when_killed()
+            self.app_resume_signal.subscribe(self, self._repaint)  # pyright: ignore[reportUnknownMemberType]
+
+    def _restore_when_killed(self) -> None:
+        if os.name == "posix":
+            from galli_tui.terminal.driver import TerminalDriver
+
+            if isinstance(self._driver, TerminalDriver):
+                self._driver.restore_when_killed(AFTER.encode() if self.terminal.window_titles else b"")
+
+    def _interrupted(self) -> None:
+        self.exit(return_code=Exit.INTERRUPTED)
+
+    def _hung_up(self, loop: asyncio.AbstractEventLoop, *_: object) -> None:
+        """The terminal has gone, or somebody says so."""
+        if terminal_is_gone():
+            # Whatever writes to it may wait for ever, the loop as well. Every move is saved; nothing else is owed.
+            os._exit(Exit.OK)
+        loop.call_soon_threadsafe(self.exit)
+
+    def on_ready(self) -> None:
+        if not self.is_headless:
+            # What start-up made lives as long as the program: the collector need not look at it again.
+            gc.freeze()
+            self.set_interval(_TERMINAL_CHECKED, self._mind_the_terminal)
+
+    def _mind_the_terminal(self) -> None:
+        """A terminal may go without a hang-up; reading from what is left of it would keep a processor busy for ever."""
+        if terminal_is_gone():
+            os._exit(Exit.OK)
+
+    def on_resize(self) -> None:
+        self._repaint()
+
+    @property
+    def leaving(self) -> bool:
+        """Whether the program is ending: what is typed now comes too late, and no screen opens any more."""
+        return self._exit
+
+    def _repaint(self, _: object = None) -> None:
+        """Write all of the screen to a terminal that may show anything by now."""
+        if not self._shown_cells.is_empty:  # Else a first painting is due anyway.
+            self._shown_cells.forget()
+            self._write(f"\x1b[?25h{self._title_sequence()}")
+            self.refresh()
+
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        if isinstance(renderable, CompositorUpdate):
+            if isinstance(renderable, LayoutUpdate) and renderable.region.size != self._shown_size:
+                # Of what was laid out for another size, the terminal may have cut something off.
+                self._shown_size = renderable.region.size
+                self._shown_cells.forget()
+            renderable = ChangedCells(renderable, self._shown_cells)
+            self.cursor_position = self._cursor_shown = self._cursor_spot() or self.cursor_position
+        super()._display(screen, renderable)  # pyright: ignore[reportUnknownMemberType]
+
+    @property
+    def _background_screens(self) -> list[Screen[object]]:
+        """What shines through the screen in front; Textual counts the screen under an opaque one as well."""
+        if not self.screen_stack or self.screen.styles.background.a == 1:
+            return []
+        return super()._background_screens  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+
+    def _cursor_spot(self) -> Offset | None:
+        """Return where the screen in front wants the terminal's own cursor; None if it does not care."""
+        screen = self.screen if self.screen_stack and not self.leaving else None
+        return getattr(screen, "cursor_spot", None)
+
+    def put_cursor(self, spot: Offset) -> None:
+        """Put the terminal's own cursor on a cell, for screen readers and for the eye; a frame that is due takes it."""
+        self.cursor_position = spot
+        self.screen.call_after_refresh(self._move_cursor)
+
+    def _move_cursor(self) -> None:
+        if self.cursor_position != self._cursor_shown:
+            self._cursor_shown = self.cursor_position
+            self._write(f"\x1b[{self._cursor_shown.y + 1};{self._cursor_shown.x + 1}H")
+
+    def name_window(self, title: str) -> None:
+        """Names the terminal's window. Never pass anything private."""
+        if self.terminal.window_titles and title != self._window_title:
+            self._window_title = title
+            self._write(self._title_sequence())
+
+    def _title_sequence(self) -> str:
+        return f"\x1b]2;{safe(self._window_title, 60)}\x07" if self._window_title else ""
+
+    async def on_event(self, event: events.Event) -> None:
+        if not (self.leaving and isinstance(event, events.InputEvent)) and self.input_order.admits(event):
+            await super().on_event(event)
+
+    async def run_action(
+        self,
+        action: str | ActionParseResult,
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        return not self.leaving and await super().run_action(action, default_namespace, namespaces)
+
+    if not TYPE_CHECKING:
+
+        def push_screen(self, screen, *words, **options):
+            if self.leaving:
+                return AwaitMount(self.screen, ())
+            return super().push_screen(screen, *words, **options)
+
+    def _write(self, sequence: str) -> None:
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(sequence)
+
+    @property
+    def fault(self) -> BaseException | None:
+        """The first error that nothing in the program has caught."""
+        error = self._exception
+        return error.error if isinstance(error, WorkerFailed) else error
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether the program has ended, or is about to, for a reason that nobody gave."""
+        return self._exception is not None or not self.leaving or self.return_code not in (Exit.OK, Exit.INTERRUPTED)
+
+    def _print_error_renderables(self) -> None:
+        """Print nothing: Textual's traceback shows all values, hidden cards among them. See `fault_report`."""
