@@ -87,15 +87,15 @@ class LocalTable:
         return [Happening(one.entry, one.event, one.view) for one in self._match.timeline(viewer, most)]
 
     def submit(self, move: Move) -> None:
-        self._match.submit(move, rest=True)
+        self._match.submit(move, pause=True)
         self._tell()
 
     @property
     def resting(self) -> bool:
-        return self._match.resting
+        return self._match.paused
 
     def go_on(self) -> None:
-        self._match.go_on()
+        self._match.resume_play()
         self._tell()
 
     @property
@@ -218,7 +218,7 @@ class LocalShelf:
         from saves.storage.match import Match
 
         try:
-            match = Match.open(path_of(match_id), load_identity(home()), rest=True)
+            match = Match.open(path_of(match_id), load_identity(home()), pause=True)
             if match.shared:
                 match.close()
                 raise SharedMatch(_SHARED.format(id=match.match_id[:ID_DIGITS]))

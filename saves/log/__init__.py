@@ -1,1 +1,1 @@
-"""The signed log of a match as one pure fold: what an entry may be, what it means, and who writes it."""
+"""The signed log of a match: which entries are valid, what they mean, and how they are written. Pure: no I/O."""

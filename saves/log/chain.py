@@ -1,7 +1,4 @@
-"""What the fold looks back on: the links of a log's chain, the seals in them, and who holds the seats.
-
-What may be linked is left to `log`, who may take a seat to `handing`.
-"""
+"""The hash chain of a log: its links, the seals in them, and who holds the seats."""
 
 from __future__ import annotations
 
@@ -22,31 +19,32 @@ class Seating(NamedTuple):
     """Who holds the seats at one point of a log."""
 
     clients: tuple[PublicKeys, ...]
-    """All that ever held a seat, and the host as number 0. New ones come at the end, so numbers stay what they are."""
+    """All clients that ever held a seat; the host is number 0. New ones are added at the end, so numbers never change.
+    """
     holders: tuple[int, ...]
     """By seat: the number of its client."""
     bots: tuple[str | None, ...]
-    """By seat: the key of the bot that decides; None for people."""
+    """By seat: the key of the bot that plays it; None for a person."""
 
     def seal_readers(self, audience: Audience, author: int | None) -> tuple[int, ...]:
-        """The clients that a seal is wrapped for: those of its audience, and the dealer for what seats choose."""
+        """Return the clients that a seal is wrapped for: its audience, and the dealer for choices of seats."""
         clients = {holder for seat, holder in enumerate(self.holders) if audience >> seat & 1}
         if author is not None:
             clients.add(HOST)
         return tuple(sorted(clients))
 
     def box_keys(self, clients: Iterable[int]) -> list[bytes]:
-        """The keys that these clients are written to with."""
+        """Return the encryption keys of these clients."""
         return [self.clients[client].box for client in clients]
 
 
 def initial_seating(header: Header) -> Seating:
-    """Who holds the seats when the match begins."""
+    """Return who holds the seats when the match begins."""
     return Seating(header.clients, header.holders, tuple(player.bot for player in header.players))
 
 
 class ChainLink(NamedTuple):
-    """One entry of a log, at the end of the chain that leads back to the first."""
+    """One entry of a log, decoded, at the end of the chain that leads back to the first."""
 
     before: ChainLink | None
     raw: bytes
@@ -54,15 +52,15 @@ class ChainLink(NamedTuple):
     entry: Entry
     submission: Submission | None
     event: Event | None
-    """As far as the reader knows it."""
+    """The event as the log's reader knows it."""
     author: int | None
-    """The client that made the submission."""
+    """The client that signed the submission."""
     readers: tuple[tuple[int, ...], ...]
-    """For each of its seals, the clients that it is wrapped for."""
+    """For each seal: the clients that it is wrapped for."""
 
     @property
     def sealed(self) -> tuple[Plain, tuple[Seal, ...]]:
-        """The event as the public may know it, and its seals; none for what is no event."""
+        """The public form of the event, and its seals; (None, ()) for an entry without an event."""
         if isinstance(self.entry.body, OutcomeBody):
             return self.entry.body.event, self.entry.body.seals
         if self.submission is not None and isinstance(self.submission.body, MoveBody):
@@ -71,7 +69,7 @@ class ChainLink(NamedTuple):
 
 
 class BoundSeal(NamedTuple):
-    """A seal in its place in the log."""
+    """A located seal with its audience and the context that it is bound to."""
 
     located: LocatedSeal
     audience: Audience
@@ -79,7 +77,7 @@ class BoundSeal(NamedTuple):
 
 
 def bound_seals(link: ChainLink) -> Iterator[BoundSeal]:
-    """The seals of one entry that was found in order."""
+    """Yield the seals of one valid entry."""
     public, seals = link.sealed
     for place, (seal, readers) in enumerate(zip(seals, link.readers, strict=True)):
         context = (
@@ -90,7 +88,7 @@ def bound_seals(link: ChainLink) -> Iterator[BoundSeal]:
 
 
 def links_since(last: ChainLink | None, since: int = 0) -> list[ChainLink]:
-    """The entries from this number on, oldest first."""
+    """Return the entries from this number on, oldest first."""
     found: list[ChainLink] = []
     while last is not None and last.entry.number >= since:
         found.append(last)

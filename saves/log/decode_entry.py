@@ -1,7 +1,4 @@
-"""From an entry's plain data to an event, for one reader: what is sealed, whether it is sealed right, what opens.
-
-Where in a match an event may come is left to `log`.
-"""
+"""Decoding an entry's plain data into an event for one reader, and checking its seals."""
 
 from __future__ import annotations
 
@@ -23,14 +20,14 @@ from saves.log.decryption import LocatedSeal, SealReader
 from saves.log.history import HistoryStep
 
 _FAILURES: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
-"""How rules may fail at a file that was made to make them fail."""
+"""The exceptions that rules may raise on a forged file."""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class LogConfig:
-    """What a fold rests on and never changes."""
+    """What stays the same for all entries of a log."""
 
     header: Header
     game: AnyGame
@@ -38,12 +35,12 @@ class LogConfig:
 
 
 class SealedEvent(NamedTuple):
-    """An event as an entry holds it."""
+    """An event as an entry stores it."""
 
     public: Plain
     seals: tuple[Seal, ...]
     bind: Callable[[int], bytes]
-    """Gives the context of the seal at each place."""
+    """Returns the context of the seal at each index."""
 
 
 class SealedMove(NamedTuple):
@@ -56,23 +53,23 @@ class SealedMove(NamedTuple):
     event: Plain
     seals: tuple[Seal, ...]
     readers: tuple[tuple[int, ...], ...]
-    """By seal: the clients that it is wrapped for."""
+    """For each seal: the clients that it is wrapped for."""
 
 
 class DecodedEvent(NamedTuple):
-    """An event of an entry."""
+    """The event of an entry."""
 
     event: Event
-    """As far as the reader knows it."""
+    """The event as the reader knows it."""
     readers: tuple[tuple[int, ...], ...]
-    """By seal: the clients that it is wrapped for."""
+    """For each seal: the clients that it is wrapped for."""
 
 
 def decode_sealed(
-    config: LogConfig, seating: Seating, entry: Entry, draft: SealedEvent, author: int | None
+    config: LogConfig, seating: Seating, entry: Entry, sealed: SealedEvent, author: int | None
 ) -> DecodedEvent:
-    """The event, if just its secrets are sealed, and for just their audience as it is seated now."""
-    public, seals, bind = draft
+    """Return the event, if exactly its secrets are sealed, for their audience as seated now. Raises `InvalidEntry`."""
+    public, seals, bind = sealed
     game = config.game
     event = _decoded(entry, game, public, Fault.NOT_AN_EVENT)
     closed = 0
@@ -93,10 +90,10 @@ def decode_sealed(
             wrapped.append(readers)
             require(len(seal.wraps) == len(readers), Fault.UNSEALED, entry)
             require(len(seal.ephemeral) == (32 if readers else 0), Fault.UNSEALED, entry)
-            lock = LocatedSeal(seal, entry.number, place, author, readers)
-            if config.reader.can_open(lock):
+            located = LocatedSeal(seal, entry.number, place, author, readers)
+            if config.reader.can_open(located):
                 context = bind(place)
-                blind = config.reader.blind_for(lock, context)
+                blind = config.reader.blind_for(located, context)
                 values[seal.path] = open_seal(seal, blind, context)
                 if config.reader.rebuilds(author):
                     made = make_seal(seal.path, values[seal.path], blind, context, seating.box_keys(readers))
@@ -109,7 +106,7 @@ def decode_sealed(
 def open_moves(
     entry: Entry, moves: tuple[SealedMove, ...], openings: tuple[Opening, ...], game: AnyGame
 ) -> dict[int, Event]:
-    """By entry, the moves whole, if the openings open just these."""
+    """Return the fully revealed moves by entry, if the openings open exactly these. Raises `InvalidEntry`."""
     wanted = [(move.entry, place) for move in moves for place in range(len(move.seals))]
     require([(opening.entry, opening.place) for opening in openings] == wanted, Fault.WRONG_OPENINGS, entry)
     blinds = iter(openings)
@@ -128,7 +125,10 @@ def open_moves(
 def check_reveal(
     entry: Entry, game: AnyGame, last: HistoryStep | None, opened: dict[int, Event], outcome: Outcome
 ) -> None:
-    """That the outcome shows what was chosen: whoever could not see the choices follows them again, now open."""
+    """Check that the outcome shows what was chosen. Raises `InvalidEntry`.
+
+    A reader who could not see the choices applies them again, now that they are open.
+    """
     first = min(opened)
     later: list[HistoryStep] = []
     while last is not None and last.entry >= first:
@@ -144,7 +144,7 @@ def check_reveal(
 
 
 def _completed(entry: Entry, game: AnyGame, public: Plain, values: dict[tuple[int, ...], Plain]) -> Event:
-    """The event with its secrets put in. As one event has one plain form, nothing else about it can differ."""
+    """Return the event with its secrets filled in. An event has one plain form, so nothing else in it can differ."""
     return _decoded(entry, game, fill_secrets(public, values), Fault.BROKEN_SEAL)
 
 
@@ -158,13 +158,13 @@ def _decoded(entry: Entry, game: AnyGame, plain: Plain, fault: Fault) -> Event:
 
 
 def require(holds: bool, fault: Fault, entry: Entry, detail: str = "") -> None:
-    """Raises the `InvalidEntry` unless it holds."""
+    """Raise `InvalidEntry` unless the condition holds."""
     if not holds:
         raise InvalidEntry(fault, entry.number, detail)
 
 
 def call_rules(entry: Entry, rule: Callable[..., T], *facts: Any) -> T:
-    """What the rules say; their refusals, and their failing at what no player could have made, become problems."""
+    """Return what the rules return. Raises `InvalidEntry` if they refuse, or fail on forged data."""
     try:
         return rule(*facts)
     except Refused as refused:

@@ -1,6 +1,6 @@
-"""Whose eyes read a log: nobody's, a client's own, or those of an audit after the secret was opened.
+"""The readers of a log: the public, a client with its keys, and an audit after the secret was opened.
 
-A reader only tells blinds. What opens with them, and whether it was committed to, `log` checks.
+A reader supplies blinds. `decode_entry` checks what they open, and whether it was committed to.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from saves.format.seals import SealError, derive_blind, unwrap_blind
 
 
 class LocatedSeal(NamedTuple):
-    """A seal where a reader meets it."""
+    """A seal and its position in the log."""
 
     seal: Seal
     entry: int
     place: int
-    """Which of the entry's seals."""
+    """Index of the seal within the entry."""
     author: int | None
     """The client that made it; None for the dealer."""
     readers: tuple[int, ...]
-    """The clients it is wrapped for."""
+    """The clients that it is wrapped for."""
 
 
 class SealReader(Protocol):
-    """What a log is read with."""
+    """Supplies the blinds that a log is read with."""
 
     @property
     def secret(self) -> bytes | None:
@@ -37,43 +37,43 @@ class SealReader(Protocol):
 
     @property
     def audits(self) -> bool:
-        """Whether all deals are to be made again and compared."""
+        """Whether all deals are recomputed and compared."""
         ...
 
     def rebuilds(self, author: int | None) -> bool:
-        """Whether seals of this author are to be made again, once open, and compared."""
+        """Return whether opened seals of this author are recomputed and compared."""
         ...
 
     def can_open(self, located: LocatedSeal) -> bool:
-        """Whether `blind` can be asked."""
+        """Return whether `blind_for` has the blind of this seal."""
         ...
 
     def blind_for(self, located: LocatedSeal, context: bytes) -> bytes:
-        """What opens the seal, which is bound to this context. Raises `SealError`."""
+        """Return the blind of the seal, which is bound to this context. Raises `SealError`."""
         ...
 
 
 class PublicReader:
-    """Sees what lies open to all."""
+    """Knows what is public, and opens no seal."""
 
     secret: bytes | None = None
     audits = False
 
     def rebuilds(self, author: int | None) -> bool:  # noqa: ARG002
-        """Opens none."""
+        """Return False."""
         return False
 
     def can_open(self, located: LocatedSeal) -> bool:  # noqa: ARG002
-        """None."""
+        """Return False."""
         return False
 
     def blind_for(self, located: LocatedSeal, context: bytes) -> bytes:  # noqa: ARG002
-        """Never any."""
+        """Raise `SealError`."""
         raise SealError("the public opens no seals")
 
 
 class ClientReader:
-    """A client with its keys; with the dealer's secret as well, if it is the host."""
+    """A client with its keys, and with the dealer's secret if it is the host."""
 
     audits = False
 
@@ -84,18 +84,18 @@ class ClientReader:
         secret: bytes | None = None,
         handed: Mapping[tuple[int, int], bytes] = MappingProxyType({}),
     ) -> None:
-        """`client` is the identity's number; `handed` the blinds that came with a seat, by entry and place."""
+        """Create the reader of client number `client`; `handed` maps (entry, place) to blinds that came with a seat."""
         self._identity = identity
         self._client = client
         self._handed = handed
         self.secret: bytes | None = secret
 
     def rebuilds(self, author: int | None) -> bool:
-        """All but its own: a seal that others could not open, or an audit would reject, is found at once."""
+        """Return whether the author is another client, so that a seal which others cannot open is found at once."""
         return self.secret is None if author is None else author != self._client
 
     def can_open(self, located: LocatedSeal) -> bool:
-        """What it made itself, what was wrapped for it, and what was handed to it."""
+        """Return whether the client made the seal, is one of its readers, or received its blind with a seat."""
         if located.author is None and self.secret is not None:
             return True
         return (
@@ -105,7 +105,7 @@ class ClientReader:
         )
 
     def blind_for(self, located: LocatedSeal, context: bytes) -> bytes:
-        """Made again, unwrapped, or as it was handed over."""
+        """Return the blind: derived again, unwrapped, or as received with a seat."""
         if located.author is None and self.secret is not None:
             return derive_blind(self.secret, context)
         if located.author == self._client:
@@ -121,21 +121,21 @@ class AuditReader:
     audits = True
 
     def __init__(self, secret: bytes, blinds: Mapping[tuple[int, int], bytes]) -> None:
-        """`blinds` of choices, by entry and place."""
+        """Create a reader. `blinds` are those of choices, by entry and place."""
         self._secret = secret
         self.secret: bytes | None = secret
         self._blinds = blinds
 
     def rebuilds(self, author: int | None) -> bool:  # noqa: ARG002
-        """All."""
+        """Return True."""
         return True
 
     def can_open(self, located: LocatedSeal) -> bool:
-        """The dealer's, and every choice that the log opens."""
+        """Return whether the seal is the dealer's, or a choice that the log opens."""
         return located.author is None or (located.entry, located.place) in self._blinds
 
     def blind_for(self, located: LocatedSeal, context: bytes) -> bytes:
-        """Made again from the secret, or as the log tells it."""
+        """Return the blind: derived from the secret, or as the log opens it."""
         return (
             derive_blind(self._secret, context)
             if located.author is None

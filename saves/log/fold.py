@@ -1,7 +1,7 @@
-"""The one pure fold: a log value, and `append`, which gives the log with one entry more or says why not.
+"""The log as one pure fold: `append` returns a log with one more entry, or raises the reason why it is not valid.
 
-Nothing is read or written here, and nothing is changed: a log that could not be saved is simply forgotten. Cheap
-checks come first, then the rules, signatures last. Files, hot seats and networks all fold through here.
+Nothing is read, written or changed: a log that could not be saved is simply dropped. Cheap checks come first, then the
+rules, then signatures. Files, local matches and network matches all use this fold.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ _Changes: TypeAlias = dict[str, Any]
 
 
 class LogStage(Enum):
-    """How far a log has come."""
+    """The stages of a log."""
 
     FRESH = "fresh"
     COMMITTED = "committed"
@@ -80,46 +80,46 @@ class LogStage(Enum):
 
 
 class Log(NamedTuple):
-    """A match as far as it has come, for one reader. Make it with `new_log`, go on with `append`."""
+    """A match up to one entry, as one reader sees it. `new_log` creates it, `append` extends it."""
 
     config: LogConfig
     length: int
-    """Entries so far."""
+    """The number of entries."""
     head: bytes
-    """Hash of the last entry; of the header at first."""
+    """The hash of the last entry; of the header at first."""
     last_link: ChainLink | None
     stage: LogStage
     seating: Seating
     rekeys: int
-    """How often a seat was given away."""
+    """How often a seat was transferred."""
     commitment: bytes
     joins: tuple[GuestNonce | None, ...]
-    """By guest of the header: client 1 first."""
+    """By guest in the header; client 1 first."""
     nonces: tuple[bytes, ...]
     counters: tuple[int, ...]
-    """By seat: how many submissions it has made."""
+    """By seat: the number of submissions it has made."""
     openers: tuple[bytes | None, ...]
-    """By seat: hash of the entry that opened the decision it owes, or calls for its join or nonce."""
+    """By seat: the hash of the entry that asked for the decision, join or nonce it owes; None if it owes none."""
     last_step: HistoryStep | None
-    """The events in force."""
+    """The last event in force."""
     budget: TakebackBudget
-    """How often seats have taken back of late."""
+    """Recent takebacks by seat."""
     state: Any
     due: Due
     """Who must act; nobody once the log is closed or abandoned."""
     unopened: tuple[SealedMove, ...]
-    """Sealed moves in force, to be opened by the next outcome that opens choices."""
+    """Sealed moves in force, opened by the next outcome that opens choices."""
     taken_back: tuple[SealedMove, ...]
-    """Sealed moves that were taken back, to be opened at the end."""
+    """Sealed moves that were taken back, opened at the end."""
 
     @property
     def over(self) -> bool:
-        """Whether no more moves can come: played to the end, or abandoned."""
+        """Whether no more moves are possible: the match was played to its end, or abandoned."""
         return self.stage in (LogStage.ABANDONED, LogStage.CLOSED) or (self.stage is LogStage.PLAYING and self.due.over)
 
     @property
     def clients(self) -> tuple[PublicKeys, ...]:
-        """All that ever held a seat, by number; the host first."""
+        """All clients that ever held a seat, by number; the host first."""
         return self.seating.clients
 
     @property
@@ -129,20 +129,20 @@ class Log(NamedTuple):
 
     @property
     def bots(self) -> tuple[str | None, ...]:
-        """By seat: the key of the bot that decides now; None for people."""
+        """By seat: the key of the bot that plays it now; None for a person."""
         return self.seating.bots
 
 
 class OwnSignatures(NamedTuple):
-    """What the running program has signed itself, so that its signature needs no verifying, bit for bit as it is."""
+    """Submissions that the running program has signed itself, and therefore need not verify."""
 
     key: bytes
-    """That all of it is signed with."""
+    """The public key of all of them."""
     submissions: Collection[bytes]
 
 
 def new_log(header: Header, game: AnyGame, reader: SealReader) -> Log:
-    """The log before its first entry."""
+    """Return the log before its first entry."""
     seats = len(header.players)
     return Log(
         config=LogConfig(header, game, reader),
@@ -210,9 +210,9 @@ def append(log: Log, raw: bytes, *, verify: bool = True, parsed: Entry | None = 
 
 
 def allowed_takeback(log: Log, seat: Seat) -> Takeback | None:
-    """As `takeback_of`, at this point of a log, as long as it is `allowed`.
+    """Return what `find_takeback` returns at this point of the log, if the seat may still take back.
 
-    The host, being the dealer, can open what others have chosen in secret: none of its seats chooses anew after that.
+    The host is the dealer and can open what guests have chosen in secret, so its seats cannot choose again after that.
     """
     found = find_takeback(log.config.game, log.last_step, seat)
     if found is None or not has_takeback_budget(log, seat):
@@ -224,18 +224,18 @@ def allowed_takeback(log: Log, seat: Seat) -> Takeback | None:
 
 
 def has_takeback_budget(log: Log, seat: Seat) -> bool:
-    """Whether the seat has not yet taken back so often that its moves might fill the log, or the box of openings."""
+    """Return whether the seat may take back once more without filling the log, or the box of openings."""
     loops = log.holders[seat] != HOST and log.budget.taken[seat] >= MAX_TAKEBACKS
     return not loops and sum(len(move.seals) for move in log.taken_back) < MAX_TAKEN_BACK_SEALS
 
 
 def links_of(log: Log) -> list[ChainLink]:
-    """All entries, oldest first."""
+    """Return all entries, oldest first."""
     return links_since(log.last_link)
 
 
 def sealed_moves(log: Log) -> tuple[SealedMove, ...]:
-    """All moves whose seals the log has not opened, taken back or not, by entry."""
+    """Return all moves whose seals the log has not opened, taken back or not, by entry."""
     return tuple(sorted(log.unopened + log.taken_back, key=lambda move: move.entry))
 
 

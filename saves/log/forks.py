@@ -1,4 +1,4 @@
-"""What it means that a place in the log is claimed again: nothing, a late answer, a forgery, or a proven fork."""
+"""Telling what a second claim to a position in the log is: a duplicate, late, forged, or a proven fork."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from saves.log.chain import ChainLink
 
 
 def second_entry(known: ChainLink, clients: tuple[PublicKeys, ...], raw: bytes) -> InvalidEntry:
-    """Of an entry with the number of one that is known."""
+    """Return the fault of an entry whose number is already in the log."""
     number = known.entry.number
     if known.raw == raw:
         return InvalidEntry(Fault.DUPLICATE, number)
@@ -29,9 +29,10 @@ def second_decision(
     submission: Submission,
     own: bytes,
 ) -> InvalidEntry:
-    """Of a submission, in its own bytes, with a counter that its seat has used.
+    """Return the fault of a submission whose counter its seat has already used.
 
-    Two answers to two questions are no fork: a decision may have been asked anew. Nor are those of two holders.
+    `own` is the submission's bytes. Answers to two different questions are no fork, since a question may be asked again
+    after a takeback. Answers of two holders of the seat are none either.
     """
     for link in links:
         was = link.submission

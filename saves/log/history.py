@@ -1,6 +1,6 @@
-"""The course of a match: the events that are in force, each with the state it met, and how one of them is taken back.
+"""The history of a match: the events in force, each with the state before it, and takebacks.
 
-States are immutable and share their parts, so keeping them costs little and nothing is ever folded twice.
+States are immutable and share their parts, so keeping them is cheap and none is computed twice.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from rules.engine.game import AnyGame, Event
 from rules.engine.secrecy import Seat, knows, secrets
 
 MAX_TAKEBACKS: Final = 32
-"""Of one guest's seat, until the match has come further than ever before."""
+"""Takebacks of one guest's seat until the match advances beyond its farthest point."""
 
 
 class HistoryStep(NamedTuple):
@@ -20,52 +20,52 @@ class HistoryStep(NamedTuple):
 
     before: HistoryStep | None
     depth: int
-    """How many events are in force with it."""
+    """The number of events in force, this one included."""
     entry: int
     """The number of its entry in the log."""
     hash: bytes
-    """Of that entry."""
+    """The hash of that entry."""
     event: Event
-    """As far as the log's reader knows it."""
+    """The event as the log's reader knows it."""
     state: Any
-    """The state that it was applied to."""
+    """The state before the event."""
 
 
 class Takeback(NamedTuple):
-    """What it takes to take a move back."""
+    """What taking back a move changes."""
 
     step: HistoryStep
     """The move."""
     kept: tuple[HistoryStep, ...]
     """Moves of other seats at the same decision, which stay in force; oldest first."""
     redealt: bool
-    """Whether outcomes of the dealer go with it; the same draws will meet the same entropy."""
+    """Whether outcomes of the dealer are undone too; the same draws meet the same entropy again."""
 
 
 class TakebackBudget(NamedTuple):
-    """How often seats have taken back since the match came as far as it ever has, so that no move goes in a loop."""
+    """Takebacks since the match reached its farthest point, counted so that no seat can undo forever."""
 
     farthest: int
-    """The most events that were in force at once."""
+    """The largest number of events that were in force at once."""
     taken: tuple[int, ...]
     """By seat: its takebacks since then."""
 
     def after_event(self, step: HistoryStep) -> TakebackBudget:
-        """Once this event is the last in force."""
+        """Return the budget once this event is the last in force."""
         return self if step.depth <= self.farthest else TakebackBudget(step.depth, (0,) * len(self.taken))
 
     def after_takeback(self, seat: Seat) -> TakebackBudget:
-        """Once the seat has taken back."""
+        """Return the budget once the seat has taken back a move."""
         return self._replace(taken=(*self.taken[:seat], self.taken[seat] + 1, *self.taken[seat + 1 :]))
 
 
 def next_depth(last: HistoryStep | None) -> int:
-    """The depth of what follows this event."""
+    """Return the depth of the event that follows this one."""
     return 1 if last is None else last.depth + 1
 
 
 def history_steps(last: HistoryStep | None) -> list[HistoryStep]:
-    """The whole course, oldest first."""
+    """Return all events in force, oldest first."""
     found: list[HistoryStep] = []
     while last is not None:
         found.append(last)
@@ -75,10 +75,10 @@ def history_steps(last: HistoryStep | None) -> list[HistoryStep]:
 
 
 def find_takeback(game: AnyGame, last: HistoryStep | None, seat: Seat) -> Takeback | None:
-    """The seat's last move, if it and all that followed revealed nothing, and no other seat's decision rests on it.
+    """Return how to take back the seat's last move; None if something was revealed or another seat decided since.
 
-    Moves of seats that were asked at the same time stay, as long as they are closed to the seat: who could see
-    them and then choose anew would have the better of the others.
+    Moves of seats that were asked at the same time stay in force if the seat cannot read them. Otherwise it could
+    choose again with the advantage of having seen them.
     """
     kept: list[HistoryStep] = []
     redealt = False

@@ -1,7 +1,4 @@
-"""How a match with guests begins: each commits to a nonce, and opens it once all have. So no one steers a draw.
-
-Where in the log this may come is left to `log`.
-"""
+"""The start of a match with guests: each commits to a nonce and opens it later, so nobody controls a draw."""
 
 from __future__ import annotations
 
@@ -17,20 +14,20 @@ from saves.log.decode_entry import require
 
 
 class GuestNonce(NamedTuple):
-    """What a guest has brought."""
+    """What a guest has contributed."""
 
     commitment: bytes
     nonce: bytes | None
-    """Once it is open."""
+    """None until it is opened."""
 
 
 def nonce_commitment(nonce: bytes, match: bytes, sign: bytes) -> bytes:
-    """What the guest with this signing key publishes of its nonce when it joins."""
+    """Return the commitment to the nonce of the guest with this signing key."""
     return derive_entropy("galli-tui nonce", match, sign, nonce)
 
 
 def joining_seats(seating: Seating) -> dict[int, Seat]:
-    """By guest: the seat that it joins with, which is its lowest."""
+    """Return for each guest the seat that it joins with: its lowest."""
     return {
         client: Seat(seating.holders.index(client))
         for client in range(1, len(seating.clients))
@@ -41,7 +38,10 @@ def joining_seats(seating: Seating) -> dict[int, Seat]:
 def advance_joins(
     joins: tuple[GuestNonce | None, ...], seating: Seating, entry: Entry, seat: Seat, body: JoinBody | NonceBody
 ) -> tuple[GuestNonce | None, ...]:
-    """By client without the host: what all have brought, with what comes from this seat. Raises `InvalidEntry`."""
+    """Return the guests' contributions with the one of this seat added. Raises `InvalidEntry`.
+
+    `joins` is by client, without the host.
+    """
     client = seating.holders[seat]
     require(client != HOST and joining_seats(seating)[client] == seat, Fault.WRONG_JOIN, entry)
     join = joins[client - 1]
@@ -58,6 +58,6 @@ def advance_joins(
 
 
 def opened_nonces(joins: tuple[GuestNonce | None, ...]) -> tuple[bytes, ...] | None:
-    """What the match starts with; None as long as a nonce is not open."""
+    """Return the nonces that the match starts with; None until all are open."""
     nonces = [join.nonce for join in joins if join is not None and join.nonce is not None]
     return tuple(nonces) if len(nonces) == len(joins) else None

@@ -1,4 +1,4 @@
-"""One hash for what everybody may know of a state, by which programs see that they follow the same match."""
+"""A hash of what everyone may know of a state, with which programs check that they follow the same match."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from saves.log.fold import Log
 
 
 def public_hash(log: Log) -> bytes:
-    """Of the present state; the same for every reader of the same entries. 32 bytes."""
+    """Return the hash of the present state, 32 bytes; the same for every reader of the same entries."""
     return state_hash(log.config.game, log.state)
 
 
 def state_hash(game: AnyGame, state: Any) -> bytes:
-    """B("galli state", the public view of a state in canonical bytes). Any view of it gives the same. 32 bytes."""
+    """Return B("galli state", the public view in canonical bytes), 32 bytes; the same for every view of the state."""
     view = game.encode_state(game.view(state, PUBLIC))
     return blake2b(canonical.encode_unchecked(view), digest_size=32, person=b"galli state").digest()

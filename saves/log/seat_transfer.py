@@ -1,7 +1,7 @@
-"""Giving a seat to another client: who may take it, and the one box with which it can read all that the seat ever saw.
+"""Giving a seat to another client: who may take it, and the sealed box of blinds that shows it all the seat ever saw.
 
-No state is sent. The new holder folds the log from its first entry as if it had held the seat all along; for that it
-is handed what opens the seals of that seat which were not wrapped for it.
+No state is sent. The new holder replays the log from its first entry as if it had always held the seat. For that it
+receives the blinds of those seals of the seat that were not wrapped for it.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ from saves.log.decode_entry import require
 from saves.log.decryption import LocatedSeal, SealReader
 
 MAX_REKEYS: Final = 512
-"""No match gives seats away more often."""
+"""Transfers in one match."""
 
 MAX_TRANSFER_SEALS: Final = MAX_ITEMS
-"""Seals that one box opens. No game of the house makes as many for a seat; a seat that has seen more stays."""
+"""Seals that one box opens. No game makes as many for a seat; a seat that has seen more cannot be transferred."""
 
 _TAG: Final = b"\xa5rekey"
-"""In the bytes of every entry that gives a seat away."""
+"""Part of the bytes of every entry that transfers a seat."""
 
 
 def transfer_seat(seating: Seating, entry: Entry, body: RekeyBody) -> Seating:
-    """Who holds the seats after this entry. Raises `InvalidEntry`."""
+    """Return who holds the seats after this entry. Raises `InvalidEntry`."""
     require(body.seat < len(seating.holders), Fault.NO_SUCH_SEAT, entry)
     clients = seating.clients
     if body.keys not in clients:
@@ -68,7 +68,7 @@ def transfer_seat(seating: Seating, entry: Entry, body: RekeyBody) -> Seating:
 
 
 def missing_seals(links: Iterable[ChainLink], seating: Seating, seat: Seat) -> list[BoundSeal]:
-    """The seals of the seat so far that its holder cannot open, oldest first. The host opens all."""
+    """Return the seals of the seat that its holder cannot open, oldest first; none for the host, who opens all."""
     client = seating.holders[seat]
     if client == HOST:
         return []
@@ -92,9 +92,9 @@ def seal_transfer(
     secret: bytes,
     blind: Callable[[LocatedSeal, bytes], bytes],
 ) -> Seal | None:
-    """The box for the new holder, with what opens these seals. None if there is nothing to open.
+    """Return the box with the blinds of these seals for the new holder; None if there are none.
 
-    Raises `SealError`, or `InvalidEntry` for more seals than one box holds.
+    Raises `SealError`, or `InvalidEntry` if one box cannot hold as many.
     """
     if not seals:
         return None
@@ -105,9 +105,9 @@ def seal_transfer(
 
 
 def check_transfer(entry: Entry, body: RekeyBody, seals: Sequence[BoundSeal], client: int, reader: SealReader) -> None:
-    """That the box hands over just what it should: its size for all, its content for who can open it, its making too.
+    """Check that the box holds exactly the blinds of these seals. Raises `InvalidEntry`.
 
-    Raises `InvalidEntry`.
+    Every reader checks its size; those who can open it also check its content, and that it was made as it should be.
     """
     box = body.transfer
     _expect_room(entry, seals)
@@ -117,12 +117,12 @@ def check_transfer(entry: Entry, body: RekeyBody, seals: Sequence[BoundSeal], cl
     size = len(encode(OPENINGS.encode(tuple(Opening(*_place(one), bytes(32)) for one in seals))))
     shape = (box.path, len(box.ephemeral), len(box.wraps), len(box.ciphertext))
     require(shape == ((), 32, 1, sealed_size(size)), Fault.WRONG_HANDING, entry)
-    lock = LocatedSeal(box, entry.number, 0, None, (client,))
-    if not reader.can_open(lock):
+    located = LocatedSeal(box, entry.number, 0, None, (client,))
+    if not reader.can_open(located):
         return
     context = transfer_context(entry, body.seat, body.keys)
     try:
-        blind = reader.blind_for(lock, context)
+        blind = reader.blind_for(located, context)
         openings = OPENINGS.decode(open_seal(box, blind, context))
         places = [(opening.entry, opening.place) for opening in openings]
         require(places == [_place(one) for one in seals], Fault.WRONG_HANDING, entry)
@@ -135,16 +135,19 @@ def check_transfer(entry: Entry, body: RekeyBody, seals: Sequence[BoundSeal], cl
 
 
 class ReceivedBlinds(NamedTuple):
-    """What the entries of a log, not checked yet, hold for one identity."""
+    """What the unverified entries of a log hold for one identity."""
 
     client: int | None
-    """Its number; None for one that never held a seat."""
+    """Its number; None if it never held a seat."""
     blinds: dict[tuple[int, int], bytes]
-    """By entry and place: what it was handed, as far as it opens."""
+    """The blinds it received that open their seals, by entry and place."""
 
 
 def received_blinds(header: Header, entries: Sequence[bytes], identity: Identity) -> ReceivedBlinds:
-    """Looks for seats that were given to this identity. Whatever is amiss with them, the fold will say."""
+    """Return the blinds that came with seats given to this identity.
+
+    Invalid ones are skipped here and reported by `fold.append`.
+    """
     clients, blinds = list(header.clients), dict[tuple[int, int], bytes]()
     for raw in entries:
         if _TAG not in raw:
@@ -168,7 +171,7 @@ def received_blinds(header: Header, entries: Sequence[bytes], identity: Identity
 
 
 def _try(entries: Sequence[bytes], opening: Opening) -> None:
-    """Raises `SealError`, `CanonicalError` or `PlainError` unless it opens a seal that is there."""
+    """Open the seal that an opening is for. Raises `SealError`, `CanonicalError` or `PlainError`."""
     if opening.entry >= len(entries):
         raise SealError("there is no such entry")
     entry = read_entry(entries[opening.entry])
@@ -187,7 +190,7 @@ def _try(entries: Sequence[bytes], opening: Opening) -> None:
 
 
 def _expect_room(entry: Entry, seals: Sequence[BoundSeal]) -> None:
-    """Raises `InvalidEntry` for more seals than one box holds."""
+    """Raise `InvalidEntry` if one box cannot hold so many seals."""
     require(
         len(seals) <= MAX_TRANSFER_SEALS, Fault.WRONG_REKEY, entry, f"more than {MAX_TRANSFER_SEALS} seals to hand over"
     )

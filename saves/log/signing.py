@@ -1,6 +1,6 @@
-"""What a client signs: moves with their secrets sealed, takebacks, what it brings to the beginning of a match. Pure.
+"""The submissions that a client signs: moves with sealed secrets, takebacks, joins and nonces. Pure.
 
-Keeping it safe before it is sent is left to `followed`, entering it to `host`.
+`storage.replica` makes them durable before they are sent; `writer` appends them to the log.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from saves.log.nonces import joining_seats, nonce_commitment
 
 
 def sign_move(log: Log, identity: Identity, move: Move) -> bytes:
-    """A client's submission of a move at this point of the log. Raises ValueError if the seat owes no decision."""
+    """Return a client's signed submission of a move. Raises ValueError if the seat is not asked."""
     answers = log.openers[move.seat]
     if answers is None or log.stage is not LogStage.PLAYING:
         raise ValueError("the seat is not asked")
@@ -39,7 +39,7 @@ def sign_move(log: Log, identity: Identity, move: Move) -> bytes:
 
 
 def _sealed(log: Log, identity: Identity, submission: Submission, holes: Sequence[SecretField]) -> tuple[Seal, ...]:
-    """What a move hides, sealed; of the submission its seals are bound to everything but its body."""
+    """Return the seals for what a move hides. Each is bound to all of the submission but its body."""
     seals: list[Seal] = []
     for place, hole in enumerate(holes):
         context = submission_context(submission, place)
@@ -49,7 +49,7 @@ def _sealed(log: Log, identity: Identity, submission: Submission, holes: Sequenc
 
 
 def sign_takeback(log: Log, identity: Identity, seat: Seat) -> bytes:
-    """A client's submission that takes back the seat's last move. Raises ValueError if it cannot be."""
+    """Return the signed submission that takes back the seat's last move. Raises ValueError if that is not possible."""
     found = allowed_takeback(log, seat)
     if found is None or log.over:
         raise ValueError("the move cannot be taken back")
@@ -57,7 +57,7 @@ def sign_takeback(log: Log, identity: Identity, seat: Seat) -> bytes:
 
 
 def require_takeback(log: Log, seat: Seat) -> None:
-    """Raises `NotNow`, which says why, if the seat's last move cannot be taken back."""
+    """Raise `NotNow` with the reason if the seat's last move cannot be taken back."""
     if not has_takeback_budget(log, seat):
         raise NotNow("Enough has been taken back here for now: decide, and let the match go on.")
     if log.over or allowed_takeback(log, seat) is None:
@@ -65,7 +65,7 @@ def require_takeback(log: Log, seat: Seat) -> None:
 
 
 def sign_join(log: Log, identity: Identity, nonce: bytes) -> bytes:
-    """A guest's join with the commitment to its nonce of 32 bytes. Raises ValueError if none is owed."""
+    """Return a guest's signed join with the commitment to its nonce of 32 bytes. Raises ValueError if none is due."""
     seat, answers = _beginning(log, identity)
     if log.joins[log.clients.index(identity.public) - 1] is not None:
         raise ValueError("the client has joined")
@@ -74,7 +74,7 @@ def sign_join(log: Log, identity: Identity, nonce: bytes) -> bytes:
 
 
 def sign_nonce(log: Log, identity: Identity, nonce: bytes) -> bytes:
-    """A guest's opening of the nonce that it joined with. Raises ValueError before all guests have joined."""
+    """Return a guest's signed opening of its nonce. Raises ValueError before all guests have joined."""
     seat, answers = _beginning(log, identity)
     if None in log.joins:
         raise ValueError("not every guest has joined")
@@ -86,7 +86,7 @@ def _draft(log: Log, seat: Seat, answers: bytes, body: SubmissionBody) -> Submis
 
 
 def _beginning(log: Log, identity: Identity) -> tuple[Seat, bytes]:
-    """The seat that the guest joins with, and what its next submission before the start answers."""
+    """Return the seat that the guest joins with, and the hash that its next submission answers. Raises ValueError."""
     if log.stage is LogStage.COMMITTED and identity.public in log.clients[1:]:
         seat = joining_seats(log.seating)[log.clients.index(identity.public)]
         answers = log.openers[seat]

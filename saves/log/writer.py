@@ -1,7 +1,7 @@
-"""What the host of a match writes: entries around submissions, and all that is its own. Pure; `match` saves it.
+"""Writing the log as its host: entries around submissions, and the host's own entries. Pure.
 
-Every entry written here goes through `log.append` like one that came from elsewhere, but for the signatures that are
-this program's own.
+Every entry goes through `fold.append` like one from elsewhere, except that this program's own signatures are not
+verified again. `storage.match` saves the entries.
 """
 
 from __future__ import annotations
@@ -44,61 +44,61 @@ from saves.log.seat_transfer import missing_seals, seal_transfer, transfer_seat
 
 
 class NewEntries(NamedTuple):
-    """A log that has grown, and the entries that made it grow."""
+    """A longer log, and the entries that were added to it."""
 
     log: Log
     entries: tuple[bytes, ...]
 
 
 class LogWriter:
-    """The keys of a match's host: its identity and the dealer's secret."""
+    """Appends entries with the host's keys: its identity and the dealer's secret."""
 
     def __init__(self, identity: Identity, secret: bytes) -> None:
         self._identity = identity
         self._secret = secret
 
-    def append_submission(self, log: Log, submission: bytes, *, rest: bool = False) -> NewEntries:
-        """Writes a submission into the log, and all that the dealer owes after it. Raises `InvalidEntry`.
+    def append_submission(self, log: Log, submission: bytes, *, pause: bool = False) -> NewEntries:
+        """Append a submission, and everything that the dealer owes after it. Raises `InvalidEntry`.
 
-        With `rest` it stops where the table may rest (`at_rest`).
+        With `pause` it stops where `is_paused` holds.
         """
         try:
-            written = self._write(log, SeatBody(submission))
+            written = self._sign(log, SeatBody(submission))
         except InvalidEntry as problem:
-            raise _by_another(log, submission, problem) from None
-        return self._and_owed(written, rest=rest)
+            raise _submission_fault(log, submission, problem) from None
+        return self._with_due(written, pause=pause)
 
-    def append_due(self, log: Log, *, rest: bool = False) -> NewEntries:
-        """Writes what the host owes at this point: the beginning, deals, and at the end its secret.
+    def append_due(self, log: Log, *, pause: bool = False) -> NewEntries:
+        """Append what the host owes at this point: start, outcomes, and at the end the secret.
 
-        A match whose writing was cut short between a move and its outcomes is whole again after it.
+        This also completes a match that was interrupted between a move and its outcomes.
         """
-        return self._and_owed(NewEntries(log, ()), rest=rest)
+        return self._with_due(NewEntries(log, ()), pause=pause)
 
     def append_outcome(self, log: Log, outcome: Outcome) -> NewEntries:
-        """Writes an outcome that is given from outside, and what is owed after it. Raises `InvalidEntry`."""
-        return self._and_owed(self._write(log, self._outcome(log, outcome)))
+        """Append an outcome that is given from outside, and what is due after it. Raises `InvalidEntry`."""
+        return self._with_due(self._sign(log, self._outcome(log, outcome)))
 
     def append_rekey(self, log: Log, seat: Seat, keys: PublicKeys | None, bot: str | None = None) -> NewEntries:
-        """Gives a seat to the client with these keys; without keys, to people or a bot here. Raises `InvalidEntry`."""
+        """Give a seat to the client with these keys; without keys, to people or a bot here. Raises `InvalidEntry`."""
         body = RekeyBody(seat, self._identity.public if keys is None else keys, bot, None)
         draft = Entry(log.config.header.match, log.length, log.head, body)
         seals = missing_seals(links_of(log), transfer_seat(log.seating, draft, body), seat)
         body = replace(body, transfer=seal_transfer(draft, body, seals, self._secret, log.config.reader.blind_for))
-        return self._and_owed(self._write(log, body))
+        return self._with_due(self._sign(log, body))
 
     def append_abandonment(self, log: Log) -> NewEntries:
-        """Ends the match before its time, and opens the secret. Raises `InvalidEntry` if it has ended."""
-        return self._and_owed(self._write(log, AbandonedBody()))
+        """End the match early and open the secret. Raises `InvalidEntry` if it is over."""
+        return self._with_due(self._sign(log, AbandonedBody()))
 
-    def _and_owed(self, written: NewEntries, *, rest: bool = False) -> NewEntries:
+    def _with_due(self, written: NewEntries, *, pause: bool = False) -> NewEntries:
         log, entries = written
-        while not (rest and is_paused(log)) and (body := self._owes(log)) is not None:
-            log, more = self._write(log, body)
+        while not (pause and is_paused(log)) and (body := self._due_body(log)) is not None:
+            log, more = self._sign(log, body)
             entries += more
         return NewEntries(log, entries)
 
-    def _owes(self, log: Log) -> EntryBody | None:
+    def _due_body(self, log: Log) -> EntryBody | None:
         header = log.config.header
         if log.stage is LogStage.FRESH:
             return CommitBody(dealer_commitment(self._secret, header.match))
@@ -114,11 +114,11 @@ class LogWriter:
             return None if outcome is None else self._outcome(log, outcome)
         return None
 
-    def _write(self, log: Log, body: EntryBody) -> NewEntries:
-        """What this program has signed just now needs no verifying; what others have does."""
+    def _sign(self, log: Log, body: EntryBody) -> NewEntries:
+        """Sign an entry and append it. Signatures just made here are not verified; those of others are."""
         entry = Entry(log.config.header.match, log.length, log.head, body)
         raw = sign_entry(entry, self._identity)
-        # What others have signed is bytes, in which nothing can have changed on the way there and back.
+        # A submission is embedded as bytes, so the entry need not be parsed again.
         grown = append(log, raw, verify=False, parsed=entry if isinstance(body, SeatBody) else None)
         if grown.last_link is not None and grown.last_link.author not in (None, HOST):
             verify_author(grown.clients, grown.last_link)
@@ -137,7 +137,7 @@ class LogWriter:
         return OutcomeBody(public, tuple(seals), openings)
 
     def _openings(self, log: Log, moves: tuple[SealedMove, ...]) -> tuple[Opening, ...]:
-        """The dealer is among the readers of every choice, so the host can open it."""
+        """Return the openings of these moves. The dealer is a reader of every choice, so the host can open them all."""
         found: list[Opening] = []
         for move in moves:
             for place, (seal, readers) in enumerate(zip(move.seals, move.readers, strict=True)):
@@ -147,10 +147,10 @@ class LogWriter:
         return tuple(found)
 
 
-def _by_another(log: Log, raw: bytes, problem: InvalidEntry) -> InvalidEntry:
-    """What is wrong with a submission: before all else, that another key has signed it than the one that decides.
+def _submission_fault(log: Log, raw: bytes, problem: InvalidEntry) -> InvalidEntry:
+    """Return the fault of a rejected submission: a wrong signature before all others.
 
-    Whoever held the seat before may still answer, and should be told just that.
+    A former holder of the seat may still answer, and should learn that it no longer decides.
     """
     try:
         submission = read_submission(raw)
@@ -163,9 +163,9 @@ def _by_another(log: Log, raw: bytes, problem: InvalidEntry) -> InvalidEntry:
 
 
 def is_paused(log: Log) -> bool:
-    """Whether the dealer can wait here: a new part of the game is next, and the last move can still be taken back.
+    """Return whether the dealer can wait: a new part of the game is next, and the last move can still be taken back.
 
-    Where guests wait as well it never does.
+    It never waits in a match with guests.
     """
     by_hand = log.config.header.dealer.kind is DealerKind.SCRIPTED
     if by_hand or any(log.holders) or log.over or not log.due.dealer or not log.config.game.draw(log.state).opens_round:

@@ -122,7 +122,7 @@ def append_all(
     entries: Sequence[bytes],
     *,
     verify: bool = True,
-    seen: Callable[[Log], None] | None = None,
+    on_append: Callable[[Log], None] | None = None,
     own: OwnSignatures | None = None,
 ) -> tuple[Log, InvalidEntry | None]:
     """The log with these entries at its end, as far as they are valid, and what is wrong with the one after that.
@@ -130,7 +130,7 @@ def append_all(
     `seen` is shown the log after each of them, before its signatures are verified; those under what this program has
     signed itself, `own`, are not.
     """
-    grown, problem = _fold(log, entries, seen)
+    grown, problem = _fold(log, entries, on_append)
     unsigned = find_bad_signature(grown.clients, links_since(grown.last_link, log.length), own) if verify else None
     if unsigned is not None:
         problem = unsigned

@@ -124,7 +124,7 @@ class Match(OpenMatch):
         identity: Identity | None,
         *,
         read_only: bool = False,
-        rest: bool = False,
+        pause: bool = False,
         boxes: GameLookup = game_box,
         disk: Disk = DISK,
     ) -> Match:
@@ -136,13 +136,13 @@ class Match(OpenMatch):
         """
         file = MatchFile.view(path) if read_only else MatchFile.open(path, disk)
         try:
-            return cls._opened(file, identity, boxes, rest=rest)
+            return cls._opened(file, identity, boxes, pause=pause)
         except BaseException:
             file.close()
             raise
 
     @classmethod
-    def _opened(cls, file: MatchFile, identity: Identity | None, boxes: GameLookup, *, rest: bool) -> Match:
+    def _opened(cls, file: MatchFile, identity: Identity | None, boxes: GameLookup, *, pause: bool) -> Match:
         if identity is not None and identity.notice and not file.read_only:
             file.notices += (identity.notice,)
         contents = parse_records(file.records, file.path)
@@ -175,7 +175,7 @@ class Match(OpenMatch):
         if file.read_only or identity is None or secret is None:
             return cls(file, log, contents.private, identity, None)
         match = cls(file, log, contents.private, identity, LogWriter(identity, secret))
-        match._grow(lambda host: host.append_due(log, rest=rest))
+        match._grow(lambda host: host.append_due(log, pause=pause))
         return match
 
     @property
@@ -191,7 +191,7 @@ class Match(OpenMatch):
 
     # What changes it
 
-    def submit(self, move: Move, *, rest: bool = False) -> tuple[Event, ...]:
+    def submit(self, move: Move, *, pause: bool = False) -> tuple[Event, ...]:
         """Makes a move. On return it is durable, with every outcome that followed; these events are returned.
 
         With `rest` the dealer waits for `go_on` before a new part of the game, as long as the move can be taken back.
@@ -203,15 +203,15 @@ class Match(OpenMatch):
             raise Refused(refusal)
         identity = self._signer(move.seat)
         return self._grow(
-            lambda host: host.append_submission(self._log, sign_move(self._log, identity, move), rest=rest)
+            lambda host: host.append_submission(self._log, sign_move(self._log, identity, move), pause=pause)
         )
 
     @property
-    def resting(self) -> bool:
+    def paused(self) -> bool:
         """Whether the dealer waits for `go_on`."""
         return self._host is not None and is_paused(self._log)
 
-    def go_on(self) -> tuple[Event, ...]:
+    def resume_play(self) -> tuple[Event, ...]:
         """Lets the dealer deal on where the match rests. Raises `SaveError`; then nothing happened."""
         self._demand_open()
         return self._grow(lambda host: host.append_due(self._log))

@@ -178,7 +178,7 @@ class Replica(OpenMatch):
             if log.length in hashed:
                 hashes[log.length] = public_hash(log)
 
-        log, problem = append_all(self._log, entries, seen=hash_at, own=self._own)
+        log, problem = append_all(self._log, entries, on_append=hash_at, own=self._own)
         links = links_since(log.last_link, self._log.length)
         given = self._first_given(links)
         if given is not None:

@@ -121,7 +121,7 @@ def refused(command: Command, forgery: Forgery, true: Original) -> None:
     with pytest.raises(SaveError):
         LocalShelf().resume(path.name).close()
     with pytest.raises(SaveError):
-        Match.open(path, load_identity(home()), rest=True).close()
+        Match.open(path, load_identity(home()), pause=True).close()
     assert path.read_bytes() == before
 
 

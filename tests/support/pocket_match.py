@@ -88,7 +88,7 @@ def resume(
     disk: Disk = DISK,
 ) -> Match:
     """Opens a saved match."""
-    return Match.open(path, identity, read_only=read_only, rest=rest, boxes=boxes, disk=disk)
+    return Match.open(path, identity, read_only=read_only, pause=rest, boxes=boxes, disk=disk)
 
 
 def any_move(game: AnyGame, log: Log, stream: RandomStream) -> Move:

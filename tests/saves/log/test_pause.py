@@ -26,21 +26,21 @@ def to_the_last_window(match: Match) -> LightWindow:
     for seat in (A, B):
         move = match.game.legal(match.state, seat)[0]
         assert isinstance(move, ChooseCandle)
-        match.submit(move, rest=True)
-    match.submit(LightWindow(match.due.seats[0], 0), rest=True)
+        match.submit(move, pause=True)
+    match.submit(LightWindow(match.due.seats[0], 0), pause=True)
     return LightWindow(match.due.seats[0], 1)
 
 
 def test_the_dealer_waits_before_a_new_part_until_told_to_go_on(tmp_path: Path) -> None:
     with begin(tmp_path) as match:
         last = to_the_last_window(match)
-        assert not match.resting
-        match.submit(last, rest=True)
-        assert match.resting
+        assert not match.paused
+        match.submit(last, pause=True)
+        assert match.paused
         assert match.due.dealer
-        events = match.go_on()
+        events = match.resume_play()
         assert events
-        assert not match.resting
+        assert not match.paused
         assert match.due.seats == (A, B)
 
 
@@ -48,26 +48,26 @@ def test_the_move_before_a_rest_can_be_taken_back_and_after_it_no_more(tmp_path:
     with begin(tmp_path) as match:
         last = to_the_last_window(match)
         before = match.state
-        match.submit(last, rest=True)
+        match.submit(last, pause=True)
         assert match.can_take_back(last.seat)
         match.take_back(last.seat)
         assert match.state == before
-        match.submit(last, rest=True)
-        match.go_on()
+        match.submit(last, pause=True)
+        match.resume_play()
         assert not match.can_take_back(last.seat)
 
 
 def test_what_is_dealt_is_the_same_with_and_without_a_rest(tmp_path: Path) -> None:
     with begin(tmp_path / "rested") as rested, begin(tmp_path / "straight") as straight:
-        rested.submit(to_the_last_window(rested), rest=True)
-        rested.go_on()
+        rested.submit(to_the_last_window(rested), pause=True)
+        rested.resume_play()
         straight.submit(to_the_last_window(straight))
         assert rested.state == straight.state
 
 
 def test_a_match_that_rests_makes_no_move_and_has_nothing_wrong_with_it(tmp_path: Path) -> None:
     with begin(tmp_path) as match:
-        match.submit(to_the_last_window(match), rest=True)
+        match.submit(to_the_last_window(match), pause=True)
         with pytest.raises(Refused):
             match.submit(LightWindow(A, 2))
     report = verify_file(match.path, boxes=boxes)
@@ -76,13 +76,13 @@ def test_a_match_that_rests_makes_no_move_and_has_nothing_wrong_with_it(tmp_path
 
 def test_a_match_put_away_at_rest_rests_again_or_goes_on(tmp_path: Path) -> None:
     with begin(tmp_path) as match:
-        match.submit(to_the_last_window(match), rest=True)
+        match.submit(to_the_last_window(match), pause=True)
     with resume(match.path, rest=True) as again:
-        assert again.resting
+        assert again.paused
         assert isinstance(last := again.events[-1], LightWindow)
         assert again.can_take_back(last.seat)
     with resume(match.path) as again:
-        assert not again.resting
+        assert not again.paused
         assert again.due.seats == (A, B)
         assert play(again).over
 
@@ -94,16 +94,16 @@ def test_a_card_that_is_spent_alone_can_be_taken_back_as_well(tmp_path: Path) ->
     ) as match:
         stream = RandomStream(derive_entropy("spent"))
         while not any(news.kind is NewsKind.CARD_SPENT for news in match.state.news):
-            if match.resting:
-                match.go_on()
-            match.submit(stream.choice(match.game.legal(match.state, match.due.seats[0])), rest=True)
-        assert match.resting
+            if match.paused:
+                match.resume_play()
+            match.submit(stream.choice(match.game.legal(match.state, match.due.seats[0])), pause=True)
+        assert match.paused
         match.take_back(A)
         assert match.due.seats == (A,)
 
 
 def test_one_that_is_looked_at_does_not_wait_for_anybody(tmp_path: Path) -> None:
     with begin(tmp_path) as match:
-        match.submit(to_the_last_window(match), rest=True)
+        match.submit(to_the_last_window(match), pause=True)
     with resume(match.path, read_only=True) as looked:
-        assert not looked.resting
+        assert not looked.paused

@@ -522,7 +522,7 @@ def test_a_bots_seat_is_decided_here_and_the_log_names_the_bot(tmp_path: Path) -
     ) as match:
         assert match.log.bots == (None, "novice")
         match.submit(match.game.legal(match.state, Seat(1))[0])
-        assert not play(match).resting
+        assert not play(match).paused
 
 
 def test_a_seat_that_cannot_be_given_away_so_is_told_and_stays(tmp_path: Path) -> None:

@@ -191,12 +191,12 @@ def test_a_table_with_a_guest_or_a_bot_never_rests(tmp_path: Path) -> None:
         begun(match, copy)
         chance = RandomStream(derive_entropy("rest"))
         while not match.over:
-            assert not match.resting
+            assert not match.paused
             move = any_move(match.game, match.log, chance)
             if move.seat in copy.seats:
                 match.enter(copy.sign(move))
             else:
-                match.submit(move, rest=True)
+                match.submit(move, pause=True)
             catch_up(match, copy)
 
 
