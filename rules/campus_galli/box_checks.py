@@ -49,7 +49,7 @@ from rules.campus_galli.box_limits import (
     SECTIONS,
     SHAPES,
 )
-from rules.campus_galli.constraints import in_order, numbered, points, slug, some_of, text, tiles, unlike, within
+from rules.campus_galli.constraints import distinct, in_order, numbered, points, slug, some_of, text, tiles, within
 from rules.campus_galli.deck_checks import check_cards, check_tasks
 from rules.campus_galli.geometry import mask_of, regions, space_name, spaces_of
 from rules.campus_galli.toml_table import fault, shown
@@ -111,7 +111,7 @@ def _check_buildings(buildings: Sequence[Building], spaces: int) -> None:
         taken |= building.area
         if building.cost:
             tiles(PLAN, f"parchments.{building.letter}", building.cost, PARCHMENT_TILES, PARCHMENT_TILES)
-    unlike(PLAN, "buildings", "names", (it.name for it in buildings), [f"buildings.{it.letter}" for it in buildings])
+    distinct(PLAN, "buildings", "names", (it.name for it in buildings), [f"buildings.{it.letter}" for it in buildings])
 
 
 def _check_ground(plan: Plan) -> None:
@@ -147,7 +147,7 @@ def _check_places(plan: Plan) -> None:
         text(PLAN, f"places.{key}.name", name)
         if not spaces or spaces >> plan.width * plan.height:
             raise fault(PLAN, f"places.{key}.spaces", "one or more spaces of the plan")
-    unlike(PLAN, "places", "keys", (key for key, _, _ in plan.places))
+    distinct(PLAN, "places", "keys", (key for key, _, _ in plan.places))
 
 
 def check_shapes(shapes: Sequence[Shape], plan: Plan) -> None:
@@ -162,10 +162,10 @@ def check_shapes(shapes: Sequence[Shape], plan: Plan) -> None:
             raise fault(SECTIONS, f"{key}.letter", f"one capital letter, got {shown(shape.letter)}")
         _check_outline(f"{key}.picture", shape.cells, plan)
     rows = numbered("shape", len(shapes))
-    unlike(SECTIONS, "shape", "keys", (shape.key for shape in shapes), rows)
-    unlike(SECTIONS, "shape", "letters", (shape.letter for shape in shapes), rows)
-    unlike(SECTIONS, "shape", "names", (shape.name for shape in shapes), rows)
-    unlike(SECTIONS, "shape", "pictures, turned or mirrored", (_canonical(shape.cells) for shape in shapes), rows)
+    distinct(SECTIONS, "shape", "keys", (shape.key for shape in shapes), rows)
+    distinct(SECTIONS, "shape", "letters", (shape.letter for shape in shapes), rows)
+    distinct(SECTIONS, "shape", "names", (shape.name for shape in shapes), rows)
+    distinct(SECTIONS, "shape", "pictures, turned or mirrored", (_canonical(shape.cells) for shape in shapes), rows)
 
 
 def _check_outline(key: str, cells: Sequence[tuple[int, int]], plan: Plan) -> None:
@@ -275,7 +275,7 @@ def _check_bands(place: str, bands: Sequence[Band]) -> None:
         text(COUNTS, f"{key}.name", band.name)
         text(COUNTS, f"{key}.verdict", band.verdict)
         points(COUNTS, f"{key}.least", band.least, 0, MAX_LEAST)
-    unlike(COUNTS, f"{place}.bands", "keys", (band.key for band in bands), numbered("bands", len(bands)))
+    distinct(COUNTS, f"{place}.bands", "keys", (band.key for band in bands), numbered("bands", len(bands)))
     if bands[0].least != 0:
         raise fault(COUNTS, f"{place}.bands '{bands[0].key}'.least", "no least points in the lowest band")
     for lower, higher in pairwise(bands):
@@ -296,7 +296,7 @@ def _check_ranks(place: str, level: Level) -> None:
         if number > 2 and rank.least <= ranks[number - 2].least:
             raise fault(COUNTS, f"{key}.least", "more points than in the rank before")
     rows = [*numbered("bands", len(level.bands)), *numbered("ranks", len(ranks))]
-    unlike(COUNTS, f"{place}.ranks", "names", (it.name for it in (*level.bands, *ranks)), rows)
+    distinct(COUNTS, f"{place}.ranks", "names", (it.name for it in (*level.bands, *ranks)), rows)
     if len(ranks) > 1 and len(level.bands) > 1 and ranks[-1].least >= level.bands[1].least:
         expected = f"fewer points than '{level.bands[1].key}' needs"
         raise fault(COUNTS, f"{place}.ranks {len(ranks)}.least", expected)

@@ -46,10 +46,10 @@ class Codecs:
             borrowed=plain.optional(card),
             lost=plain.items(card),
         )
-        leftover = plain.structure(st.Leftover, pile=cards, top=plain.optional(card), borrowed=plain.items(card))
-        news = plain.structure(
-            st.News,
-            kind=_enum(list(st.NewsKind)),
+        leftover = plain.structure(st.LeftoverPile, pile=cards, top=plain.optional(card), borrowed=plain.items(card))
+        effect = plain.structure(
+            st.Effect,
+            kind=_enum(list(st.EffectKind)),
             seat=plain.optional(seat),
             items=plain.items(plain.integer(0, max(plain.MAX_ITEMS, len(setting.layout.placements))), 5),
         )
@@ -61,9 +61,9 @@ class Codecs:
             hut=sections,
             pouch=sections,
             laid=plain.items(
-                plain.structure(st.Laid, section=section, placement=placement, seat=seat, builder=plain.BOOL)
+                plain.structure(st.LaidSection, section=section, placement=placement, seat=seat, builder=plain.BOOL)
             ),
-            beside=plain.items(plain.structure(st.Beside, building=building, seat=seat, guest=plain.BOOL)),
+            beside=plain.items(plain.structure(st.BesideMonk, building=building, seat=seat, guest=plain.BOOL)),
             lazy=plain.items(plain.structure(st.LazyMonk, space=space, seat=seat)),
             board=plain.items(plain.optional(task), 16),
             deck=plain.zone(task),
@@ -73,7 +73,7 @@ class Codecs:
             order=plain.items(seat, len(setting.seats)),
             draws=plain.items(count, 16),
             covered=plain.mask(box.plan.width * box.plan.height),
-            news=plain.items(news),
+            effects=plain.items(effect),
             tiles=TILES,
             turned=plain.mask(16),
             first=seat,
@@ -101,16 +101,16 @@ def _four(red: int, green: int, blue: int, yellow: int) -> Tiles:
 
 
 TILES: AnyCodec = plain.record(_four, *[plain.integer(0, plain.MAX_ITEMS)] * 4)
-_LAYINGS = tuple(steps.Laying)
-LAYING: Codec[steps.Laying] = Codec(
-    _LAYINGS.index, lambda value: _LAYINGS[plain.integer(0, len(_LAYINGS) - 1).decode(value)]
+_LAY_REASONS = tuple(steps.LayReason)
+LAY_REASON: Codec[steps.LayReason] = Codec(
+    _LAY_REASONS.index, lambda value: _LAY_REASONS[plain.integer(0, len(_LAY_REASONS) - 1).decode(value)]
 )
 ORIGIN: Codec[Origin] = Codec(
     lambda value: value is Origin.POUCH, lambda value: Origin.POUCH if plain.BOOL.decode(value) else Origin.HUT
 )
 
 
-def _enum(members: list[st.NewsKind]) -> Codec[st.NewsKind]:
+def _enum(members: list[st.EffectKind]) -> Codec[st.EffectKind]:
     number = plain.integer(0, len(members) - 1)
     return Codec(members.index, lambda value: members[number.decode(value)])
 
@@ -140,7 +140,7 @@ def _step_codec(setting: Setting) -> AnyCodec:
             "take": (steps.TakeSectionStep, structure(steps.TakeSectionStep, seat=seat)),
             "feel": (
                 steps.DrawSectionStep,
-                structure(steps.DrawSectionStep, seat=seat, shape=_below(len(box.shapes)), what_for=LAYING),
+                structure(steps.DrawSectionStep, seat=seat, shape=_below(len(box.shapes)), reason=LAY_REASON),
             ),
             "lay": (
                 steps.LaySectionStep,
@@ -148,7 +148,7 @@ def _step_codec(setting: Setting) -> AnyCodec:
                     steps.LaySectionStep,
                     seat=seat,
                     section=_below(len(box.sections)),
-                    what_for=LAYING,
+                    reason=LAY_REASON,
                     lifted=plain.optional(placement),
                 ),
             ),

@@ -86,7 +86,7 @@ def in_order(file: str, key: str, members: Sequence[int], known: int) -> None:
         raise fault(file, key, "known ones, in their fixed order")
 
 
-def unlike(file: str, key: str, what: str, values: Iterable[object], rows: Sequence[str] = ()) -> None:
+def distinct(file: str, key: str, what: str, values: Iterable[object], rows: Sequence[str] = ()) -> None:
     """Check that no value stands twice. `rows` names the row of each value in the file, where it has one."""
     seen: dict[object, int] = {}
     for place, value in enumerate(values):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.campus_galli import dangers, leftovers, places, purse, tasks
+from rules.campus_galli import dangers, leftovers, places, tasks, tile_transfers
 from rules.campus_galli.box import CardKind, TaskKind
 from rules.campus_galli.events import (
     Borrow,
@@ -55,9 +55,9 @@ def refusal(setting: Setting, state: State, event: CampusEvent) -> Refusal | Non
     step = state.agenda[-1]
     match step, event:
         case DangerStep(), PayTiles():
-            if not purse.fits(event.tiles, state.seats[event.seat].tiles):
+            if not tile_transfers.fits(event.tiles, state.seats[event.seat].tiles):
                 return Refusal("tiles-missing", "CG-III-1h2")
-            return None if pays(event.tiles, dangers.asked(step.faces)) else Refusal("wrong-payment", "CG-III-1h1")
+            return None if pays(event.tiles, dangers.dice_cost(step.faces)) else Refusal("wrong-payment", "CG-III-1h1")
         case ((DangerStep() | ArrivalStep()), Decline()):
             return None
         case LoseBookStep(), LoseBook():

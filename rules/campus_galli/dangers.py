@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from rules.campus_galli import places, purse, tasks
+from rules.campus_galli import places, tasks, tile_transfers
 from rules.campus_galli.box import BLACK, NORTH_TOWER, WHITE, Origin, Task, TaskKind
 from rules.campus_galli.events import LoseBook, LoseGuest, PayTiles, RollDice, Settle
 from rules.campus_galli.gaps import send_home_widened
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import (
-    Beside,
-    Laid,
-    News,
-    NewsKind,
+    BesideMonk,
+    Effect,
+    EffectKind,
+    LaidSection,
     State,
-    current,
+    count_draw,
+    current_step,
     dice_draws,
-    done,
-    drawn,
     event_order,
-    upon,
+    finish_step,
+    push_steps,
     with_seat,
 )
 from rules.campus_galli.steps import ArrivalStep, DangerStep, FallStep, LoseBookStep, LoseGuestStep, RollStep, Step
@@ -32,30 +32,30 @@ FOR_A_COLLAPSE = 2
 """Cards "good cooperation" for preventing a collapse whose task card another seat has."""
 
 
-def strike(setting: Setting, state: State, number: int, place: int, news: list[News]) -> State:
+def trigger(setting: Setting, state: State, number: int, place: int, effects: list[Effect]) -> State:
     """What a task just revealed brings about if it is an event: it takes effect or is ignored (CG-III-1e to 1g)."""
     task = setting.box.tasks[number]
     match task.kind:
         case TaskKind.HALT:
-            return _halt(state, task, number, place, news)
+            return _halt(state, task, number, place, effects)
         case TaskKind.STORM:
             victim = on_tower(setting, state)
             if victim is None:
-                return _ignore(state, number, place, news)
-            return _fall(setting, _take_effect(state, number, place, news), victim, news)
+                return _ignore(state, number, place, effects)
+            return _fall(setting, _take_effect(state, number, place, effects), victim, effects)
         case TaskKind.FIRE | TaskKind.EPIDEMIC | TaskKind.COLLAPSE | TaskKind.ARRIVALS:
-            steps = _asked(setting, state, task, number, place)
+            steps = _affected_steps(setting, state, task, number, place)
         case _:
             return state
     if not steps:
-        return _ignore(state, number, place, news)
-    state = _take_effect(state, number, place, news)
+        return _ignore(state, number, place, effects)
+    state = _take_effect(state, number, place, effects)
     if task.kind is TaskKind.COLLAPSE and (victim := threatened(setting, state, task)):
-        news.append(News(NewsKind.THREATENED, None, (victim.section,)))
-    return upon(state, *steps)
+        effects.append(Effect(EffectKind.THREATENED, None, (victim.section,)))
+    return push_steps(state, *steps)
 
 
-def _asked(setting: Setting, state: State, task: Task, number: int, place: int) -> list[Step]:
+def _affected_steps(setting: Setting, state: State, task: Task, number: int, place: int) -> list[Step]:
     """The steps of an event that touches somebody, in the order of CG-II-1f (CG-III-1h)."""
     order = event_order(state)
     match task.kind:
@@ -71,15 +71,15 @@ def _asked(setting: Setting, state: State, task: Task, number: int, place: int) 
             return [RollStep(None, number, place, COLLAPSE_DICE)] if falls else []
 
 
-def _take_effect(state: State, number: int, place: int, news: list[News]) -> State:
+def _take_effect(state: State, number: int, place: int, effects: list[Effect]) -> State:
     """The card keeps its place, which is filled no more in this round (CG-III-1f)."""
-    news.append(News(NewsKind.EVENT, None, (number, place)))
+    effects.append(Effect(EffectKind.EVENT, None, (number, place)))
     return state._replace(turned=state.turned | 1 << place)
 
 
-def _ignore(state: State, number: int, place: int, news: list[News]) -> State:
+def _ignore(state: State, number: int, place: int, effects: list[Effect]) -> State:
     """The card is discarded, and its place is filled at once (CG-III-1g)."""
-    news.append(News(NewsKind.EVENT_IGNORED, None, (number,)))
+    effects.append(Effect(EffectKind.EVENT_IGNORED, None, (number,)))
     return _off_board(state, place)._replace(aside=(*state.aside, number))
 
 
@@ -87,11 +87,11 @@ def _off_board(state: State, place: int) -> State:
     return state._replace(board=(*state.board[:place], None, *state.board[place + 1 :]))
 
 
-def _halt(state: State, task: Task, number: int, place: int, news: list[News]) -> State:
+def _halt(state: State, task: Task, number: int, place: int, effects: list[Effect]) -> State:
     """The cordon is laid on the building, unless it lies elsewhere (CG-III-1m, CG-III-1m2)."""
     if state.cordon is not None or task.building is None:
-        return _ignore(state, number, place, news)
-    news.append(News(NewsKind.CORDON_LAID, None, (task.building,)))
+        return _ignore(state, number, place, effects)
+    effects.append(Effect(EffectKind.CORDON_LAID, None, (task.building,)))
     return state._replace(cordon=task.building)
 
 
@@ -107,12 +107,12 @@ def guest_houses(setting: Setting, state: State, seat: Seat, task: Task) -> list
     return [building for building in houses(setting, state, seat, task) if building in guests]
 
 
-def threatened(setting: Setting, state: State, task: Task) -> Laid | None:
+def threatened(setting: Setting, state: State, task: Task) -> LaidSection | None:
     """The section that a collapse threatens (CG-III-1k to 1k2); None if none of the card's shapes lies on the plan."""
     sections = setting.box.sections
     colours: list[int | None] = [*task.colours, None]
 
-    def rank(laid: Laid) -> tuple[int, int, bool]:
+    def rank(laid: LaidSection) -> tuple[int, int, bool]:
         section = sections[laid.section]
         return (
             task.shapes.index(section.shape),
@@ -124,11 +124,11 @@ def threatened(setting: Setting, state: State, task: Task) -> Laid | None:
     return min(shown, key=rank, default=None)
 
 
-def on_tower(setting: Setting, state: State) -> Laid | None:
+def on_tower(setting: Setting, state: State) -> LaidSection | None:
     """The section that a storm blows down: the one that covers most of the north tower (CG-III-1l, CG-III-1l1)."""
     tower = sum(mask for key, _, mask in setting.box.plan.places if key == NORTH_TOWER)
 
-    def part(laid: Laid) -> int:
+    def part(laid: LaidSection) -> int:
         return (setting.layout.placements[laid.placement].mask & tower).bit_count()
 
     # Of equals `max` finds the first, which was laid earlier.
@@ -136,56 +136,56 @@ def on_tower(setting: Setting, state: State) -> Laid | None:
     return most if most is not None and part(most) else None
 
 
-def _fall(setting: Setting, state: State, laid: Laid, news: list[News]) -> State:
+def _fall(setting: Setting, state: State, laid: LaidSection, effects: list[Effect]) -> State:
     """A section falls; gaps that grow too large by it send their lazy monks home (CG-III-1k7, CG-III-1k9)."""
-    news.append(News(NewsKind.FALLEN, None, (laid.section, laid.placement)))
-    return send_home_widened(setting, places.put_back(setting, state, laid), news)
+    effects.append(Effect(EffectKind.FALLEN, None, (laid.section, laid.placement)))
+    return send_home_widened(setting, places.put_back(setting, state, laid), effects)
 
 
-def asked(faces: tuple[int, ...]) -> Cost:
+def dice_cost(faces: tuple[int, ...]) -> Cost:
     """The tiles that the dice ask for (CG-III-1h1)."""
     return Cost(tiles_of(tuple(face for face in faces if face not in (WHITE, BLACK))), faces.count(BLACK))
 
 
-def roll(state: State, event: RollDice, news: list[News]) -> State:
+def roll(state: State, event: RollDice, effects: list[Effect]) -> State:
     """The dice ask a seat, or at a collapse one after the other (CG-III-1i, CG-III-1j, CG-III-1k4, CG-III-1k10)."""
-    step = current(state, RollStep)
-    news.append(News(NewsKind.DICE_ROLLED, step.seat, (step.task, *event.faces)))
-    state = drawn(state, dice_draws(state))
+    step = current_step(state, RollStep)
+    effects.append(Effect(EffectKind.DICE_ROLLED, step.seat, (step.task, *event.faces)))
+    state = count_draw(state, dice_draws(state))
     if step.seat is not None:
-        return done(state, DangerStep(step.seat, step.task, step.place, event.faces))
+        return finish_step(state, DangerStep(step.seat, step.task, step.place, event.faces))
     asking = [DangerStep(seat, step.task, step.place, event.faces) for seat in event_order(state)]
-    return done(state, *asking, FallStep(step.task, step.place))
+    return finish_step(state, *asking, FallStep(step.task, step.place))
 
 
-def run(setting: Setting, state: State, news: list[News]) -> State | None:
+def run(setting: Setting, state: State, effects: list[Effect]) -> State | None:
     """A step of an event run by itself; None when it asks somebody."""
     step = state.agenda[-1]
     match step:
         case DangerStep():
-            return _danger(setting, state, step, news)
+            return _danger(setting, state, step, effects)
         case LoseBookStep():
             books = state.seats[step.seat].books
-            return lose_book(state, LoseBook(step.seat, books[0]), news) if len(books) == 1 else None
+            return lose_book(state, LoseBook(step.seat, books[0]), effects) if len(books) == 1 else None
         case LoseGuestStep():
             found = guest_houses(setting, state, step.seat, setting.box.tasks[step.task])
-            return lose_guest(state, LoseGuest(step.seat, found[0]), news) if len(found) == 1 else None
+            return lose_guest(state, LoseGuest(step.seat, found[0]), effects) if len(found) == 1 else None
         case FallStep():
-            return _fall_unless_prevented(setting, state, step, news)
+            return _fall_unless_prevented(setting, state, step, effects)
         case ArrivalStep():
             cost, own = arrival_cost(setting, step), state.seats[step.seat]
-            return None if own.supply and payments(own.tiles, cost) else done(state)
+            return None if own.supply and payments(own.tiles, cost) else finish_step(state)
         case _:
             return None
 
 
-def _danger(setting: Setting, state: State, step: DangerStep, news: list[News]) -> State | None:
+def _danger(setting: Setting, state: State, step: DangerStep, effects: list[Effect]) -> State | None:
     """Who has nothing to pay is safe, who cannot pay is not asked (CG-III-1h2); see CG-III-1k10 for a collapse."""
     if setting.box.tasks[step.task].kind is TaskKind.COLLAPSE and not _still_earns(setting, state, step):
-        return done(state)
-    cost = asked(step.faces)
+        return finish_step(state)
+    cost = dice_cost(step.faces)
     if cost == Cost():
-        return _ward_off(setting, done(state), step, news)
+        return _ward_off(setting, finish_step(state), step, effects)
     return None if payments(state.seats[step.seat].tiles, cost) else _suffer(setting, state, step)
 
 
@@ -211,15 +211,15 @@ def cooperation_for(setting: Setting, state: State, step: DangerStep) -> int:
     return min(due, _cooperation_left(setting, state))
 
 
-def _ward_off(setting: Setting, state: State, step: DangerStep, news: list[News]) -> State:
+def _ward_off(setting: Setting, state: State, step: DangerStep, effects: list[Effect]) -> State:
     """The first seat takes the task card, others "good cooperation" (CG-III-1h3, CG-III-1k5, CG-III-1k6)."""
-    news.append(News(NewsKind.WARDED_OFF, step.seat, (step.task,)))
+    effects.append(Effect(EffectKind.WARDED_OFF, step.seat, (step.task,)))
     if state.board[step.place] is not None:
-        return tasks.take(state, step.seat, [step.place], news)
+        return tasks.take(state, step.seat, [step.place], effects)
     earned = cooperation_for(setting, state, step)
     if not earned:
         return state
-    news.append(News(NewsKind.COOPERATION, step.seat, (step.task, earned)))
+    effects.append(Effect(EffectKind.COOPERATION, step.seat, (step.task, earned)))
     own = state.seats[step.seat]
     return with_seat(state, step.seat, own._replace(cooperation=own.cooperation + earned))
 
@@ -228,17 +228,17 @@ def _suffer(setting: Setting, state: State, step: DangerStep) -> State:
     """What the danger costs the seat: a book, a guest monk, or nothing yet (CG-III-1i1, CG-III-1j1)."""
     match setting.box.tasks[step.task].kind:
         case TaskKind.FIRE:
-            return done(state, LoseBookStep(step.seat))
+            return finish_step(state, LoseBookStep(step.seat))
         case TaskKind.EPIDEMIC:
-            return done(state, LoseGuestStep(step.seat, step.task))
+            return finish_step(state, LoseGuestStep(step.seat, step.task))
         case _:
-            return done(state)
+            return finish_step(state)
 
 
-def pay(setting: Setting, state: State, event: PayTiles, news: list[News]) -> State:
+def pay(setting: Setting, state: State, event: PayTiles, effects: list[Effect]) -> State:
     """The seat has paid what the dice ask."""
-    step = current(state, DangerStep)
-    return _ward_off(setting, purse.pay(done(state), event.seat, event.tiles, news), step, news)
+    step = current_step(state, DangerStep)
+    return _ward_off(setting, tile_transfers.pay(finish_step(state), event.seat, event.tiles, effects), step, effects)
 
 
 def decline(setting: Setting, state: State) -> State:
@@ -246,34 +246,34 @@ def decline(setting: Setting, state: State) -> State:
     step = state.agenda[-1]
     if isinstance(step, DangerStep):
         return _suffer(setting, state, step)
-    return done(state)
+    return finish_step(state)
 
 
-def lose_book(state: State, event: LoseBook, news: list[News]) -> State:
+def lose_book(state: State, event: LoseBook, effects: list[Effect]) -> State:
     """A book goes back to the box for good (CG-III-1i1)."""
     own = state.seats[event.seat]
-    news.append(News(NewsKind.BOOK_LOST, event.seat, (event.card,)))
+    effects.append(Effect(EffectKind.BOOK_LOST, event.seat, (event.card,)))
     books = tuple(book for book in own.books if book != event.card)
-    return done(with_seat(state, event.seat, own._replace(books=books, lost=(*own.lost, event.card))))
+    return finish_step(with_seat(state, event.seat, own._replace(books=books, lost=(*own.lost, event.card))))
 
 
-def lose_guest(state: State, event: LoseGuest, news: list[News]) -> State:
+def lose_guest(state: State, event: LoseGuest, effects: list[Effect]) -> State:
     """A guest monk goes home (CG-III-1j1)."""
     own, beside = state.seats[event.seat], list(state.beside)
-    news.append(News(NewsKind.GUEST_LOST, event.seat, (event.building,)))
-    beside.remove(Beside(event.building, event.seat, guest=True))
+    effects.append(Effect(EffectKind.GUEST_LOST, event.seat, (event.building,)))
+    beside.remove(BesideMonk(event.building, event.seat, guest=True))
     state = with_seat(state, event.seat, own._replace(supply=own.supply + 1))
-    return done(state._replace(beside=tuple(beside)))
+    return finish_step(state._replace(beside=tuple(beside)))
 
 
-def _fall_unless_prevented(setting: Setting, state: State, step: FallStep, news: list[News]) -> State:
+def _fall_unless_prevented(setting: Setting, state: State, step: FallStep, effects: list[Effect]) -> State:
     """The threatened section falls if nobody has taken the card (CG-III-1k7); together the card costs a point."""
-    state = done(state)
+    state = finish_step(state)
     if state.board[step.place] is None:
         return state
     laid = threatened(setting, state, setting.box.tasks[step.task])
     if laid is not None:
-        state = _fall(setting, state, laid, news)
+        state = _fall(setting, state, laid, effects)
     if setting.together:
         state = _off_board(state, step.place)._replace(fallen=(*state.fallen, step.task))
     return state
@@ -284,11 +284,11 @@ def arrival_cost(setting: Setting, step: ArrivalStep) -> Cost:
     return shown_cost(setting.box.tasks[step.task].tiles)
 
 
-def settle(setting: Setting, state: State, event: Settle, news: list[News]) -> State:
+def settle(setting: Setting, state: State, event: Settle, effects: list[Effect]) -> State:
     """Another monk of the seat stands beside a building (CG-III-1n, CG-III-1n1)."""
-    cost = arrival_cost(setting, current(state, ArrivalStep))
-    state = purse.pay(done(state), event.seat, paid_for(cost, event.tiles), news)
-    news.append(News(NewsKind.ARRIVED, event.seat, (event.building,)))
+    cost = arrival_cost(setting, current_step(state, ArrivalStep))
+    state = tile_transfers.pay(finish_step(state), event.seat, paid_for(cost, event.tiles), effects)
+    effects.append(Effect(EffectKind.ARRIVED, event.seat, (event.building,)))
     own = state.seats[event.seat]
     state = with_seat(state, event.seat, own._replace(supply=own.supply - 1))
-    return state._replace(beside=(*state.beside, Beside(event.building, event.seat, guest=True)))
+    return state._replace(beside=(*state.beside, BesideMonk(event.building, event.seat, guest=True)))

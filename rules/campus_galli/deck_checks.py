@@ -36,6 +36,7 @@ from rules.campus_galli.box_limits import (
 from rules.campus_galli.constraints import (
     all_of,
     building,
+    distinct,
     exactly,
     points,
     several,
@@ -43,7 +44,6 @@ from rules.campus_galli.constraints import (
     some_of,
     text,
     tiles,
-    unlike,
     within,
 )
 from rules.campus_galli.toml_table import fault
@@ -70,7 +70,7 @@ def check_cards(cards: Sequence[ActionCard], plan: Plan) -> None:
         raise fault(ACTIONS, "", f"at most {MAX_CARDS} cards")
     for card in cards:
         _check_card(card, plan)
-    unlike(ACTIONS, "", "keys", (card.key for card in cards))
+    distinct(ACTIONS, "", "keys", (card.key for card in cards))
     _check_numbers(cards)
 
 
@@ -149,7 +149,7 @@ def check_tasks(tasks: Sequence[Task], plan: Plan) -> None:
         _check_grass(task, place, plan)
         if task.kind is TaskKind.STORM:
             _check_tower(plan)
-    unlike(TASKS, "", "keys", (task.key for task in tasks))
+    distinct(TASKS, "", "keys", (task.key for task in tasks))
     if list(tasks) != sorted(tasks, key=lambda task: task.level):
         raise fault(TASKS, "", "cards in the order of their levels")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.campus_galli import scoring
-from rules.campus_galli.appraisal import Appraiser, early
+from rules.campus_galli.placement_values import PlacementEvaluator, time_left
 from rules.campus_galli.state import State
 from rules.engine.game import HALF_POINT
 from rules.engine.secrecy import Seat
@@ -20,7 +20,7 @@ LAZY: Final = -60
 """The same of lazy monks, who may yet go home."""
 
 
-def evaluate(appraiser: Appraiser, state: State, seat: Seat) -> int:
+def evaluate(appraiser: PlacementEvaluator, state: State, seat: Seat) -> int:
     """Together what all have; against each other what the seat is ahead of the best of the others."""
     setting = appraiser.setting
     if not state.agenda:
@@ -30,7 +30,7 @@ def evaluate(appraiser: Appraiser, state: State, seat: Seat) -> int:
         return HALF_POINT * _lead(sheet.seats, seat)
     if setting.together:
         team = sum(_together(appraiser, state, other) for other in setting.seats)
-        return team - appraiser.appraise(state, seat).unfinished
+        return team - appraiser.values(state, seat).unfinished
     return _lead([_apart(appraiser, state, other) for other in setting.seats], seat)
 
 
@@ -38,17 +38,17 @@ def _lead(worths: list[int] | tuple[int, ...], seat: Seat) -> int:
     return worths[seat] - max(worth for other, worth in enumerate(worths) if other != seat)
 
 
-def _together(appraiser: Appraiser, state: State, seat: Seat) -> int:
+def _together(appraiser: PlacementEvaluator, state: State, seat: Seat) -> int:
     """What a seat has, tiles for what they can become."""
     points = sum(line.points for line in scoring.seat_lines(appraiser.setting, state, seat) if line.key != "tiles")
     return points * HALF_POINT + appraiser.weights.tile * sum(state.seats[seat].tiles)
 
 
-def _apart(appraiser: Appraiser, state: State, seat: Seat) -> int:
+def _apart(appraiser: PlacementEvaluator, state: State, seat: Seat) -> int:
     """What a seat has, and what that comes to by the end."""
     setting = appraiser.setting
     lines = {line.key: line.points for line in scoring.seat_lines(setting, state, seat)}
     points = sum(lines.values()) - lines.get("tiles", 0)
     later = BOOKS * lines.get("books", 0) + LAZY * lines["lazy"]
-    later = later * HALF_POINT * early(setting, state) // (100 * 100)
+    later = later * HALF_POINT * time_left(setting, state) // (100 * 100)
     return points * HALF_POINT + later + appraiser.weights.tile * sum(state.seats[seat].tiles)

@@ -8,24 +8,22 @@ from importlib.resources import files
 from typing import cast
 
 from rules.campus_galli import (
-    advice,
+    agenda,
     box_codec,
     dangers,
     dealing,
+    determinization,
     evaluation,
-    flow,
-    imagining,
     leftovers,
     loader,
+    move_rating,
     notation,
     rounds,
     scoring,
-    specials,
+    special_actions,
     tally,
     tile_turns,
 )
-from rules.campus_galli.advice import Adviser
-from rules.campus_galli.appraisal import APART, GREEDY, JUDGEMENT
 from rules.campus_galli.bound import most_events
 from rules.campus_galli.box import COLOURS, Box
 from rules.campus_galli.codecs import Codecs
@@ -57,7 +55,9 @@ from rules.campus_galli.events import (
     TakeFromPouch,
 )
 from rules.campus_galli.geometry import spaces_of
-from rules.campus_galli.move_generators import AllWays, BestWays, Ways
+from rules.campus_galli.move_generators import AllChoices, BestChoices, ChoiceGenerator
+from rules.campus_galli.move_rating import MoveRater
+from rules.campus_galli.placement_values import COOP_WEIGHTS, GREEDY_WEIGHTS, VERSUS_WEIGHTS
 from rules.campus_galli.readable import readable
 from rules.campus_galli.refusals import refusal
 from rules.campus_galli.setting import MODES, OLDEST_RULES, OPEN_HANDS, RULES_VERSION, Setting
@@ -114,9 +114,9 @@ class CampusGalli:
         self.options = options
         self.setting = Setting(box, options, rules_version)
         self.codecs = Codecs(self.setting)
-        self._greedy = Adviser(self.setting, GREEDY)
-        self._adviser = Adviser(self.setting, JUDGEMENT if self.setting.together else APART)
-        self._all = AllWays(self.setting)
+        self._greedy = MoveRater(self.setting, GREEDY_WEIGHTS)
+        self._adviser = MoveRater(self.setting, COOP_WEIGHTS if self.setting.together else VERSUS_WEIGHTS)
+        self._all = AllChoices(self.setting)
         # A search asks for the same moves thousands of times.
         self._lay = lru_cache(maxsize=None)(LaySection)
         self._swap = lru_cache(maxsize=None)(SwapTiles)
@@ -127,17 +127,17 @@ class CampusGalli:
         return rounds.initial(self.setting)
 
     def due(self, state: State) -> Due:
-        return flow.due(state)
+        return agenda.due(state)
 
     def legal(self, state: State, seat: Seat) -> Sequence[CampusMove]:
         return self._moves(state, seat, self._all)
 
     def candidate_moves(self, state: State, seat: Seat) -> Sequence[CampusMove]:
-        return self._moves(state, seat, BestWays(self._adviser, seat))
+        return self._moves(state, seat, BestChoices(self._adviser, seat))
 
-    def _moves(self, state: State, seat: Seat, ways: Ways) -> Sequence[CampusMove]:
+    def _moves(self, state: State, seat: Seat, ways: ChoiceGenerator) -> Sequence[CampusMove]:
         """The legal moves, laid, paid and swapped in these ways."""
-        if seat not in flow.due(state).seats:
+        if seat not in agenda.due(state).seats:
             return ()
         step = state.agenda[-1]
         match step:
@@ -145,7 +145,7 @@ class CampusGalli:
                 hand = state.seats[seat].hand.cards
                 return () if hand is HIDDEN else [ChooseCard(seat, Secret(only(seat), card)) for card in hand]
             case DeclareStep():
-                return self._declared(state, seat)
+                return self._declarations(state, seat)
             case TakeSectionStep():
                 hut, pouch = takeable(self.setting, state, seat)
                 return [
@@ -163,15 +163,15 @@ class CampusGalli:
                     *(SendBuilderHome(seat, None, *it) for it in _kinds_beside(state, seat)),
                 ]
             case _:
-                return self._deeds(state, seat, ways)
+                return self._tile_moves(state, seat, ways)
 
-    def _declared(self, state: State, seat: Seat) -> list[CampusMove]:
+    def _declarations(self, state: State, seat: Seat) -> list[CampusMove]:
         """How a seat may declare its card."""
         ways = rounds.ways_to_play(self.setting, state, seat)
         found: list[CampusMove] = [PlayCard(seat) if way is None else Declare(seat, way) for way in ways]
         return [*found, Beg(seat)] if self.setting.tiles else found
 
-    def _deeds(self, state: State, seat: Seat, ways: Ways) -> Sequence[CampusMove]:
+    def _tile_moves(self, state: State, seat: Seat, ways: ChoiceGenerator) -> Sequence[CampusMove]:
         """What belongs to the levels where cards cost tiles."""
         setting, own, step = self.setting, state.seats[seat].tiles, state.agenda[-1]
         match step:
@@ -187,19 +187,19 @@ class CampusGalli:
                 claims = [ClaimTask(seat, place) for place in tile_turns.claimable(setting, state, own)]
                 return [*claims, *(self._swap(seat, *swap) for swap in ways.swaps(state, own)), EndTurn(seat)]
             case SpecialActionsStep():
-                actions = specials.moves(setting, state, seat, ways.payments)
+                actions = special_actions.moves(setting, state, seat, ways.payments)
                 return [*actions, *(self._swap(seat, *swap) for swap in ways.swaps(state, own)), Pass(seat)]
             case _:
-                return self._dangers(state, seat, ways)
+                return self._danger_moves(state, seat, ways)
 
-    def _dangers(self, state: State, seat: Seat, ways: Ways) -> Sequence[CampusMove]:
+    def _danger_moves(self, state: State, seat: Seat, ways: ChoiceGenerator) -> Sequence[CampusMove]:
         """What belongs to the level of events."""
         setting, own, step = self.setting, state.seats[seat].tiles, state.agenda[-1]
         match step:
             case BorrowStep():
                 return [Borrow(seat, *choice) for choice in leftovers.borrowable(setting, state)]
             case DangerStep():
-                payments = ways.payments(own, dangers.asked(step.faces))
+                payments = ways.payments(own, dangers.dice_cost(step.faces))
                 return [*(PayTiles(seat, paid) for paid in payments), Decline(seat)]
             case LoseBookStep():
                 return [LoseBook(seat, card) for card in state.seats[seat].books]
@@ -208,7 +208,7 @@ class CampusGalli:
                 return [LoseGuest(seat, house) for house in dangers.guest_houses(setting, state, seat, task)]
             case ArrivalStep():
                 task = setting.box.tasks[step.task]
-                paid = specials.chosen(own, dangers.arrival_cost(setting, step), ways.payments)
+                paid = special_actions.payment_choices(own, dangers.arrival_cost(setting, step), ways.payments)
                 houses = dangers.houses(setting, state, seat, task)
                 return [*(Settle(seat, house, tiles) for house in houses for tiles in paid), Decline(seat)]
             case _:
@@ -222,7 +222,7 @@ class CampusGalli:
         reason = refusal(self.setting, state, own)
         if reason is not None:
             raise Refused(reason)
-        return flow.happen(self.setting, state, own)
+        return agenda.apply_event(self.setting, state, own)
 
     def draw(self, state: State) -> Draw:
         return dealing.draw(state)
@@ -240,16 +240,16 @@ class CampusGalli:
         return dealing.view(state, viewer)
 
     def sample_state(self, view: State, entropy: bytes) -> State:
-        return imagining.sample_state(self.setting, view, entropy)
+        return determinization.sample_state(self.setting, view, entropy)
 
     def gain(self, state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
-        return advice.rate(self._greedy, state, seat, cast("Sequence[CampusMove]", moves))
+        return move_rating.rate(self._greedy, state, seat, cast("Sequence[CampusMove]", moves))
 
     def rate(self, state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
-        return advice.rate(self._adviser, state, seat, cast("Sequence[CampusMove]", moves))
+        return move_rating.rate(self._adviser, state, seat, cast("Sequence[CampusMove]", moves))
 
     def evaluate(self, state: State, seat: Seat) -> int:
-        return evaluation.evaluate(self._adviser.appraiser, state, seat)
+        return evaluation.evaluate(self._adviser.evaluator, state, seat)
 
     def sheet(self, state: State) -> Sheet:
         return scoring.sheet(self.setting, state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.campus_galli.geometry import Mask, spaces_of
 from rules.campus_galli.layout import Layout, Placement
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import LazyMonk, News, NewsKind, State, done, with_seat
+from rules.campus_galli.state import Effect, EffectKind, LazyMonk, State, finish_step, with_seat
 from rules.campus_galli.steps import LazyMonksStep, SendBuilderHomeStep, Step
 from rules.engine.secrecy import Seat
 
@@ -42,7 +42,7 @@ def move_over(setting: Setting, state: State, free_before: int) -> State:
     return state._replace(lazy=tuple(sorted(moved)))
 
 
-def send_home_widened(setting: Setting, state: State, news: list[News]) -> State:
+def send_home_widened(setting: Setting, state: State, effects: list[Effect]) -> State:
     """Lazy monks whose gap is covered or has grown beyond three spaces go home (CG-I-3e3, CG-I-3e4)."""
     if not state.lazy:
         return state
@@ -53,7 +53,7 @@ def send_home_widened(setting: Setting, state: State, news: list[News]) -> State
         if free >> monk.space & 1 and layout.small_gap_at(monk.space, free)[1]:
             staying.append(monk)
         else:
-            news.append(News(NewsKind.LAZY_MONK_HOME, monk.seat, (monk.space,)))
+            effects.append(Effect(EffectKind.LAZY_MONK_HOME, monk.seat, (monk.space,)))
             state = _supplied(state, monk.seat, 1)
     return state if len(staying) == len(state.lazy) else state._replace(lazy=tuple(staying))
 
@@ -70,18 +70,18 @@ def owed(setting: Setting, state: State, seat: Seat, placement: Placement) -> St
     return LazyMonksStep(seat, spaces) if spaces else None
 
 
-def lie_down(state: State, step: LazyMonksStep, news: list[News]) -> State:
+def lie_down(state: State, step: LazyMonksStep, effects: list[Effect]) -> State:
     """One lazy monk lies down; or a master builder must go home for him; or there is nobody (CG-I-3e, CG-I-3e6)."""
     if not step.gaps:
-        return done(state)
+        return finish_step(state)
     space, rest = step.gaps[0], LazyMonksStep(step.seat, step.gaps[1:])
     if state.seats[step.seat].supply:
-        news.append(News(NewsKind.LAZY_MONK, step.seat, (space,)))
+        effects.append(Effect(EffectKind.LAZY_MONK, step.seat, (space,)))
         lazy = tuple(sorted((*state.lazy, LazyMonk(space, step.seat))))
-        return done(_supplied(state, step.seat, -1)._replace(lazy=lazy), rest)
+        return finish_step(_supplied(state, step.seat, -1)._replace(lazy=lazy), rest)
     if has_builder(state, step.seat):
-        return done(state, SendBuilderHomeStep(step.seat, space), rest)
-    return done(state, rest)
+        return finish_step(state, SendBuilderHomeStep(step.seat, space), rest)
+    return finish_step(state, rest)
 
 
 def has_builder(state: State, seat: Seat) -> bool:

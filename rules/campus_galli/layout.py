@@ -14,7 +14,7 @@ Cells = tuple[tuple[int, int], ...]
 SMALL_GAP = 3
 """A gap of at most so many spaces takes a lazy monk (CG-I-3e)."""
 
-REMEMBERED = 1024
+CACHED_QUERIES = 1024
 """Shapes on tables of which is remembered where they fit."""
 
 
@@ -76,8 +76,8 @@ class Layout:
                     groups[next(spaces_of(lettered))].append((placement.mask, placement))
             candidates.append(groups)
         # One table is asked about again and again: who may take what, where it fits, what it is worth.
-        self._legal = lru_cache(REMEMBERED)(self._all_legal)
-        self._fits = lru_cache(REMEMBERED)(self._any_legal)
+        self._legal = lru_cache(CACHED_QUERIES)(self._all_legal)
+        self._fits = lru_cache(CACHED_QUERIES)(self._any_legal)
         self._wood: dict[int, int] = {}
         self._candidates = tuple(candidates)
         """For each shape, by the first building space that a placement covers: wherever it could ever be legal."""
@@ -194,7 +194,7 @@ class Layout:
             grown |= ((part & not_last) << 1 | (part & not_first) >> 1 | part << width | part >> width) & free
         return Mask(part), True
 
-    def left_of(self, gap: int, covered: int) -> tuple[Mask, ...]:
+    def parts_after_covering(self, gap: int, covered: int) -> tuple[Mask, ...]:
         """The gaps that are left of one when some of its spaces are covered."""
         left = gap & ~covered
         # Each part borders on what is covered. One that has all that does is the last.

@@ -8,7 +8,17 @@ from rules.campus_galli.box import CardKind, Origin
 from rules.campus_galli.events import Borrow, DealLeftovers, TurnUpCard
 from rules.campus_galli.rounds import begin_round
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import LEFTOVER_PILES, Leftover, News, NewsKind, State, dice_draws, done, drawn, with_seat
+from rules.campus_galli.state import (
+    LEFTOVER_PILES,
+    Effect,
+    EffectKind,
+    LeftoverPile,
+    State,
+    count_draw,
+    dice_draws,
+    finish_step,
+    with_seat,
+)
 from rules.campus_galli.steps import ProduceBookStep, Step, TakeSectionStep, TurnUpStep, WelcomeGuestStep
 from rules.campus_galli.takeable import allows_section
 from rules.engine.secrecy import NOBODY, Zone
@@ -58,26 +68,26 @@ def left_over(setting: Setting) -> int:
     return cards - sum(setting.deal_of_levels[level - 1] for level in BORROWED_LEVELS) * len(setting.seats)
 
 
-def deal(setting: Setting, state: State, event: DealLeftovers, news: list[News]) -> State:
+def deal(setting: Setting, state: State, event: DealLeftovers, effects: list[Effect]) -> State:
     """The piles lie on the board; the top card of each is turned up next (CG-III-0c)."""
-    news.append(News(NewsKind.LEFTOVERS_DEALT, None, event.counts))
-    found: list[Leftover] = []
+    effects.append(Effect(EffectKind.LEFTOVERS_DEALT, None, event.counts))
+    found: list[LeftoverPile] = []
     box, nothing = state.box, Zone.of((), NOBODY)
     for cards, size in zip(event.piles, event.counts, strict=True):
         if size:
             box = box.remove(cards.value, size)
-        found.append(Leftover(nothing.add(cards.value, size) if size else nothing))
+        found.append(LeftoverPile(nothing.add(cards.value, size) if size else nothing))
     steps = [TurnUpStep(pile) for pile, size in enumerate(event.counts) if size]
-    return _begun(setting, done(state._replace(box=box, leftovers=tuple(found)), *steps), news)
+    return _begun(setting, finish_step(state._replace(box=box, leftovers=tuple(found)), *steps), effects)
 
 
-def turn_up(setting: Setting, state: State, event: TurnUpCard, news: list[News]) -> State:
+def turn_up(setting: Setting, state: State, event: TurnUpCard, effects: list[Effect]) -> State:
     """The next card of a pile lies open (CG-III-0c, CG-III-3a4)."""
-    news.append(News(NewsKind.TURNED_UP, None, (event.card, event.pile)))
+    effects.append(Effect(EffectKind.TURNED_UP, None, (event.card, event.pile)))
     old = state.leftovers[event.pile]
     new = old._replace(pile=old.pile.remove((event.card,), 1), top=event.card)
-    state = drawn(_with_pile(state, event.pile, new), turn_up_draws(state, event.pile))
-    return _begun(setting, done(state), news)
+    state = count_draw(_with_pile(state, event.pile, new), turn_up_draws(state, event.pile))
+    return _begun(setting, finish_step(state), effects)
 
 
 def turn_up_draws(state: State, pile: int) -> int:
@@ -85,12 +95,12 @@ def turn_up_draws(state: State, pile: int) -> int:
     return dice_draws(state) + 1 + pile
 
 
-def _begun(setting: Setting, state: State, news: list[News]) -> State:
+def _begun(setting: Setting, state: State, effects: list[Effect]) -> State:
     """The first round begins once the board lies ready."""
-    return state if state.agenda else begin_round(setting, state, news)
+    return state if state.agenda else begin_round(setting, state, effects)
 
 
-def _with_pile(state: State, pile: int, value: Leftover) -> State:
+def _with_pile(state: State, pile: int, value: LeftoverPile) -> State:
     return state._replace(leftovers=(*state.leftovers[:pile], value, *state.leftovers[pile + 1 :]))
 
 
@@ -109,12 +119,12 @@ def borrowable(setting: Setting, state: State) -> list[tuple[int, Origin | None]
     return found
 
 
-def borrow(setting: Setting, state: State, event: Borrow, news: list[News]) -> State:
+def borrow(setting: Setting, state: State, event: Borrow, effects: list[Effect]) -> State:
     """The seat carries the card out as its own; the next one of its pile is turned up (CG-III-3a, CG-III-3a4)."""
     seat, old = event.seat, state.leftovers[event.pile]
     if old.top is None:
         raise ValueError("no card lies there")
-    news.append(News(NewsKind.BORROWED, seat, (old.top, event.pile)))
+    effects.append(Effect(EffectKind.BORROWED, seat, (old.top, event.pile)))
     state = _with_pile(state, event.pile, old._replace(top=None, borrowed=(*old.borrowed, old.top)))
     state = with_seat(state, seat, state.seats[seat]._replace(borrowed=old.top, declared=event.origin))
     steps: list[Step] = [TurnUpStep(event.pile)] if old.pile.count else []
@@ -125,4 +135,4 @@ def borrow(setting: Setting, state: State, event: Borrow, news: list[News]) -> S
             steps.append(WelcomeGuestStep(seat))
         case _:
             steps.append(TakeSectionStep(seat))
-    return done(state, *steps)
+    return finish_step(state, *steps)

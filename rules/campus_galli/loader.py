@@ -40,10 +40,10 @@ from rules.campus_galli.box_limits import (
     SECTIONS,
     TASKS,
 )
-from rules.campus_galli.constraints import numbered, unlike
+from rules.campus_galli.constraints import distinct, numbered
 from rules.campus_galli.geometry import Mask, mask_of, space_named
 from rules.campus_galli.layout import layout_of
-from rules.campus_galli.toml_table import Table, fault, parsed, shown
+from rules.campus_galli.toml_table import TomlTable, fault, parsed, shown
 
 _ANY = "*"
 """A tile of any colour: brought by a guest, or among the tiles of a cost."""
@@ -104,7 +104,7 @@ def check_links(box: Box) -> None:
             raise fault(TASKS, f"{task.kind.value} '{task.key}'.spaces", expected)
 
 
-def _plan(table: Table) -> Plan:
+def _plan(table: TomlTable) -> Plan:
     table.only("spaces", "symbols", "buildings", "parchments", "sides", optional=("places",))
     rows = _rows(table, "spaces")
     width, height = len(rows[0]), len(rows)
@@ -134,14 +134,14 @@ def _plan(table: Table) -> Plan:
     )
 
 
-def _rows(table: Table, key: str) -> tuple[str, ...]:
+def _rows(table: TomlTable, key: str) -> tuple[str, ...]:
     rows = table.texts(key)
     if not rows or len(set(map(len, rows))) != 1:
         raise table.fault(key, "one or more rows of equal length")
     return rows
 
 
-def _only_characters(table: Table, key: str, rows: Sequence[str], known: str) -> None:
+def _only_characters(table: TomlTable, key: str, rows: Sequence[str], known: str) -> None:
     for place, row in enumerate(rows, start=1):
         for character in row:
             if character not in known:
@@ -153,14 +153,14 @@ def _drawn(rows: Sequence[str], character: str) -> Mask:
     return mask_of(place for place, found in enumerate("".join(rows)) if found == character)
 
 
-def _places(table: Table, width: int, height: int) -> Iterator[tuple[str, str, Mask]]:
+def _places(table: TomlTable, width: int, height: int) -> Iterator[tuple[str, str, Mask]]:
     for key in table.names():
         place = table.table(key)
         place.only("name", "spaces")
         yield key, place.text("name"), _named_spaces(place, width, height)
 
 
-def _named_spaces(table: Table, width: int, height: int) -> Mask:
+def _named_spaces(table: TomlTable, width: int, height: int) -> Mask:
     """The spaces that the key `spaces` names."""
     try:
         spaces = [space_named(name, width, height) for name in table.texts("spaces")]
@@ -171,7 +171,7 @@ def _named_spaces(table: Table, width: int, height: int) -> Mask:
     return mask_of(spaces)
 
 
-def _shapes(table: Table) -> tuple[Shape, ...]:
+def _shapes(table: TomlTable) -> tuple[Shape, ...]:
     table.only("shape", "hut", "pouch", "jokers")
     found: list[Shape] = []
     for shape in table.tables("shape"):
@@ -183,7 +183,7 @@ def _shapes(table: Table) -> tuple[Shape, ...]:
     return tuple(found)
 
 
-def _sections(table: Table, shapes: Sequence[str]) -> tuple[Section, ...]:
+def _sections(table: TomlTable, shapes: Sequence[str]) -> tuple[Section, ...]:
     found: list[Section] = []
     for origin in Origin:
         stock = table.table(origin.value)
@@ -199,14 +199,14 @@ def _sections(table: Table, shapes: Sequence[str]) -> tuple[Section, ...]:
     return tuple(found)
 
 
-def _cards(table: Table, shapes: Sequence[str]) -> tuple[ActionCard, ...]:
+def _cards(table: TomlTable, shapes: Sequence[str]) -> tuple[ActionCard, ...]:
     table.only(*(kind.value for kind in CardKind))
     cards = [_card(card, kind, shapes) for kind in CardKind for card in table.tables(kind.value)]
-    unlike(ACTIONS, "", "keys", (card.key for card in cards), _rows_of(table, CardKind))
+    distinct(ACTIONS, "", "keys", (card.key for card in cards), _rows_of(table, CardKind))
     return tuple(sorted(cards, key=lambda card: (card.level, card.numbers)))
 
 
-def _rows_of(table: Table, kinds: Iterable[CardKind] | Iterable[TaskKind]) -> list[str]:
+def _rows_of(table: TomlTable, kinds: Iterable[CardKind] | Iterable[TaskKind]) -> list[str]:
     """Name the rows of a deck, kind by kind: the key is no name where two have the same."""
     return [row for kind in kinds for row in numbered(kind.value, len(table.tables(kind.value)))]
 
@@ -221,7 +221,7 @@ _CHOICES = {
 """The keys by which kinds of action card say what they allow or bring."""
 
 
-def _card(table: Table, kind: CardKind, shapes: Sequence[str]) -> ActionCard:
+def _card(table: TomlTable, kind: CardKind, shapes: Sequence[str]) -> ActionCard:
     numbers = ("pouch", "hut") if kind is CardKind.DOUBLE else ("number",)
     choice = _CHOICES.get(kind, ())
     table.only("key", "level", *numbers, *choice)
@@ -243,10 +243,10 @@ def _card(table: Table, kind: CardKind, shapes: Sequence[str]) -> ActionCard:
     )
 
 
-def _tasks(table: Table, shapes: Sequence[str], plan: Plan) -> tuple[Task, ...]:
+def _tasks(table: TomlTable, shapes: Sequence[str], plan: Plan) -> tuple[Task, ...]:
     table.only(*(kind.value for kind in TaskKind))
     tasks = [_task(task, kind, shapes, plan) for kind in TaskKind for task in table.tables(kind.value)]
-    unlike(TASKS, "", "keys", (task.key for task in tasks), _rows_of(table, TaskKind))
+    distinct(TASKS, "", "keys", (task.key for task in tasks), _rows_of(table, TaskKind))
     return tuple(sorted(tasks, key=lambda task: task.level))
 
 
@@ -271,7 +271,7 @@ _DEMANDS = {
 """The keys by which kinds of task say what they ask for; the other kinds are alike on every card."""
 
 
-def _task(table: Table, kind: TaskKind, shapes: Sequence[str], plan: Plan) -> Task:
+def _task(table: TomlTable, kind: TaskKind, shapes: Sequence[str], plan: Plan) -> Task:
     demand = _DEMANDS.get(kind, ())
     table.only("key", "level", *demand, *(() if kind in UNSEALED else ("seals",)))
     buildings = [_one(table, key, LETTERS) for key in ("building", "flips") if key in demand]
@@ -300,7 +300,7 @@ def _task(table: Table, kind: TaskKind, shapes: Sequence[str], plan: Plan) -> Ta
     )
 
 
-def _areas(table: Table, kind: TaskKind) -> tuple[int, ...]:
+def _areas(table: TomlTable, kind: TaskKind) -> tuple[int, ...]:
     """The side that the key `side` names; some events may name several, as a list."""
     if kind not in SEVERAL_SIDES or table.holds_text("side"):
         return (_one(table, "side", SIDES),)
@@ -313,19 +313,19 @@ def _areas(table: Table, kind: TaskKind) -> tuple[int, ...]:
     return tuple(sorted(map(SIDES.index, found)))
 
 
-def _two_buildings(table: Table) -> list[int]:
+def _two_buildings(table: TomlTable) -> list[int]:
     found = sorted(_members(table, "buildings", LETTERS))
     if len(found) != 2:
         raise table.fault("buildings", f"two letters of buildings, got {len(found)}")
     return found
 
 
-def _tiles(table: Table, key: str) -> tuple[int, ...]:
+def _tiles(table: TomlTable, key: str) -> tuple[int, ...]:
     """The colours of several tiles, alike or not, ANY_TILE last; none where the key is missing."""
     return tuple(sorted(_members(table, key, COLOUR_LETTERS + _ANY))) if table.has(key) else ()
 
 
-def _levels(table: Table) -> Iterator[Level]:
+def _levels(table: TomlTable) -> Iterator[Level]:
     table.only("monks", "tiles", "cooperation", "dice", "level")
     for level in table.tables("level"):
         level.only("number", "name", "open", "draw", "board", "deal", "jokers", "bands", optional=("ranks",))
@@ -345,20 +345,20 @@ def _levels(table: Table) -> Iterator[Level]:
         )
 
 
-def _bands(level: Table) -> Iterator[Band]:
+def _bands(level: TomlTable) -> Iterator[Band]:
     for place, band in enumerate(level.tables("bands")):
         band.only("key", "name", "verdict", *(("least",) if place else ()))
         least = band.halves("least") if place else 0
         yield Band(band.text("key"), band.text("name"), band.text("verdict"), least)
 
 
-def _ranks(level: Table) -> Iterator[Rank]:
+def _ranks(level: TomlTable) -> Iterator[Rank]:
     for place, rank in enumerate(level.tables("ranks")):
         rank.only("name", *(("least",) if place else ()))
         yield Rank(rank.text("name"), rank.halves("least") if place else 0)
 
 
-def _counts(table: Table) -> Counts:
+def _counts(table: TomlTable) -> Counts:
     monks, tiles, cooperation, dice = map(table.table, ("monks", "tiles", "cooperation", "dice"))
     monks.only("each", "solo")
     tiles.only("each")
@@ -377,7 +377,7 @@ def _counts(table: Table) -> Counts:
     )
 
 
-def _one(table: Table, key: str, known: Sequence[str]) -> int:
+def _one(table: TomlTable, key: str, known: Sequence[str]) -> int:
     """The place of the named one among those known."""
     value = table.text(key)
     if value not in tuple(known):
@@ -385,7 +385,7 @@ def _one(table: Table, key: str, known: Sequence[str]) -> int:
     return tuple(known).index(value)
 
 
-def _members(table: Table, key: str, letters: str) -> tuple[int, ...]:
+def _members(table: TomlTable, key: str, letters: str) -> tuple[int, ...]:
     """A word of known letters as their places, in the word's order."""
     value = table.text(key)
     for letter in value:
@@ -394,15 +394,15 @@ def _members(table: Table, key: str, letters: str) -> tuple[int, ...]:
     return tuple(letters.index(letter) for letter in value)
 
 
-def _colour_set(table: Table, key: str) -> tuple[int, ...]:
+def _colour_set(table: TomlTable, key: str) -> tuple[int, ...]:
     return tuple(sorted(_members(table, key, COLOUR_LETTERS)))
 
 
-def _shape_set(table: Table, key: str, shapes: Sequence[str]) -> tuple[int, ...]:
+def _shape_set(table: TomlTable, key: str, shapes: Sequence[str]) -> tuple[int, ...]:
     return (_one(table, key, shapes),) if key == "shape" else tuple(sorted(_shape_list(table, key, shapes)))
 
 
-def _shape_list(table: Table, key: str, shapes: Sequence[str]) -> tuple[int, ...]:
+def _shape_list(table: TomlTable, key: str, shapes: Sequence[str]) -> tuple[int, ...]:
     found = table.texts(key)
     for value in found:
         if value not in shapes:

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from rules.campus_galli import places, tile_turns, tiles
-from rules.campus_galli.advice import Adviser
-from rules.campus_galli.bargains import cheapest
 from rules.campus_galli.layout import Placement
-from rules.campus_galli.rows import JOKER
+from rules.campus_galli.move_rating import MoveRater
+from rules.campus_galli.placement_batch import JOKER
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import LaySectionStep
+from rules.campus_galli.tile_values import cheapest_payment
 from rules.campus_galli.tiles import Cost, Swap, Tiles, any_left
 from rules.engine.secrecy import Seat
 
 
-class Ways(Protocol):
+class ChoiceGenerator(Protocol):
     """Ways in their order."""
 
     def places(self, state: State, step: LaySectionStep) -> Sequence[Placement]:
@@ -33,7 +33,7 @@ class Ways(Protocol):
         ...
 
 
-class AllWays:
+class AllChoices:
     """Whatever is legal. Implements `Ways`."""
 
     def __init__(self, setting: Setting) -> None:
@@ -52,28 +52,30 @@ class AllWays:
         return tile_turns.swaps_before(own, state.tiles, cost)
 
 
-class BestWays:
+class BestChoices:
     """Of each kind the one that is rated highest, the first of several. Implements `Ways`."""
 
-    def __init__(self, adviser: Adviser, seat: Seat) -> None:
+    def __init__(self, adviser: MoveRater, seat: Seat) -> None:
         self._adviser = adviser
         self._seat = seat
 
     def places(self, state: State, step: LaySectionStep) -> Sequence[Placement]:
         """As `Ways.places`."""
-        setting = self._adviser.appraiser.setting
+        setting = self._adviser.evaluator.setting
         if step.lifted is not None:
             # It may not lie again where it lay, however good that was.
             return places.legal_for(setting, state, step)
         _, shape, colour = setting.box.sections[step.section]
-        worths = self._adviser.appraiser.appraise(state, self._seat).worths(shape, JOKER if colour is None else colour)
+        worths = self._adviser.evaluator.values(state, self._seat).by_placement(
+            shape, JOKER if colour is None else colour
+        )
         return [max(places.legal_for(setting, state, step), key=lambda place: worths[place.index])]
 
     def payments(self, own: Tiles, cost: Cost) -> Sequence[Tiles]:
         """As `Ways.payments`."""
-        return cheapest(own, cost, self._adviser.appraiser.weights.tile)
+        return cheapest_payment(own, cost, self._adviser.evaluator.weights.tile)
 
     def swaps(self, state: State, own: Tiles, cost: Cost | None = None) -> Sequence[Swap]:
         """As `Ways.swaps`."""
         supply = state.tiles if cost is not None else any_left(state.tiles)
-        return self._adviser.wants(state, self._seat).best_swap(own, supply, cost)
+        return self._adviser.tile_goals(state, self._seat).best_swap(own, supply, cost)

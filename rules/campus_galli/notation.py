@@ -82,7 +82,7 @@ def format_event(setting: Setting, event: CampusEvent) -> str:
             who = "guest" if event.guest else "beside"
             body = f"home {who} {box.plan.buildings[event.building or 0].letter}"
         case PlayCard() | Beg() | EndTurn() | Pass() | Decline():
-            body = _BARE[type(event)]
+            body = _VERB_ONLY[type(event)]
         case PayTiles():
             body = f"pay {_tiles(event.tiles)}"
         case SwapTiles():
@@ -173,15 +173,15 @@ def _parse_move(setting: Setting, seat: Seat, verb: str, words: list[str]) -> Ca
         case "home", [("hut" | "pouch") as origin, colour, shape]:
             return SendBuilderHome(seat, _find_section(setting, Origin(origin), colour, shape), None)
         case _:
-            return _parse_deed(setting, seat, verb, words)
+            return _parse_tile_move(setting, seat, verb, words)
 
 
-def _parse_deed(setting: Setting, seat: Seat, verb: str, words: list[str]) -> CampusEvent:
+def _parse_tile_move(setting: Setting, seat: Seat, verb: str, words: list[str]) -> CampusEvent:
     """A move of the levels where cards cost tiles."""
     box = setting.box
     match verb, words:
-        case _, [] if verb in _BARE.values():
-            return next(kind for kind, word in _BARE.items() if word == verb)(seat)
+        case _, [] if verb in _VERB_ONLY.values():
+            return next(kind for kind, word in _VERB_ONLY.items() if word == verb)(seat)
         case "pay", [tiles]:
             return PayTiles(seat, _read_tiles(tiles))
         case "swap", [tiles, colour]:
@@ -238,7 +238,7 @@ def _pile(number: str) -> int:
     return _index([str(pile + 1) for pile in range(LEFTOVER_PILES)], number, "pile of leftovers")
 
 
-_BARE: Final[Mapping[type[PlayCard | Beg | EndTurn | Pass | Decline], str]] = {
+_VERB_ONLY: Final[Mapping[type[PlayCard | Beg | EndTurn | Pass | Decline], str]] = {
     PlayCard: "play",
     Beg: "beg",
     EndTurn: "end",

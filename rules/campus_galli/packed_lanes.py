@@ -16,19 +16,19 @@ LEAST: Final = -1 << _BITS - 1
 """What a lane reads that was not kept."""
 
 
-def packed(numbers: Sequence[int]) -> int:
+def pack(numbers: Sequence[int]) -> int:
     """The row of these numbers."""
     lanes, offset = _lanes(len(numbers))
     return (int.from_bytes(lanes.pack(*numbers), "little") ^ offset) - offset
 
 
-def chosen(which: Sequence[bool]) -> int:
+def keep_mask(which: Sequence[bool]) -> int:
     """What to keep of a row where only some of its lanes count; see `unpacked`."""
     lanes, _ = _lanes(len(which))
     return int.from_bytes(lanes.pack(*[-one for one in which]), "little")
 
 
-def unpacked(row: int, size: int, kept: int = -1) -> tuple[int, ...]:
+def unpack(row: int, size: int, kept: int = -1) -> tuple[int, ...]:
     """So many numbers of a row."""
     lanes, offset = _lanes(size)
     # Shifted by the offset no lane is negative; its sign is then the highest bit, turned over.

@@ -8,7 +8,7 @@ from rules.campus_galli.box import Origin
 from rules.campus_galli.geometry import Mask
 from rules.campus_galli.layout import Placement
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import Laid, State
+from rules.campus_galli.state import LaidSection, State
 from rules.campus_galli.steps import LaySectionStep
 
 
@@ -35,20 +35,20 @@ def legal_for(setting: Setting, state: State, step: LaySectionStep) -> Sequence[
     return found if step.lifted is None else [place for place in found if place.index != step.lifted]
 
 
-def without(setting: Setting, state: State, laid: Laid) -> State:
+def without(setting: Setting, state: State, laid: LaidSection) -> State:
     """The table as it is when a section is lifted; the section lies nowhere then."""
     rest = tuple(other for other in state.laid if other.section != laid.section)
     covered = Mask(state.covered & ~setting.layout.placements[laid.placement].mask)
     return state._replace(laid=rest, covered=covered)
 
 
-def can_move(setting: Setting, state: State, laid: Laid) -> bool:
+def can_move(setting: Setting, state: State, laid: LaidSection) -> bool:
     """Whether a section that lies on the plan has another legal place (CG-III-4a2)."""
     shape = setting.layout.placements[laid.placement].shape
     return any(place.index != laid.placement for place in legal(setting, without(setting, state, laid), shape))
 
 
-def put_back(setting: Setting, state: State, laid: Laid) -> State:
+def put_back(setting: Setting, state: State, laid: LaidSection) -> State:
     """The table with a section gone from the plan, back where it came from (CG-III-1k7)."""
     state, bit = without(setting, state, laid), 1 << laid.section
     if setting.box.sections[laid.section].origin is Origin.HUT:

@@ -25,7 +25,7 @@ from rules.campus_galli.events import (
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.rounds import cards_due
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import Beside, State
+from rules.campus_galli.state import BesideMonk, State
 from rules.campus_galli.steps import (
     ArrivalStep,
     BorrowStep,
@@ -238,7 +238,7 @@ def _flipping(setting: Setting, state: State, event: FlipBuilding) -> Refusal | 
 
 def _sending_home(state: State, event: SendBuilderHome) -> Refusal | None:
     on_section = any(it.section == event.section and it.seat == event.seat and it.builder for it in state.laid)
-    beside = event.building is not None and Beside(event.building, event.seat, event.guest) in state.beside
+    beside = event.building is not None and BesideMonk(event.building, event.seat, event.guest) in state.beside
     if (on_section and event.building is None and not event.guest) or (beside and event.section is None):
         return None
     return Refusal("no-builder-there", "CG-I-3e6")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.campus_galli import dangers, purse, tasks
+from rules.campus_galli import dangers, tasks, tile_transfers
 from rules.campus_galli.box import ActionCard, CardKind, Origin, Task, TaskKind
 from rules.campus_galli.events import (
     ChooseCard,
@@ -21,16 +21,16 @@ from rules.campus_galli.state import (
     LEFTOVER_PILES,
     PILE_DRAWS,
     TASK_DRAWS,
-    News,
-    NewsKind,
+    Effect,
+    EffectKind,
     SeatState,
     State,
-    current,
-    done,
-    drawn,
+    count_draw,
+    current_step,
     event_order,
+    finish_step,
     open_card,
-    upon,
+    push_steps,
     with_seat,
 )
 from rules.campus_galli.steps import (
@@ -95,23 +95,23 @@ def initial(setting: Setting) -> State:
         order=(),
         draws=(0,) * (PILE_DRAWS + len(seats) + (1 + LEFTOVER_PILES if setting.dangers else 0)),
         covered=Mask(0),
-        news=(),
+        effects=(),
         tiles=(left, left, left, left) if setting.tiles else NO_TILES,
     )
 
 
-def draw_tile(state: State, event: DrawTile, news: list[News]) -> State:
+def draw_tile(state: State, event: DrawTile, effects: list[Effect]) -> State:
     """A seat has its fifth tile (CG-II-0d, CG-II-0e)."""
     own, drawn_tile = state.seats[event.seat], tile(event.colour)
-    news.append(News(NewsKind.TILES_RECEIVED, event.seat, drawn_tile))
+    effects.append(Effect(EffectKind.TILES_RECEIVED, event.seat, drawn_tile))
     state = state._replace(tiles=minus(state.tiles, drawn_tile))
-    return done(with_seat(state, event.seat, own._replace(tiles=plus(own.tiles, drawn_tile))))
+    return finish_step(with_seat(state, event.seat, own._replace(tiles=plus(own.tiles, drawn_tile))))
 
 
-def deal_piles(setting: Setting, state: State, event: DealPiles, news: list[News]) -> State:
+def deal_piles(setting: Setting, state: State, event: DealPiles, effects: list[Effect]) -> State:
     """Every seat has its pile; the rest is out of sight for good (CG-I-0d)."""
     count = setting.deal + 1
-    news.append(News(NewsKind.PILES_DEALT, None, (count,)))
+    effects.append(Effect(EffectKind.PILES_DEALT, None, (count,)))
     seats: list[SeatState] = []
     box = state.box._replace(seen=NOBODY)
     for seat, pile in zip(state.seats, event.piles, strict=True):
@@ -119,17 +119,17 @@ def deal_piles(setting: Setting, state: State, event: DealPiles, news: list[News
         seats.append(seat._replace(pile=seat.pile.add(pile.value, count)))
     state = state._replace(seats=tuple(seats), box=box)
     if setting.dangers:
-        return done(state, DealLeftoversStep())
-    return begin_round(setting, done(state), news)
+        return finish_step(state, DealLeftoversStep())
+    return begin_round(setting, finish_step(state), effects)
 
 
-def begin_round(setting: Setting, state: State, news: list[News]) -> State:
+def begin_round(setting: Setting, state: State, effects: list[Effect]) -> State:
     """The board is looked over; filling, drawing, choosing and revealing are next (CG-I-1a to CG-I-2b)."""
-    news.append(News(NewsKind.ROUND_BEGUN, None, (state.round + 1,)))
+    effects.append(Effect(EffectKind.ROUND_BEGUN, None, (state.round + 1,)))
     board, aside = list(state.board), state.aside
     for place, task in enumerate(board):
         if task is not None and not tasks.possible(setting, state, setting.box.tasks[task]):
-            news.append(News(NewsKind.TASK_SET_ASIDE, None, (task,)))
+            effects.append(Effect(EffectKind.TASK_SET_ASIDE, None, (task,)))
             board[place], aside = None, (*aside, task)
     draws = [DrawCardsStep(seat, setting.level.draw) for seat in setting.seats]
     steps: list[Step] = [FillBoardStep(), *draws, ChooseCardStep(setting.seats), RevealCardsStep()]
@@ -142,41 +142,41 @@ def free_place(state: State) -> int | None:
     return next((place for place, task in places if task is None and not state.turned >> place & 1), None)
 
 
-def reveal_task(setting: Setting, state: State, event: RevealTask, news: list[News]) -> State:
+def reveal_task(setting: Setting, state: State, event: RevealTask, effects: list[Effect]) -> State:
     """A task is turned up, and either set aside or put on the board, where it flips its building (CG-I-1b to 1h)."""
     task, place = setting.box.tasks[event.task], free_place(state)
     if place is None:
         raise ValueError("the board is full")
-    news.append(News(NewsKind.TASK_REVEALED, None, (event.task, place)))
-    state = drawn(state._replace(deck=state.deck.remove((event.task,), 1)), TASK_DRAWS)
+    effects.append(Effect(EffectKind.TASK_REVEALED, None, (event.task, place)))
+    state = count_draw(state._replace(deck=state.deck.remove((event.task,), 1)), TASK_DRAWS)
     possible = tasks.possible(setting, state, task)
     if possible or setting.aside_flips:
         for building in tasks.flipped_by(setting, state, task):
-            news.append(News(NewsKind.FLIPPED, None, (building,)))
-            state = send_home_widened(setting, state._replace(open=state.open | 1 << building), news)
+            effects.append(Effect(EffectKind.FLIPPED, None, (building,)))
+            state = send_home_widened(setting, state._replace(open=state.open | 1 << building), effects)
     if not possible:
-        news.append(News(NewsKind.TASK_SET_ASIDE, None, (event.task,)))
+        effects.append(Effect(EffectKind.TASK_SET_ASIDE, None, (event.task,)))
         return state._replace(aside=(*state.aside, event.task))
     state = state._replace(board=(*state.board[:place], event.task, *state.board[place + 1 :]))
-    state = dangers.strike(setting, state, event.task, place, news)
-    return _at_once(state, task, place, news)
+    state = dangers.trigger(setting, state, event.task, place, effects)
+    return _at_once(state, task, place, effects)
 
 
-def _at_once(state: State, task: Task, place: int, news: list[News]) -> State:
+def _at_once(state: State, task: Task, place: int, effects: list[Effect]) -> State:
     """What a card that takes effect at once brings about; it lies turned over afterwards (CG-II-1b to CG-II-1h)."""
     if task.kind not in (TaskKind.DUES, TaskKind.FEAST, TaskKind.STUDY):
         return state
     state = state._replace(turned=state.turned | 1 << place)
     order = event_order(state)
     if task.kind is TaskKind.DUES:
-        return purse.dues(state, order, news)
+        return tile_transfers.dues(state, order, effects)
     asked: list[ScoreAgainStep] = []
     for seat in order:
         own = state.seats[seat]
         cards = own.guests if task.kind is TaskKind.FEAST else own.books
         if cards:
             asked.append(ScoreAgainStep(seat, tuple(sorted(cards)), _SCORED_AT_ONCE))
-    return upon(state, *asked)
+    return push_steps(state, *asked)
 
 
 def cards_due(setting: Setting, state: State, step: DrawCardsStep) -> int:
@@ -188,27 +188,27 @@ def cards_due(setting: Setting, state: State, step: DrawCardsStep) -> int:
     return count
 
 
-def change_year(state: State, seat: Seat, news: list[News]) -> State:
+def change_year(state: State, seat: Seat, effects: list[Effect]) -> State:
     """Next year's cards become the seat's pile (CG-I-2c, CG-I-2e)."""
     own = state.seats[seat]
-    news.append(News(NewsKind.YEAR_CHANGED, seat, (own.next_year.count,)))
+    effects.append(Effect(EffectKind.YEAR_CHANGED, seat, (own.next_year.count,)))
     empty = Zone.of((), own.next_year.seen)
     return with_seat(state, seat, own._replace(pile=own.next_year, next_year=empty, year=2))
 
 
-def draw_cards(setting: Setting, state: State, event: DrawCards, news: list[News]) -> State:
+def draw_cards(setting: Setting, state: State, event: DrawCards, effects: list[Effect]) -> State:
     """Cards move from the pile to the hand (CG-I-2a)."""
-    step = current(state, DrawCardsStep)
+    step = current_step(state, DrawCardsStep)
     own, count = state.seats[step.seat], cards_due(setting, state, step)
-    news.append(News(NewsKind.CARDS_DRAWN, step.seat, (count,)))
+    effects.append(Effect(EffectKind.CARDS_DRAWN, step.seat, (count,)))
     cards = event.cards.value
     own = own._replace(pile=own.pile.remove(cards, count), hand=own.hand.add(cards, count))
     left = DrawCardsStep(step.seat, max(step.wanted - count, 0))
-    return drawn(done(with_seat(state, step.seat, own), left), PILE_DRAWS + step.seat)
+    return count_draw(finish_step(with_seat(state, step.seat, own), left), PILE_DRAWS + step.seat)
 
 
 def choose_card(state: State, event: ChooseCard) -> State:
-    """One card lies face down for this round, the rest goes to next year (CG-I-2b). It makes no news."""
+    """One card lies face down for this round, the rest goes to next year (CG-I-2b). It makes no effects."""
     own, card = state.seats[event.seat], event.card.value
     if card is HIDDEN or own.hand.cards is HIDDEN:
         rest = HIDDEN
@@ -219,20 +219,20 @@ def choose_card(state: State, event: ChooseCard) -> State:
         chosen=Slot(card, own.chosen.seen),
         next_year=own.next_year.add(rest, own.hand.count - 1) if own.hand.count > 1 else own.next_year,
     )
-    pending = tuple(seat for seat in current(state, ChooseCardStep).pending if seat != event.seat)
-    return done(with_seat(state, event.seat, own), ChooseCardStep(pending))
+    pending = tuple(seat for seat in current_step(state, ChooseCardStep).pending if seat != event.seat)
+    return finish_step(with_seat(state, event.seat, own), ChooseCardStep(pending))
 
 
-def reveal_cards(setting: Setting, state: State, event: RevealCards, news: list[News]) -> State:
+def reveal_cards(setting: Setting, state: State, event: RevealCards, effects: list[Effect]) -> State:
     """All cards are turned up; seats with two numbers declare in the order of the lower (CG-I-3, CG-I-3x)."""
     cards = setting.box.cards
     seats: list[SeatState] = []
     for seat, card in enumerate(event.cards):
-        news.append(News(NewsKind.CARD_REVEALED, Seat(seat), (card,)))
+        effects.append(Effect(EffectKind.CARD_REVEALED, Seat(seat), (card,)))
         seats.append(state.seats[seat]._replace(chosen=Slot(card, EVERYONE)))
     doubles = [seat for seat in setting.seats if _declares(setting, cards[event.cards[seat]])]
     doubles.sort(key=lambda seat: order_number(cards[event.cards[seat]], None))
-    return done(state._replace(seats=tuple(seats)), *map(DeclareStep, doubles), OrderTurnsStep())
+    return finish_step(state._replace(seats=tuple(seats)), *map(DeclareStep, doubles), OrderTurnsStep())
 
 
 def _declares(setting: Setting, card: ActionCard) -> bool:
@@ -249,29 +249,29 @@ def ways_to_play(setting: Setting, state: State, seat: Seat) -> list[Origin | No
     return [way for way in ways if affordable(own.tiles, state.tiles, card_cost(card, way))]
 
 
-def beg_unasked(setting: Setting, state: State, step: DeclareStep, news: list[News]) -> State | None:
+def beg_automatically(setting: Setting, state: State, step: DeclareStep, effects: list[Effect]) -> State | None:
     """The state with a beggar who could pay for nothing, or None when the seat is asked (CG-II-3x2)."""
-    return None if ways_to_play(setting, state, step.seat) else beg(state, step.seat, news)
+    return None if ways_to_play(setting, state, step.seat) else beg(state, step.seat, effects)
 
 
-def beg(state: State, seat: Seat, news: list[News]) -> State:
+def beg(state: State, seat: Seat, effects: list[Effect]) -> State:
     """The seat will beg (CG-II-3x)."""
     own = state.seats[seat]
-    news.append(News(NewsKind.BEGS, seat, (open_card(own),)))
-    return done(with_seat(state, seat, own._replace(begs=True)))
+    effects.append(Effect(EffectKind.BEGS, seat, (open_card(own),)))
+    return finish_step(with_seat(state, seat, own._replace(begs=True)))
 
 
-def play_card(state: State, event: PlayCard, news: list[News]) -> State:
+def play_card(state: State, event: PlayCard, effects: list[Effect]) -> State:
     """The seat will play its card and pay for it (CG-II-3x1)."""
-    news.append(News(NewsKind.PLAYS, event.seat, (open_card(state.seats[event.seat]),)))
-    return done(state)
+    effects.append(Effect(EffectKind.PLAYS, event.seat, (open_card(state.seats[event.seat]),)))
+    return finish_step(state)
 
 
-def declare(state: State, event: Declare, news: list[News]) -> State:
+def declare(state: State, event: Declare, effects: list[Effect]) -> State:
     """A seat has said pouch or hut."""
-    news.append(News(NewsKind.DECLARED, event.seat, (int(event.origin is Origin.POUCH),)))
+    effects.append(Effect(EffectKind.DECLARED, event.seat, (int(event.origin is Origin.POUCH),)))
     own = state.seats[event.seat]
-    return done(with_seat(state, event.seat, own._replace(declared=event.origin)))
+    return finish_step(with_seat(state, event.seat, own._replace(declared=event.origin)))
 
 
 def order_turns(setting: Setting, state: State) -> State:
@@ -284,11 +284,11 @@ def order_turns(setting: Setting, state: State) -> State:
 
     order = tuple(sorted(setting.seats, key=number))
     if not setting.tiles:
-        return done(state._replace(order=order), *map(TakeSectionStep, order), TidyUpStep())
-    return done(state._replace(order=order), *map(BeginTurnStep, order), SpecialActionsStep(order), TidyUpStep())
+        return finish_step(state._replace(order=order), *map(TakeSectionStep, order), TidyUpStep())
+    return finish_step(state._replace(order=order), *map(BeginTurnStep, order), SpecialActionsStep(order), TidyUpStep())
 
 
-def tidy_up(setting: Setting, state: State, news: list[News]) -> State:
+def tidy_up(setting: Setting, state: State, effects: list[Effect]) -> State:
     """Cards are put away; the next round, or the end when the second pile is used up (CG-I-4, CG-I-5)."""
     seats: list[SeatState] = []
     for seat in state.seats:
@@ -300,8 +300,8 @@ def tidy_up(setting: Setting, state: State, news: list[News]) -> State:
     away = tuple(task for place, task in enumerate(state.board) if task is not None and state.turned >> place & 1)
     board = tuple(None if state.turned >> place & 1 else task for place, task in enumerate(state.board))
     state = state._replace(board=board, aside=(*state.aside, *away), turned=0, first=state.order[0])
-    state = done(state._replace(seats=tuple(seats)))
+    state = finish_step(state._replace(seats=tuple(seats)))
     if all(seat.year == 2 and not seat.pile.count for seat in seats):
-        news.append(News(NewsKind.FINISHED, None, ()))
+        effects.append(Effect(EffectKind.FINISHED, None, ()))
         return state
-    return begin_round(setting, state, news)
+    return begin_round(setting, state, effects)

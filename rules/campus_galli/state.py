@@ -1,6 +1,6 @@
 """The state of a Campus Galli match: an immutable value, views included. What must happen next is its agenda.
 
-The agenda is a stack of steps with the next one last. Steps that ask nobody run by themselves; `flow.py` does it.
+The agenda is a stack of steps with the next one last. Steps that ask nobody run by themselves; `agenda.py` does it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.engine.secrecy import EVERYONE, Seat, Slot, Zone
 StepT = TypeVar("StepT")
 
 
-class NewsKind(Enum):
+class EffectKind(Enum):
     """What one event brought about, in public. The comment tells the meaning of `News.items`."""
 
     PILES_DEALT = "piles-dealt"  # cards for each seat
@@ -70,15 +70,15 @@ class NewsKind(Enum):
     LIFTED = "lifted"  # section, placement
 
 
-class News(NamedTuple):
+class Effect(NamedTuple):
     """One consequence of the last event; `seat` is whom it concerns, None for the table."""
 
-    kind: NewsKind
+    kind: EffectKind
     seat: Seat | None
     items: tuple[int, ...]
 
 
-class Laid(NamedTuple):
+class LaidSection(NamedTuple):
     """A section on the plan, who laid it, and whether that seat's master builder stands on it."""
 
     section: int
@@ -87,7 +87,7 @@ class Laid(NamedTuple):
     builder: bool
 
 
-class Beside(NamedTuple):
+class BesideMonk(NamedTuple):
     """A master builder or a guest monk on the grass beside a building."""
 
     building: int
@@ -102,7 +102,7 @@ class LazyMonk(NamedTuple):
     seat: Seat
 
 
-class Leftover(NamedTuple):
+class LeftoverPile(NamedTuple):
     """One pile of the board of unfinished tasks."""
 
     pile: Zone
@@ -153,8 +153,8 @@ class State(NamedTuple):
     """A bit for each section in the hut."""
     pouch: int
     """A bit for each section in the pouch."""
-    laid: tuple[Laid, ...]
-    beside: tuple[Beside, ...]
+    laid: tuple[LaidSection, ...]
+    beside: tuple[BesideMonk, ...]
     lazy: tuple[LazyMonk, ...]
     """By space, rising."""
     board: tuple[int | None, ...]
@@ -172,7 +172,7 @@ class State(NamedTuple):
     """How often was drawn from: the task deck, the pouch, each seat's pile, and at level III what follows there."""
     covered: Mask
     """All spaces under sections: derived from `laid`, kept at hand."""
-    news: tuple[News, ...]
+    effects: tuple[Effect, ...]
     """What the last event brought about."""
     tiles: Tiles = NO_TILES
     """The supply."""
@@ -186,7 +186,7 @@ class State(NamedTuple):
     """Whose turn it is, where cards cost tiles; None between turns."""
     cordon: int | None = None
     """The building on which the cordon lies."""
-    leftovers: tuple[Leftover, ...] = ()
+    leftovers: tuple[LeftoverPile, ...] = ()
     """The board of unfinished tasks: books, prayer, building, guests; empty where it is not used."""
     fallen: tuple[int, ...] = ()
     """Tasks of collapses that nobody prevented, beside the board (CG-III-1k8)."""
@@ -210,7 +210,7 @@ def dice_draws(state: State) -> int:
     return PILE_DRAWS + len(state.seats)
 
 
-def current(state: State, kind: type[StepT]) -> StepT:
+def current_step(state: State, kind: type[StepT]) -> StepT:
     """The present step, which must be of this kind. Raises TypeError otherwise."""
     step = state.agenda[-1]
     if not isinstance(step, kind):
@@ -225,7 +225,7 @@ def open_card(seat: SeatState) -> int:
     return seat.chosen.card
 
 
-def put_down(seat: SeatState) -> tuple[int, SeatState]:
+def discard_played(seat: SeatState) -> tuple[int, SeatState]:
     """The card that a seat carries out, borrowed or its own, and the seat without it."""
     if seat.borrowed is not None:
         return seat.borrowed, seat._replace(borrowed=None)
@@ -238,12 +238,12 @@ def event_order(state: State) -> tuple[Seat, ...]:
     return tuple(Seat((state.first + later) % seats) for later in range(seats))
 
 
-def upon(state: State, *steps: Step) -> State:
+def push_steps(state: State, *steps: Step) -> State:
     """The state with these steps before its present one, the first of them first."""
     return _with_agenda(state, state.agenda + steps[::-1])
 
 
-def done(state: State, *steps: Step) -> State:
+def finish_step(state: State, *steps: Step) -> State:
     """The state with its present step done; `steps` come next, the first of them first."""
     return _with_agenda(state, state.agenda[:-1] + steps[::-1])
 
@@ -259,7 +259,7 @@ def with_seat(state: State, seat: Seat, value: SeatState) -> State:
     return state._replace(seats=(*seats[:seat], value, *seats[seat + 1 :]))
 
 
-def drawn(state: State, source: int) -> State:
+def count_draw(state: State, source: int) -> State:
     """The state after one more draw from a source."""
     draws = state.draws
     return state._replace(draws=(*draws[:source], draws[source] + 1, *draws[source + 1 :]))

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from rules.engine.secrecy import Seat
 
 
-class Laying(Enum):
+class LayReason(Enum):
     """For what a section is laid."""
 
     CARD = "card"
@@ -131,7 +131,7 @@ class DrawSectionStep(NamedTuple):
 
     seat: Seat
     shape: int
-    what_for: Laying = Laying.CARD
+    reason: LayReason = LayReason.CARD
 
 
 class LaySectionStep(NamedTuple):
@@ -139,7 +139,7 @@ class LaySectionStep(NamedTuple):
 
     seat: Seat
     section: int
-    what_for: Laying = Laying.CARD
+    reason: LayReason = LayReason.CARD
     lifted: int | None = None
     """The placement from which it was lifted, where it is laid elsewhere."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.campus_galli import flow, rounds, scoring, specials
+from rules.campus_galli import agenda, rounds, scoring, special_actions
 from rules.campus_galli.box import Origin
 from rules.campus_galli.events import (
     Borrow,
@@ -28,17 +28,17 @@ from rules.campus_galli.events import (
 )
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import NewsKind, State, current
-from rules.campus_galli.steps import DrawSectionStep, FillBoardStep, Laying, LaySectionStep
+from rules.campus_galli.state import EffectKind, State, current_step
+from rules.campus_galli.steps import DrawSectionStep, FillBoardStep, LayReason, LaySectionStep
 from rules.campus_galli.takeable import takeable
-from rules.campus_galli.tally_parts import Notes, parts
+from rules.campus_galli.tally_parts import Counters, parts
 from rules.engine.events import Move
 from rules.engine.secrecy import HIDDEN, Seat
 from rules.engine.tally import Tally
 
-APART = frozenset({"tiles", "lost-half"})
+UNEARNED = frozenset({"tiles", "lost-half"})
 """Rows of the sheet that no turn earns: tiles are counted as tiles, and what is left over of them is one sum."""
-OWN_DEEDS = frozenset({"tasks", "books", "guests"})
+OWN_ROWS = frozenset({"tasks", "books", "guests"})
 """Rows of a seat that nobody else's turn changes."""
 Points = dict[tuple[Seat | None, bool], int]
 """Half-points by seat (None for the table), and by whether they are in rows of `OWN_DEEDS`."""
@@ -46,20 +46,20 @@ Points = dict[tuple[Seat | None, bool], int]
 
 def tally(setting: Setting, events: Sequence[CampusEvent]) -> Tally:
     """What all events of a match tell. Raises ValueError where one of them is redacted."""
-    witness = _Witness(setting)
+    witness = _MatchCounter(setting)
     for event in events:
-        witness.see(event)
-    return witness.told()
+        witness.count_event(event)
+    return witness.result()
 
 
-class _Witness:
+class _MatchCounter:
     """Follows a match and notes what it sees."""
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
         self._state = rounds.initial(setting)
         self._points = _points_of(setting, self._state)
-        self._notes = Notes()
+        self._notes = Counters()
         self._notes.add("points", "at the start", "half_points", sum(self._points.values()))
         self._cards: dict[Seat, int] = {}
         """The card of each seat in this round, from its being turned up on."""
@@ -74,24 +74,24 @@ class _Witness:
         self._section: int | None = None
         """The section just laid, while all that follows is of its laying."""
 
-    def see(self, event: CampusEvent) -> None:
+    def count_event(self, event: CampusEvent) -> None:
         """One event more."""
         before = self._state
         self._choices(before, event)
-        self._state = after = flow.happen(self._setting, before, event)
+        self._state = after = agenda.apply_event(self._setting, before, event)
         self._notes.add("course", "events", "times")
         self._outcomes(event)
         self._laying(before, event)
-        self._news()
+        self._effects()
         self._rounds_on_board(before.round)
         points = _points_of(self._setting, after)
         gained = {key: points.get(key, 0) - self._points.get(key, 0) for key in points.keys() | self._points.keys()}
         self._points = points
         self._gained(before, event, gained)
-        if any(news.kind in (NewsKind.ROUND_BEGUN, NewsKind.FINISHED) for news in after.news):
+        if any(effect.kind in (EffectKind.ROUND_BEGUN, EffectKind.FINISHED) for effect in after.effects):
             self._end_of_round()
 
-    def told(self) -> Tally:
+    def result(self) -> Tally:
         """Everything, once the match is over."""
         return parts(self._setting, self._state, self._notes)
 
@@ -108,14 +108,14 @@ class _Witness:
             case FlipBuilding(building=int(building)):
                 self._choice("building", spaces_of(self._setting.all_buildings & ~state.open), building)
             case Expand():
-                offered = specials.moves(self._setting, state, event.seat)
+                offered = special_actions.moves(self._setting, state, event.seat)
                 self._choice(
                     "building", dict.fromkeys(it.building for it in offered if isinstance(it, Expand)), event.building
                 )
             case TakeFromHut() | TakeFromPouch():
                 self._take(*takeable(self._setting, state, event.seat), event)
             case BuyFromHut() | BuyFromPouch():
-                offered = specials.moves(self._setting, state, event.seat)
+                offered = special_actions.moves(self._setting, state, event.seat)
                 hut = sum(1 << it for it in {it.section for it in offered if isinstance(it, BuyFromHut)})
                 pouch = sum(1 << it for it in {it.shape for it in offered if isinstance(it, BuyFromPouch)})
                 self._take(hut, pouch, event)
@@ -171,35 +171,37 @@ class _Witness:
             return
         self._section = None
         if isinstance(event, LaySection):
-            step = current(before, LaySectionStep)
+            step = current_step(before, LaySectionStep)
             self._section = section = step.section
             origin = self._setting.box.sections[section].origin
-            way = {Laying.CARD: "hut" if origin is Origin.HUT else "pouch", Laying.BOUGHT: "bought"}
+            way = {LayReason.CARD: "hut" if origin is Origin.HUT else "pouch", LayReason.BOUGHT: "bought"}
             self._notes.add("section", section, "times")
-            self._notes.add("section", section, way.get(step.what_for, "rebuilt"))
+            self._notes.add("section", section, way.get(step.reason, "rebuilt"))
 
-    def _news(self) -> None:
+    def _effects(self) -> None:
         """Notes what has followed by itself."""
         add, state = self._notes.add, self._state
-        for news in state.news:
-            match news.kind:
-                case NewsKind.TASK_FULFILLED:
-                    add("task", news.items[0], "taken")
-                    add("task", news.items[0], "half_points", self._setting.box.tasks[news.items[0]].points)
-                case NewsKind.CARD_SPENT | NewsKind.BEGS if news.seat is not None and news.seat not in self._idle:
-                    self._idle.add(news.seat)
-                    add("card", self._cards[news.seat], "spent" if news.kind is NewsKind.CARD_SPENT else "begged")
-                case NewsKind.EVENT_IGNORED:
-                    add("task", news.items[0], "ignored")
-                case NewsKind.COMPLETED:
-                    add("building", news.items[0], "completions")
-                    add("building", news.items[0], "rounds to complete", state.round)
-                case NewsKind.FLIPPED:
-                    add("building", news.items[0], "by task" if news.seat is None else "by seat")
-                    if news.seat is not None:
-                        add("building", news.items[0], "rounds to open", state.round)
-                case NewsKind.FALLEN:
-                    add("section", news.items[0], "fallen")
+        for effect in state.effects:
+            match effect.kind:
+                case EffectKind.TASK_FULFILLED:
+                    add("task", effect.items[0], "taken")
+                    add("task", effect.items[0], "half_points", self._setting.box.tasks[effect.items[0]].points)
+                case EffectKind.CARD_SPENT | EffectKind.BEGS if (
+                    effect.seat is not None and effect.seat not in self._idle
+                ):
+                    self._idle.add(effect.seat)
+                    add("card", self._cards[effect.seat], "spent" if effect.kind is EffectKind.CARD_SPENT else "begged")
+                case EffectKind.EVENT_IGNORED:
+                    add("task", effect.items[0], "ignored")
+                case EffectKind.COMPLETED:
+                    add("building", effect.items[0], "completions")
+                    add("building", effect.items[0], "rounds to complete", state.round)
+                case EffectKind.FLIPPED:
+                    add("building", effect.items[0], "by task" if effect.seat is None else "by seat")
+                    if effect.seat is not None:
+                        add("building", effect.items[0], "rounds to open", state.round)
+                case EffectKind.FALLEN:
+                    add("section", effect.items[0], "fallen")
                 case _:
                     pass
 
@@ -218,9 +220,9 @@ class _Witness:
             half_points = sum(gained.values())
             self._notes.add("points", "tasks turned up", "half_points", half_points)
             seals = sum(
-                self._setting.box.tasks[news.items[0]].points
-                for news in self._state.news
-                if news.kind is NewsKind.TASK_FULFILLED
+                self._setting.box.tasks[effect.items[0]].points
+                for effect in self._state.effects
+                if effect.kind is EffectKind.TASK_FULFILLED
             )
             self._notes.add("task", self._task, "half_points", half_points - seals)
             self._notes.add("task", self._task, "tiles", sum(tiles.values()))
@@ -254,7 +256,7 @@ class _Witness:
             return before.turn
         if isinstance(event, Move):
             return event.seat
-        return current(before, DrawSectionStep).seat if isinstance(event, DrawSection) else None
+        return current_step(before, DrawSectionStep).seat if isinstance(event, DrawSection) else None
 
     def _gain(self, seat: Seat, half_points: int, tiles: int) -> None:
         old_points, old_tiles = self._gains.get(seat, (0, 0))
@@ -264,9 +266,9 @@ class _Witness:
         """Notes what was gained as a building was turned to wood by choice, or completed."""
         if isinstance(event, Expand) or (isinstance(event, FlipBuilding) and event.building is not None):
             self._notes.add("building", event.building, "half_points", half_points)
-        for news in self._state.news:
-            if news.kind is NewsKind.COMPLETED:
-                self._notes.add("building", news.items[0], "half_points of completing", half_points)
+        for effect in self._state.effects:
+            if effect.kind is EffectKind.COMPLETED:
+                self._notes.add("building", effect.items[0], "half_points of completing", half_points)
 
     def _end_of_round(self) -> None:
         """Each card has earned what was gained in its turn."""
@@ -291,7 +293,7 @@ def _acts(setting: Setting, before: State) -> bool:
 def _points_of(setting: Setting, state: State) -> Points:
     found: Points = {}
     for line in scoring.sheet(setting, state).lines:
-        if line.key not in APART:
-            key = (line.seat, line.key in OWN_DEEDS)
+        if line.key not in UNEARNED:
+            key = (line.seat, line.key in OWN_ROWS)
             found[key] = found.get(key, 0) + line.points
     return found

@@ -29,7 +29,7 @@ CAUSES: Final = (
 """For what points are gained; together they are the sheet's total."""
 
 
-class Notes:
+class Counters:
     """What was noted of the things of a box, by a word for their kind, which of them, and a word for what."""
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class Notes:
         return tuple((one, self.of(kind, which, one)) for one in what)
 
 
-def parts(setting: Setting, state: State, notes: Notes) -> Tally:
+def parts(setting: Setting, state: State, notes: Counters) -> Tally:
     """The tally of a match that has ended in this state."""
     cards, dealt = _cards(setting, state, notes), _tasks(setting, state, notes)
     sections = _sections(setting, notes)
@@ -79,7 +79,7 @@ def parts(setting: Setting, state: State, notes: Notes) -> Tally:
     )
 
 
-def _cards(setting: Setting, state: State, notes: Notes) -> tuple[TallyItem, ...]:
+def _cards(setting: Setting, state: State, notes: Counters) -> tuple[TallyItem, ...]:
     left: set[int] = set()
     for seat in state.seats:
         for zone in (seat.pile, seat.hand, seat.next_year):
@@ -107,7 +107,7 @@ def _cards(setting: Setting, state: State, notes: Notes) -> tuple[TallyItem, ...
     return tuple(found)
 
 
-def _tasks(setting: Setting, state: State, notes: Notes) -> tuple[TallyItem, ...]:
+def _tasks(setting: Setting, state: State, notes: Counters) -> tuple[TallyItem, ...]:
     """What a task earns are its seals, and what its being turned up changes at once."""
     found: list[TallyItem] = []
     for number in setting.tasks:
@@ -148,7 +148,7 @@ def _like_kind(kind: str) -> str:
     return "danger" if TaskKind(kind) in DANGERS else "kind of task"
 
 
-def _sections(setting: Setting, notes: Notes) -> tuple[TallyItem, ...]:
+def _sections(setting: Setting, notes: Counters) -> tuple[TallyItem, ...]:
     """Those of the hut are chosen; which one comes out of the pouch is chance."""
     found: list[TallyItem] = []
     for number, section in enumerate(setting.box.sections):
@@ -164,7 +164,7 @@ def _section_key(setting: Setting, section: Section) -> str:
     return f"{section.origin.value} {setting.box.shapes[section.shape].key} {colour}"
 
 
-def _item(notes: Notes, kind: str, number: int, key: str, like: str, counts: Counts) -> TallyItem:
+def _item(notes: Counters, kind: str, number: int, key: str, like: str, counts: Counts) -> TallyItem:
     return TallyItem(
         key,
         like,
@@ -177,7 +177,7 @@ def _item(notes: Notes, kind: str, number: int, key: str, like: str, counts: Cou
     )
 
 
-def _shapes(setting: Setting, notes: Notes, sections: Sequence[TallyItem]) -> tuple[TallyItem, ...]:
+def _shapes(setting: Setting, notes: Counters, sections: Sequence[TallyItem]) -> tuple[TallyItem, ...]:
     """What a shape is chosen for, and what its sections have earned together."""
     shapes = [
         setting.box.shapes[it.shape].key for i, it in enumerate(setting.box.sections) if setting.sections >> i & 1
@@ -190,7 +190,7 @@ def _shapes(setting: Setting, notes: Notes, sections: Sequence[TallyItem]) -> tu
     return tuple(found)
 
 
-def _opened(setting: Setting, state: State, notes: Notes) -> tuple[TallyItem, ...]:
+def _opened(setting: Setting, state: State, notes: Counters) -> tuple[TallyItem, ...]:
     found: list[TallyItem] = []
     for number, building in enumerate(setting.box.plan.buildings):
         by_seat = notes.of("building", number, "by seat")
@@ -207,7 +207,7 @@ def _opened(setting: Setting, state: State, notes: Notes) -> tuple[TallyItem, ..
     return tuple(found)
 
 
-def _completed(setting: Setting, state: State, notes: Notes) -> tuple[TallyItem, ...]:
+def _completed(setting: Setting, state: State, notes: Counters) -> tuple[TallyItem, ...]:
     found: list[TallyItem] = []
     for number, building in enumerate(setting.box.plan.buildings):
         found.append(
@@ -240,7 +240,7 @@ def _name(building: Building) -> str:
     return f"{building.letter} {building.name}"
 
 
-def _plan(setting: Setting, state: State, notes: Notes) -> tuple[TallyItem, ...]:
+def _plan(setting: Setting, state: State, notes: Counters) -> tuple[TallyItem, ...]:
     layout, plan = setting.layout, setting.box.plan
     wood, free = layout.wood(state.open), free_spaces(layout, state)
     sizes = [gap.bit_count() for gap in layout.gaps(free)]
@@ -272,7 +272,7 @@ def _plan(setting: Setting, state: State, notes: Notes) -> tuple[TallyItem, ...]
     )
 
 
-def _causes(setting: Setting, state: State, notes: Notes) -> tuple[TallyItem, ...]:
+def _causes(setting: Setting, state: State, notes: Counters) -> tuple[TallyItem, ...]:
     points = {cause: notes.of("points", cause, "half_points") for cause in CAUSES}
     rows = scoring.sheet(setting, state).lines
     points["sets of tiles"] = sum(row.points for row in rows if row.key == "tiles")

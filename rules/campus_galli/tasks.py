@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rules.campus_galli.box import CardKind, Section, Task, TaskKind
 from rules.campus_galli.layout import Placement
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import Laid, News, NewsKind, State, with_seat
+from rules.campus_galli.state import Effect, EffectKind, LaidSection, State, with_seat
 from rules.engine.secrecy import Seat
 
 
@@ -38,7 +38,7 @@ def _by_kind(
     return found
 
 
-def take(state: State, seat: Seat, places: Sequence[int], news: list[News]) -> State:
+def take(state: State, seat: Seat, places: Sequence[int], effects: list[Effect]) -> State:
     """The seat takes the tasks of these places, which it has fulfilled (CG-I-3c, CG-II-3g7)."""
     if not places:
         return state
@@ -48,13 +48,13 @@ def take(state: State, seat: Seat, places: Sequence[int], news: list[News]) -> S
         task = board[place]
         if task is None:
             raise ValueError("no task lies there")
-        news.append(News(NewsKind.TASK_FULFILLED, seat, (task, place)))
+        effects.append(Effect(EffectKind.TASK_FULFILLED, seat, (task, place)))
         taken.append(task)
         board[place] = None
     return with_seat(state._replace(board=tuple(board)), seat, own._replace(tasks=tuple(taken)))
 
 
-def neighbours(setting: Setting, laid: tuple[Laid, ...], placement: Placement) -> Neighbours:
+def neighbours(setting: Setting, laid: tuple[LaidSection, ...], placement: Placement) -> Neighbours:
     """The colours and shapes of the sections that share an edge with the placement."""
     placements, sections = setting.layout.placements, setting.box.sections
     colours = shapes = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.campus_galli import places, purse, specials, tasks, tile_turns
+from rules.campus_galli import places, special_actions, tasks, tile_transfers, tile_turns
 from rules.campus_galli.box import CardKind, TaskKind
 from rules.campus_galli.events import (
     Beg,
@@ -81,7 +81,7 @@ def _declaring(setting: Setting, state: State, event: Declare | PlayCard | Beg) 
 
 def _paying(state: State, seat: Seat, tiles: Tiles, cost: Cost, clause: str) -> Refusal | None:
     own = state.seats[seat].tiles
-    if not purse.fits(tiles, own) or not payments(own, cost):
+    if not tile_transfers.fits(tiles, own) or not payments(own, cost):
         return Refusal("tiles-missing", clause)
     return None if pays(tiles, cost) else Refusal("wrong-payment", clause)
 
@@ -89,7 +89,7 @@ def _paying(state: State, seat: Seat, tiles: Tiles, cost: Cost, clause: str) -> 
 def paying_shown(state: State, event: PayTask | Expand | Settle, cost: Cost, clause: str) -> Refusal | None:
     """Why the move does not pay the tiles that a card or a building shows (CG-II-4b1); `clause` asks for them."""
     own = state.seats[event.seat].tiles
-    if not payments(own, cost) or not purse.fits(paid_for(cost, event.tiles), own):
+    if not payments(own, cost) or not tile_transfers.fits(paid_for(cost, event.tiles), own):
         return Refusal("tiles-missing", clause)
     # The tiles are named where there is a choice, and only there.
     named = event.tiles is not None
@@ -98,7 +98,7 @@ def paying_shown(state: State, event: PayTask | Expand | Settle, cost: Cost, cla
 
 
 def _swapping(state: State, event: SwapTiles) -> Refusal | None:
-    if not purse.fits(event.given, state.seats[event.seat].tiles) or sum(event.given) != SWAPPED:
+    if not tile_transfers.fits(event.given, state.seats[event.seat].tiles) or sum(event.given) != SWAPPED:
         return Refusal("wrong-swap", "CG-II-3s")
     if not 0 <= event.colour < len(state.tiles):
         return Refusal("wrong-swap", "CG-II-3s")
@@ -128,7 +128,7 @@ def _scoring_again(setting: Setting, state: State, step: ScoreAgainStep, event: 
 def _special(setting: Setting, state: State, event: CampusEvent) -> Refusal | None:
     match event:
         case PayTask():
-            cost = dict(specials.paid_tasks(setting, state)).get(event.place)
+            cost = dict(special_actions.paid_tasks(setting, state)).get(event.place)
             if cost is None:
                 return Refusal("not-for-tiles", "CG-II-4b", (("place", event.place),))
             halted = event.place in dict(tasks.on_board(setting, state, TaskKind.HALT))
@@ -137,7 +137,7 @@ def _special(setting: Setting, state: State, event: CampusEvent) -> Refusal | No
             building = event.building
             if not 0 <= building < len(setting.box.plan.buildings) or state.open >> building & 1:
                 return Refusal("not-parchment", "CG-II-4c", (("building", building),))
-            return paying_shown(state, event, specials.building_cost(setting, building), "CG-II-4c")
+            return paying_shown(state, event, special_actions.building_cost(setting, building), "CG-II-4c")
         case BuyFromHut():
             section = event.section
             if not 0 <= section < len(setting.box.sections) or not state.hut >> section & 1:
@@ -145,13 +145,13 @@ def _special(setting: Setting, state: State, event: CampusEvent) -> Refusal | No
             shape = setting.box.sections[section].shape
             if not places.fits(setting, state, shape):
                 return Refusal("no-place", "CG-II-4e1", (("shape", shape),))
-            return _paying(state, event.seat, event.tiles, specials.hut_cost(setting, section), "CG-II-4d")
+            return _paying(state, event.seat, event.tiles, special_actions.hut_cost(setting, section), "CG-II-4d")
         case BuyFromPouch():
             shape = event.shape
             if not 0 <= shape < len(setting.box.shapes) or not state.pouch & setting.shape_sections[shape]:
                 return Refusal("not-in-pouch", "CG-II-4e", (("shape", shape),))
             if not places.fits(setting, state, shape):
                 return Refusal("no-place", "CG-II-4e1", (("shape", shape),))
-            return _paying(state, event.seat, event.tiles, specials.POUCH_COST, "CG-II-4e")
+            return _paying(state, event.seat, event.tiles, special_actions.POUCH_COST, "CG-II-4e")
         case _:
             return NOT_NOW

@@ -5,11 +5,21 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TypeAlias
 
-from rules.campus_galli import leftovers, purse, tasks
+from rules.campus_galli import leftovers, tasks, tile_transfers
 from rules.campus_galli.box import CardKind, Task, TaskKind
 from rules.campus_galli.events import ClaimTask, PayTiles, ReceiveTiles, ScoreAgain
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import Beside, News, NewsKind, State, current, done, open_card, put_down, with_seat
+from rules.campus_galli.state import (
+    BesideMonk,
+    Effect,
+    EffectKind,
+    State,
+    current_step,
+    discard_played,
+    finish_step,
+    open_card,
+    with_seat,
+)
 from rules.campus_galli.steps import (
     BeginTurnStep,
     BorrowStep,
@@ -55,7 +65,7 @@ MOVES_IN, MOVES_IN_STONE = 1, 2
 """Monks who move in with a guest: beside a building in wood, beside a complete one."""
 
 
-def begin_turn(setting: Setting, state: State, step: BeginTurnStep, news: list[News]) -> State:
+def begin_turn(setting: Setting, state: State, step: BeginTurnStep, effects: list[Effect]) -> State:
     """What the seat declared, or what its card lets it do (CG-II-3a to 3b3, 3e, 3f, 3x5, CG-III-3a, CG-III-3a3)."""
     seat = step.seat
     state = state._replace(turn=seat, received=0)
@@ -72,16 +82,16 @@ def begin_turn(setting: Setting, state: State, step: BeginTurnStep, news: list[N
         case _:
             deed = TakeSectionStep(seat) if can_take(setting, state, seat) else None
     if deed is not None and affordable(state.seats[seat].tiles, state.tiles, cost_of(setting, state, seat)):
-        return done(state, PayStep(seat), deed, EndTurnStep(seat))
+        return finish_step(state, PayStep(seat), deed, EndTurnStep(seat))
     if kind is CardKind.ANGEL:
-        news.append(News(NewsKind.CARD_SPENT, seat, (card,)))
-        return done(state, EndTurnStep(seat))
-    news.append(News(NewsKind.BEGS, seat, (card,)))
+        effects.append(Effect(EffectKind.CARD_SPENT, seat, (card,)))
+        return finish_step(state, EndTurnStep(seat))
+    effects.append(Effect(EffectKind.BEGS, seat, (card,)))
     return _beg(with_seat(state, seat, state.seats[seat]._replace(begs=True)), seat)
 
 
 def _beg(state: State, seat: Seat) -> State:
-    return done(state, ReceiveTilesStep(seat, ANY_COLOUR, BEGGED), EndTurnStep(seat))
+    return finish_step(state, ReceiveTilesStep(seat, ANY_COLOUR, BEGGED), EndTurnStep(seat))
 
 
 def cost_of(setting: Setting, state: State, seat: Seat) -> Cost:
@@ -107,74 +117,76 @@ def still_pays(own: Tiles, supply: Tiles, swap: Swap, cost: Cost) -> bool:
     return affordable(swapped(own, given, colour), minus(plus(supply, given), tile(colour)), cost)
 
 
-def pay_by_itself(setting: Setting, state: State, step: PayStep, news: list[News]) -> State | None:
+def pay_automatically(setting: Setting, state: State, step: PayStep, effects: list[Effect]) -> State | None:
     """The state after the payment, if there is one way to pay and nothing to swap; else None (CG-II-3p6)."""
     cost = cost_of(setting, state, step.seat)
     if cost == Cost():
-        return done(state)
+        return finish_step(state)
     ways = payments(state.seats[step.seat].tiles, cost)
     if len(ways) != 1 or paying_swaps(setting, state, step.seat):
         return None
-    return done(purse.pay(state, step.seat, ways[0], news))
+    return finish_step(tile_transfers.pay(state, step.seat, ways[0], effects))
 
 
-def pay(state: State, event: PayTiles, news: list[News]) -> State:
+def pay(state: State, event: PayTiles, effects: list[Effect]) -> State:
     """The card is paid for."""
-    return done(purse.pay(state, event.seat, event.tiles, news))
+    return finish_step(tile_transfers.pay(state, event.seat, event.tiles, effects))
 
 
-def receive_by_itself(setting: Setting, state: State, step: ReceiveTilesStep, news: list[News]) -> State | None:
+def receive_automatically(
+    setting: Setting, state: State, step: ReceiveTilesStep, effects: list[Effect]
+) -> State | None:
     """The state after receiving, if there is no choice; else None (CG-II-3s4)."""
     ways = receipts(step.number, step.colours, state.tiles)
     if len(ways) > 1:
         return None
-    return purse.receive(setting, done(state), step.seat, next(iter(ways)), news)
+    return tile_transfers.receive(setting, finish_step(state), step.seat, next(iter(ways)), effects)
 
 
-def receive(setting: Setting, state: State, event: ReceiveTiles, news: list[News]) -> State:
+def receive(setting: Setting, state: State, event: ReceiveTiles, effects: list[Effect]) -> State:
     """The chosen tiles."""
-    return purse.receive(setting, done(state), event.seat, event.tiles, news)
+    return tile_transfers.receive(setting, finish_step(state), event.seat, event.tiles, effects)
 
 
-def produce_book(setting: Setting, state: State, step: ProduceBookStep, news: list[News]) -> State:
+def produce_book(setting: Setting, state: State, step: ProduceBookStep, effects: list[Effect]) -> State:
     """The book stands in the library and brings its tile; others may be scored again (CG-II-3a to CG-II-3a2)."""
     seat, own = step.seat, state.seats[step.seat]
-    card, own = put_down(own)
-    news.append(News(NewsKind.BOOK_PRODUCED, seat, (card,)))
+    card, own = discard_played(own)
+    effects.append(Effect(EffectKind.BOOK_PRODUCED, seat, (card,)))
     again = ScoreAgainStep(seat, tuple(sorted(own.books)), BOOKS_AGAIN)
     state = with_seat(state, seat, own._replace(books=(*own.books, card)))
-    state = done(state, *([again] if own.books else []))
-    state = purse.receive(setting, state, seat, tiles_of(setting.box.cards[card].colours), news)
-    return tasks.take(state, seat, [place for place, _ in tasks.on_board(setting, state, TaskKind.NEWBOOK)], news)
+    state = finish_step(state, *([again] if own.books else []))
+    state = tile_transfers.receive(setting, state, seat, tiles_of(setting.box.cards[card].colours), effects)
+    return tasks.take(state, seat, [place for place, _ in tasks.on_board(setting, state, TaskKind.NEWBOOK)], effects)
 
 
-def welcome_guest(setting: Setting, state: State, step: WelcomeGuestStep, news: list[News]) -> State:
+def welcome_guest(setting: Setting, state: State, step: WelcomeGuestStep, effects: list[Effect]) -> State:
     """The guest lies on the board; his tile, another guest again, and his moving in follow (CG-II-3e to CG-II-3e4)."""
     seat, own = step.seat, state.seats[step.seat]
-    card, own = put_down(own)
-    news.append(News(NewsKind.GUEST_COME, seat, (card,)))
+    card, own = discard_played(own)
+    effects.append(Effect(EffectKind.GUEST_COME, seat, (card,)))
     colours = sum(1 << colour for colour in setting.box.cards[card].colours)
     steps: list[Step] = [ReceiveTilesStep(seat, colours, 1)] if colours else []
     if own.guests:
         steps.append(ScoreAgainStep(seat, tuple(sorted(own.guests)), GUESTS_AGAIN))
     steps.append(MoveInStep(seat, card))
     state = with_seat(state, seat, own._replace(guests=(*own.guests, card)))
-    return done(state, *steps)
+    return finish_step(state, *steps)
 
 
-def move_in(setting: Setting, state: State, step: MoveInStep, news: list[News]) -> State:
+def move_in(setting: Setting, state: State, step: MoveInStep, effects: list[Effect]) -> State:
     """One monk beside a wooden building, two beside a complete one (CG-II-3e4 to CG-II-3e7, CG-II-3g3)."""
     building, own = setting.box.cards[step.card].building, state.seats[step.seat]
-    state = done(state)
+    state = finish_step(state)
     if building is None or not state.open >> building & 1:
         return state
     monks = min(own.supply, MOVES_IN_STONE if tasks.is_complete(setting, state, building) else MOVES_IN)
     if not monks:
         return state
-    news.append(News(NewsKind.MOVED_IN, step.seat, (building, monks)))
+    effects.append(Effect(EffectKind.MOVED_IN, step.seat, (building, monks)))
     state = with_seat(state, step.seat, own._replace(supply=own.supply - monks))
-    state = state._replace(beside=(*state.beside, *[Beside(building, step.seat, guest=True)] * monks))
-    return tasks.take(state, step.seat, tasks.of_side(setting, state, building), news)
+    state = state._replace(beside=(*state.beside, *[BesideMonk(building, step.seat, guest=True)] * monks))
+    return tasks.take(state, step.seat, tasks.of_side(setting, state, building), effects)
 
 
 def again_choices(setting: Setting, state: State, step: ScoreAgainStep) -> list[Again]:
@@ -199,13 +211,13 @@ def again_choices(setting: Setting, state: State, step: ScoreAgainStep) -> list[
     return [*found, ((), ())]
 
 
-def score_again(setting: Setting, state: State, event: ScoreAgain, news: list[News]) -> State:
+def score_again(setting: Setting, state: State, event: ScoreAgain, effects: list[Effect]) -> State:
     """Each named card brings its tile once more (CG-II-1d, CG-II-1e, CG-II-3a1, CG-II-3e3)."""
-    state = done(state)
+    state = finish_step(state)
     for card, colour in zip(event.cards, event.colours, strict=True):
-        news.append(News(NewsKind.SCORED_AGAIN, event.seat, (card,)))
+        effects.append(Effect(EffectKind.SCORED_AGAIN, event.seat, (card,)))
         if colour is not None:
-            state = purse.receive(setting, state, event.seat, tile(colour), news)
+            state = tile_transfers.receive(setting, state, event.seat, tile(colour), effects)
     return state
 
 
@@ -226,20 +238,20 @@ def fulfilled(task: Task, own: Tiles) -> bool:
     return not any(own[colour] for colour in task.colours)
 
 
-def claim(setting: Setting, state: State, event: ClaimTask, news: list[News]) -> State:
+def claim(setting: Setting, state: State, event: ClaimTask, effects: list[Effect]) -> State:
     """Long hours of prayer bring their tile, alms two of any colour; the end of the turn goes on (CG-II-3g8)."""
     number = state.board[event.place]
     if number is None:
         raise ValueError("no task lies there")
     task = setting.box.tasks[number]
-    step = current(state, EndTurnStep)
-    state = tasks.take(state, event.seat, [event.place], news)
+    step = current_step(state, EndTurnStep)
+    state = tasks.take(state, event.seat, [event.place], effects)
     if task.kind is TaskKind.ALMS:
-        return done(state, ReceiveTilesStep(event.seat, ANY_COLOUR, BEGGED), step)
-    return purse.receive(setting, state, event.seat, tiles_of(task.colours), news)
+        return finish_step(state, ReceiveTilesStep(event.seat, ANY_COLOUR, BEGGED), step)
+    return tile_transfers.receive(setting, state, event.seat, tiles_of(task.colours), effects)
 
 
-def ends_by_itself(setting: Setting, state: State, step: EndTurnStep) -> bool:
+def ends_automatically(setting: Setting, state: State, step: EndTurnStep) -> bool:
     """Whether the seat can neither swap nor take a task (CG-II-3g9)."""
     own = state.seats[step.seat].tiles
     return not can_swap(own, state.tiles) and not claimable(setting, state, own)
@@ -247,4 +259,4 @@ def ends_by_itself(setting: Setting, state: State, step: EndTurnStep) -> bool:
 
 def end_turn(state: State) -> State:
     """Nothing more in this turn."""
-    return done(state)._replace(turn=None, received=0)
+    return finish_step(state)._replace(turn=None, received=0)

@@ -32,7 +32,7 @@ _KINDS: dict[type, str] = {list: "list", dict: "table"}
 _PLAIN_KEY = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
-class Table:
+class TomlTable:
     """A TOML table with its place. Every reader raises `ComponentError` for a value of the wrong type."""
 
     __slots__ = ("_values", "file", "path")
@@ -107,24 +107,24 @@ class Table:
             raise self.fault(key, "a list of whole numbers")
         return cast("tuple[int, ...]", tuple(found))
 
-    def table(self, key: str) -> Table:
+    def table(self, key: str) -> TomlTable:
         """A table inside this one. The key may be one of the file's own invention."""
         value = self._values[key]
         place = self._place(key if _PLAIN_KEY.fullmatch(key) else shown(key))
         if not isinstance(value, dict):
             raise fault(self.file, place, f"a table, got {shown(value)}")
-        return Table(self.file, place, cast("dict[str, object]", value))
+        return TomlTable(self.file, place, cast("dict[str, object]", value))
 
-    def tables(self, key: str) -> tuple[Table, ...]:
+    def tables(self, key: str) -> tuple[TomlTable, ...]:
         """A list of tables, each named by its own `key` where it has one, else by its place in the list."""
-        found: list[Table] = []
+        found: list[TomlTable] = []
         for place, value in enumerate(self._list(key, "tables"), start=1):
             if not isinstance(value, dict):
                 raise self.fault(key, f"a list of tables, got {shown(value)} as number {place}")
             values = cast("dict[str, object]", value)
             own = values.get("key")
             label = f"{key} {shown(own)}" if isinstance(own, str) else f"{key} {place}"
-            found.append(Table(self.file, self._place(label), values))
+            found.append(TomlTable(self.file, self._place(label), values))
         return tuple(found)
 
     def names(self) -> tuple[str, ...]:
@@ -141,12 +141,12 @@ class Table:
         return f"{self.path}.{key}" if self.path else key
 
 
-def parsed(file: str, text: str) -> Table:
+def parsed(file: str, text: str) -> TomlTable:
     """The table of a whole file. Raises `ComponentError` if it is too long or no TOML."""
     if len(text) > MAX_FILE:
         raise fault(file, "", f"at most {MAX_FILE} characters")
     try:
-        return Table(file, "", tomllib.loads(text))
+        return TomlTable(file, "", tomllib.loads(text))
     except (ValueError, RecursionError) as error:
         reason = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "it is nested too deeply or too long"
         raise fault(file, "", f"a TOML file ({ascii(reason)[1:-1][:160]})") from None

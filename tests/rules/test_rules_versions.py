@@ -7,7 +7,7 @@ import pytest
 from rules.campus_galli.box import TaskKind
 from rules.campus_galli.events import PayTiles, RevealTask
 from rules.campus_galli.game import BOX, META, CampusGalli
-from rules.campus_galli.state import NewsKind
+from rules.campus_galli.state import EffectKind
 from rules.campus_galli.steps import DangerStep
 from rules.engine.game import Event, Options
 from rules.engine.refusal import Refused
@@ -52,11 +52,11 @@ def test_it_has_what_the_later_rules_change() -> None:
     for event in events:
         step = state.agenda[-1] if state.agenda else None
         state = game.apply(state, event)
-        kinds = {news.kind for news in state.news}
+        kinds = {news.kind for news in state.effects}
         if isinstance(event, PayTiles) and isinstance(step, DangerStep):
             alone += game.setting.box.tasks[step.task].kind is TaskKind.COLLAPSE
         if isinstance(event, RevealTask):
-            flipped += {NewsKind.FLIPPED, NewsKind.TASK_SET_ASIDE} <= kinds
+            flipped += {EffectKind.FLIPPED, EffectKind.TASK_SET_ASIDE} <= kinds
     assert (alone, flipped) == (2, 1)
 
 

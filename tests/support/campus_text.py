@@ -1,4 +1,4 @@
-"""Campus Galli in words for the tests: news, views and scores as lines that a person can read and a golden can keep."""
+"""Text forms of Campus Galli effects, views and scores for tests: readable, and stable enough for goldens."""
 
 from __future__ import annotations
 
@@ -8,41 +8,41 @@ from rules.campus_galli.box import COLOUR_LETTERS, COLOURS, DIE_FACES
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.geometry import space_name, spaces_of
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import Laid, News, NewsKind, SeatState, State
+from rules.campus_galli.state import Effect, EffectKind, LaidSection, SeatState, State
 from rules.engine.secrecy import HIDDEN, Slot, Zone
 
 CARDS = {
-    NewsKind.CARD_REVEALED,
-    NewsKind.CARD_SPENT,
-    NewsKind.PLAYS,
-    NewsKind.BEGS,
-    NewsKind.BOOK_PRODUCED,
-    NewsKind.GUEST_COME,
-    NewsKind.SCORED_AGAIN,
-    NewsKind.BOOK_LOST,
+    EffectKind.CARD_REVEALED,
+    EffectKind.CARD_SPENT,
+    EffectKind.PLAYS,
+    EffectKind.BEGS,
+    EffectKind.BOOK_PRODUCED,
+    EffectKind.GUEST_COME,
+    EffectKind.SCORED_AGAIN,
+    EffectKind.BOOK_LOST,
 }
-TILES = {NewsKind.TILES_RECEIVED, NewsKind.TILES_PAID, NewsKind.TILES_RETURNED}
+TILES = {EffectKind.TILES_RECEIVED, EffectKind.TILES_PAID, EffectKind.TILES_RETURNED}
 TASKS = {
-    NewsKind.TASK_REVEALED,
-    NewsKind.TASK_SET_ASIDE,
-    NewsKind.TASK_FULFILLED,
-    NewsKind.EVENT,
-    NewsKind.EVENT_IGNORED,
-    NewsKind.WARDED_OFF,
+    EffectKind.TASK_REVEALED,
+    EffectKind.TASK_SET_ASIDE,
+    EffectKind.TASK_FULFILLED,
+    EffectKind.EVENT,
+    EffectKind.EVENT_IGNORED,
+    EffectKind.WARDED_OFF,
 }
-SECTIONS = {NewsKind.SECTION_TAKEN, NewsKind.BUILDER_PLACED, NewsKind.THREATENED}
-PLACED = {NewsKind.SECTION_LAID, NewsKind.FALLEN, NewsKind.LIFTED}
+SECTIONS = {EffectKind.SECTION_TAKEN, EffectKind.BUILDER_PLACED, EffectKind.THREATENED}
+PLACED = {EffectKind.SECTION_LAID, EffectKind.FALLEN, EffectKind.LIFTED}
 BUILDINGS = {
-    NewsKind.FLIPPED,
-    NewsKind.BUILDER_BESIDE,
-    NewsKind.COMPLETED,
-    NewsKind.GUEST_LOST,
-    NewsKind.CORDON_LAID,
-    NewsKind.CORDON_LIFTED,
-    NewsKind.ARRIVED,
+    EffectKind.FLIPPED,
+    EffectKind.BUILDER_BESIDE,
+    EffectKind.COMPLETED,
+    EffectKind.GUEST_LOST,
+    EffectKind.CORDON_LAID,
+    EffectKind.CORDON_LIFTED,
+    EffectKind.ARRIVED,
 }
-PILES = {NewsKind.TURNED_UP, NewsKind.BORROWED}
-SPACES = {NewsKind.LAZY_MONK, NewsKind.LAZY_MONK_HOME, NewsKind.BUILDER_HOME}
+PILES = {EffectKind.TURNED_UP, EffectKind.BORROWED}
+SPACES = {EffectKind.LAZY_MONK, EffectKind.LAZY_MONK_HOME, EffectKind.BUILDER_HOME}
 
 
 def section_text(setting: Setting, number: int) -> str:
@@ -62,41 +62,41 @@ def space_text(setting: Setting, space: int) -> str:
     return space_name(space, setting.box.plan.width)
 
 
-def news_text(setting: Setting, news: News) -> str:
+def effect_text(setting: Setting, effect: Effect) -> str:
     """E.g. `1 builder-placed hut red hall`, or `- flipped D` where a task did it."""
-    box, first = setting.box, news.items[0] if news.items else 0
-    if news.kind in CARDS:
+    box, first = setting.box, effect.items[0] if effect.items else 0
+    if effect.kind in CARDS:
         told = box.cards[first].key
-    elif news.kind in TASKS:
-        told = " ".join([box.tasks[first].key, *(f"place {place + 1}" for place in news.items[1:])])
-    elif news.kind is NewsKind.COOPERATION:
-        told = box.tasks[first].key + (f" {news.items[1]}" if news.items[1] > 1 else "")
-    elif news.kind in SECTIONS:
+    elif effect.kind in TASKS:
+        told = " ".join([box.tasks[first].key, *(f"place {place + 1}" for place in effect.items[1:])])
+    elif effect.kind is EffectKind.COOPERATION:
+        told = box.tasks[first].key + (f" {effect.items[1]}" if effect.items[1] > 1 else "")
+    elif effect.kind in SECTIONS:
         told = section_text(setting, first)
-    elif news.kind in PLACED:
-        spaces = setting.layout.placements[news.items[1]].spaces
+    elif effect.kind in PLACED:
+        spaces = setting.layout.placements[effect.items[1]].spaces
         told = " ".join([section_text(setting, first), *(space_text(setting, space) for space in spaces)])
-    elif news.kind in PILES:
-        told = f"{box.cards[first].key} pile {news.items[1] + 1}"
-    elif news.kind is NewsKind.DICE_ROLLED:
-        told = " ".join([box.tasks[first].key, *(DIE_FACES[face] for face in news.items[1:])])
-    elif news.kind in BUILDINGS:
+    elif effect.kind in PILES:
+        told = f"{box.cards[first].key} pile {effect.items[1] + 1}"
+    elif effect.kind is EffectKind.DICE_ROLLED:
+        told = " ".join([box.tasks[first].key, *(DIE_FACES[face] for face in effect.items[1:])])
+    elif effect.kind in BUILDINGS:
         told = box.plan.buildings[first].letter
-    elif news.kind in SPACES:
+    elif effect.kind in SPACES:
         told = space_text(setting, first)
-    elif news.kind in TILES:
-        told = tiles_text(news.items)
-    elif news.kind is NewsKind.TILES_SWAPPED:
-        told = f"{tiles_text(news.items[:4])} {COLOUR_LETTERS[news.items[4]]}"
-    elif news.kind is NewsKind.MOVED_IN:
-        told = f"{box.plan.buildings[first].letter} {news.items[1]}"
-    elif news.kind is NewsKind.SHAPE_FELT:
+    elif effect.kind in TILES:
+        told = tiles_text(effect.items)
+    elif effect.kind is EffectKind.TILES_SWAPPED:
+        told = f"{tiles_text(effect.items[:4])} {COLOUR_LETTERS[effect.items[4]]}"
+    elif effect.kind is EffectKind.MOVED_IN:
+        told = f"{box.plan.buildings[first].letter} {effect.items[1]}"
+    elif effect.kind is EffectKind.SHAPE_FELT:
         told = box.shapes[first].key
-    elif news.kind is NewsKind.DECLARED:
+    elif effect.kind is EffectKind.DECLARED:
         told = "pouch" if first else "hut"
     else:
-        told = " ".join(map(str, news.items))
-    return f"{'-' if news.seat is None else news.seat + 1} {news.kind.value} {told}".rstrip()
+        told = " ".join(map(str, effect.items))
+    return f"{'-' if effect.seat is None else effect.seat + 1} {effect.kind.value} {told}".rstrip()
 
 
 def plan_lines(setting: Setting, state: State) -> list[str]:
@@ -121,7 +121,7 @@ def plan_lines(setting: Setting, state: State) -> list[str]:
     return [head, *rows]
 
 
-def _colour(setting: Setting, laid: Laid) -> str:
+def _colour(setting: Setting, laid: LaidSection) -> str:
     colour = setting.box.sections[laid.section].colour
     return "J" if colour is None else COLOUR_LETTERS[colour]
 

@@ -25,7 +25,7 @@ from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Event
 from rules.engine.laws import Policy
 from rules.engine.secrecy import PUBLIC, Viewer, redact
-from tests.support.campus_text import news_text, sheet_lines, view_lines
+from tests.support.campus_text import effect_text, sheet_lines, view_lines
 from tests.support.cg_policies import building, hoarding
 from tests.support.cg_reach import all_words, box_with_dangers_alone, words
 from tests.support.paths import TESTS
@@ -246,7 +246,7 @@ def _lines(golden: Golden) -> Iterator[str]:
     for number, (before, event, who, after) in enumerate(played(golden), 1):
         if golden.brief:
             yield f"{number:>3}. {game.format(event)}"
-            yield from (f"     * {news_text(game.setting, news)}" for news in after.news)
+            yield from (f"     * {effect_text(game.setting, effect)}" for effect in after.effects)
             if game.due(after).over:
                 yield from _seen(game, after, None)
             elif before.round != after.round:
@@ -257,7 +257,7 @@ def _lines(golden: Golden) -> Iterator[str]:
         yield f"{number:>3}. {game.format(redact(event, PUBLIC))}    [{who}]"
         if game.format(redact(event, PUBLIC)) != game.format(event):
             yield f"     in full: {game.format(event)}"
-        yield from (f"     * {news_text(game.setting, news)}" for news in after.news)
+        yield from (f"     * {effect_text(game.setting, effect)}" for effect in after.effects)
         yield from _seen(game, after, before)
         state = after
     yield ""

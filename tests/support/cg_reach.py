@@ -14,7 +14,7 @@ from rules.campus_galli.box import Box, CardKind, TaskKind
 from rules.campus_galli.events import CampusEvent
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
-from rules.campus_galli.state import NewsKind, State
+from rules.campus_galli.state import EffectKind, State
 from rules.engine import laws
 from rules.engine.entropy import RandomStream
 from rules.engine.game import Event
@@ -30,23 +30,23 @@ DANGERS = (
     ev.Lift,
 )
 """Events of level III."""
-ORDER = tuple(NewsKind)
-TURNS_NEWS = ORDER[ORDER.index(NewsKind.TILES_RECEIVED) : ORDER.index(NewsKind.PASSED) + 1]
+ORDER = tuple(EffectKind)
+TURNS_NEWS = ORDER[ORDER.index(EffectKind.TILES_RECEIVED) : ORDER.index(EffectKind.PASSED) + 1]
 """News from level II on."""
-DANGERS_NEWS = ORDER[ORDER.index(NewsKind.LEFTOVERS_DEALT) :]
+DANGERS_NEWS = ORDER[ORDER.index(EffectKind.LEFTOVERS_DEALT) :]
 """News of level III."""
 AT_ONCE = {TaskKind.DUES, TaskKind.FEAST, TaskKind.STUDY}
 WARDED = {TaskKind.FIRE, TaskKind.EPIDEMIC, TaskKind.COLLAPSE}
 STRIKING = {*WARDED, TaskKind.STORM, TaskKind.ARRIVALS}
 UNFULFILLED = {*AT_ONCE, TaskKind.STORM, TaskKind.ARRIVALS}
 """Tasks that nobody can ever take."""
-OF_CARDS = {NewsKind.CARD_REVEALED: "shown", NewsKind.PLAYS: "plays", NewsKind.BORROWED: "borrows"}
+OF_CARDS = {EffectKind.CARD_REVEALED: "shown", EffectKind.PLAYS: "plays", EffectKind.BORROWED: "borrows"}
 OF_TASKS = {
-    NewsKind.TASK_REVEALED: "revealed",
-    NewsKind.TASK_FULFILLED: "fulfilled",
-    NewsKind.EVENT: "strikes",
-    NewsKind.EVENT_IGNORED: "ignored",
-    NewsKind.WARDED_OFF: "warded",
+    EffectKind.TASK_REVEALED: "revealed",
+    EffectKind.TASK_FULFILLED: "fulfilled",
+    EffectKind.EVENT: "strikes",
+    EffectKind.EVENT_IGNORED: "ignored",
+    EffectKind.WARDED_OFF: "warded",
 }
 
 
@@ -67,25 +67,25 @@ def words(game: CampusGalli, event: Event, after: State) -> Iterator[str]:
     """What one event has come by."""
     box = game.setting.box
     yield f"event {type(event).__name__}"
-    for news in after.news:
-        yield f"news {news.kind.value}"
-        if word := OF_CARDS.get(news.kind):
-            yield f"{word} {box.cards[news.items[0]].kind.value}"
-        if word := OF_TASKS.get(news.kind):
-            yield f"{word} {box.tasks[news.items[0]].kind.value}"
+    for effect in after.effects:
+        yield f"news {effect.kind.value}"
+        if word := OF_CARDS.get(effect.kind):
+            yield f"{word} {box.cards[effect.items[0]].kind.value}"
+        if word := OF_TASKS.get(effect.kind):
+            yield f"{word} {box.tasks[effect.items[0]].kind.value}"
 
 
 def all_words(game: CampusGalli) -> frozenset[str]:
     """All that matches of the game can come by, whatever its mode and number of seats."""
     level, setting = game.options.level, game.setting
     events = {*get_args(CampusEvent)}
-    news = {*NewsKind}
+    news = {*EffectKind}
     if level == 1:
         events -= {*TURNS}
         news -= {*TURNS_NEWS}
     else:
         events -= {ev.FlipBuilding}
-        news -= {NewsKind.BUILDER_PLACED}
+        news -= {EffectKind.BUILDER_PLACED}
     if level < 3:
         events -= {*DANGERS}
         news -= {*DANGERS_NEWS}

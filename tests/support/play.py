@@ -15,7 +15,7 @@ from rules.campus_galli.state import SeatState, State
 from rules.engine.entropy import derive_entropy
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import HIDDEN, Seat, Viewer, Zone
-from tests.support.campus_text import news_text, section_text, tiles_text
+from tests.support.campus_text import effect_text, section_text, tiles_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Play:
     @property
     def told(self) -> list[str]:
         """What the last event brought about."""
-        return [news_text(self.setting, news) for news in self.state.news]
+        return [effect_text(self.setting, effect) for effect in self.state.effects]
 
     @property
     def wood(self) -> str:

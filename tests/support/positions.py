@@ -18,7 +18,7 @@ from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.leftovers import PILE_OF, PILES, piles_of
 from rules.campus_galli.loader import standard
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import Beside, Laid, LazyMonk, Leftover, News, SeatState, State
+from rules.campus_galli.state import BesideMonk, Effect, LaidSection, LazyMonk, LeftoverPile, SeatState, State
 from rules.campus_galli.steps import (
     BeginTurnStep,
     DeclareStep,
@@ -242,9 +242,9 @@ def tiles_named(letters: str) -> Tiles:
     return (red, green, blue, yellow)
 
 
-def _beside(box: Box, spec: str) -> Beside:
+def _beside(box: Box, spec: str) -> BesideMonk:
     _, letter, *guest = spec.split()
-    return Beside(_building(box, letter), _seat(spec), guest == ["guest"])
+    return BesideMonk(_building(box, letter), _seat(spec), guest == ["guest"])
 
 
 def opening(game: CampusGalli | None = None, *, hands: Mapping[int, str]) -> Play:
@@ -270,9 +270,9 @@ def filling(game: CampusGalli | None = None, *, order: str = "", **named: Unpack
     numbers = order.split() or [str(seat + 1) for seat in own.setting.seats]
     state = _moment(own, [f"{number} angel-{number}" for number in numbers], None, **named)
     judge(own, state)
-    news: list[News] = []
+    news: list[Effect] = []
     state = rounds.tidy_up(own.setting, state._replace(agenda=(TidyUpStep(),)), news)
-    state = state._replace(news=tuple(news))
+    state = state._replace(effects=tuple(news))
     play = Play(own, state)
     assert play.due == "dealer tasks"
     assert None in state.board, "the board is full"
@@ -330,7 +330,7 @@ def _known(zone: Zone) -> tuple[int, ...]:
     return zone.cards
 
 
-def _leftovers(setting: Setting, held: Iterable[int], **named: Unpack[Named]) -> tuple[Leftover, ...]:
+def _leftovers(setting: Setting, held: Iterable[int], **named: Unpack[Named]) -> tuple[LeftoverPile, ...]:
     """The board of unfinished tasks as it is named, and by chance where it is not. `held` is what seats have."""
     box, held = setting.box, set(held)
     words = {pile: named.get("leftovers", {}).get(pile + 1, "...").split() for pile in PILES}
@@ -344,13 +344,13 @@ def _leftovers(setting: Setting, held: Iterable[int], **named: Unpack[Named]) ->
         missing = wanted - len(left.intersection(setting.cards_of_level(level)))
         assert 0 <= missing <= len(more), f"{wanted} cards of level {level} are left over"
         left.update(more[len(more) - missing :])
-    found: list[Leftover] = []
+    found: list[LeftoverPile] = []
     for pile, cards in enumerate(piles_of(setting, left)):
         there = [*first[pile], *(card for card in cards if card not in first[pile] and card not in gone)]
         assert set(first[pile]) <= set(cards), f"{words[pile]} lie on another pile"
         assert "..." in words[pile] or len(there) == len(first[pile]), f"more lies on pile {pile + 1}"
         away = tuple(card for card in gone if card in cards)
-        found.append(Leftover(Zone.of(there[1:], NOBODY), there[0] if there else None, away))
+        found.append(LeftoverPile(Zone.of(there[1:], NOBODY), there[0] if there else None, away))
     return tuple(found)
 
 
@@ -432,20 +432,20 @@ def _with_seats(
     return state._replace(seats=tuple(seats), box=Zone.of(left, NOBODY), leftovers=leftovers)
 
 
-def _covered(setting: Setting, laid: Iterable[Laid]) -> int:
+def _covered(setting: Setting, laid: Iterable[LaidSection]) -> int:
     covered = 0
     for it in laid:
         covered |= setting.layout.placements[it.placement].mask
     return covered
 
 
-def _laid(game: CampusGalli, spec: str) -> Laid:
+def _laid(game: CampusGalli, spec: str) -> LaidSection:
     seat, origin, colour, shape, *spaces = spec.split()
     builder = spaces[-1] == "builder"
     names = spaces[:-1] if builder else spaces
     placement = game.setting.layout.by_mask.get(mask_of(_space(game.setting.box, name) for name in names))
     assert placement is not None, f"{spec}: the spaces make no section"
-    return Laid(
+    return LaidSection(
         section_named(game.setting.box, f"{origin} {colour} {shape}"), placement.index, Seat(int(seat) - 1), builder
     )
 

@@ -44,7 +44,7 @@ from rules.campus_galli.events import (
     TakeFromPouch,
 )
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import State, current, open_card
+from rules.campus_galli.state import State, current_step, open_card
 from rules.campus_galli.steps import LaySectionStep
 from rules.campus_galli.tiles import tile
 from rules.engine.secrecy import HIDDEN
@@ -72,7 +72,7 @@ class _Words:
             case ChooseCard(_, card):
                 return ("choose a card",) if card.value is HIDDEN else self._chosen(box.cards[card.value])
             case LaySection(_, placement):
-                what = section_words(box, current(self._view, LaySectionStep).section)
+                what = section_words(box, current_step(self._view, LaySectionStep).section)
                 where = place_words(box.plan, self._setting.layout.placements[placement].mask)
                 return f"lay the {what} on {where}", f"lay it on {where}", f"on {where}", where
             case TakeFromHut(_, section):

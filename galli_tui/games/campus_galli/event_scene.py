@@ -163,7 +163,7 @@ def _role_words(desk: Desk, tale: Tale, role: Role, state: State) -> str:
 
 def _waits(desk: Desk, tale: Tale, role: Role, state: State) -> str:
     task = desk.box.tasks[tale.task]
-    cost = dangers.asked(tale.faces) if task.kind is TaskKind.COLLAPSE else None
+    cost = dangers.dice_cost(tale.faces) if task.kind is TaskKind.COLLAPSE else None
     if cost is not None and tale.faces and not payments(state.seats[role.seat].tiles, cost):
         return "cannot pay."
     return "is asked later."
@@ -189,7 +189,7 @@ def _loss(desk: Desk, role: Role) -> str:
 
 def asked_words(faces: Sequence[int]) -> str:
     """What dice ask for, in a sentence."""
-    cost = dangers.asked(tuple(faces))
+    cost = dangers.dice_cost(tuple(faces))
     return "They ask for nothing." if cost == Cost() else f"They ask for {cost_words(cost)}."
 
 

@@ -14,7 +14,7 @@ from rules.campus_galli import dangers
 from rules.campus_galli.box import TaskKind
 from rules.campus_galli.events import Decline, PayTiles, RevealTask
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import News, NewsKind, State, dice_draws, event_order
+from rules.campus_galli.state import Effect, EffectKind, State, dice_draws, event_order
 from rules.campus_galli.steps import ArrivalStep, DangerStep, FallStep, LoseBookStep, LoseGuestStep, RollStep, Step
 from rules.campus_galli.tiles import NO_TILES, Tiles
 from rules.engine.events import Move
@@ -144,7 +144,7 @@ def unseen(told: Sequence[Tale], happenings: Sequence[Happening], witnessed: int
         if number not in news:
             return False
         event, state = news[number].event, news[number].view
-        fell = any(it.kind is NewsKind.FALLEN for it in state.news)
+        fell = any(it.kind is EffectKind.FALLEN for it in state.effects)
         return fell or not (isinstance(event, Move) and event.seat in here)
 
     return [tale for tale in told if tale.over and any(map(counts, tale.numbers))]
@@ -159,12 +159,12 @@ def _begun(setting: Setting, state: State, happening: Happening) -> Tale | None:
     if not isinstance(happening.event, RevealTask):
         return None
     task, numbers = happening.event.task, (happening.number,)
-    kinds = {news.kind for news in state.news}
-    if NewsKind.EVENT_IGNORED in kinds:
+    kinds = {news.kind for news in state.effects}
+    if EffectKind.EVENT_IGNORED in kinds:
         return Tale(task, numbers, ignored=True)
-    if NewsKind.CORDON_LAID in kinds:
+    if EffectKind.CORDON_LAID in kinds:
         return Tale(task, numbers, cordon=setting.box.tasks[task].building)
-    if NewsKind.EVENT not in kinds:
+    if EffectKind.EVENT not in kinds:
         return None
     touched = _touched(setting, state, task)
     roles = (Role(seat, Part.WAITS if seat in touched else Part.UNTOUCHED) for seat in event_order(state))
@@ -199,7 +199,7 @@ def _touched(setting: Setting, state: State, task: int) -> frozenset[Seat]:
 def _told(setting: Setting, tale: Tale, happening: Happening) -> Tale:
     """The tale with what one happening brought."""
     state: State = happening.view
-    for news in state.news:
+    for news in state.effects:
         tale = _with_news(tale, news, state)
     match happening.event:
         case Decline(seat):
@@ -211,27 +211,27 @@ def _told(setting: Setting, tale: Tale, happening: Happening) -> Tale:
     return _placed(setting, tale, state)
 
 
-def _with_news(tale: Tale, news: News, state: State) -> Tale:
+def _with_news(tale: Tale, news: Effect, state: State) -> Tale:
     seat, items = news.seat, news.items
     match news.kind:
-        case NewsKind.DICE_ROLLED if seat is None:
+        case EffectKind.DICE_ROLLED if seat is None:
             return tale._replace(faces=items[1:], rolls=state.draws[dice_draws(state)])
-        case NewsKind.DICE_ROLLED:
+        case EffectKind.DICE_ROLLED:
             tale = tale._replace(rolls=state.draws[dice_draws(state)])
             return _with(tale, seat, lambda role: role._replace(faces=items[1:]))
-        case NewsKind.WARDED_OFF:
+        case EffectKind.WARDED_OFF:
             return _with(tale, seat, lambda role: role._replace(part=Part.SAFE))
-        case NewsKind.TASK_FULFILLED if items[0] == tale.task:
+        case EffectKind.TASK_FULFILLED if items[0] == tale.task:
             return _with(tale, seat, lambda role: role._replace(took=True))
-        case NewsKind.COOPERATION:
+        case EffectKind.COOPERATION:
             return _with(tale, seat, lambda role: role._replace(cooperation=items[1]))
-        case NewsKind.BOOK_LOST:
+        case EffectKind.BOOK_LOST:
             return _with(tale, seat, lambda role: role._replace(book=items[0]))
-        case NewsKind.GUEST_LOST:
+        case EffectKind.GUEST_LOST:
             return _with(tale, seat, lambda role: role._replace(building=items[0]))
-        case NewsKind.ARRIVED:
+        case EffectKind.ARRIVED:
             return _with(tale, seat, lambda role: role._replace(part=Part.PAID, building=items[0]))
-        case NewsKind.FALLEN:
+        case EffectKind.FALLEN:
             return tale._replace(fallen=(items[0], items[1]))
         case _:
             return tale

@@ -40,7 +40,7 @@ class CampusTexts:
 
     def happening(self, table: Table, happening: Happening) -> list[str]:
         state: State = happening.view
-        return _teller(_game(table), table.players).sentences(state.news)
+        return _teller(_game(table), table.players).sentences(state.effects)
 
     def revealed(self, event: Event) -> str:
         return REVEALED.get(type(event), "something has been revealed since")

@@ -8,8 +8,8 @@ from galli_tui.games.campus_galli.signs import Signs
 from galli_tui.games.campus_galli.words import colour_word, signed
 from galli_tui.widgets.rich_text import Paragraph, Span
 from rules.campus_galli.layout import SMALL_GAP
-from rules.campus_galli.purse import MANY_TILES
 from rules.campus_galli.scoring import BUILDER, COOPERATION, FALLEN, LARGE_GAP, LAZY, MONASTERY, PARCHMENT, TILE_SET
+from rules.campus_galli.tile_transfers import MANY_TILES
 from rules.campus_galli.tile_turns import BEGGED, BOOKS_AGAIN, FEW_TILES
 from rules.campus_galli.tiles import BLUE, GREEN, RED, YELLOW
 

@@ -8,31 +8,31 @@ from galli_tui.games.campus_galli.texts import Teller
 from galli_tui.games.campus_galli.words import counted, listed
 from rules.campus_galli.box import Box, Task, TaskKind
 from rules.campus_galli.events import Beg
-from rules.campus_galli.purse import MANY_TILES
-from rules.campus_galli.state import News, NewsKind, State
+from rules.campus_galli.state import Effect, EffectKind, State
 from rules.campus_galli.steps import ArrivalStep, DangerStep, MoveInStep, ScoreAgainStep, SpecialActionsStep
+from rules.campus_galli.tile_transfers import MANY_TILES
 from rules.engine.game import Event
 from rules.engine.secrecy import Seat
 
 
-def begs_unasked(event: Event, news: News) -> bool:
+def begs_unasked(event: Event, news: Effect) -> bool:
     """Whether the seat begs because it can do nothing else (CG-II-3x2, CG-II-3x5, CG-II-3b3)."""
-    return news.kind is NewsKind.BEGS and not (isinstance(event, Beg) and event.seat == news.seat)
+    return news.kind is EffectKind.BEGS and not (isinstance(event, Beg) and event.seat == news.seat)
 
 
-def overtaken(news: News, after: State) -> bool:
+def overtaken(news: Effect, after: State) -> bool:
     """Whether a task's revealing is told by what it brings about at once."""
-    events = (NewsKind.EVENT, NewsKind.EVENT_IGNORED)
-    tells = any(item.kind in events and item.items[0] == news.items[0] for item in after.news)
-    return news.kind is NewsKind.TASK_REVEALED and tells
+    events = (EffectKind.EVENT, EffectKind.EVENT_IGNORED)
+    tells = any(item.kind in events and item.items[0] == news.items[0] for item in after.effects)
+    return news.kind is EffectKind.TASK_REVEALED and tells
 
 
-def following(box: Box, teller: Teller, news: News, after: State) -> Iterator[str]:
+def following(box: Box, teller: Teller, news: Effect, after: State) -> Iterator[str]:
     """What is to be said after one of the news of the event that led to this view."""
     match news.kind:
-        case NewsKind.TASK_REVEALED | NewsKind.EVENT:
+        case EffectKind.TASK_REVEALED | EffectKind.EVENT:
             yield from _without_effect(box.tasks[news.items[0]], news.kind, after)
-        case NewsKind.DICE_ROLLED:
+        case EffectKind.DICE_ROLLED:
             yield from _cannot_pay(teller, news, after)
         case _:
             pass
@@ -49,27 +49,27 @@ def passed_over(box: Box, teller: Teller, before: State, after: State) -> Iterat
         yield f"{listed(names)} can take no special action."
 
 
-def _without_effect(task: Task, kind: NewsKind, after: State) -> Iterator[str]:
+def _without_effect(task: Task, kind: EffectKind, after: State) -> Iterator[str]:
     """A card that takes effect at once, and touches nobody."""
-    kinds = {item.kind for item in after.news}
+    kinds = {item.kind for item in after.effects}
     waits = any(isinstance(step, ScoreAgainStep | ArrivalStep) for step in after.agenda)
     match task.kind:
-        case TaskKind.DUES if NewsKind.TILES_RETURNED not in kinds:
+        case TaskKind.DUES if EffectKind.TILES_RETURNED not in kinds:
             yield f"Nobody has more than {counted(MANY_TILES, 'tile')}."
         case TaskKind.FEAST if not waits:
             yield "Nobody has a guest to score again."
         case TaskKind.STUDY if not waits:
             yield "Nobody has a book to score again."
-        case TaskKind.ARRIVALS if kind is NewsKind.EVENT and not waits:
+        case TaskKind.ARRIVALS if kind is EffectKind.EVENT and not waits:
             yield "Nobody can pay for a new arrival."
         case _:
             pass
 
 
-def _cannot_pay(teller: Teller, rolled: News, after: State) -> Iterator[str]:
+def _cannot_pay(teller: Teller, rolled: Effect, after: State) -> Iterator[str]:
     """Who is not asked whether to pay what the dice ask, since it cannot."""
     waits = any(isinstance(step, DangerStep) for step in after.agenda[-1:])
-    if waits or any(item.kind is NewsKind.WARDED_OFF for item in after.news):
+    if waits or any(item.kind is EffectKind.WARDED_OFF for item in after.effects):
         return
     yield "Nobody can pay that." if rolled.seat is None else f"{teller.name(rolled.seat)} cannot pay that."
 
@@ -78,10 +78,12 @@ def _visits(box: Box, teller: Teller, before: State, after: State) -> Iterator[s
     """A guest who has come and does not move in."""
     came = {step.card: step.seat for step in before.agenda if isinstance(step, MoveInStep)}
     came |= {
-        item.items[0]: item.seat for item in after.news if item.kind is NewsKind.GUEST_COME and item.seat is not None
+        item.items[0]: item.seat
+        for item in after.effects
+        if item.kind is EffectKind.GUEST_COME and item.seat is not None
     }
     waiting = {step.card for step in after.agenda if isinstance(step, MoveInStep)}
-    moved = {item.seat for item in after.news if item.kind is NewsKind.MOVED_IN}
+    moved = {item.seat for item in after.effects if item.kind is EffectKind.MOVED_IN}
     for card, seat in came.items():
         building = box.cards[card].building
         if card in waiting or seat in moved or building is None:
@@ -98,4 +100,4 @@ def _asked(state: State) -> tuple[Seat, ...]:
 
 
 def _passed(state: State, seat: Seat) -> bool:
-    return News(NewsKind.PASSED, seat, ()) in state.news
+    return Effect(EffectKind.PASSED, seat, ()) in state.effects

@@ -8,7 +8,7 @@ from galli_tui.games.campus_galli.scene import Fresh
 from galli_tui.tables.table import Happening
 from rules.campus_galli.events import Declare, PayTiles, PlayCard, SwapTiles, TakeFromHut, TakeFromPouch
 from rules.campus_galli.layout import Layout
-from rules.campus_galli.state import NewsKind, State
+from rules.campus_galli.state import EffectKind, State
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
@@ -26,11 +26,11 @@ def last_moves(layout: Layout, happenings: Sequence[Happening], seat: Seat | Non
         if isinstance(event, Move) and event.seat == seat and not isinstance(event, _ON_THE_WAY):
             break
         state: State = happening.view
-        for news in state.news:
+        for news in state.effects:
             if news.seat is None or news.seat == seat:
                 continue
-            if news.kind is NewsKind.SECTION_LAID:
+            if news.kind is EffectKind.SECTION_LAID:
                 found.append(Fresh(layout.placements[news.items[1]].mask, news.seat))
-            elif news.kind is NewsKind.FLIPPED:
+            elif news.kind is EffectKind.FLIPPED:
                 found.append(Fresh(layout.areas[news.items[0]], news.seat))
     return tuple(found)

@@ -12,7 +12,7 @@ from galli_tui.games.campus_galli.words import building_words, section_words, si
 from galli_tui.tables.table import Happening
 from rules.campus_galli.box import Box
 from rules.campus_galli.scoring import BUILDER, LAZY
-from rules.campus_galli.state import News, NewsKind, State
+from rules.campus_galli.state import Effect, EffectKind, State
 from rules.engine.game import Event
 from rules.engine.secrecy import Seat
 
@@ -27,48 +27,48 @@ class Brief(NamedTuple):
 
 _LEADING = frozenset(
     {
-        NewsKind.SECTION_LAID,
-        NewsKind.SECTION_TAKEN,
-        NewsKind.SHAPE_FELT,
-        NewsKind.TASK_REVEALED,
-        NewsKind.TASK_SET_ASIDE,
-        NewsKind.CARD_REVEALED,
-        NewsKind.DECLARED,
-        NewsKind.CARD_SPENT,
-        NewsKind.YEAR_CHANGED,
-        NewsKind.ROUND_BEGUN,
-        NewsKind.FINISHED,
-        NewsKind.PLAYS,
-        NewsKind.BEGS,
-        NewsKind.BOOK_PRODUCED,
-        NewsKind.GUEST_COME,
-        NewsKind.TILES_PAID,
-        NewsKind.TILES_SWAPPED,
-        NewsKind.TILES_RETURNED,
-        NewsKind.PASSED,
-        NewsKind.BORROWED,
-        NewsKind.TURNED_UP,
-        NewsKind.LEFTOVERS_DEALT,
-        NewsKind.EVENT,
-        NewsKind.EVENT_IGNORED,
-        NewsKind.DICE_ROLLED,
-        NewsKind.BOOK_LOST,
-        NewsKind.GUEST_LOST,
-        NewsKind.ARRIVED,
-        NewsKind.LIFTED,
-        NewsKind.PILES_DEALT,
-        NewsKind.THREATENED,
-        NewsKind.FALLEN,
-        NewsKind.WARDED_OFF,
-        NewsKind.COOPERATION,
-        NewsKind.CORDON_LAID,
-        NewsKind.CORDON_LIFTED,
+        EffectKind.SECTION_LAID,
+        EffectKind.SECTION_TAKEN,
+        EffectKind.SHAPE_FELT,
+        EffectKind.TASK_REVEALED,
+        EffectKind.TASK_SET_ASIDE,
+        EffectKind.CARD_REVEALED,
+        EffectKind.DECLARED,
+        EffectKind.CARD_SPENT,
+        EffectKind.YEAR_CHANGED,
+        EffectKind.ROUND_BEGUN,
+        EffectKind.FINISHED,
+        EffectKind.PLAYS,
+        EffectKind.BEGS,
+        EffectKind.BOOK_PRODUCED,
+        EffectKind.GUEST_COME,
+        EffectKind.TILES_PAID,
+        EffectKind.TILES_SWAPPED,
+        EffectKind.TILES_RETURNED,
+        EffectKind.PASSED,
+        EffectKind.BORROWED,
+        EffectKind.TURNED_UP,
+        EffectKind.LEFTOVERS_DEALT,
+        EffectKind.EVENT,
+        EffectKind.EVENT_IGNORED,
+        EffectKind.DICE_ROLLED,
+        EffectKind.BOOK_LOST,
+        EffectKind.GUEST_LOST,
+        EffectKind.ARRIVED,
+        EffectKind.LIFTED,
+        EffectKind.PILES_DEALT,
+        EffectKind.THREATENED,
+        EffectKind.FALLEN,
+        EffectKind.WARDED_OFF,
+        EffectKind.COOPERATION,
+        EffectKind.CORDON_LAID,
+        EffectKind.CORDON_LIFTED,
     }
 )
 """Kinds that open a line; the others follow on the line that is open."""
-_PASSING = frozenset({NewsKind.SECTION_TAKEN, NewsKind.SHAPE_FELT})
+_PASSING = frozenset({EffectKind.SECTION_TAKEN, EffectKind.SHAPE_FELT})
 """Kinds that are worth a line only while nothing has come of them."""
-_ENDING = frozenset({NewsKind.ROUND_BEGUN, NewsKind.FINISHED})
+_ENDING = frozenset({EffectKind.ROUND_BEGUN, EffectKind.FINISHED})
 """Kinds after which nothing of the round before is told."""
 
 
@@ -94,8 +94,8 @@ class Chronicle:
 
     def _lines(self, event: Event, before: State | None, state: State) -> list[tuple[Brief, bool]]:
         """The lines of one event, and whether each gives way to the next event's."""
-        box, teller, news = self._box, self._teller, state.news
-        cards = [item for item in news if item.kind is NewsKind.CARD_REVEALED]
+        box, teller, news = self._box, self._teller, state.effects
+        cards = [item for item in news if item.kind is EffectKind.CARD_REVEALED]
         found: list[tuple[Brief, bool]] = []
         silent = [] if before is None else [*passed_over(box, teller, before, state)]
         if cards:
@@ -113,9 +113,9 @@ class Chronicle:
             found += [(Brief(words, None), False) for words in following(box, teller, item, state)]
         return [*found, *((Brief(text, None), False) for text in silent)]
 
-    def _add(self, found: list[tuple[Brief, bool]], item: News, text: str) -> None:
+    def _add(self, found: list[tuple[Brief, bool]], item: Effect, text: str) -> None:
         """Opens a line, or goes on with the one that is open."""
-        seat = None if item.kind is NewsKind.YEAR_CHANGED else item.seat
+        seat = None if item.kind is EffectKind.YEAR_CHANGED else item.seat
         if item.kind in _LEADING or not found:
             named = item.kind in _LEADING or item.seat is None
             start = "" if named else f"{self._teller.name(item.seat)}: "
@@ -124,34 +124,34 @@ class Chronicle:
             brief, passing = found[-1]
             found[-1] = (brief._replace(text=f"{brief.text.removesuffix('.')}; {text}"), passing)
 
-    def _text(self, news: News) -> str:
+    def _text(self, news: Effect) -> str:
         box, items = self._box, news.items
         buildings = box.plan.buildings
         match news.kind:
-            case NewsKind.SECTION_LAID:
+            case EffectKind.SECTION_LAID:
                 first = self._teller.first_space(items[1])
                 return f"{self._teller.name(news.seat)}: {section_words(box, items[0])} at {first}"
-            case NewsKind.BUILDER_PLACED | NewsKind.BUILDER_BESIDE:
+            case EffectKind.BUILDER_PLACED | EffectKind.BUILDER_BESIDE:
                 return f"builder {signed(BUILDER)}"
-            case NewsKind.BUILDER_HOME:
+            case EffectKind.BUILDER_HOME:
                 return f"a builder goes home {signed(LAZY)}"
-            case NewsKind.TASK_FULFILLED:
+            case EffectKind.TASK_FULFILLED:
                 return f"{task_short(box, box.tasks[items[0]])} {signed(box.tasks[items[0]].points)}"
-            case NewsKind.COMPLETED:
+            case EffectKind.COMPLETED:
                 return f"completes {buildings[items[0]].letter}"
-            case NewsKind.FLIPPED:
+            case EffectKind.FLIPPED:
                 return f"{building_words(buildings[items[0]])}, is wood now"
-            case NewsKind.LAZY_MONK:
+            case EffectKind.LAZY_MONK:
                 return f"lazy monk at {space_words(box.plan, items[0])} {signed(LAZY)}"
-            case NewsKind.LAZY_MONK_HOME:
+            case EffectKind.LAZY_MONK_HOME:
                 return f"{self._teller.name(news.seat)}'s lazy monk goes home {signed(-LAZY)}"
-            case NewsKind.YEAR_CHANGED:
+            case EffectKind.YEAR_CHANGED:
                 return "The second year begins."
-            case NewsKind.TILES_RECEIVED:
+            case EffectKind.TILES_RECEIVED:
                 return f"receives {tile_words(items)}"
-            case NewsKind.SCORED_AGAIN:
+            case EffectKind.SCORED_AGAIN:
                 return f"{box.cards[items[0]].name} again"
-            case NewsKind.MOVED_IN:
+            case EffectKind.MOVED_IN:
                 return f"moves in beside {buildings[items[0]].letter} {signed(items[1] * BUILDER)}"
             case _:
                 return self._teller.sentence(news)

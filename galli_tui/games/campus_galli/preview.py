@@ -14,7 +14,7 @@ from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.layout import Placement
 from rules.campus_galli.scoring import BUILDER, LAZY
-from rules.campus_galli.state import News, NewsKind, State
+from rules.campus_galli.state import Effect, EffectKind, State
 from rules.campus_galli.steps import FlipBuildingStep, SendBuilderHomeStep
 from rules.engine.game import Sheet
 from rules.engine.refusal import Refusal
@@ -84,7 +84,7 @@ def preview(game: CampusGalli, sight: State, seat: Seat, placement: Placement) -
     if refusal := game.refusal(sight, move):
         return Preview(refusal)
     laid = game.apply(sight, move)
-    news = [*laid.news]
+    news = [*laid.effects]
     flips = _flips(game, laid, seat)
     end, later = _finished(game, laid, seat)
     news += later
@@ -133,19 +133,19 @@ def _flips(game: CampusGalli, state: State, seat: Seat) -> tuple[int, ...]:
     return tuple(move.building for move in moves if isinstance(move, FlipBuilding) and move.building is not None)
 
 
-def _flipped(game: CampusGalli, state: State, seat: Seat, building: int) -> tuple[State, list[News]]:
+def _flipped(game: CampusGalli, state: State, seat: Seat, building: int) -> tuple[State, list[Effect]]:
     """As `_finished`, but with this building flipped first."""
     state = game.apply(state, FlipBuilding(seat, building))
     end, later = _finished(game, state, seat)
-    return end, [*state.news, *later]
+    return end, [*state.effects, *later]
 
 
-def _finished(game: CampusGalli, state: State, seat: Seat) -> tuple[State, list[News]]:
+def _finished(game: CampusGalli, state: State, seat: Seat) -> tuple[State, list[Effect]]:
     """The state at the turn's end if nothing more is flipped, and what happens until then.
 
     A builder who must go home is the first that may.
     """
-    news: list[News] = []
+    news: list[Effect] = []
     while state.agenda:
         step = state.agenda[-1]
         if isinstance(step, FlipBuildingStep) and step.seat == seat:
@@ -155,36 +155,36 @@ def _finished(game: CampusGalli, state: State, seat: Seat) -> tuple[State, list[
             state = game.apply(state, first)
         else:
             break
-        news += state.news
+        news += state.effects
     return state, news
 
 
-def _lazy(news: list[News]) -> set[int]:
+def _lazy(news: list[Effect]) -> set[int]:
     """The spaces of the gaps that cost something."""
-    return {item.items[0] for item in news if item.kind in (NewsKind.LAZY_MONK, NewsKind.BUILDER_HOME)}
+    return {item.items[0] for item in news if item.kind in (EffectKind.LAZY_MONK, EffectKind.BUILDER_HOME)}
 
 
 def _gain(
-    game: CampusGalli, news: News, seat: Seat, flips: tuple[int, ...], sparing: dict[int, set[int]], sets: int
+    game: CampusGalli, news: Effect, seat: Seat, flips: tuple[int, ...], sparing: dict[int, set[int]], sets: int
 ) -> Gain | None:
     """A consequence; `sets` are the half-points that the seat's tiles rise by, told where it receives them."""
     item = news.items[0] if news.items else -1
     whose = seat if news.seat is None else news.seat
     spared = tuple(flip for flip, spaces in sparing.items() if item not in spaces)
     match news.kind:
-        case NewsKind.TASK_FULFILLED:
+        case EffectKind.TASK_FULFILLED:
             return Gain(GainKind.TASK, item, game.setting.box.tasks[item].points, whose)
-        case NewsKind.BUILDER_PLACED:
+        case EffectKind.BUILDER_PLACED:
             return Gain(GainKind.BUILDER, item, BUILDER, whose)
-        case NewsKind.COMPLETED:
+        case EffectKind.COMPLETED:
             return Gain(GainKind.COMPLETED if flips else GainKind.COMPLETED_LAST, item, 0, whose)
-        case NewsKind.LAZY_MONK:
+        case EffectKind.LAZY_MONK:
             return Gain(GainKind.LAZY_MONK, item, LAZY, whose, spared)
-        case NewsKind.BUILDER_HOME:
+        case EffectKind.BUILDER_HOME:
             return Gain(GainKind.BUILDER_HOME, item, LAZY, whose, spared)
-        case NewsKind.TILES_RECEIVED:
+        case EffectKind.TILES_RECEIVED:
             return Gain(GainKind.TILES, item, sets, whose, tiles=news.items)
-        case NewsKind.LAZY_MONK_HOME:
+        case EffectKind.LAZY_MONK_HOME:
             return Gain(GainKind.LAZY_MONK_HOME, item, -LAZY, whose)
         case _:
             return None

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from rules.campus_galli.box import Section, Task
 from rules.campus_galli.geometry import Mask, border, spaces_of
 from rules.campus_galli.layout import SMALL_GAP, Layout
-from rules.campus_galli.state import Beside, Laid, LazyMonk, State
+from rules.campus_galli.state import BesideMonk, LaidSection, LazyMonk, State
 from rules.engine.secrecy import Seat
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
@@ -105,8 +105,8 @@ class Standing(NamedTuple):
     """What stands on the plan."""
 
     open: int
-    laid: tuple[Laid, ...] = ()
-    beside: tuple[Beside, ...] = ()
+    laid: tuple[LaidSection, ...] = ()
+    beside: tuple[BesideMonk, ...] = ()
     lazy: tuple[LazyMonk, ...] = ()
     covered: int = 0
     cordon: int | None = None
@@ -206,7 +206,7 @@ class Stage:
             variety=variety,
         )
 
-    def _lay(self, looks: list[Look], laid: Iterable[Laid]) -> None:
+    def _lay(self, looks: list[Look], laid: Iterable[LaidSection]) -> None:
         tones: list[tuple[int, int, int]] = []
         for it in laid:
             place = self.layout.placements[it.placement]

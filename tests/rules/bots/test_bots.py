@@ -10,7 +10,7 @@ import pytest
 from rules.bots import Bot, bot_named, bot_names
 from rules.bots.budget import EventBudget
 from rules.bots.rollout_search import RankedMove, SearchLimits, roll_out, sample_determinization, search, sort_by_rating
-from rules.campus_galli.appraisal import late
+from rules.campus_galli.placement_values import lateness
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import AnyGame, Draw, Due, Options
 from rules.engine.secrecy import PUBLIC, Seat
@@ -261,7 +261,7 @@ def test_it_grows_late_from_the_first_card_to_the_last_at_every_level(seats: int
     for event in play(game, [bot_named("brother")] * seats, 4).events:
         state = game.apply(state, event)
         if state.round:
-            found.append(late(game.setting, state))
+            found.append(lateness(game.setting, state))
     assert found == sorted(found)
     assert found[0] == 0
     assert 70 <= found[-1] <= 78

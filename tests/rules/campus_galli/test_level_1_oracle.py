@@ -22,7 +22,7 @@ from rules.campus_galli.events import (
 )
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.refusals import laying
-from rules.campus_galli.state import NewsKind, State, current
+from rules.campus_galli.state import EffectKind, State, current_step
 from rules.campus_galli.steps import FlipBuildingStep, LaySectionStep, LazyMonksStep, SendBuilderHomeStep
 from rules.campus_galli.tasks import possible
 from rules.engine import laws
@@ -175,7 +175,7 @@ def test_every_turn_ends_as_the_second_reading_has_it(match: Match) -> None:
     setting = game.setting
     for turn in turns(game, moments, end):
         reading = oracle.table_of(setting, turn.before)
-        number = current(turn.before, LaySectionStep).section
+        number = current_step(turn.before, LaySectionStep).section
         section, seat = setting.box.sections[number], int(turn.lay.seat)
         assert section.colour is not None
         cells = oracle.cells_of(setting, turn.lay.placement)
@@ -199,8 +199,8 @@ def test_every_turn_ends_as_the_second_reading_has_it(match: Match) -> None:
 
 def completed_in(game: CampusGalli, turn: Turn) -> list[str]:
     """The buildings that the laying itself completed, by its news."""
-    news = game.apply(turn.before, turn.lay).news
-    return sorted(game.setting.box.plan.buildings[it.items[0]].letter for it in news if it.kind is NewsKind.COMPLETED)
+    news = game.apply(turn.before, turn.lay).effects
+    return sorted(game.setting.box.plan.buildings[it.items[0]].letter for it in news if it.kind is EffectKind.COMPLETED)
 
 
 @pytest.mark.rule("CG-I-1g", "CG-I-3e", "CG-I-6g", "CG-I-6h")
@@ -231,11 +231,11 @@ def test_these_matches_meet_what_seldom_happens() -> None:
         game, moments, end = played(match)
         for turn in turns(game, moments, end):
             flips = [it for it in turn.later if isinstance(it, FlipBuilding)]
-            news = game.apply(turn.before, turn.lay).news
+            news = game.apply(turn.before, turn.lay).effects
             for what, met in {
                 "a building completed": bool(flips),
                 "a builder sent home": len(turn.later) > len(flips),
-                "several tasks at once": sum(it.kind is NewsKind.TASK_FULFILLED for it in news) > 1,
+                "several tasks at once": sum(it.kind is EffectKind.TASK_FULFILLED for it in news) > 1,
                 "a gap without anyone": not game.setting.monks - turn.after.seats[turn.lay.seat].supply,
             }.items():
                 found[what] = found.get(what, 0) + met

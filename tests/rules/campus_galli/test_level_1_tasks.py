@@ -7,7 +7,7 @@ import pytest
 from rules.campus_galli.box import Origin, Section, Task, TaskKind
 from rules.campus_galli.geometry import mask_of, space_named
 from rules.campus_galli.layout import Placement
-from rules.campus_galli.state import Laid
+from rules.campus_galli.state import LaidSection
 from rules.campus_galli.tasks import Neighbours, fulfils, neighbours
 from rules.engine.secrecy import Seat
 from tests.support.play import Play
@@ -194,7 +194,7 @@ def test_a_joker_has_a_shape_and_no_colour(wanted: Task, *, met: bool) -> None:
 def test_a_joker_as_neighbour_shows_its_shape_and_no_colour() -> None:
     at = position()
     joker = at.setting.box.sections.index(JOKER_HALL)
-    laid = (Laid(joker, placement(at, "c4 c5 c6 c7").index, Seat(0), builder=False),)
+    laid = (LaidSection(joker, placement(at, "c4 c5 c6 c7").index, Seat(0), builder=False),)
     assert neighbours(at.setting, laid, placement(at, "d5 e5 d6 e6")) == Neighbours(colours=0, shapes=1)
 
 

@@ -30,8 +30,8 @@ from rules.campus_galli.events import (
     SwapTiles,
 )
 from rules.campus_galli.game import CampusGalli
-from rules.campus_galli.state import NewsKind, State, current
-from rules.campus_galli.steps import Laying, LaySectionStep, SendBuilderHomeStep
+from rules.campus_galli.state import EffectKind, State, current_step
+from rules.campus_galli.steps import LayReason, LaySectionStep, SendBuilderHomeStep
 from rules.campus_galli.tiles import Tiles
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
@@ -118,13 +118,13 @@ def lays(moments: list[Moment], end: State) -> Iterator[Lay]:
 def judge(game: CampusGalli, lay: Lay) -> None:
     """Fails where a laying brought anything but what the second reading has it bring."""
     setting = game.setting
-    step, seat = current(lay.before, LaySectionStep), lay.event.seat
+    step, seat = current_step(lay.before, LaySectionStep), lay.event.seat
     section, reading = setting.box.sections[step.section], oracle.table_of(setting, lay.before)
     reading.lifted = frozenset() if step.lifted is None else oracle.cells_of(setting, step.lifted)
     colour = "-" if section.colour is None else COLOUR_LETTERS[section.colour]
     cells = oracle.cells_of(setting, lay.event.placement)
     assert reading.may_lie(cells)
-    earned = reading.earned(cells, colour) if step.what_for is Laying.CARD else ""
+    earned = reading.earned(cells, colour) if step.reason is LayReason.CARD else ""
     completed = reading.lay(seat, step.section, cells, colour, setting.box.shapes[section.shape].key)
     homes = iter([oracle.home_of(setting, it) for it in lay.homes])
     reading.settle(seat, cells, homes)
@@ -134,10 +134,10 @@ def judge(game: CampusGalli, lay: Lay) -> None:
     assert found.laid == reading.laid
     assert found.wood == reading.wood
     assert found.supply[seat] == reading.supply[seat]
-    news = game.apply(lay.before, lay.event).news
+    news = game.apply(lay.before, lay.event).effects
     letters = [building.letter for building in setting.box.plan.buildings]
-    assert sorted(letters[it.items[0]] for it in news if it.kind is NewsKind.COMPLETED) == completed
-    got = [tiles_text(it.items) for it in news if it.kind is NewsKind.TILES_RECEIVED and it.seat == seat]
+    assert sorted(letters[it.items[0]] for it in news if it.kind is EffectKind.COMPLETED) == completed
+    got = [tiles_text(it.items) for it in news if it.kind is EffectKind.TILES_RECEIVED and it.seat == seat]
     assert got[:1] == [text for text in [given(earned, lay.before.tiles)] if text]
     taken = {key for key in found.tasks[seat] if oracle.TASKS[key][0] != "together"}
     assert taken == {key for key in reading.tasks[seat] if oracle.TASKS[key][0] != "together"}
@@ -224,8 +224,8 @@ def test_these_matches_meet_what_seldom_happens() -> None:
         game, moments, end = played(match)
         found.update(type(moment.event).__name__ for moment in moments)
         for lay in lays(moments, end):
-            step = current(lay.before, LaySectionStep)
+            step = current_step(lay.before, LaySectionStep)
             found["jokers"] += game.setting.box.sections[step.section].colour is None
-            found["bought"] += step.what_for is Laying.BOUGHT
+            found["bought"] += step.reason is LayReason.BOUGHT
     seldom = ("SendBuilderHome", "ClaimTask", "PayTask", "Expand", "BuyFromHut", "BuyFromPouch", "jokers", "bought")
     assert min(found[what] for what in seldom) > 2, {what: found[what] for what in seldom}

@@ -27,8 +27,8 @@ from rules.campus_galli.events import (
 )
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.geometry import spaces_of
-from rules.campus_galli.state import NewsKind, State, current
-from rules.campus_galli.steps import Laying, LaySectionStep, RollStep
+from rules.campus_galli.state import EffectKind, State, current_step
+from rules.campus_galli.steps import LayReason, LaySectionStep, RollStep
 from rules.campus_galli.tasks import possible
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
@@ -198,7 +198,7 @@ def test_a_section_may_lie_just_where_the_second_reading_lets_it(match: Match) -
     for state, event in moments:
         if not isinstance(event, LaySection):
             continue
-        step, reading = current(state, LaySectionStep), oracle.table_of(game.setting, state)
+        step, reading = current_step(state, LaySectionStep), oracle.table_of(game.setting, state)
         if step.lifted is None and not reading.cordon:
             continue
         reading.lifted = frozenset() if step.lifted is None else oracle.cells_of(game.setting, step.lifted)
@@ -259,7 +259,7 @@ def test_a_collapse_asks_and_rewards_whom_the_second_reading_says(match: Match) 
     game, moments, end = played(match)
     states = [*(moment.state for moment in moments), end]
     for at, (before, event) in enumerate(moments):
-        if not isinstance(event, RollDice) or current(before, RollStep).seat is not None:
+        if not isinstance(event, RollDice) or current_step(before, RollStep).seat is not None:
             continue
         seats = [(before.first + more) % match.seats for more in range(match.seats)]
         tiles, cards, took, left = [own.tiles for own in before.seats], [0] * match.seats, None, list(moments[at + 1 :])
@@ -279,7 +279,7 @@ def test_a_collapse_asks_and_rewards_whom_the_second_reading_says(match: Match) 
                 cards[seat] = min(2, stock)
                 stock -= cards[seat]
         after = states[len(moments) - len(left)]
-        task = current(before, RollStep).task
+        task = current_step(before, RollStep).task
         assert [own.cooperation for own in after.seats] == [
             own.cooperation + more for own, more in zip(before.seats, cards, strict=True)
         ]
@@ -349,18 +349,18 @@ def test_these_matches_meet_what_seldom_happens() -> None:
     for match in MATCHES:
         game, moments, end = played(match)
         found.update(type(moment.event).__name__ for moment in moments)
-        found.update(news.kind.value for moment in moments for news in moment.state.news)
+        found.update(news.kind.value for moment in moments for news in moment.state.effects)
         for state, event in moments:
             found["halts paid"] += isinstance(event, PayTask) and state.cordon is not None
             found["behind a cordon"] += isinstance(event, LaySection) and state.cordon is not None
-            found["collapses"] += isinstance(event, RollDice) and current(state, RollStep).seat is None
+            found["collapses"] += isinstance(event, RollDice) and current_step(state, RollStep).seat is None
             found["double borrowed"] += isinstance(event, Borrow) and event.origin is not None
         for lay in lays(moments, end):
-            rebuilt = current(lay.before, LaySectionStep).what_for is Laying.REBUILT
-            news = game.apply(lay.before, lay.event).news
+            rebuilt = current_step(lay.before, LaySectionStep).reason is LayReason.REBUILT
+            news = game.apply(lay.before, lay.event).effects
             found["rebuilt"] += rebuilt
             found["rebuilt, a gap settled"] += rebuilt and any("lazy" in it.kind.value for it in news)
-            found["rebuilt, a task"] += rebuilt and any(it.kind is NewsKind.TASK_FULFILLED for it in news)
+            found["rebuilt, a task"] += rebuilt and any(it.kind is EffectKind.TASK_FULFILLED for it in news)
             found["dry"] += any(leftover.top is None for leftover in lay.before.leftovers)
     seldom = ("Borrow", "Lift", "Settle", "Decline", "LoseBook", "guest-lost", "fallen", "warded-off", "cordon-laid")
     seldom += (

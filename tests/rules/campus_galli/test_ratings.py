@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 import pytest
 
 from rules.bots.brother import Brother
-from rules.campus_galli.advice import ANGEL_KEPT, MASTER_KEPT
-from rules.campus_galli.appraisal import APART, JUDGEMENT
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
+from rules.campus_galli.move_rating import ANGEL_KEPT, MASTER_KEPT
+from rules.campus_galli.placement_values import COOP_WEIGHTS, VERSUS_WEIGHTS
 from rules.campus_galli.state import LazyMonk, State
 from rules.engine.events import Move
 from rules.engine.secrecy import EVERYONE, HIDDEN, NOBODY, Seat, Slot, Zone
@@ -168,8 +168,8 @@ def test_against_each_other_a_lazy_monk_costs_less_while_he_may_go_home() -> Non
 
 
 def test_against_each_other_a_tile_is_worth_what_it_pays_for() -> None:
-    assert worths("versus", red=3) == [APART.tile * 3] * 3
-    assert worths("coop", red=3) == [JUDGEMENT.tile * 3] * 3
+    assert worths("versus", red=3) == [VERSUS_WEIGHTS.tile * 3] * 3
+    assert worths("coop", red=3) == [COOP_WEIGHTS.tile * 3] * 3
 
 
 def ending(tiles: str, *board: str) -> Play:
@@ -187,8 +187,8 @@ def ending(tiles: str, *board: str) -> Play:
 @pytest.mark.parametrize(
     ("tiles", "task", "swap", "brought"),
     [
-        ("RGBY", "alms-1", "1 swap RGB Y", 2 * JUDGEMENT.tile),
-        ("RRRG", "long-hours-red", "1 swap RRR G", JUDGEMENT.tile),
+        ("RGBY", "alms-1", "1 swap RGB Y", 2 * COOP_WEIGHTS.tile),
+        ("RRRG", "long-hours-red", "1 swap RRR G", COOP_WEIGHTS.tile),
     ],
 )
 def test_a_swap_after_which_a_task_can_be_taken_brings_what_that_does(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.campus_galli.state import NewsKind
+from rules.campus_galli.state import EffectKind
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Options
 from rules.engine.refusal import Refused
@@ -93,7 +93,7 @@ def test_a_card_that_is_spent_alone_can_be_taken_back_as_well(tmp_path: Path) ->
         tmp_path, "campus-galli", Options(1, "solo", 1), own, seeded(SEED_OF_A_SPENT_CARD), identity=HOST_KEYS, now=1
     ) as match:
         stream = RandomStream(derive_entropy("spent"))
-        while not any(news.kind is NewsKind.CARD_SPENT for news in match.state.news):
+        while not any(news.kind is EffectKind.CARD_SPENT for news in match.state.effects):
             if match.paused:
                 match.resume_play()
             match.submit(stream.choice(match.game.legal(match.state, match.due.seats[0])), pause=True)

@@ -10,7 +10,7 @@ from galli_tui.games.campus_galli.outlook import brings, tile_brought
 from galli_tui.games.campus_galli.words import listed, tile_spans, tile_words
 from rules.campus_galli.box import CardKind
 from rules.campus_galli.events import ScoreAgain
-from rules.campus_galli.state import State, current
+from rules.campus_galli.state import State, current_step
 from rules.campus_galli.steps import ScoreAgainStep
 from rules.campus_galli.tiles import NO_TILES, Tiles, plus, tile
 from rules.engine.events import Move
@@ -26,13 +26,13 @@ class ScoringAgain(TileMenu):
 
     def __init__(self, desk: Desk, sight: State, seat: Seat) -> None:
         self._picked: list[Pick] = []
-        step = current(sight, ScoreAgainStep)
+        step = current_step(sight, ScoreAgainStep)
         self._books = desk.box.cards[step.cards[0]].kind is CardKind.BOOK
         super().__init__(desk, sight, seat)
 
     @property
     def title(self) -> str:
-        most = current(self.sight, ScoreAgainStep).most
+        most = current_step(self.sight, ScoreAgainStep).most
         number = "one" if most == 1 else f"up to {most}"
         return f"{'library' if self._books else 'guest list'}: score {number} again"
 
@@ -49,7 +49,7 @@ class ScoringAgain(TileMenu):
         return found
 
     def page(self, name: str) -> list[Item]:
-        step = current(self.sight, ScoreAgainStep)
+        step = current_step(self.sight, ScoreAgainStep)
         items: list[Item] = []
         for card in step.cards:
             if card in {it for it, _ in self._picked}:

@@ -27,7 +27,7 @@ from rules.campus_galli import dangers
 from rules.campus_galli.box import TaskKind
 from rules.campus_galli.events import Decline, LoseBook, LoseGuest, Settle
 from rules.campus_galli.scoring import BUILDER, COOPERATION
-from rules.campus_galli.state import State, current
+from rules.campus_galli.state import State, current_step
 from rules.campus_galli.steps import ArrivalStep, DangerStep, LoseGuestStep
 from rules.campus_galli.tiles import minus, paid_for, payments, tiles_of
 from rules.engine.events import Move
@@ -131,7 +131,7 @@ class Facing(EventScene):
 
     @property
     def _kind(self) -> TaskKind:
-        return self.desk.box.tasks[current(self.sight, DangerStep).task].kind
+        return self.desk.box.tasks[current_step(self.sight, DangerStep).task].kind
 
     @property
     def prompt(self) -> str:
@@ -149,7 +149,7 @@ class Facing(EventScene):
         return paragraph(threat, width, "good" if self.tale.prevented else "refusal", strong=True)
 
     def page(self, name: str) -> list[Item]:
-        step = current(self.sight, DangerStep)
+        step = current_step(self.sight, DangerStep)
         task = self.desk.box.tasks[step.task]
         # The first to ward it off takes the task card, the others "good cooperation" (CG-III-1h3, CG-III-1k6).
         first = self.sight.board[step.place] is not None
@@ -160,7 +160,7 @@ class Facing(EventScene):
         if name == _WAYS:
             return paying
         if len(paying) > _FEW:
-            cost = cost_words(dangers.asked(step.faces))
+            cost = cost_words(dangers.dice_cost(step.faces))
             paying = [Item(f"pay {cost}", (gold,), page=_WAYS, note="Opens the ways to pay; esc comes back.")]
         short, whole = _LOSSES[self._kind]
         if self._kind is TaskKind.COLLAPSE and not first:
@@ -180,7 +180,7 @@ class Facing(EventScene):
 
     def _others_can_pay(self, step: DangerStep) -> bool:
         """Whether a seat that is asked after this one has the tiles."""
-        cost = dangers.asked(step.faces)
+        cost = dangers.dice_cost(step.faces)
         waiting = [it.seat for it in self.sight.agenda[:-1] if isinstance(it, DangerStep)]
         return any(payments(self.sight.seats[seat].tiles, cost) for seat in waiting)
 
@@ -226,7 +226,7 @@ class Arriving(EventScene):
         return f"{self.desk.name(self.seat)}, pay for a monk beside a building, or do not."
 
     def page(self, name: str) -> list[Item]:
-        cost = dangers.arrival_cost(self.desk.game.setting, current(self.sight, ArrivalStep))
+        cost = dangers.arrival_cost(self.desk.game.setting, current_step(self.sight, ArrivalStep))
         gold = Span(f" {signed(BUILDER)}", "gold", strong=True)
         moves = [move for move in self.moves if isinstance(move, Settle)]
         if cost.more and not name:

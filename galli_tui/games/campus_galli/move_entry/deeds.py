@@ -18,7 +18,7 @@ from rules.campus_galli.events import (
     ReceiveTiles,
     SwapTiles,
 )
-from rules.campus_galli.state import current, open_card
+from rules.campus_galli.state import current_step, open_card
 from rules.campus_galli.steps import MoveInStep, ReceiveTilesStep
 from rules.campus_galli.takeable import card_in_play
 from rules.campus_galli.tile_turns import cost_of
@@ -183,7 +183,7 @@ class Receiving(TileMenu):
 
     @property
     def title(self) -> str:
-        number = current(self.sight, ReceiveTilesStep).number
+        number = current_step(self.sight, ReceiveTilesStep).number
         return "receive a tile" if number == 1 else f"receive {number} tiles"
 
     @property

@@ -8,7 +8,7 @@ from galli_tui.games.campus_galli.scene import Pointing
 from galli_tui.games.campus_galli.words import building_words, counted, fitting, section_words, signed, space_words
 from rules.campus_galli.events import FlipBuilding, SendBuilderHome
 from rules.campus_galli.geometry import spaces_of
-from rules.campus_galli.state import NewsKind, State, current
+from rules.campus_galli.state import EffectKind, State, current_step
 from rules.campus_galli.steps import FlipBuildingStep, SendBuilderHomeStep
 from rules.engine.secrecy import Seat
 
@@ -20,7 +20,7 @@ class Flipping(ListEntering):
         self._choices = [move for move in desk.game.legal(sight, seat) if isinstance(move, FlipBuilding)]
         super().__init__(desk, sight, [*self._choices])
         self.seat = seat
-        self.completed = current(sight, FlipBuildingStep).completed
+        self.completed = current_step(sight, FlipBuildingStep).completed
         self._effects = [self._effect(move) for move in self._choices]
 
     @property
@@ -61,10 +61,10 @@ class Flipping(ListEntering):
         end = game.apply(self.sight, move)
         after = game.sheet(end)
         words: list[str] = []
-        lazy = self._spaces(end, NewsKind.LAZY_MONK) + self._spaces(end, NewsKind.BUILDER_HOME)
-        if move.building is not None and any(news.kind is NewsKind.BUILDER_BESIDE for news in end.news):
+        lazy = self._spaces(end, EffectKind.LAZY_MONK) + self._spaces(end, EffectKind.BUILDER_HOME)
+        if move.building is not None and any(news.kind is EffectKind.BUILDER_BESIDE for news in end.effects):
             words.append("A master builder beside it.")
-        home = self._spaces(end, NewsKind.LAZY_MONK_HOME)
+        home = self._spaces(end, EffectKind.LAZY_MONK_HOME)
         if home:
             words.append(f"Home from {', '.join(home)}: {counted(len(home), 'lazy monk')}.")
         if lazy:
@@ -72,8 +72,8 @@ class Flipping(ListEntering):
         team = None if before.team is None or after.team is None else after.team - before.team
         return after.seats[self.seat] - before.seats[self.seat], team, " ".join(words)
 
-    def _spaces(self, state: State, kind: NewsKind) -> list[str]:
-        return [space_words(self.desk.plan, news.items[0]) for news in state.news if news.kind is kind]
+    def _spaces(self, state: State, kind: EffectKind) -> list[str]:
+        return [space_words(self.desk.plan, news.items[0]) for news in state.effects if news.kind is kind]
 
     @property
     def pointing(self) -> Pointing:
@@ -94,7 +94,7 @@ class SendingHome(ListEntering):
         self._choices = [move for move in desk.game.legal(sight, seat) if isinstance(move, SendBuilderHome)]
         super().__init__(desk, sight, [*self._choices])
         self.seat = seat
-        self.gap = current(sight, SendBuilderHomeStep).gap
+        self.gap = current_step(sight, SendBuilderHomeStep).gap
 
     @property
     def title(self) -> str:

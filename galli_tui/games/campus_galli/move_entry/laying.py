@@ -11,7 +11,7 @@ from galli_tui.games.campus_galli.words import colour_word, counted, place_words
 from rules.campus_galli.box import Origin
 from rules.campus_galli.events import LaySection
 from rules.campus_galli.layout import Placement, oriented
-from rules.campus_galli.state import State, current
+from rules.campus_galli.state import State, current_step
 from rules.campus_galli.steps import LaySectionStep
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
@@ -33,7 +33,7 @@ class Laying(Entering):
     def __init__(self, desk: Desk, sight: State, seat: Seat) -> None:
         super().__init__(desk, sight)
         self.seat = seat
-        self.section = current(sight, LaySectionStep).section
+        self.section = current_step(sight, LaySectionStep).section
         self.shape = desk.box.sections[self.section].shape
         self._turns, self._mirrored = 0, False
         self._column, self._row = 0, 0

@@ -19,7 +19,7 @@ from galli_tui.games.campus_galli.words import (
     space_words,
     tile_spans,
 )
-from rules.campus_galli import specials, tasks
+from rules.campus_galli import special_actions, tasks
 from rules.campus_galli.box import COLOURS, Task, TaskKind
 from rules.campus_galli.events import BuyFromHut, BuyFromPouch, Expand, Lift, Pass, PayTask
 from rules.campus_galli.geometry import spaces_of
@@ -123,7 +123,9 @@ class Acting(TileMenu):
         if setting.all_buildings & ~self.sight.open:
             items.append(self._opening("turn a building to wood", _EXPAND))
         items.append(self._opening("buy from the hut", _HUT, (Span("3 alike + 2 any", "faint"),)))
-        items.append(self._opening("buy from the pouch", _POUCH, cost_spans(self.desk.signs, specials.POUCH_COST)))
+        items.append(
+            self._opening("buy from the pouch", _POUCH, cost_spans(self.desk.signs, special_actions.POUCH_COST))
+        )
         if tasks.on_board(setting, self.sight, TaskKind.RECONSTRUCTION):
             items.append(self._opening("reconstruct: lay a section elsewhere", _LIFT))
         passing = Item("pass", answer=Pass(self.seat), note="You take no more special action in this round.")
@@ -174,7 +176,7 @@ class Acting(TileMenu):
         setting, plan = self.desk.game.setting, self.desk.plan
         items: list[Item] = []
         for building in spaces_of(setting.all_buildings & ~self.sight.open):
-            cost, page = specials.building_cost(setting, building), f"{_EXPAND}:{building}"
+            cost, page = special_actions.building_cost(setting, building), f"{_EXPAND}:{building}"
             move = Expand(self.seat, building, next(iter(payments(self.own, cost)), None) if cost.more else None)
             item = self._answer(move, building_words(plan.buildings[building]), cost, page, *self._expanded(building))
             items.append(item._replace(shows=f"{_BUILDING}:{building}"))
@@ -239,7 +241,7 @@ class Acting(TileMenu):
         return Item(words, right, page=f"{_HUT}:{colour}" if left else "", why=why, note=inner[0].note if why else "")
 
     def _section(self, number: int, page: str) -> Item:
-        words, cost = section_words(self.desk.box, number), specials.hut_cost(self.desk.game.setting, number)
+        words, cost = section_words(self.desk.box, number), special_actions.hut_cost(self.desk.game.setting, number)
         if any(isinstance(move, BuyFromHut) and move.section == number for move in self.moves):
             return Item(words, page=page)
         # Any payment will do: what is wrong with the section comes before what is wrong with the tiles.
@@ -252,7 +254,7 @@ class Acting(TileMenu):
         if which:
             buys = [move for move in self.moves if isinstance(move, BuyFromPouch) and move.shape == int(which)]
             return [self._bought(move) for move in buys]
-        setting, items, cost = self.desk.game.setting, list[Item](), specials.POUCH_COST
+        setting, items, cost = self.desk.game.setting, list[Item](), special_actions.POUCH_COST
         for number, shape in enumerate(self.desk.box.shapes):
             left = (self.sight.pouch & setting.shape_sections[number]).bit_count()
             words = f"{shape.name}, {left} left"

@@ -13,7 +13,7 @@ def told(play: Play, *lines: str) -> list[str]:
     """What is told of these events and of all that the dealer does after each."""
     own = desk(play)
     first = play.event(lines[0])
-    found = [Happening(0, first, play.state._replace(news=()))]
+    found = [Happening(0, first, play.state._replace(effects=()))]
     for number, text in enumerate(lines, 1):
         play = play.do(text)
         found.append(Happening(number, play.event(text), play.state))

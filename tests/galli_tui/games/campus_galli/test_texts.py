@@ -47,7 +47,7 @@ from rules.campus_galli.box import CardKind, TaskKind
 from rules.campus_galli.game import BOX
 from rules.campus_galli.loader import standard
 from rules.campus_galli.refusals import CODES
-from rules.campus_galli.state import News, NewsKind, State
+from rules.campus_galli.state import Effect, EffectKind, State
 from rules.campus_galli.steps import DrawCardsStep, Step
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Options, ScoreLine
@@ -62,57 +62,57 @@ A_BOOK, A_GUEST = (
     next(number for number, card in enumerate(BOX_OF_CARDS.cards) if card.kind is kind)
     for kind in (CardKind.BOOK, CardKind.GUEST)
 )
-EXAMPLES: dict[NewsKind, tuple[int, ...]] = {
-    NewsKind.PILES_DEALT: (16,),
-    NewsKind.TASK_REVEALED: (0, 1),
-    NewsKind.TASK_SET_ASIDE: (0,),
-    NewsKind.FLIPPED: (10,),
-    NewsKind.CARDS_DRAWN: (2,),
-    NewsKind.YEAR_CHANGED: (8,),
-    NewsKind.CARD_REVEALED: (0,),
-    NewsKind.DECLARED: (1,),
-    NewsKind.CARD_SPENT: (0,),
-    NewsKind.SECTION_TAKEN: (0,),
-    NewsKind.SHAPE_FELT: (1,),
-    NewsKind.SECTION_LAID: (0, 0),
-    NewsKind.BUILDER_PLACED: (0,),
-    NewsKind.BUILDER_BESIDE: (10,),
-    NewsKind.BUILDER_HOME: (100,),
-    NewsKind.TASK_FULFILLED: (0, 1),
-    NewsKind.COMPLETED: (0,),
-    NewsKind.LAZY_MONK: (100,),
-    NewsKind.LAZY_MONK_HOME: (100,),
-    NewsKind.TILES_RECEIVED: (1, 0, 0, 2),
-    NewsKind.TILES_PAID: (0, 0, 1, 0),
-    NewsKind.TILES_SWAPPED: (3, 0, 0, 0, 2),
-    NewsKind.TILES_RETURNED: (2, 2, 2, 2),
-    NewsKind.PLAYS: (0,),
-    NewsKind.BEGS: (0,),
-    NewsKind.BOOK_PRODUCED: (A_BOOK,),
-    NewsKind.GUEST_COME: (A_GUEST,),
-    NewsKind.SCORED_AGAIN: (A_BOOK,),
-    NewsKind.MOVED_IN: (0, 2),
-    NewsKind.PASSED: (),
-    NewsKind.LEFTOVERS_DEALT: (5, 4, 4, 9),
-    NewsKind.TURNED_UP: (A_BOOK, 0),
-    NewsKind.BORROWED: (A_GUEST, 3),
-    NewsKind.EVENT: (0, 1),
-    NewsKind.EVENT_IGNORED: (0,),
-    NewsKind.DICE_ROLLED: (0, 1, 4, 5),
-    NewsKind.WARDED_OFF: (0,),
-    NewsKind.COOPERATION: (0, 2),
-    NewsKind.BOOK_LOST: (A_BOOK,),
-    NewsKind.GUEST_LOST: (3,),
-    NewsKind.THREATENED: (0,),
-    NewsKind.FALLEN: (0, 12),
-    NewsKind.CORDON_LAID: (0,),
-    NewsKind.CORDON_LIFTED: (0,),
-    NewsKind.ARRIVED: (3,),
-    NewsKind.LIFTED: (0, 12),
-    NewsKind.ROUND_BEGUN: (4,),
-    NewsKind.FINISHED: (),
+EXAMPLES: dict[EffectKind, tuple[int, ...]] = {
+    EffectKind.PILES_DEALT: (16,),
+    EffectKind.TASK_REVEALED: (0, 1),
+    EffectKind.TASK_SET_ASIDE: (0,),
+    EffectKind.FLIPPED: (10,),
+    EffectKind.CARDS_DRAWN: (2,),
+    EffectKind.YEAR_CHANGED: (8,),
+    EffectKind.CARD_REVEALED: (0,),
+    EffectKind.DECLARED: (1,),
+    EffectKind.CARD_SPENT: (0,),
+    EffectKind.SECTION_TAKEN: (0,),
+    EffectKind.SHAPE_FELT: (1,),
+    EffectKind.SECTION_LAID: (0, 0),
+    EffectKind.BUILDER_PLACED: (0,),
+    EffectKind.BUILDER_BESIDE: (10,),
+    EffectKind.BUILDER_HOME: (100,),
+    EffectKind.TASK_FULFILLED: (0, 1),
+    EffectKind.COMPLETED: (0,),
+    EffectKind.LAZY_MONK: (100,),
+    EffectKind.LAZY_MONK_HOME: (100,),
+    EffectKind.TILES_RECEIVED: (1, 0, 0, 2),
+    EffectKind.TILES_PAID: (0, 0, 1, 0),
+    EffectKind.TILES_SWAPPED: (3, 0, 0, 0, 2),
+    EffectKind.TILES_RETURNED: (2, 2, 2, 2),
+    EffectKind.PLAYS: (0,),
+    EffectKind.BEGS: (0,),
+    EffectKind.BOOK_PRODUCED: (A_BOOK,),
+    EffectKind.GUEST_COME: (A_GUEST,),
+    EffectKind.SCORED_AGAIN: (A_BOOK,),
+    EffectKind.MOVED_IN: (0, 2),
+    EffectKind.PASSED: (),
+    EffectKind.LEFTOVERS_DEALT: (5, 4, 4, 9),
+    EffectKind.TURNED_UP: (A_BOOK, 0),
+    EffectKind.BORROWED: (A_GUEST, 3),
+    EffectKind.EVENT: (0, 1),
+    EffectKind.EVENT_IGNORED: (0,),
+    EffectKind.DICE_ROLLED: (0, 1, 4, 5),
+    EffectKind.WARDED_OFF: (0,),
+    EffectKind.COOPERATION: (0, 2),
+    EffectKind.BOOK_LOST: (A_BOOK,),
+    EffectKind.GUEST_LOST: (3,),
+    EffectKind.THREATENED: (0,),
+    EffectKind.FALLEN: (0, 12),
+    EffectKind.CORDON_LAID: (0,),
+    EffectKind.CORDON_LIFTED: (0,),
+    EffectKind.ARRIVED: (3,),
+    EffectKind.LIFTED: (0, 12),
+    EffectKind.ROUND_BEGUN: (4,),
+    EffectKind.FINISHED: (),
 }
-SILENT = {NewsKind.CARDS_DRAWN}
+SILENT = {EffectKind.CARDS_DRAWN}
 """Kinds of news that are worth no sentence."""
 
 
@@ -160,26 +160,26 @@ def test_facts_that_point_at_nothing_do_no_harm() -> None:
 
 
 def test_there_is_an_example_of_every_kind_of_news() -> None:
-    assert set(EXAMPLES) == set(NewsKind)
+    assert set(EXAMPLES) == set(EffectKind)
 
 
-@pytest.mark.parametrize("kind", [kind for kind in NewsKind if kind not in SILENT], ids=lambda kind: kind.value)
+@pytest.mark.parametrize("kind", [kind for kind in EffectKind if kind not in SILENT], ids=lambda kind: kind.value)
 @pytest.mark.parametrize("seat", [None, Seat(0)])
-def test_news_are_told_in_a_sentence(kind: NewsKind, seat: Seat | None) -> None:
-    text = own_desk().teller.sentence(News(kind, seat, EXAMPLES[kind]))
+def test_news_are_told_in_a_sentence(kind: EffectKind, seat: Seat | None) -> None:
+    text = own_desk().teller.sentence(Effect(kind, seat, EXAMPLES[kind]))
     assert is_sentence(text), text
 
 
 @pytest.mark.parametrize("kind", SILENT, ids=lambda kind: kind.value)
-def test_what_is_not_worth_a_line_has_none(kind: NewsKind) -> None:
-    assert own_desk().teller.sentences([News(kind, Seat(0), EXAMPLES[kind])]) == []
+def test_what_is_not_worth_a_line_has_none(kind: EffectKind) -> None:
+    assert own_desk().teller.sentences([Effect(kind, Seat(0), EXAMPLES[kind])]) == []
 
 
 def test_points_are_told_with_what_brought_them() -> None:
     tell = own_desk().teller.sentence
-    assert tell(News(NewsKind.BUILDER_PLACED, Seat(0), (0,))).endswith("+1.")
-    assert tell(News(NewsKind.LAZY_MONK, Seat(0), (100,))) == "Anna's monk lies down in a gap at k7: -1."
-    assert tell(News(NewsKind.LAZY_MONK_HOME, Seat(1), (100,))) == "Bruno's lazy monk at k7 goes home: +1."
+    assert tell(Effect(EffectKind.BUILDER_PLACED, Seat(0), (0,))).endswith("+1.")
+    assert tell(Effect(EffectKind.LAZY_MONK, Seat(0), (100,))) == "Anna's monk lies down in a gap at k7: -1."
+    assert tell(Effect(EffectKind.LAZY_MONK_HOME, Seat(1), (100,))) == "Bruno's lazy monk at k7 goes home: +1."
 
 
 def happenings(play: Play, *lines: str) -> list[Happening]:

@@ -13,7 +13,7 @@ from galli_tui.games.campus_galli.move_entry.borrowing import Borrowing
 from galli_tui.games.campus_galli.move_entry.choosing import Choosing
 from galli_tui.games.campus_galli.move_entry.deeds import Paying, Playing, Receiving
 from rules.campus_galli.events import ScoreAgain
-from rules.campus_galli.state import Leftover
+from rules.campus_galli.state import LeftoverPile
 from rules.campus_galli.steps import BorrowStep
 from rules.campus_galli.tiles import NO_TILES
 from rules.engine.secrecy import NOBODY, Seat, Zone
@@ -212,7 +212,7 @@ def borrowing(*tops: str) -> tuple[Play, Borrowing]:
         game, turns=["1 angel-1", "2 angel-2", "3 angel-3", "4 angel-4"], board=[*CROWDED, "dues-1", "alms-2"]
     )
     keys = [card.key for card in game.setting.box.cards]
-    piles = tuple(Leftover(Zone.of((), NOBODY), keys.index(key)) for key in tops)
+    piles = tuple(LeftoverPile(Zone.of((), NOBODY), keys.index(key)) for key in tops)
     state = play.state._replace(leftovers=piles, agenda=(*play.state.agenda, BorrowStep(Seat(0))))
     bare = Play(game, state)
     return bare, Borrowing(desk(bare), state, Seat(0))

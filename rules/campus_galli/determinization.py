@@ -23,7 +23,7 @@ from rules.campus_galli.leftovers import (
     smaller_pile,
 )
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import Leftover, SeatState, State
+from rules.campus_galli.state import LeftoverPile, SeatState, State
 from rules.engine.entropy import RandomStream
 from rules.engine.secrecy import HIDDEN, Slot, Zone
 
@@ -56,7 +56,7 @@ def sample_state(setting: Setting, view: State, entropy: bytes) -> State:
             for level, deal in enumerate(setting.deal_of_levels, 1):
                 missing = deal - len(own.intersection(setting.cards_of_level(level)))
                 cards += [others[level - 1].pop() for _ in range(missing)]
-        seats.append(_filled(seat, _shuffled(stream, cards)))
+        seats.append(_fill(seat, _shuffled(stream, cards)))
     left = [card for cards in others for card in cards]
     box = view.box if view.box.cards is not HIDDEN else Zone.of([*angels, *left], view.box.seen)
     return view._replace(seats=tuple(seats), box=box)
@@ -86,7 +86,7 @@ def _leftovers(setting: Setting, view: State, unseen: Collection[int], stream: R
     return view._replace(leftovers=leftovers), laid_out
 
 
-class _Known(NamedTuple):
+class _PileKnowledge(NamedTuple):
     """What a view tells of the blue and the red pile as they were laid out."""
 
     doubles: tuple[int | None, ...]
@@ -102,7 +102,7 @@ class _Known(NamedTuple):
 _FREE = -1
 
 
-class _Way(NamedTuple):
+class _PileSplit(NamedTuple):
     """One way how the piles can have come about: prayers, building cards and doubles in them; and its worlds."""
 
     prayers: int
@@ -119,13 +119,13 @@ def _split(
     order = doubles_in_order(setting)
     where: dict[int, int] = dict.fromkeys(unseen, _FREE)
     where |= dict.fromkeys(blue, BLUE_PILE) | dict.fromkeys(red, RED_PILE)
-    known = _Known(
+    known = _PileKnowledge(
         tuple(map(where.get, order)),
         (view.leftovers[BLUE_PILE].pile.count + len(blue), view.leftovers[RED_PILE].pile.count + len(red)),
-        (_plain(setting, blue), _plain(setting, red)),
+        (_count_single_coloured(setting, blue), _count_single_coloured(setting, red)),
         counts,
     )
-    ways = _ways(known)
+    ways = _pile_splits(known)
     prayers, builds, doubles, _ = ways[_pick(stream, [way.worlds for way in ways])]
     filled: dict[int, list[int]] = {BLUE_PILE: [], RED_PILE: []}
     sequence = _sequence(prayers, builds, doubles)
@@ -139,7 +139,7 @@ def _split(
     return prayers - known.turned_up[0], builds - known.turned_up[1], filled
 
 
-def _plain(setting: Setting, cards: Sequence[int]) -> int:
+def _count_single_coloured(setting: Setting, cards: Sequence[int]) -> int:
     return sum(setting.box.cards[card].kind is not CardKind.DOUBLE for card in cards)
 
 
@@ -156,10 +156,10 @@ def _sequence(prayers: int, builds: int, doubles: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=256)
-def _ways(known: _Known) -> tuple[_Way, ...]:
+def _pile_splits(known: _PileKnowledge) -> tuple[_PileSplit, ...]:
     """Every way that fits, with its number of worlds."""
     blue, red = known.sizes
-    found: list[_Way] = []
+    found: list[_PileSplit] = []
     for prayers in range(known.turned_up[0], blue + 1):
         for builds in range(known.turned_up[1], red + 1):
             doubles = blue + red - prayers - builds
@@ -172,7 +172,7 @@ def _ways(known: _Known) -> tuple[_Way, ...]:
             worlds *= comb(known.unseen[1], builds - known.turned_up[1])
             worlds *= _fillings(known.doubles, sequence, 0, 0)
             if worlds:
-                found.append(_Way(prayers, builds, doubles, worlds))
+                found.append(_PileSplit(prayers, builds, doubles, worlds))
     return tuple(found)
 
 
@@ -204,7 +204,7 @@ def _pick(stream: RandomStream, weights: Sequence[int]) -> int:
     raise ValueError("no world fits the view")
 
 
-def _turned_up(leftover: Leftover) -> tuple[int, ...]:
+def _turned_up(leftover: LeftoverPile) -> tuple[int, ...]:
     return leftover.borrowed if leftover.top is None else (*leftover.borrowed, leftover.top)
 
 
@@ -229,7 +229,7 @@ def _hidden_count(seat: SeatState) -> int:
     return sum(zone.count for zone in _zones(seat) if zone.cards is HIDDEN) + (seat.chosen.card is HIDDEN)
 
 
-def _filled(seat: SeatState, cards: list[int]) -> SeatState:
+def _fill(seat: SeatState, cards: list[int]) -> SeatState:
     """The seat with its hidden places filled from `cards`, which it uses up."""
 
     def fill(zone: Zone) -> Zone:

@@ -11,17 +11,25 @@ from typing import Final, NamedTuple
 
 from rules.campus_galli.geometry import Mask
 from rules.campus_galli.layout import SMALL_GAP, Placement
-from rules.campus_galli.rows import JOKER, NOT_BY_COLOUR, Colours, Place, Row, Terms, colours_of
+from rules.campus_galli.placement_batch import (
+    JOKER,
+    NO_VALUES,
+    ByColour,
+    PlacementBatch,
+    PlacementContext,
+    PlacementFeatures,
+    by_colour,
+)
 from rules.campus_galli.scoring import BUILDER, LAZY
 from rules.campus_galli.setting import Setting
 from rules.engine.game import HALF_POINT
 
 LAZY_COST: Final = -LAZY * HALF_POINT
-ROOMY: Final = 11
+MAX_AWKWARD: Final = 11
 
-REMEMBERED_PLACES: Final = 1 << 17
+CACHED_PLACES: Final = 1 << 17
 """Places of which is remembered what they leave."""
-REMEMBERED_BEST: Final = 256
+CACHED_BEST: Final = 256
 """Shapes and terms of which is remembered what they bring at best on the same ground."""
 
 
@@ -30,7 +38,7 @@ class Weights(NamedTuple):
 
     cover: int
     """A building space covered: it brings a building nearer to its completion, and a gap nearer to its end."""
-    nearly: int
+    near_completion: int
     """For a building of which four spaces are left or fewer: so much for each space that is not among them."""
     fragment: int
     """A gap more that is still wide enough to be built in."""
@@ -44,26 +52,26 @@ class Weights(NamedTuple):
     """What a book is worth at the beginning beyond its points, as it can be scored again, in percent of them."""
 
 
-class Left(NamedTuple):
+class GapChange(NamedTuple):
     """What covering a part of a gap leaves of it."""
 
-    less: int
+    savings: int
     """How much less it costs than the gap did, large ones by and by aside."""
-    larger: int
+    more_large: int
     """How many gaps more there are that are wide enough to be built in."""
 
 
 class Gap:
     """A gap, with the lazy monks who lie there."""
 
-    def __init__(self, prospects: Prospects, spaces: Mask, held: int, own: int) -> None:
+    def __init__(self, prospects: GapEvaluator, spaces: Mask, held: int, own: int) -> None:
         self.spaces = spaces
         self._prospects = prospects
         self._held = held
         """Where lazy monks lie who cost a seat nothing; and where its own do, who go home when the gap is closed."""
         self._own = own
-        self._left: dict[int, Left] = {}
-        self._rows: dict[int, Row] = {}
+        self._left: dict[int, GapChange] = {}
+        self._rows: dict[int, PlacementBatch] = {}
 
     @property
     def large(self) -> bool:
@@ -74,74 +82,74 @@ class Gap:
         """What it costs, a large one from the beginning."""
         return self._cost(self.spaces)
 
-    def row(self, shape: int) -> Row:
+    def batch(self, shape: int) -> PlacementBatch:
         """The places of a shape that reach into no other gap."""
         found = self._rows.get(shape)
         if found is None:
             places = self._prospects.setting.layout.within(shape, self.spaces)
-            found = self._rows[shape] = self._prospects.row([(place, [self]) for place in places])
+            found = self._rows[shape] = self._prospects.batch([(place, [self]) for place in places])
         return found
 
-    def left(self, covered: int) -> Left:
+    def after_covering(self, covered: int) -> GapChange:
         """What covering some of its spaces leaves."""
         found = self._left.get(covered)
         if found is None:
-            parts = self._prospects.setting.layout.left_of(self.spaces, covered)
+            parts = self._prospects.setting.layout.parts_after_covering(self.spaces, covered)
             larger = sum([part.bit_count() > SMALL_GAP for part in parts]) - self.large
-            found = self._left[covered] = Left(self.cost() - sum(map(self._cost, parts)), larger)
+            found = self._left[covered] = GapChange(self.cost() - sum(map(self._cost, parts)), larger)
         return found
 
     def _cost(self, part: Mask) -> int:
         if part & self._held and part.bit_count() <= SMALL_GAP:
             return LAZY_COST if part & self._own else 0
-        return self._prospects.young(part.bit_count())
+        return self._prospects.base_cost(part.bit_count())
 
 
-class Ground:
+class GapMap:
     """All gaps of a table."""
 
-    def __init__(self, prospects: Prospects, free: int, held: int, own: int) -> None:
+    def __init__(self, prospects: GapEvaluator, free: int, held: int, own: int) -> None:
         self._prospects = prospects
         self._free = free
         parts = prospects.setting.layout.gaps(free)
         self.gaps = [prospects.gap(part, part & held, part & own) for part in parts]
-        self._rows: dict[int, list[Row]] = {}
-        self._best: dict[tuple[int, Terms], Colours | None] = {}
+        self._rows: dict[int, list[PlacementBatch]] = {}
+        self._best: dict[tuple[int, PlacementContext], ByColour | None] = {}
 
-    def best(self, shape: int, terms: Terms) -> Colours | None:
+    def best(self, shape: int, terms: PlacementContext) -> ByColour | None:
         """The most that a section of a shape can bring, by its colour; None where it has no place."""
         asked = shape, terms
         if asked not in self._best:
-            if len(self._best) >= REMEMBERED_BEST:
+            if len(self._best) >= CACHED_BEST:
                 self._best.clear()
             rows = [best for row in self._rows_of(shape) if (best := row.best(terms)) is not None]
-            self._best[asked] = colours_of(list(map(max, zip(*rows, strict=True)))) if rows else None
+            self._best[asked] = by_colour(list(map(max, zip(*rows, strict=True)))) if rows else None
         return self._best[asked]
 
-    def worths(self, shape: int, colour: int, terms: Terms) -> dict[int, int]:
+    def worths(self, shape: int, colour: int, terms: PlacementContext) -> dict[int, int]:
         """What laying a section brings in each place, legal or not, by the placement's number."""
         found: dict[int, int] = {}
         for row in self._rows_of(shape):
-            found |= row.worths(terms, colour)
+            found |= row.values(terms, colour)
         return found
 
-    def _rows_of(self, shape: int) -> list[Row]:
+    def _rows_of(self, shape: int) -> list[PlacementBatch]:
         """All places of a shape, as far as buildings are asked: nothing is said of the grass."""
         found = self._rows.get(shape)
         if found is None:
-            rows = [*[gap.row(shape) for gap in self.gaps], self._astride(shape)]
+            rows = [*[gap.batch(shape) for gap in self.gaps], self._astride(shape)]
             found = self._rows[shape] = [row for row in rows if row]
         return found
 
-    def _astride(self, shape: int) -> Row:
+    def _astride(self, shape: int) -> PlacementBatch:
         """The places that reach into several gaps."""
         places = self._prospects.setting.layout.astride(shape, self._free, [gap.spaces for gap in self.gaps])
-        return self._prospects.row(
+        return self._prospects.batch(
             [(place, [gap for gap in self.gaps if gap.spaces & place.built]) for place in places]
         )
 
 
-class Prospects:
+class GapEvaluator:
     """Those of one setting and set of weights."""
 
     def __init__(self, setting: Setting, weights: Weights) -> None:
@@ -151,22 +159,22 @@ class Prospects:
         """Spaces of a section."""
         spaces = setting.layout.lettered.bit_count()
         self._young = [self._of_size(size) for size in range(spaces + 1)]
-        self._symbols: dict[int, Colours] = {}
+        self._symbols: dict[int, ByColour] = {}
         self._gaps: dict[tuple[int, int, int], Gap] = {}
-        self._grounds: dict[tuple[int, int, int], Ground] = {}
+        self._grounds: dict[tuple[int, int, int], GapMap] = {}
         self._remembered = 0
 
-    def ground(self, free: int, held: int, own: int) -> Ground:
+    def gap_map(self, free: int, held: int, own: int) -> GapMap:
         """The gaps of a table. Lazy monks that are `held` cost a seat nothing, unless its `own` lie there as well."""
         if not held:
             own = 0
         found = self._grounds.get((free, held, own))
         if found is None:
-            if self._remembered >= REMEMBERED_PLACES:
+            if self._remembered >= CACHED_PLACES:
                 self._gaps.clear()
                 self._grounds.clear()
                 self._remembered = 0
-            found = self._grounds[free, held, own] = Ground(self, free, held, own)
+            found = self._grounds[free, held, own] = GapMap(self, free, held, own)
             self._remembered += 1
         return found
 
@@ -178,42 +186,44 @@ class Prospects:
             self._remembered += 1
         return found
 
-    def row(self, places: Sequence[tuple[Placement, Sequence[Gap]]]) -> Row:
+    def batch(self, places: Sequence[tuple[Placement, Sequence[Gap]]]) -> PlacementBatch:
         """These places, each with the gaps that it reaches into."""
         self._remembered += len(places)
-        return Row(self.setting.layout.areas, self.nearly, [self._place(*place) for place in places])
+        return PlacementBatch(
+            self.setting.layout.areas, self.near_completion, [self._place(*place) for place in places]
+        )
 
-    def _place(self, placement: Placement, gaps: Sequence[Gap]) -> Place:
+    def _place(self, placement: Placement, gaps: Sequence[Gap]) -> PlacementFeatures:
         """A place that reaches into these gaps."""
         worth, larger = self.weights.cover * placement.built.bit_count(), 0
         for gap in gaps:
-            less, more = gap.left(placement.built & gap.spaces)
+            less, more = gap.after_covering(placement.built & gap.spaces)
             worth += less
             larger += more
-        return Place(placement, worth, larger, self.symbols(placement))
+        return PlacementFeatures(placement, worth, larger, self.symbol_values(placement))
 
-    def young(self, size: int) -> int:
+    def base_cost(self, size: int) -> int:
         """What a gap of so many spaces without a monk costs from the beginning."""
         return self._young[size]
 
     def _of_size(self, size: int) -> int:
         if size <= SMALL_GAP:
             return LAZY_COST
-        return self.weights.fragment + (self.weights.awkward[size % 4] if size <= ROOMY else 0)
+        return self.weights.fragment + (self.weights.awkward[size % 4] if size <= MAX_AWKWARD else 0)
 
-    def nearly(self, left: int) -> int:
+    def near_completion(self, left: int) -> int:
         """What it is worth that of a building so many spaces are left, and not none."""
-        return self.weights.nearly * max(0, SMALL_GAP + 2 - left)
+        return self.weights.near_completion * max(0, SMALL_GAP + 2 - left)
 
-    def symbols(self, placement: Placement) -> Colours:
+    def symbol_values(self, placement: Placement) -> ByColour:
         """What covering symbols brings by the section's colour: a master builder, or tiles (CG-I-3b, CG-II-3c)."""
         found = self._symbols.get(placement.index)
         if found is None:
             found = self._symbols[placement.index] = self._of_symbols(placement)
         return found
 
-    def _of_symbols(self, placement: Placement) -> Colours:
-        colours = [0] * len(NOT_BY_COLOUR)
+    def _of_symbols(self, placement: Placement) -> ByColour:
+        colours = [0] * len(NO_VALUES)
         for colour, symbols in enumerate(self.setting.box.plan.symbols):
             covered = (placement.mask & symbols).bit_count()
             if self.setting.tiles:
@@ -221,4 +231,4 @@ class Prospects:
                 colours[JOKER] += self.weights.tile * covered
             elif covered and not placement.grass:
                 colours[colour] = BUILDER * HALF_POINT
-        return colours_of(colours)
+        return by_colour(colours)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.campus_galli import gaps, purse, tasks
+from rules.campus_galli import gaps, tasks, tile_transfers
 from rules.campus_galli.box import TaskKind
 from rules.campus_galli.events import (
     DrawSection,
@@ -15,11 +15,22 @@ from rules.campus_galli.events import (
 from rules.campus_galli.geometry import Mask, spaces_of
 from rules.campus_galli.layout import Placement
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import POUCH_DRAWS, Beside, Laid, News, NewsKind, State, current, done, drawn, with_seat
+from rules.campus_galli.state import (
+    POUCH_DRAWS,
+    BesideMonk,
+    Effect,
+    EffectKind,
+    LaidSection,
+    State,
+    count_draw,
+    current_step,
+    finish_step,
+    with_seat,
+)
 from rules.campus_galli.steps import (
     DrawSectionStep,
     FlipBuildingStep,
-    Laying,
+    LayReason,
     LaySectionStep,
     SendBuilderHomeStep,
     SettleGapsStep,
@@ -27,45 +38,45 @@ from rules.campus_galli.steps import (
 from rules.campus_galli.tiles import Tiles, tile
 
 
-def take_from_hut(state: State, event: TakeFromHut, news: list[News]) -> State:
+def take_from_hut(state: State, event: TakeFromHut, effects: list[Effect]) -> State:
     """The section leaves the hut and must be laid."""
-    news.append(News(NewsKind.SECTION_TAKEN, event.seat, (event.section,)))
-    return done(state._replace(hut=state.hut & ~(1 << event.section)), LaySectionStep(event.seat, event.section))
+    effects.append(Effect(EffectKind.SECTION_TAKEN, event.seat, (event.section,)))
+    return finish_step(state._replace(hut=state.hut & ~(1 << event.section)), LaySectionStep(event.seat, event.section))
 
 
-def take_from_pouch(state: State, event: TakeFromPouch, news: list[News]) -> State:
+def take_from_pouch(state: State, event: TakeFromPouch, effects: list[Effect]) -> State:
     """The seat feels for a shape; the dealer draws."""
-    news.append(News(NewsKind.SHAPE_FELT, event.seat, (event.shape,)))
-    return done(state, DrawSectionStep(event.seat, event.shape))
+    effects.append(Effect(EffectKind.SHAPE_FELT, event.seat, (event.shape,)))
+    return finish_step(state, DrawSectionStep(event.seat, event.shape))
 
 
-def draw_section(state: State, event: DrawSection, news: list[News]) -> State:
+def draw_section(state: State, event: DrawSection, effects: list[Effect]) -> State:
     """The section leaves the pouch and must be laid (CG-I-3a12)."""
-    step = current(state, DrawSectionStep)
-    news.append(News(NewsKind.SECTION_TAKEN, step.seat, (event.section,)))
-    state = drawn(state._replace(pouch=state.pouch & ~(1 << event.section)), POUCH_DRAWS)
-    return done(state, LaySectionStep(step.seat, event.section, step.what_for))
+    step = current_step(state, DrawSectionStep)
+    effects.append(Effect(EffectKind.SECTION_TAKEN, step.seat, (event.section,)))
+    state = count_draw(state._replace(pouch=state.pouch & ~(1 << event.section)), POUCH_DRAWS)
+    return finish_step(state, LaySectionStep(step.seat, event.section, step.reason))
 
 
-def lay_section(setting: Setting, state: State, event: LaySection, news: list[News]) -> State:
+def lay_section(setting: Setting, state: State, event: LaySection, effects: list[Effect]) -> State:
     """The section lies; builder and tasks at once, flips and lazy monks as steps of their own (CG-I-3e5)."""
-    step = current(state, LaySectionStep)
+    step = current_step(state, LaySectionStep)
     placement = setting.layout.placements[event.placement]
     lifted = 0 if step.lifted is None else setting.layout.placements[step.lifted].mask
     covered_before = state.covered | lifted
     free_before = setting.layout.wood(state.open) & ~covered_before
     beside = tasks.neighbours(setting, state.laid, placement)
-    news.append(News(NewsKind.SECTION_LAID, step.seat, (step.section, event.placement)))
-    state = _lay(setting, state, step, placement, news)
+    effects.append(Effect(EffectKind.SECTION_LAID, step.seat, (step.section, event.placement)))
+    state = _lay(setting, state, step, placement, effects)
     state = gaps.move_over(setting, state, free_before)
     completed = _completed(setting, state, placement, covered_before)
     # The steps first: what tiles bring about is no concern of theirs.
     flips = [] if setting.tiles else [FlipBuildingStep(step.seat, building) for building in completed]
-    state = done(state, *flips, SettleGapsStep(step.seat, event.placement))
-    if setting.tiles and step.what_for is Laying.CARD:
-        state = purse.receive(setting, state, step.seat, _earned(setting, step.section, placement), news)
-    state = _take_tasks(setting, state, step, placement, beside, news, completed=bool(completed))
-    news += [News(NewsKind.COMPLETED, step.seat, (building,)) for building in completed]
+    state = finish_step(state, *flips, SettleGapsStep(step.seat, event.placement))
+    if setting.tiles and step.reason is LayReason.CARD:
+        state = tile_transfers.receive(setting, state, step.seat, _earned(setting, step.section, placement), effects)
+    state = _take_tasks(setting, state, step, placement, beside, effects, completed=bool(completed))
+    effects += [Effect(EffectKind.COMPLETED, step.seat, (building,)) for building in completed]
     return state
 
 
@@ -79,16 +90,16 @@ def _earned(setting: Setting, section: int, placement: Placement) -> Tiles:
     return tile(colour, symbols + (not placement.grass))
 
 
-def _lay(setting: Setting, state: State, step: LaySectionStep, placement: Placement, news: list[News]) -> State:
+def _lay(setting: Setting, state: State, step: LaySectionStep, placement: Placement, effects: list[Effect]) -> State:
     """The section covers its spaces; a master builder stands on it if it earned him (CG-I-3b, CG-I-3b1)."""
     colour, own = setting.box.sections[step.section].colour, state.seats[step.seat]
     matching = not setting.tiles and colour is not None and bool(placement.symbols >> colour & 1)
     matching = matching and not placement.grass
     builder = matching and own.supply > 0
     if builder:
-        news.append(News(NewsKind.BUILDER_PLACED, step.seat, (step.section,)))
+        effects.append(Effect(EffectKind.BUILDER_PLACED, step.seat, (step.section,)))
         state = with_seat(state, step.seat, own._replace(supply=own.supply - 1))
-    laid = Laid(step.section, placement.index, step.seat, builder)
+    laid = LaidSection(step.section, placement.index, step.seat, builder)
     return state._replace(laid=(*state.laid, laid), covered=Mask(state.covered | placement.mask))
 
 
@@ -98,7 +109,7 @@ def _take_tasks(
     step: LaySectionStep,
     placement: Placement,
     beside: tasks.Neighbours,
-    news: list[News],
+    effects: list[Effect],
     *,
     completed: bool,
 ) -> State:
@@ -113,7 +124,7 @@ def _take_tasks(
             or (completed and cards[task].kind is TaskKind.COMPLETE)
         )
     ]
-    return tasks.take(state, step.seat, places, news)
+    return tasks.take(state, step.seat, places, effects)
 
 
 def _completed(setting: Setting, state: State, placement: Placement, before: int) -> list[int]:
@@ -123,36 +134,36 @@ def _completed(setting: Setting, state: State, placement: Placement, before: int
     return [building for building in touched if areas[building] & ~before]
 
 
-def flip_building(state: State, event: FlipBuilding, news: list[News]) -> State:
+def flip_building(state: State, event: FlipBuilding, effects: list[Effect]) -> State:
     """A building becomes wood, with a master builder beside it; or nothing (CG-I-3d, CG-I-3d2)."""
-    step = current(state, FlipBuildingStep)
+    step = current_step(state, FlipBuildingStep)
     if event.building is None:
-        return done(state)
-    news.append(News(NewsKind.FLIPPED, step.seat, (event.building,)))
+        return finish_step(state)
+    effects.append(Effect(EffectKind.FLIPPED, step.seat, (event.building,)))
     state, own = state._replace(open=state.open | 1 << event.building), state.seats[step.seat]
     if own.supply:
-        news.append(News(NewsKind.BUILDER_BESIDE, step.seat, (event.building,)))
+        effects.append(Effect(EffectKind.BUILDER_BESIDE, step.seat, (event.building,)))
         state = with_seat(state, step.seat, own._replace(supply=own.supply - 1))
-        state = state._replace(beside=(*state.beside, Beside(event.building, step.seat)))
-    return done(state)
+        state = state._replace(beside=(*state.beside, BesideMonk(event.building, step.seat)))
+    return finish_step(state)
 
 
-def settle_gaps(setting: Setting, state: State, step: SettleGapsStep, news: list[News]) -> State:
+def settle_gaps(setting: Setting, state: State, step: SettleGapsStep, effects: list[Effect]) -> State:
     """Lazy monks go home from gaps closed or widened; then the section's own gaps are paid for (CG-I-3e)."""
-    state = gaps.send_home_widened(setting, state, news)
+    state = gaps.send_home_widened(setting, state, effects)
     owed = gaps.owed(setting, state, step.seat, setting.layout.placements[step.placement])
-    return done(state, owed) if owed else done(state)
+    return finish_step(state, owed) if owed else finish_step(state)
 
 
-def send_builder_home(state: State, event: SendBuilderHome, news: list[News]) -> State:
+def send_builder_home(state: State, event: SendBuilderHome, effects: list[Effect]) -> State:
     """A master builder goes home in a lazy monk's stead (CG-I-3e6)."""
-    step = current(state, SendBuilderHomeStep)
-    news.append(News(NewsKind.BUILDER_HOME, step.seat, (step.gap,)))
+    step = current_step(state, SendBuilderHomeStep)
+    effects.append(Effect(EffectKind.BUILDER_HOME, step.seat, (step.gap,)))
     own = state.seats[step.seat]
     state = with_seat(state, step.seat, own._replace(supply=own.supply + 1))
     if event.section is not None:
         laid = tuple(it._replace(builder=False) if it.section == event.section else it for it in state.laid)
-        return done(state._replace(laid=laid))
+        return finish_step(state._replace(laid=laid))
     beside = list(state.beside)
-    beside.remove(Beside(event.building or 0, step.seat, event.guest))
-    return done(state._replace(beside=tuple(beside)))
+    beside.remove(BesideMonk(event.building or 0, step.seat, event.guest))
+    return finish_step(state._replace(beside=tuple(beside)))

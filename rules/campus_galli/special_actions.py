@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
-from rules.campus_galli import gaps, places, purse, tasks
+from rules.campus_galli import gaps, places, tasks, tile_transfers
 from rules.campus_galli.box import TaskKind
 from rules.campus_galli.events import BuyFromHut, BuyFromPouch, Expand, Lift, PayTask
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import Beside, Laid, News, NewsKind, State, current, done, with_seat
-from rules.campus_galli.steps import DrawSectionStep, Laying, LaySectionStep, SpecialActionsStep, Step
+from rules.campus_galli.state import (
+    BesideMonk,
+    Effect,
+    EffectKind,
+    LaidSection,
+    State,
+    current_step,
+    finish_step,
+    with_seat,
+)
+from rules.campus_galli.steps import DrawSectionStep, LayReason, LaySectionStep, SpecialActionsStep, Step
 from rules.campus_galli.tiles import ONE_EACH, Cost, Tiles, affordable, paid_for, payments, shown_cost, tile, within
 from rules.engine.secrecy import Seat
 
@@ -41,7 +50,7 @@ def paid_tasks(setting: Setting, state: State) -> list[tuple[int, Cost]]:
     return [(place, shown_cost(task.tiles)) for place, task in found] if found else []
 
 
-def lifts(setting: Setting, state: State) -> Iterator[tuple[int, Laid]]:
+def lifts(setting: Setting, state: State) -> Iterator[tuple[int, LaidSection]]:
     """The reconstructions on the board by their places, each with every section that it can move (CG-III-4a1)."""
     for place, task in tasks.on_board(setting, state, TaskKind.RECONSTRUCTION):
         for laid in state.laid:
@@ -84,14 +93,14 @@ def _within_means(own: Tiles, supply: Tiles) -> tuple[tuple[int, ...], bool]:
 def run(setting: Setting, state: State, step: SpecialActionsStep) -> State | None:
     """The state without the seats that cannot act or begged; None when the first one is asked (CG-II-4, CG-II-3f2)."""
     if not step.seats:
-        return done(state)
+        return finish_step(state)
     seat, *others = step.seats
     if not state.seats[seat].begs and can_act(setting, state, seat):
         return None
-    return done(state, SpecialActionsStep(tuple(others)))
+    return finish_step(state, SpecialActionsStep(tuple(others)))
 
 
-def chosen(own: Tiles, cost: Cost, ways: Callable[[Tiles, Cost], Sequence[Tiles]]) -> Sequence[Tiles | None]:
+def payment_choices(own: Tiles, cost: Cost, ways: Callable[[Tiles, Cost], Sequence[Tiles]]) -> Sequence[Tiles | None]:
     """What the move that pays the cost says of the tiles, in each way to pay: nothing where there is no choice."""
     if cost.more:
         return ways(own, cost)
@@ -105,9 +114,9 @@ def moves(
     own = state.seats[seat].tiles
     found: list[PayTask | Expand | BuyFromHut | BuyFromPouch | Lift] = []
     for place, cost in paid_tasks(setting, state):
-        found += [PayTask(seat, place, paid) for paid in chosen(own, cost, ways)]
+        found += [PayTask(seat, place, paid) for paid in payment_choices(own, cost, ways)]
     for building in spaces_of(setting.all_buildings & ~state.open):
-        found += [Expand(seat, building, paid) for paid in chosen(own, building_cost(setting, building), ways)]
+        found += [Expand(seat, building, paid) for paid in payment_choices(own, building_cost(setting, building), ways)]
     hut, pouch = buyable(setting, state)
     for section in spaces_of(hut):
         found += [BuyFromHut(seat, section, paid) for paid in ways(own, hut_cost(setting, section))]
@@ -117,62 +126,62 @@ def moves(
     return found
 
 
-def _done(state: State, *steps: Step) -> State:
+def _finish_action(state: State, *steps: Step) -> State:
     """The action is taken; its steps come first, then the next seat."""
-    seat, *others = current(state, SpecialActionsStep).seats
-    return done(state, *steps, SpecialActionsStep((*others, seat)))
+    seat, *others = current_step(state, SpecialActionsStep).seats
+    return finish_step(state, *steps, SpecialActionsStep((*others, seat)))
 
 
-def pass_on(state: State, seat: Seat, news: list[News]) -> State:
+def pass_on(state: State, seat: Seat, effects: list[Effect]) -> State:
     """The seat takes no more special action in this round."""
-    news.append(News(NewsKind.PASSED, seat, ()))
-    return done(state, SpecialActionsStep(current(state, SpecialActionsStep).seats[1:]))
+    effects.append(Effect(EffectKind.PASSED, seat, ()))
+    return finish_step(state, SpecialActionsStep(current_step(state, SpecialActionsStep).seats[1:]))
 
 
-def pay_task(setting: Setting, state: State, event: PayTask, news: list[News]) -> State:
+def pay_task(setting: Setting, state: State, event: PayTask, effects: list[Effect]) -> State:
     """The task is taken for its tiles; with a construction halt the cordon goes (CG-II-4b, CG-III-1m1)."""
     cost = dict(paid_tasks(setting, state))[event.place]
     halted = event.place in dict(tasks.on_board(setting, state, TaskKind.HALT))
-    state = purse.pay(state, event.seat, paid_for(cost, event.tiles), news)
-    state = tasks.take(state, event.seat, [event.place], news)
+    state = tile_transfers.pay(state, event.seat, paid_for(cost, event.tiles), effects)
+    state = tasks.take(state, event.seat, [event.place], effects)
     if halted and state.cordon is not None:
-        news.append(News(NewsKind.CORDON_LIFTED, event.seat, (state.cordon,)))
+        effects.append(Effect(EffectKind.CORDON_LIFTED, event.seat, (state.cordon,)))
         state = state._replace(cordon=None)
-    return _done(state)
+    return _finish_action(state)
 
 
-def lift(setting: Setting, state: State, event: Lift, news: list[News]) -> State:
+def lift(setting: Setting, state: State, event: Lift, effects: list[Effect]) -> State:
     """A section is lifted, to be laid elsewhere, and the reconstruction taken (CG-III-4a, CG-III-4a2)."""
     laid = next(laid for laid in state.laid if laid.section == event.section)
-    news.append(News(NewsKind.LIFTED, event.seat, (laid.section, laid.placement)))
-    state = tasks.take(places.without(setting, state, laid), event.seat, [event.place], news)
-    return _done(state, LaySectionStep(event.seat, laid.section, Laying.REBUILT, laid.placement))
+    effects.append(Effect(EffectKind.LIFTED, event.seat, (laid.section, laid.placement)))
+    state = tasks.take(places.without(setting, state, laid), event.seat, [event.place], effects)
+    return _finish_action(state, LaySectionStep(event.seat, laid.section, LayReason.REBUILT, laid.placement))
 
 
-def expand(setting: Setting, state: State, event: Expand, news: list[News]) -> State:
+def expand(setting: Setting, state: State, event: Expand, effects: list[Effect]) -> State:
     """A building is flipped, with a master builder beside it, who is a new person there (CG-II-4c, CG-II-4c1)."""
     building, seat = event.building, event.seat
-    state = purse.pay(state, seat, paid_for(building_cost(setting, building), event.tiles), news)
-    news.append(News(NewsKind.FLIPPED, seat, (building,)))
+    state = tile_transfers.pay(state, seat, paid_for(building_cost(setting, building), event.tiles), effects)
+    effects.append(Effect(EffectKind.FLIPPED, seat, (building,)))
     state, own = state._replace(open=state.open | 1 << building), state.seats[seat]
     if own.supply:
-        news.append(News(NewsKind.BUILDER_BESIDE, seat, (building,)))
+        effects.append(Effect(EffectKind.BUILDER_BESIDE, seat, (building,)))
         state = with_seat(state, seat, own._replace(supply=own.supply - 1))
-        state = state._replace(beside=(*state.beside, Beside(building, seat)))
-        state = tasks.take(state, seat, tasks.of_side(setting, state, building), news)
-    return _done(gaps.send_home_widened(setting, state, news))
+        state = state._replace(beside=(*state.beside, BesideMonk(building, seat)))
+        state = tasks.take(state, seat, tasks.of_side(setting, state, building), effects)
+    return _finish_action(gaps.send_home_widened(setting, state, effects))
 
 
-def buy_from_hut(state: State, event: BuyFromHut, news: list[News]) -> State:
+def buy_from_hut(state: State, event: BuyFromHut, effects: list[Effect]) -> State:
     """The section is paid for and taken, to be laid (CG-II-4d)."""
-    state = purse.pay(state, event.seat, event.tiles, news)
-    news.append(News(NewsKind.SECTION_TAKEN, event.seat, (event.section,)))
+    state = tile_transfers.pay(state, event.seat, event.tiles, effects)
+    effects.append(Effect(EffectKind.SECTION_TAKEN, event.seat, (event.section,)))
     state = state._replace(hut=state.hut & ~(1 << event.section))
-    return _done(state, LaySectionStep(event.seat, event.section, Laying.BOUGHT))
+    return _finish_action(state, LaySectionStep(event.seat, event.section, LayReason.BOUGHT))
 
 
-def buy_from_pouch(state: State, event: BuyFromPouch, news: list[News]) -> State:
+def buy_from_pouch(state: State, event: BuyFromPouch, effects: list[Effect]) -> State:
     """A section of the shape is paid for, and felt for (CG-II-4e)."""
-    state = purse.pay(state, event.seat, event.tiles, news)
-    news.append(News(NewsKind.SHAPE_FELT, event.seat, (event.shape,)))
-    return _done(state, DrawSectionStep(event.seat, event.shape, Laying.BOUGHT))
+    state = tile_transfers.pay(state, event.seat, event.tiles, effects)
+    effects.append(Effect(EffectKind.SHAPE_FELT, event.seat, (event.shape,)))
+    return _finish_action(state, DrawSectionStep(event.seat, event.shape, LayReason.BOUGHT))

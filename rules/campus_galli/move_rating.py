@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.campus_galli import dangers, leftovers, specials, tasks, tile_turns
-from rules.campus_galli.appraisal import Appraiser, early
-from rules.campus_galli.bargains import Wants, price, received, wants
+from rules.campus_galli import dangers, leftovers, special_actions, tasks, tile_turns
 from rules.campus_galli.box import ActionCard, CardKind, Origin, TaskKind
 from rules.campus_galli.events import (
     Beg,
@@ -37,14 +35,16 @@ from rules.campus_galli.events import (
     TakeFromHut,
     TakeFromPouch,
 )
+from rules.campus_galli.gap_values import Weights
 from rules.campus_galli.geometry import border, spaces_of
-from rules.campus_galli.prospects import Weights
-from rules.campus_galli.rows import JOKER
+from rules.campus_galli.placement_batch import JOKER
+from rules.campus_galli.placement_values import PlacementEvaluator, time_left
 from rules.campus_galli.scoring import BUILDER, COOPERATION
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import State, current
+from rules.campus_galli.state import State, current_step
 from rules.campus_galli.steps import ArrivalStep, DangerStep, EndTurnStep, LaySectionStep, SpecialActionsStep
 from rules.campus_galli.takeable import card_in_play
+from rules.campus_galli.tile_values import TileGoals, tile_cost, tile_gain, tile_goals
 from rules.campus_galli.tiles import ONE, Tiles, card_cost, colours_in, paid_for
 from rules.engine.game import HALF_POINT
 from rules.engine.secrecy import HIDDEN, Seat
@@ -53,37 +53,37 @@ ANGEL_KEPT: Final = 120
 """What it costs to spend the angel: it will do for any other card."""
 MASTER_KEPT: Final = 30
 """The same of a grand master builder and a grand seer."""
-NOTHING: Final = -50
+NO_ACTION: Final = -50
 """A card that allows nothing."""
-REMEMBERED: Final = 64
+CACHED_BOARDS: Final = 64
 """Boards of which is remembered what could be taken or paid for."""
 
 
-class Adviser:
+class MoveRater:
     """Advises on one setting by one set of weights. Remembers what it has looked at."""
 
     def __init__(self, setting: Setting, weights: Weights) -> None:
-        self.appraiser = Appraiser(setting, weights)
-        self._wants: dict[tuple[object, ...], Wants] = {}
+        self.evaluator = PlacementEvaluator(setting, weights)
+        self._wants: dict[tuple[object, ...], TileGoals] = {}
 
-    def wants(self, state: State, seat: Seat) -> Wants:
+    def tile_goals(self, state: State, seat: Seat) -> TileGoals:
         """What the seat could take or pay for next: alike for all until the board or the step changes."""
         key = (type(state.agenda[-1]), state.board, state.turned)
         found = self._wants.get(key)
         if found is None:
-            if len(self._wants) >= REMEMBERED:
+            if len(self._wants) >= CACHED_BOARDS:
                 del self._wants[next(iter(self._wants))]
-            found = self._wants[key] = _wants(Table(self, state, seat))
+            found = self._wants[key] = _tile_goals(RatingContext(self, state, seat))
         return found
 
 
-class Table:
+class RatingContext:
     """What a seat looks at in one decision."""
 
-    def __init__(self, adviser: Adviser, state: State, seat: Seat) -> None:
-        places = adviser.appraiser.appraise(state, seat)
-        self.adviser = adviser
-        self.places = places
+    def __init__(self, rater: MoveRater, state: State, seat: Seat) -> None:
+        places = rater.evaluator.values(state, seat)
+        self.adviser = rater
+        self.values = places
         self.state = state
         self.seat = seat
         """Who looks."""
@@ -92,166 +92,170 @@ class Table:
         """What a tile is worth."""
 
     @property
-    def wants(self) -> Wants:
+    def tile_goals(self) -> TileGoals:
         """What could be taken or paid for next."""
-        return self.adviser.wants(self.state, self.seat)
+        return self.adviser.tile_goals(self.state, self.seat)
 
     def price(self, own: Tiles, paid: Tiles) -> int:
         """What giving these tiles costs."""
-        return price(own, paid, self.tile)
+        return tile_cost(own, paid, self.tile)
 
     def received(self, own: Tiles, tiles: Tiles) -> int:
         """What receiving these tiles brings."""
-        return received(own, tiles, self.tile)
+        return tile_gain(own, tiles, self.tile)
 
-    def book(self, card: ActionCard) -> int:
+    def book_value(self, card: ActionCard) -> int:
         """What a book is worth, the more the longer it can be scored again."""
-        later = self.places.weights.books * early(self.setting, self.state)
+        later = self.values.weights.books * time_left(self.setting, self.state)
         return card.points * HALF_POINT * (100 * 100 + later) // (100 * 100)
 
-    def kept(self, worth: int) -> int:
+    def saved_value(self, worth: int) -> int:
         """What a card is worth that may wait for next year. In the second year what is not played now never will be."""
         return worth if self.state.seats[self.seat].year == 1 else 0
 
 
-def rate(adviser: Adviser, state: State, seat: Seat, moves: Sequence[CampusMove]) -> list[int]:
+def rate(adviser: MoveRater, state: State, seat: Seat, moves: Sequence[CampusMove]) -> list[int]:
     """How good each of the seat's legal moves looks. The seat's own view is enough."""
-    table = Table(adviser, state, seat)
+    table = RatingContext(adviser, state, seat)
     if moves and isinstance(moves[0], LaySection):
-        return _places(table, moves)
-    own, swap = state.seats[seat].tiles, table.wants.swap
-    return [swap(own, it.given, it.colour) if isinstance(it, SwapTiles) else _worth(table, it) for it in moves]
+        return _rate_placements(table, moves)
+    own, swap = state.seats[seat].tiles, table.tile_goals.swap_value
+    return [swap(own, it.given, it.colour) if isinstance(it, SwapTiles) else _rate_move(table, it) for it in moves]
 
 
-def _places(table: Table, moves: Sequence[CampusMove]) -> list[int]:
-    section = table.setting.box.sections[current(table.state, LaySectionStep).section]
+def _rate_placements(table: RatingContext, moves: Sequence[CampusMove]) -> list[int]:
+    section = table.setting.box.sections[current_step(table.state, LaySectionStep).section]
     colour = JOKER if section.colour is None else section.colour
-    worths = table.places.worths(section.shape, colour)
+    worths = table.values.by_placement(section.shape, colour)
     return [worths[move.placement] for move in moves if isinstance(move, LaySection)]
 
 
-def _worth(table: Table, move: CampusMove) -> int:
+def _rate_move(table: RatingContext, move: CampusMove) -> int:
     setting, state, seat = table.setting, table.state, table.seat
     match move:
         case ChooseCard(card=chosen):
-            return NOTHING if chosen.value is HIDDEN else _choice(table, setting.box.cards[chosen.value])
+            return NO_ACTION if chosen.value is HIDDEN else _card_value(table, setting.box.cards[chosen.value])
         case Declare(origin=origin):
-            return _played(table, card_in_play(setting, state, seat), origin)
+            return _played_value(table, card_in_play(setting, state, seat), origin)
         case PlayCard():
-            return _played(table, card_in_play(setting, state, seat), None)
+            return _played_value(table, card_in_play(setting, state, seat), None)
         case Beg():
-            return _begging(table)
+            return _begging_value(table)
         case TakeFromHut(section=section):
-            return table.places.best(section) or 0
+            return table.values.best_value(section) or 0
         case TakeFromPouch(shape=shape):
-            return table.places.felt(shape, state.pouch) or 0
+            return table.values.pouch_value(shape, state.pouch) or 0
         case FlipBuilding(building=building):
-            return 0 if building is None else _flip(table, building)
+            return 0 if building is None else _flip_value(table, building)
         case _:
-            return _deed(table, move)
+            return _rate_tile_move(table, move)
 
 
-def _deed(table: Table, move: CampusMove) -> int:
+def _rate_tile_move(table: RatingContext, move: CampusMove) -> int:
     """Where cards cost tiles."""
     setting, state, seat = table.setting, table.state, table.seat
     own = state.seats[seat].tiles
     match move:
         case PayTiles(tiles=tiles):
-            danger = _danger(table) if isinstance(state.agenda[-1], DangerStep) else 0
+            danger = _danger_value(table) if isinstance(state.agenda[-1], DangerStep) else 0
             return danger - table.price(own, tiles)
         case ReceiveTiles(tiles=tiles):
-            return table.received(own, tiles) + _brought_together(table, colours_in(tiles))
+            return table.received(own, tiles) + _together_value(table, colours_in(tiles))
         case ScoreAgain(colours=colours):
             brought = {colour for colour in colours if colour is not None}
             worth = sum(table.received(own, ONE[colour]) for colour in colours if colour is not None)
-            return worth + _brought_together(table, sum(1 << colour for colour in brought))
+            return worth + _together_value(table, sum(1 << colour for colour in brought))
         case ClaimTask(place=place):
-            return _claimed(table, place)
+            return _claim_value(table, place)
         case PayTask(place=place, tiles=tiles):
-            cost = dict(specials.paid_tasks(setting, state))[place]
-            return _task(table, place) - table.price(own, paid_for(cost, tiles))
+            cost = dict(special_actions.paid_tasks(setting, state))[place]
+            return _task_value(table, place) - table.price(own, paid_for(cost, tiles))
         case Expand(building=building, tiles=tiles):
-            people = sum(_task(table, place) for place in tasks.of_side(setting, state, building))
-            price = table.price(own, paid_for(specials.building_cost(setting, building), tiles))
-            return _flip(table, building) + people - price
+            people = sum(_task_value(table, place) for place in tasks.of_side(setting, state, building))
+            price = table.price(own, paid_for(special_actions.building_cost(setting, building), tiles))
+            return _flip_value(table, building) + people - price
         case BuyFromHut(section=section, tiles=tiles):
-            return (table.places.best(section) or 0) - table.price(own, tiles)
+            return (table.values.best_value(section) or 0) - table.price(own, tiles)
         case BuyFromPouch(shape=shape, tiles=tiles):
-            return (table.places.felt(shape, state.pouch) or 0) - table.price(own, tiles)
+            return (table.values.pouch_value(shape, state.pouch) or 0) - table.price(own, tiles)
         case Lift(place=place):
-            return _task(table, place)
+            return _task_value(table, place)
         case Borrow(pile=pile, origin=origin):
             top = state.leftovers[pile].top
-            return NOTHING if top is None else _deed_of(table, setting.box.cards[top], origin)
+            return NO_ACTION if top is None else _action_value(table, setting.box.cards[top], origin)
         case LoseBook(card=card):
-            return -table.book(setting.box.cards[card])
+            return -table.book_value(setting.box.cards[card])
         case LoseGuest():
             return 0
         case Settle(tiles=tiles):
-            cost = dangers.arrival_cost(setting, current(state, ArrivalStep))
+            cost = dangers.arrival_cost(setting, current_step(state, ArrivalStep))
             return BUILDER * HALF_POINT - table.price(own, paid_for(cost, tiles))
         case _:
             return 0
 
 
-def _task(table: Table, place: int) -> int:
+def _task_value(table: RatingContext, place: int) -> int:
     task = table.state.board[place]
-    return 0 if task is None else table.places.brought(table.setting.box.tasks[task])
+    return 0 if task is None else table.values.task_value(table.setting.box.tasks[task])
 
 
-def _brought_together(table: Table, colours: int) -> int:
+def _together_value(table: RatingContext, colours: int) -> int:
     """What the tasks bring that receiving tiles of these colours fulfils, beside those of the turn (CG-II-3g5)."""
     setting, state = table.setting, table.state
     if state.turn != table.seat:
         return 0
     received = state.received | colours
     found = tasks.on_board(setting, state, TaskKind.TOGETHER)
-    return sum(table.places.brought(task) for _, task in found if all(received >> one & 1 for one in task.colours))
+    return sum(table.values.task_value(task) for _, task in found if all(received >> one & 1 for one in task.colours))
 
 
-def _claimed(table: Table, place: int) -> int:
+def _claim_value(table: RatingContext, place: int) -> int:
     """What a task brings that is taken at the end of a turn, with its tiles (CG-II-3g8)."""
     number = table.state.board[place]
     alms = number is not None and table.setting.box.tasks[number].kind is TaskKind.ALMS
-    return _task(table, place) + table.tile * (tile_turns.BEGGED if alms else 1)
+    return _task_value(table, place) + table.tile * (tile_turns.BEGGED if alms else 1)
 
 
-def _wants(table: Table) -> Wants:
+def _tile_goals(table: RatingContext) -> TileGoals:
     """What could be taken or paid for next."""
     setting, state, step = table.setting, table.state, table.state.agenda[-1]
     ends = isinstance(step, EndTurnStep)
-    claims = [(task, _claimed(table, place)) for place, task in tile_turns.claims(setting, state)] if ends else []
+    claims = [(task, _claim_value(table, place)) for place, task in tile_turns.claims(setting, state)] if ends else []
     pays = ends or isinstance(step, SpecialActionsStep)
-    paid = [(cost, _task(table, place)) for place, cost in specials.paid_tasks(setting, state)] if pays else []
-    return wants(tuple(claims), tuple(paid), table.tile)
+    paid = (
+        [(cost, _task_value(table, place)) for place, cost in special_actions.paid_tasks(setting, state)]
+        if pays
+        else []
+    )
+    return tile_goals(tuple(claims), tuple(paid), table.tile)
 
 
-def _begging(table: Table) -> int:
+def _begging_value(table: RatingContext) -> int:
     """Tiles of any colours, which may fulfil a task that asks for two."""
     asked = [task for _, task in tasks.on_board(table.setting, table.state, TaskKind.TOGETHER)]
-    return tile_turns.BEGGED * table.tile + max(map(table.places.brought, asked), default=0)
+    return tile_turns.BEGGED * table.tile + max(map(table.values.task_value, asked), default=0)
 
 
-def _flip(table: Table, building: int) -> int:
+def _flip_value(table: RatingContext, building: int) -> int:
     """A building turned to wood; best where there is much to build, beside what is open."""
     setting, state = table.setting, table.state
     area, plan = setting.layout.areas[building], setting.box.plan
     beside = border(area, plan.width, plan.height) & setting.layout.wood(state.open) & ~state.covered
-    return table.places.flipping + 5 * area.bit_count() + 3 * beside.bit_count()
+    return table.values.flip_value + 5 * area.bit_count() + 3 * beside.bit_count()
 
 
-def _danger(table: Table) -> int:
+def _danger_value(table: RatingContext) -> int:
     """What paying for a danger saves and brings."""
     setting, state = table.setting, table.state
-    step = current(state, DangerStep)
+    step = current_step(state, DangerStep)
     task = setting.box.tasks[step.task]
     if state.board[step.place] is not None:
-        card = table.places.brought(task)
+        card = table.values.task_value(task)
     else:
         card = dangers.cooperation_for(setting, state, step) * COOPERATION * HALF_POINT
     match task.kind:
         case TaskKind.FIRE:
-            books = [table.book(setting.box.cards[book]) for book in state.seats[step.seat].books]
+            books = [table.book_value(setting.box.cards[book]) for book in state.seats[step.seat].books]
             return card + min(books, default=0)
         case TaskKind.EPIDEMIC:
             return card + BUILDER * HALF_POINT
@@ -262,59 +266,59 @@ def _danger(table: Table) -> int:
 # Cards
 
 
-def _choice(table: Table, card: ActionCard) -> int:
+def _card_value(table: RatingContext, card: ActionCard) -> int:
     """A card in hand, played in its best way."""
     ways: list[Origin | None] = [*Origin] if card.kind is CardKind.DOUBLE else [None]
-    best = max(_played(table, card, way) for way in ways)
-    return max(best, _begging(table)) if table.setting.tiles else best
+    best = max(_played_value(table, card, way) for way in ways)
+    return max(best, _begging_value(table)) if table.setting.tiles else best
 
 
-def _played(table: Table, card: ActionCard, origin: Origin | None) -> int:
+def _played_value(table: RatingContext, card: ActionCard, origin: Origin | None) -> int:
     """A card carried out and paid for."""
     if not table.setting.tiles:
-        return _deed_of(table, card, origin)
+        return _action_value(table, card, origin)
     cost = card_cost(card, origin)
     own = table.state.seats[table.seat].tiles
     missing = sum(max(0, needed - held) for needed, held in zip(cost.tiles, own, strict=True))
-    return _deed_of(table, card, origin) - table.tile * (sum(cost.tiles) + cost.more + 2 * missing)
+    return _action_value(table, card, origin) - table.tile * (sum(cost.tiles) + cost.more + 2 * missing)
 
 
-def _deed_of(table: Table, card: ActionCard, origin: Origin | None) -> int:
+def _action_value(table: RatingContext, card: ActionCard, origin: Origin | None) -> int:
     """A card carried out."""
     setting, state = table.setting, table.state
     match card.kind:
         case CardKind.BUILD:
-            return _of_hut(table, _of_colours(setting, card.colours))
+            return _hut_value(table, _sections_of(setting, card.colours))
         case CardKind.MASTER:
-            return _of_hut(table, setting.sections) - table.kept(MASTER_KEPT)
+            return _hut_value(table, setting.sections) - table.saved_value(MASTER_KEPT)
         case CardKind.PRAY:
-            return _of_pouch(table, card.shapes)
+            return _pouch_value(table, card.shapes)
         case CardKind.SEER:
-            return _of_pouch(table, range(len(setting.box.shapes))) - table.kept(MASTER_KEPT)
+            return _pouch_value(table, range(len(setting.box.shapes))) - table.saved_value(MASTER_KEPT)
         case CardKind.DOUBLE:
             if origin is Origin.HUT:
-                return _of_hut(table, setting.shape_sections[card.shapes[0]])
-            return _of_pouch(table, card.shapes)
+                return _hut_value(table, setting.shape_sections[card.shapes[0]])
+            return _pouch_value(table, card.shapes)
         case CardKind.ANGEL:
             shapes = range(len(setting.box.shapes))
-            return max(_of_hut(table, setting.sections), _of_pouch(table, shapes)) - table.kept(ANGEL_KEPT)
+            return max(_hut_value(table, setting.sections), _pouch_value(table, shapes)) - table.saved_value(ANGEL_KEPT)
         case CardKind.BOOK:
             again = min(tile_turns.BOOKS_AGAIN, len(state.seats[table.seat].books))
-            return table.book(card) + table.tile * (1 + again) + table.places.points_of(TaskKind.NEWBOOK)
+            return table.book_value(card) + table.tile * (1 + again) + table.values.task_kind_value(TaskKind.NEWBOOK)
         case CardKind.GUEST:
-            return _guest(table, card)
+            return _guest_value(table, card)
         case CardKind.UNFINISHED:
             tops = [(leftover.top, way) for leftover, way in _borrowable(table)]
-            found = [_deed_of(table, setting.box.cards[top], way) for top, way in tops if top is not None]
-            return max(found, default=NOTHING)
+            found = [_action_value(table, setting.box.cards[top], way) for top, way in tops if top is not None]
+            return max(found, default=NO_ACTION)
 
 
-def _borrowable(table: Table) -> list[tuple[leftovers.Leftover, Origin | None]]:
+def _borrowable(table: RatingContext) -> list[tuple[leftovers.LeftoverPile, Origin | None]]:
     piles = table.state.leftovers
     return [(piles[pile], way) for pile, way in leftovers.borrowable(table.setting, table.state)]
 
 
-def _guest(table: Table, card: ActionCard) -> int:
+def _guest_value(table: RatingContext, card: ActionCard) -> int:
     setting, state = table.setting, table.state
     own = state.seats[table.seat]
     brought = table.tile * (bool(card.colours) + bool(own.guests))
@@ -322,19 +326,19 @@ def _guest(table: Table, card: ActionCard) -> int:
         return brought
     complete = tasks.is_complete(setting, state, card.building)
     monks = min(own.supply, tile_turns.MOVES_IN_STONE if complete else tile_turns.MOVES_IN)
-    people = sum(_task(table, place) for place in tasks.of_side(setting, state, card.building)) if monks else 0
+    people = sum(_task_value(table, place) for place in tasks.of_side(setting, state, card.building)) if monks else 0
     return brought + monks * BUILDER * HALF_POINT + people
 
 
-def _of_colours(setting: Setting, colours: tuple[int, ...]) -> int:
+def _sections_of(setting: Setting, colours: tuple[int, ...]) -> int:
     return sum(setting.colour_sections[colour] for colour in set(colours))
 
 
-def _of_hut(table: Table, sections: int) -> int:
-    found = map(table.places.best, spaces_of(table.state.hut & sections))
-    return max((best for best in found if best is not None), default=NOTHING)
+def _hut_value(table: RatingContext, sections: int) -> int:
+    found = map(table.values.best_value, spaces_of(table.state.hut & sections))
+    return max((best for best in found if best is not None), default=NO_ACTION)
 
 
-def _of_pouch(table: Table, shapes: Sequence[int]) -> int:
-    found = [table.places.felt(shape, table.state.pouch) for shape in shapes]
-    return max((best for best in found if best is not None), default=NOTHING)
+def _pouch_value(table: RatingContext, shapes: Sequence[int]) -> int:
+    found = [table.values.pouch_value(shape, table.state.pouch) for shape in shapes]
+    return max((best for best in found if best is not None), default=NO_ACTION)

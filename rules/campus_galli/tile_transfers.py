@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.campus_galli import tasks
 from rules.campus_galli.box import TaskKind
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import News, NewsKind, State, with_seat
+from rules.campus_galli.state import Effect, EffectKind, State, with_seat
 from rules.campus_galli.tiles import ANY_COLOUR, Tiles, colours_in, each, minus, plus, tile, within
 from rules.engine.secrecy import Seat
 
@@ -13,12 +13,12 @@ MANY_TILES = 7
 """Who has more at dues returns them all."""
 
 
-def receive(setting: Setting, state: State, seat: Seat, tiles: Tiles, news: list[News]) -> State:
+def receive(setting: Setting, state: State, seat: Seat, tiles: Tiles, effects: list[Effect]) -> State:
     """The seat receives what the supply has of these tiles (CG-II-3s3); in its turn that may fulfil tasks."""
     state, got = _given(state, seat, tiles)
     if not any(got):
         return state
-    news.append(News(NewsKind.TILES_RECEIVED, seat, got))
+    effects.append(Effect(EffectKind.TILES_RECEIVED, seat, got))
     if state.turn != seat:
         return state
     state = state._replace(received=state.received | colours_in(got))
@@ -27,7 +27,7 @@ def receive(setting: Setting, state: State, seat: Seat, tiles: Tiles, news: list
         for place, task in tasks.on_board(setting, state, TaskKind.TOGETHER)
         if all(state.received >> colour & 1 for colour in task.colours)
     ]
-    return tasks.take(state, seat, fulfilled, news)
+    return tasks.take(state, seat, fulfilled, effects)
 
 
 def _given(state: State, seat: Seat, tiles: Tiles) -> tuple[State, Tiles]:
@@ -38,11 +38,11 @@ def _given(state: State, seat: Seat, tiles: Tiles) -> tuple[State, Tiles]:
     return state, got
 
 
-def pay(state: State, seat: Seat, tiles: Tiles, news: list[News]) -> State:
+def pay(state: State, seat: Seat, tiles: Tiles, effects: list[Effect]) -> State:
     """The tiles go back to the supply (CG-II-3p6)."""
     if not any(tiles):
         return state
-    news.append(News(NewsKind.TILES_PAID, seat, tiles))
+    effects.append(Effect(EffectKind.TILES_PAID, seat, tiles))
     return _returned(state, seat, tiles)
 
 
@@ -52,22 +52,22 @@ def _returned(state: State, seat: Seat, tiles: Tiles) -> State:
     return with_seat(state, seat, own._replace(tiles=minus(own.tiles, tiles)))
 
 
-def swap(state: State, seat: Seat, given: Tiles, colour: int, news: list[News]) -> State:
+def swap(state: State, seat: Seat, given: Tiles, colour: int, effects: list[Effect]) -> State:
     """Three tiles for one, which is not received (CG-II-3s, CG-II-3s2)."""
-    news.append(News(NewsKind.TILES_SWAPPED, seat, (*given, colour)))
+    effects.append(Effect(EffectKind.TILES_SWAPPED, seat, (*given, colour)))
     state, _ = _given(_returned(state, seat, given), seat, tile(colour))
     return state
 
 
-def dues(state: State, order: tuple[Seat, ...], news: list[News]) -> State:
+def dues(state: State, order: tuple[Seat, ...], effects: list[Effect]) -> State:
     """Who has many tiles returns them all and receives one of each colour (CG-II-1c, CG-II-1f)."""
     rich = [seat for seat in order if sum(state.seats[seat].tiles) > MANY_TILES]
     for seat in rich:
-        news.append(News(NewsKind.TILES_RETURNED, seat, state.seats[seat].tiles))
+        effects.append(Effect(EffectKind.TILES_RETURNED, seat, state.seats[seat].tiles))
         state = _returned(state, seat, state.seats[seat].tiles)
     for seat in rich:
         state, got = _given(state, seat, each(ANY_COLOUR))
-        news.append(News(NewsKind.TILES_RECEIVED, seat, got))
+        effects.append(Effect(EffectKind.TILES_RECEIVED, seat, got))
     return state
 
 

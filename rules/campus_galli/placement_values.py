@@ -11,11 +11,11 @@ from typing import Final
 
 from rules.campus_galli import places
 from rules.campus_galli.box import Task, TaskKind
+from rules.campus_galli.gap_values import GapEvaluator, Weights
 from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.layout import SMALL_GAP
-from rules.campus_galli.prospects import Prospects, Weights
-from rules.campus_galli.rows import JOKER, WHATEVER, Colours, Terms, Wish
+from rules.campus_galli.placement_batch import JOKER, NO_COLOUR, ByColour, PlacementContext, TaskDemand
 from rules.campus_galli.scoring import BUILDER, LARGE_GAP, PARCHMENT
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
@@ -23,63 +23,65 @@ from rules.campus_galli.tasks import on_board, side_of
 from rules.engine.game import HALF_POINT
 from rules.engine.secrecy import Seat
 
-GREEDY: Final = Weights(cover=16, nearly=0, fragment=45, awkward=(0, 0, 0, 0), denied=0, tile=60, books=0)
+GREEDY_WEIGHTS: Final = Weights(
+    cover=16, near_completion=0, fragment=45, awkward=(0, 0, 0, 0), denied=0, tile=60, books=0
+)
 """Points, and a word for gaps."""
-JUDGEMENT: Final = GREEDY._replace(nearly=14, awkward=(0, 20, 35, 25))
+COOP_WEIGHTS: Final = GREEDY_WEIGHTS._replace(near_completion=14, awkward=(0, 20, 35, 25))
 """What the plan will be like as well."""
-APART: Final = JUDGEMENT._replace(denied=50, tile=120, books=220)
+VERSUS_WEIGHTS: Final = COOP_WEIGHTS._replace(denied=50, tile=120, books=220)
 """Against each other what others would have taken, too; and nobody has to build what all will be judged by."""
 
-LATEST: Final = 75
+MAX_LATENESS: Final = 75
 """How late it is when a match ends, in percent: by its square large gaps cost more and books bring less."""
 
-REMEMBERED: Final = 32
+CACHED_STATES: Final = 32
 """Appraisals of one match's setting."""
 
 
-class Appraiser:
+class PlacementEvaluator:
     """Appraises the tables of one setting. The last are remembered, as a turn asks several times about one."""
 
     def __init__(self, setting: Setting, weights: Weights) -> None:
         self.setting = setting
         self.weights = weights
-        self.prospects = Prospects(setting, weights)
-        self._tables: dict[tuple[object, ...], Appraisal] = {}
+        self.gaps = GapEvaluator(setting, weights)
+        self._tables: dict[tuple[object, ...], PlacementValues] = {}
 
-    def appraise(self, state: State, seat: Seat) -> Appraisal:
+    def values(self, state: State, seat: Seat) -> PlacementValues:
         """The table as it stands, for one seat: alike for all who have monks and the same lazy ones."""
         known = (state.covered, state.open, state.board, state.turned, state.lazy, state.cordon, state.laid)
         own = 0 if self.setting.together else _bits(*[monk.space for monk in state.lazy if monk.seat == seat])
-        carried_out = _carried_out(self.setting, state) if self.setting.together else 0
+        carried_out = _cards_played(self.setting, state) if self.setting.together else 0
         key = (own, carried_out, bool(state.seats[seat].supply), *known)
         found = self._tables.get(key)
         if found is None:
-            if len(self._tables) >= REMEMBERED:
+            if len(self._tables) >= CACHED_STATES:
                 del self._tables[next(iter(self._tables))]
-            found = self._tables[key] = Appraisal(self, state, seat)
+            found = self._tables[key] = PlacementValues(self, state, seat)
         return found
 
 
-class Appraisal:
+class PlacementValues:
     """The table as it stands, for one seat. What lies in hut and pouch and what is in hands makes no difference."""
 
-    def __init__(self, appraiser: Appraiser, state: State, seat: Seat) -> None:
+    def __init__(self, appraiser: PlacementEvaluator, state: State, seat: Seat) -> None:
         setting = appraiser.setting
-        self._prospects = appraiser.prospects
+        self._prospects = appraiser.gaps
         self.weights = appraiser.weights
         self.setting = setting
         self.state = state
         self.seat = seat
         self._free = free_spaces(setting.layout, state)
-        self._ground = self._prospects.ground(self._free, *self._lazy)
-        self._best: dict[int, Colours | None] = {}
+        self._ground = self._prospects.gap_map(self._free, *self._lazy)
+        self._best: dict[int, ByColour | None] = {}
         self._felt: dict[int, int | None] = {}
 
-    def worths(self, shape: int, colour: int) -> dict[int, int]:
+    def by_placement(self, shape: int, colour: int) -> dict[int, int]:
         """What laying a section brings in each place, legal or not, by the placement's number."""
         return self._ground.worths(shape, colour, self._terms(shape))
 
-    def best(self, section: int) -> int | None:
+    def best_value(self, section: int) -> int | None:
         """The most that laying the section can bring; None where it has no place."""
         shape, colour = self.setting.box.sections[section][1:]
         if shape not in self._best:
@@ -87,18 +89,18 @@ class Appraisal:
         best = self._best[shape]
         return None if best is None else best[JOKER if colour is None else colour]
 
-    def felt(self, shape: int, pouch: int) -> int | None:
+    def pouch_value(self, shape: int, pouch: int) -> int | None:
         """What a section of this shape out of the pouch brings on average; None where there is none, or no place."""
         sections = pouch & self.setting.shape_sections[shape]
         if sections not in self._felt:
-            found = [best for section in spaces_of(sections) if (best := self.best(section)) is not None]
+            found = [best for section in spaces_of(sections) if (best := self.best_value(section)) is not None]
             self._felt[sections] = sum(found) // len(found) if found else None
         return self._felt[sections]
 
-    def _terms(self, shape: int) -> Terms:
+    def _terms(self, shape: int) -> PlacementContext:
         closed = places.closed(self.setting, self.state)
         wishes = tuple(self._wishes(shape))
-        return Terms(closed, self._left, self._completion, self._large, self._rewards, wishes)
+        return PlacementContext(closed, self._left, self._completion, self._large, self._rewards, wishes)
 
     @cached_property
     def _left(self) -> tuple[int, ...]:
@@ -119,10 +121,10 @@ class Appraisal:
         parchment = self.state.open != self.setting.all_buildings
         if self.setting.tiles or not parchment:
             return asked
-        return asked + self.flipping
+        return asked + self.flip_value
 
     @property
-    def flipping(self) -> int:
+    def flip_value(self) -> int:
         """What turning a building to wood brings."""
         builder = BUILDER * HALF_POINT if self.state.seats[self.seat].supply else 0
         # Some are turned by tasks without anybody's doing.
@@ -142,7 +144,7 @@ class Appraisal:
         found = self._prospects.weights.cover * (self.state.covered & layout.lettered).bit_count()
         for building in spaces_of(self.state.open):
             left = (layout.areas[building] & self._free).bit_count()
-            found += self._prospects.nearly(left) if left else 0
+            found += self._prospects.near_completion(left) if left else 0
         return found
 
     @cached_property
@@ -164,7 +166,7 @@ class Appraisal:
 
     @cached_property
     def _late(self) -> int:
-        return late(self.setting, self.state)
+        return lateness(self.setting, self.state)
 
     @cached_property
     def _tasks(self) -> list[tuple[Task, int]]:
@@ -172,7 +174,7 @@ class Appraisal:
         board = enumerate(self.state.board)
         lying = [task for place, task in board if task is not None and not self.state.turned >> place & 1]
         found = map(self.setting.box.tasks.__getitem__, lying)
-        return [(task, self.brought(task)) for task in found if task.points]
+        return [(task, self.task_value(task)) for task in found if task.points]
 
     @cached_property
     def _of_colour(self) -> list[int]:
@@ -193,53 +195,53 @@ class Appraisal:
             found[placement.shape] |= placement.mask
         return found
 
-    def _wishes(self, shape: int) -> Iterator[Wish]:
+    def _wishes(self, shape: int) -> Iterator[TaskDemand]:
         """What the tasks on the board ask of a section of this shape."""
         for task, worth in self._tasks:
             match task.kind:
                 case TaskKind.PROGRESS:
-                    yield Wish(_bits(task.building), 0, 0, WHATEVER, worth)
+                    yield TaskDemand(_bits(task.building), 0, 0, NO_COLOUR, worth)
                 case TaskKind.LETTER if shape == task.shapes[0]:
-                    yield Wish(_bits(task.building), 0, 0, WHATEVER, worth)
+                    yield TaskDemand(_bits(task.building), 0, 0, NO_COLOUR, worth)
                 case TaskKind.SHAPES if shape in task.shapes:
                     one, other = task.shapes
-                    yield Wish(0, self._of_shape[other if shape == one else one], 0, WHATEVER, worth)
+                    yield TaskDemand(0, self._of_shape[other if shape == one else one], 0, NO_COLOUR, worth)
                 case TaskKind.COLOURS:
                     one, other = task.colours
                     for colour, spaces in {one: self._of_colour[other], other: self._of_colour[one]}.items():
-                        yield Wish(0, spaces, 0, colour, worth)
+                        yield TaskDemand(0, spaces, 0, colour, worth)
                 case TaskKind.SIDE:
-                    yield Wish(_bits(*side_of(self.setting, task)), 0, 0, task.colours[0], worth)
+                    yield TaskDemand(_bits(*side_of(self.setting, task)), 0, 0, task.colours[0], worth)
                 case TaskKind.EXPANSION | TaskKind.CONNECTION:
-                    yield Wish(_bits(task.building, task.second), 0, task.spaces, WHATEVER, worth)
+                    yield TaskDemand(_bits(task.building, task.second), 0, task.spaces, NO_COLOUR, worth)
                 case _:
                     pass
 
-    def points_of(self, kind: TaskKind) -> int:
+    def task_kind_value(self, kind: TaskKind) -> int:
         """What the tasks of a kind on the board bring."""
-        return sum(self.brought(task) for _, task in on_board(self.setting, self.state, kind))
+        return sum(self.task_value(task) for _, task in on_board(self.setting, self.state, kind))
 
-    def brought(self, task: Task) -> int:
+    def task_value(self, task: Task) -> int:
         """What fulfilling a task brings."""
         return task.points * HALF_POINT * (100 + self.weights.denied) // 100
 
 
-def late(setting: Setting, state: State) -> int:
+def lateness(setting: Setting, state: State) -> int:
     """How late it is: nought at first, `LATEST` at the end.
 
     That is the share of their cards in percent that seats have carried out where two are drawn at a time and one waits
     for the second year. Where more are drawn, fewer are carried out.
     """
     draw, cards = setting.level.draw, (1 + setting.deal) * len(state.seats)
-    return min(100, LATEST * _carried_out(setting, state) * draw**2 // ((2 * draw - 1) * cards))
+    return min(100, MAX_LATENESS * _cards_played(setting, state) * draw**2 // ((2 * draw - 1) * cards))
 
 
-def early(setting: Setting, state: State) -> int:
+def time_left(setting: Setting, state: State) -> int:
     """How much is still to come of what grows with the match, in percent: all at first, and the less the faster."""
-    return 100 - late(setting, state) ** 2 // 100
+    return 100 - lateness(setting, state) ** 2 // 100
 
 
-def _carried_out(setting: Setting, state: State) -> int:
+def _cards_played(setting: Setting, state: State) -> int:
     """Cards that seats no longer have before them: what tells how late it is."""
     waiting = sum(
         seat.pile.count + seat.hand.count + seat.next_year.count + (seat.chosen.card is not None)

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.campus_galli import dangers, gaps, leftovers, purse, rounds, specials, tile_turns, turns
+from rules.campus_galli import (
+    dangers,
+    gaps,
+    leftovers,
+    rounds,
+    section_turns,
+    special_actions,
+    tile_transfers,
+    tile_turns,
+)
 from rules.campus_galli.events import (
     Beg,
     Borrow,
@@ -44,7 +53,7 @@ from rules.campus_galli.events import (
     TurnUpCard,
 )
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import News, NewsKind, State, done, open_card
+from rules.campus_galli.state import Effect, EffectKind, State, finish_step, open_card
 from rules.campus_galli.steps import (
     ArrivalStep,
     BeginTurnStep,
@@ -110,172 +119,172 @@ def due(state: State) -> Due:
             return _DEALER
 
 
-def happen(setting: Setting, state: State, event: CampusEvent) -> State:
+def apply_event(setting: Setting, state: State, event: CampusEvent) -> State:
     """The state after a permitted event and all that follows from it by itself."""
-    news: list[News] = []
-    state = _run(setting, _apply(setting, state, event, news), news)
-    return state._replace(news=tuple(news))
+    effects: list[Effect] = []
+    state = _run(setting, _apply(setting, state, event, effects), effects)
+    return state._replace(effects=tuple(effects))
 
 
-def _apply(setting: Setting, state: State, event: CampusEvent, news: list[News]) -> State:
+def _apply(setting: Setting, state: State, event: CampusEvent, effects: list[Effect]) -> State:
     match event:
         case LaySection():
-            return turns.lay_section(setting, state, event, news)
+            return section_turns.lay_section(setting, state, event, effects)
         case TakeFromHut():
-            return turns.take_from_hut(state, event, news)
+            return section_turns.take_from_hut(state, event, effects)
         case TakeFromPouch():
-            return turns.take_from_pouch(state, event, news)
+            return section_turns.take_from_pouch(state, event, effects)
         case DrawSection():
-            return turns.draw_section(state, event, news)
+            return section_turns.draw_section(state, event, effects)
         case FlipBuilding():
-            return turns.flip_building(state, event, news)
+            return section_turns.flip_building(state, event, effects)
         case SendBuilderHome():
-            return turns.send_builder_home(state, event, news)
+            return section_turns.send_builder_home(state, event, effects)
         case ChooseCard():
             return rounds.choose_card(state, event)
         case DrawCards():
-            return rounds.draw_cards(setting, state, event, news)
+            return rounds.draw_cards(setting, state, event, effects)
         case RevealTask():
-            return rounds.reveal_task(setting, state, event, news)
+            return rounds.reveal_task(setting, state, event, effects)
         case RevealCards():
-            return rounds.reveal_cards(setting, state, event, news)
+            return rounds.reveal_cards(setting, state, event, effects)
         case Declare():
-            return rounds.declare(state, event, news)
+            return rounds.declare(state, event, effects)
         case PlayCard():
-            return rounds.play_card(state, event, news)
+            return rounds.play_card(state, event, effects)
         case Beg():
-            return rounds.beg(state, event.seat, news)
+            return rounds.beg(state, event.seat, effects)
         case DealPiles():
-            return rounds.deal_piles(setting, state, event, news)
+            return rounds.deal_piles(setting, state, event, effects)
         case DrawTile():
-            return rounds.draw_tile(state, event, news)
+            return rounds.draw_tile(state, event, effects)
         case _:
-            return _deed(setting, state, event, news)
+            return _apply_tile_event(setting, state, event, effects)
 
 
-def _deed(setting: Setting, state: State, event: CampusEvent, news: list[News]) -> State:
+def _apply_tile_event(setting: Setting, state: State, event: CampusEvent, effects: list[Effect]) -> State:
     """What belongs to the levels where cards cost tiles."""
     match event:
         case PayTiles() if isinstance(state.agenda[-1], DangerStep):
-            return dangers.pay(setting, state, event, news)
+            return dangers.pay(setting, state, event, effects)
         case PayTiles():
-            return tile_turns.pay(state, event, news)
+            return tile_turns.pay(state, event, effects)
         case SwapTiles():
-            return purse.swap(state, event.seat, event.given, event.colour, news)
+            return tile_transfers.swap(state, event.seat, event.given, event.colour, effects)
         case ReceiveTiles():
-            return tile_turns.receive(setting, state, event, news)
+            return tile_turns.receive(setting, state, event, effects)
         case ScoreAgain():
-            return tile_turns.score_again(setting, state, event, news)
+            return tile_turns.score_again(setting, state, event, effects)
         case ClaimTask():
-            return tile_turns.claim(setting, state, event, news)
+            return tile_turns.claim(setting, state, event, effects)
         case EndTurn():
             return tile_turns.end_turn(state)
         case PayTask():
-            return specials.pay_task(setting, state, event, news)
+            return special_actions.pay_task(setting, state, event, effects)
         case Expand():
-            return specials.expand(setting, state, event, news)
+            return special_actions.expand(setting, state, event, effects)
         case BuyFromHut():
-            return specials.buy_from_hut(state, event, news)
+            return special_actions.buy_from_hut(state, event, effects)
         case BuyFromPouch():
-            return specials.buy_from_pouch(state, event, news)
+            return special_actions.buy_from_pouch(state, event, effects)
         case Pass():
-            return specials.pass_on(state, event.seat, news)
+            return special_actions.pass_on(state, event.seat, effects)
         case _:
-            return _danger(setting, state, event, news)
+            return _apply_danger_event(setting, state, event, effects)
 
 
-def _danger(setting: Setting, state: State, event: CampusEvent, news: list[News]) -> State:
+def _apply_danger_event(setting: Setting, state: State, event: CampusEvent, effects: list[Effect]) -> State:
     """What belongs to the level of events."""
     match event:
         case DealLeftovers():
-            return leftovers.deal(setting, state, event, news)
+            return leftovers.deal(setting, state, event, effects)
         case TurnUpCard():
-            return leftovers.turn_up(setting, state, event, news)
+            return leftovers.turn_up(setting, state, event, effects)
         case Borrow():
-            return leftovers.borrow(setting, state, event, news)
+            return leftovers.borrow(setting, state, event, effects)
         case RollDice():
-            return dangers.roll(state, event, news)
+            return dangers.roll(state, event, effects)
         case Decline():
             return dangers.decline(setting, state)
         case LoseBook():
-            return dangers.lose_book(state, event, news)
+            return dangers.lose_book(state, event, effects)
         case LoseGuest():
-            return dangers.lose_guest(state, event, news)
+            return dangers.lose_guest(state, event, effects)
         case Settle():
-            return dangers.settle(setting, state, event, news)
+            return dangers.settle(setting, state, event, effects)
         case Lift():
-            return specials.lift(setting, state, event, news)
+            return special_actions.lift(setting, state, event, effects)
         case _:
             raise TypeError(f"{type(event).__name__} is no event of this game")
 
 
-def _run(setting: Setting, state: State, news: list[News]) -> State:
+def _run(setting: Setting, state: State, effects: list[Effect]) -> State:
     while state.agenda:
         step = state.agenda[-1]
         match step:
             case FillBoardStep():
                 if rounds.free_place(state) is not None and state.deck.count:
                     return state
-                state = done(state)
+                state = finish_step(state)
             case DrawCardsStep():
                 if not step.wanted:
-                    state = done(state)
+                    state = finish_step(state)
                 elif state.seats[step.seat].pile.count:
                     return state
                 elif state.seats[step.seat].year == 1:
-                    state = rounds.change_year(state, step.seat, news)
+                    state = rounds.change_year(state, step.seat, effects)
                 else:
-                    state = done(state)
+                    state = finish_step(state)
             case ChooseCardStep():
                 if step.pending:
                     return state
-                state = done(state)
+                state = finish_step(state)
             case OrderTurnsStep():
                 state = rounds.order_turns(setting, state)
             case TakeSectionStep():
                 if can_take(setting, state, step.seat):
                     return state
-                news.append(News(NewsKind.CARD_SPENT, step.seat, (open_card(state.seats[step.seat]),)))
-                state = done(state)
+                effects.append(Effect(EffectKind.CARD_SPENT, step.seat, (open_card(state.seats[step.seat]),)))
+                state = finish_step(state)
             case FlipBuildingStep():
                 if state.open != setting.all_buildings:
                     return state
-                state = done(state)
+                state = finish_step(state)
             case SettleGapsStep():
-                state = turns.settle_gaps(setting, state, step, news)
+                state = section_turns.settle_gaps(setting, state, step, effects)
             case LazyMonksStep():
-                state = gaps.lie_down(state, step, news)
+                state = gaps.lie_down(state, step, effects)
             case TidyUpStep():
-                state = rounds.tidy_up(setting, state, news)
+                state = rounds.tidy_up(setting, state, effects)
             case _:
-                after = _run_deed(setting, state, news)
+                after = _run_tile_step(setting, state, effects)
                 if after is None:
                     return state
                 state = after
     return state
 
 
-def _run_deed(setting: Setting, state: State, news: list[News]) -> State | None:
+def _run_tile_step(setting: Setting, state: State, effects: list[Effect]) -> State | None:
     """One step of the levels where cards cost tiles, run by itself; None when it asks somebody."""
     step = state.agenda[-1]
     match step:
         case DeclareStep():
-            return rounds.beg_unasked(setting, state, step, news)
+            return rounds.beg_automatically(setting, state, step, effects)
         case BeginTurnStep():
-            return tile_turns.begin_turn(setting, state, step, news)
+            return tile_turns.begin_turn(setting, state, step, effects)
         case PayStep():
-            return tile_turns.pay_by_itself(setting, state, step, news)
+            return tile_turns.pay_automatically(setting, state, step, effects)
         case ReceiveTilesStep():
-            return tile_turns.receive_by_itself(setting, state, step, news)
+            return tile_turns.receive_automatically(setting, state, step, effects)
         case ProduceBookStep():
-            return tile_turns.produce_book(setting, state, step, news)
+            return tile_turns.produce_book(setting, state, step, effects)
         case WelcomeGuestStep():
-            return tile_turns.welcome_guest(setting, state, step, news)
+            return tile_turns.welcome_guest(setting, state, step, effects)
         case MoveInStep():
-            return tile_turns.move_in(setting, state, step, news)
+            return tile_turns.move_in(setting, state, step, effects)
         case EndTurnStep():
-            return tile_turns.end_turn(state) if tile_turns.ends_by_itself(setting, state, step) else None
+            return tile_turns.end_turn(state) if tile_turns.ends_automatically(setting, state, step) else None
         case SpecialActionsStep():
-            return specials.run(setting, state, step)
+            return special_actions.run(setting, state, step)
         case _:
-            return dangers.run(setting, state, news)
+            return dangers.run(setting, state, effects)
