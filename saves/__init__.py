@@ -1,6 +1,6 @@
-"""The match log, its file and the library of saved matches: everything that outlives the program.
+"""Everything that outlives the program: the signed match log, its file, saved matches, the key, settings.
 
-A log is entries that are signed and chained; what a move means is left to `rules`.
+What a move means is left to `rules`.
 """
 
 SENTINEL = "galli-tui:saves"

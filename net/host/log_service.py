@@ -143,7 +143,7 @@ class Ledger:
             return _refused(raw, Fault.UNREADABLE)
         log = self.log
         if submission.match != self.book.header.match:
-            return _refused(raw, Fault.OTHER_MATCHS_DECISION)
+            return _refused(raw, Fault.WRONG_MATCH)
         if submission.seat >= len(log.holders):
             return _refused(raw, Fault.NO_SUCH_SEAT)
         standing, author = _standing(log, submission)

@@ -1,1 +1,1 @@
-"""The bytes of a match: canonical data, records, headers, entries and seals. Knows no file and no log."""
+"""The bytes of a match: canonical data, records, headers, entries and seals. Pure; knows neither files nor the log."""

@@ -1,7 +1,4 @@
-"""Plain data as bytes and back, one form each: msgpack without maps, floats or extensions, limited and checked.
-
-What a list means is left to whoever asked for it.
-"""
+"""Plain data as bytes and back, each value in exactly one form: msgpack without maps, floats or extensions."""
 
 from __future__ import annotations
 
@@ -13,12 +10,12 @@ import msgpack
 from rules.engine.plain import MAX_ITEMS, Codec, Plain
 
 MAX_DEPTH: Final = 32
-"""No value nests lists deeper."""
+"""Depth to which lists nest."""
 MAX_BYTES: Final = 1 << 20
-"""No value takes more bytes, unless its reader allows for more."""
+"""Size of a value, unless the caller allows for more."""
 
 _PACKER: Final = msgpack.Packer()
-"""One for all, as each has a large buffer of its own. It calls nothing of Python's, so no two threads meet in it."""
+"""Shared, since each packer has a large buffer. It calls no Python code, so threads cannot interleave in it."""
 _KINDS: Final[frozenset[type]] = frozenset({type(None), bool, int, str, bytes, list})
 
 
@@ -26,11 +23,11 @@ T = TypeVar("T")
 
 
 class CanonicalError(ValueError):
-    """Bytes that are no value of ours, or not in the one form that it has; or a value that has no such form."""
+    """Bytes that are no plain data in canonical form, or a value that has no such form."""
 
 
 def encode(plain: Plain) -> bytes:
-    """The bytes of a value. Raises `CanonicalError` for what is not plain data."""
+    """Return the bytes of a value. Raises `CanonicalError` if it is not plain data."""
     _check(plain)
     try:
         return encode_unchecked(plain)
@@ -39,19 +36,19 @@ def encode(plain: Plain) -> bytes:
 
 
 def encode_unchecked(plain: Plain) -> bytes:
-    """The bytes of what a codec has made, which needs no check."""
+    """Return the bytes of a codec's result, which is known to be plain data."""
     return _PACKER.pack(plain)
 
 
 def decode(data: bytes, max_bytes: int = MAX_BYTES) -> Plain:
-    """The value of these bytes. Raises `CanonicalError` for anything that `encode` would not have made."""
+    """Return the value of these bytes. Raises `CanonicalError` for bytes that `encode` would not have produced."""
     return decode_as(data, ANY, max_bytes)
 
 
 def decode_as(data: bytes, codec: Codec[T], max_bytes: int = MAX_BYTES) -> T:
-    """What the codec makes of these bytes. Raises `CanonicalError`, or `PlainError` from the codec.
+    """Return what the codec decodes from these bytes. Raises `CanonicalError`, or `PlainError` from the codec.
 
-    Codecs accept plain data alone, so what they have looked at need not be looked at twice; `ANY` looks itself.
+    Codecs accept only plain data, so the value is not checked separately; `ANY` checks it itself.
     """
     if len(data) > max_bytes:
         raise CanonicalError(f"{len(data)} bytes where at most {max_bytes} are allowed")
@@ -68,17 +65,17 @@ def decode_as(data: bytes, codec: Codec[T], max_bytes: int = MAX_BYTES) -> T:
     except (msgpack.UnpackException, ValueError, OverflowError, TypeError, RecursionError, MemoryError) as error:
         raise CanonicalError(f"not readable: {type(error).__name__}") from None
     if again != data:
-        raise CanonicalError("not the canonical form of its value")
+        raise CanonicalError("not in canonical form")
     return codec.decode(cast(Plain, value))
 
 
 def _check(value: object) -> None:
-    """Level by level, so that depth costs no recursion."""
+    """Check a value level by level, so that depth needs no recursion. Raises `CanonicalError`."""
     level: list[object] = [value]
     for _ in range(MAX_DEPTH + 1):
         kinds = set(map(type, level))
         if not kinds <= _KINDS:
-            raise CanonicalError(f"{min(kind.__name__ for kind in kinds - _KINDS)} is no plain data")
+            raise CanonicalError(f"{min(kind.__name__ for kind in kinds - _KINDS)} is not plain data")
         if list not in kinds:
             return
         lists = [cast("list[object]", item) for item in level if type(item) is list]

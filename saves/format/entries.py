@@ -1,6 +1,6 @@
-"""The two signed things of a log, in their one form: a client's submission, and the host's entry around it.
+"""The two signed parts of a log: a client's submission, and the host's entry around it.
 
-Bytes in, values out, and back. Whether an entry may stand where it is, `log` decides.
+Encoding, decoding and signatures only. Whether an entry is valid at its position, `log.fold` decides.
 """
 
 from __future__ import annotations
@@ -22,44 +22,44 @@ from saves.format.header import ID_SIZE, MAX_SEATS, PUBLIC_KEYS, bounded_blob, k
 from saves.format.identity import Identity, PublicKeys
 
 SIGNATURE_SIZE: Final = 64
-"""Bytes; signed things begin with theirs."""
+"""Bytes of the signature at the start of whatever is signed."""
 MAX_ENTRY: Final = 256 << 10
 """Bytes."""
 MAX_CACHED: Final = 4 << 10
-"""Bytes of a submission that is remembered: nobody fills the memory with large ones."""
+"""Bytes of a submission that is cached, so that large ones cannot fill the memory."""
 MAX_ENTRIES: Final = 1 << 16
-"""No log has more; a match that is played on and on with takebacks ends there."""
+"""Entries in a log; a match that goes on and on with takebacks ends there."""
 RESERVED: Final = 1024
-"""Of them, those that no submission takes: outcomes that are owed, seats given away, and the end always fit."""
+"""The last of these entries, which hold no submission, so that outcomes due, seat transfers and the end always fit."""
 MAX_TAKEN_BACK_SEALS: Final = 1024
-"""Seals of choices that were taken back; with more, nobody takes back. The last entry opens them all."""
+"""Seals of choices that were taken back; no more takebacks after that. The last entry opens them all."""
 MAX_SEALS: Final = 64
 """Secrets of one event."""
 
 ENTRY_CONTEXT: Final = b"galli-tui entry 1\0"
 SUBMISSION_CONTEXT: Final = b"galli-tui submission 1\0"
-"""What is signed begins with its context, so no signature of one kind passes for the other's."""
+"""Signed data begins with its context, so that a signature of one kind is not valid for the other."""
 
 
 class Seal(NamedTuple):
-    """One secret of an event, closed. How it is made and opened: see `seals`."""
+    """One sealed secret of an event; see `seals`."""
 
     path: tuple[int, ...]
-    """Where it belongs: the place in the event's plain data, list by list."""
+    """Where the secret belongs in the event's plain data: one index per nested list."""
     commitment: bytes
     ephemeral: bytes
-    """The public key that the blinds are wrapped with; empty when nobody is to open the seal but its maker."""
+    """The public key that the blinds are wrapped with; empty if nobody but the maker can open the seal."""
     ciphertext: bytes
     wraps: tuple[bytes, ...]
-    """The blind for each client that may open it, in the order of their numbers."""
+    """The wrapped blind for each reader, in the order of their client numbers."""
 
 
 class Opening(NamedTuple):
-    """What opens one seal for everybody."""
+    """What opens one seal for everyone."""
 
     entry: int
     place: int
-    """Which of the entry's seals."""
+    """Index of the seal within the entry."""
     blind: bytes
 
 
@@ -68,7 +68,7 @@ class MoveBody:
     """A seat's move."""
 
     event: Plain
-    """As the public may know it."""
+    """Its public form."""
     seals: tuple[Seal, ...]
 
 
@@ -79,7 +79,7 @@ class TakebackBody:
 
 @dataclass(frozen=True, slots=True)
 class JoinBody:
-    """A guest takes part, by the lowest of its seats."""
+    """A guest joins with the lowest of its seats."""
 
     commitment: bytes
     """To its nonce."""
@@ -87,7 +87,7 @@ class JoinBody:
 
 @dataclass(frozen=True, slots=True)
 class NonceBody:
-    """A guest opens what it committed to when it joined."""
+    """A guest opens the nonce that it committed to when it joined."""
 
     nonce: bytes
 
@@ -97,7 +97,7 @@ class CommitBody:
     """The host's first entry."""
 
     commitment: bytes
-    """Of the dealer's secret."""
+    """To the dealer's secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,19 +105,19 @@ class StartBody:
     """The match begins."""
 
     nonces: tuple[bytes, ...]
-    """Each guest's, by its number as a client; the host brings none. They are part of every draw from here on."""
+    """Each guest's nonce, by client number; the host has none. They enter every draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatBody:
-    """A client's submission, as it came."""
+    """A client's submission, as received."""
 
     submission: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class OutcomeBody:
-    """What the dealer deals; where it opens choices, the openings of all that are sealed."""
+    """An outcome of the dealer; if it reveals choices, with the openings of all that are sealed."""
 
     event: Plain
     seals: tuple[Seal, ...]
@@ -126,25 +126,25 @@ class OutcomeBody:
 
 @dataclass(frozen=True, slots=True)
 class RekeyBody:
-    """The host gives a seat to another client, or takes it itself."""
+    """The host transfers a seat to another client, or to itself."""
 
     seat: Seat
     keys: PublicKeys
     """The new holder's."""
     bot: str | None
-    """The key of the bot that decides from here on; None for people."""
+    """The key of the bot that plays the seat from here on; None for a person."""
     transfer: Seal | None
-    """What the new holder needs to read all that the seat ever saw: see `handing`. None if it can already."""
+    """The blinds of what the seat has seen so far, sealed for the new holder; None if it needs none."""
 
 
 @dataclass(frozen=True, slots=True)
 class AbandonedBody:
-    """The host ends the match before its time."""
+    """The host ends the match early."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedBody:
-    """The last entry: whatever was still closed."""
+    """The last entry, which opens everything that is still sealed."""
 
     secret: bytes
     """The dealer's."""
@@ -161,10 +161,10 @@ class Submission(NamedTuple):
     match: bytes
     seat: Seat
     counter: int
-    """How many submissions of this seat the log held before; takebacks do not lower it."""
+    """The number of submissions of this seat before it in the log; takebacks do not lower it."""
     answers: bytes
-    """Hash of the entry that opened the decision: for a takeback the one that holds the move, for a join the
-    host's commitment, for a nonce the join."""
+    """Hash of the entry that asked for it: for a takeback the one with the move, for a join the host's commitment, for
+    a nonce the join."""
     body: SubmissionBody
 
 
@@ -175,12 +175,12 @@ class Entry(NamedTuple):
     number: int
     """From 0."""
     previous: bytes
-    """Hash of the entry before; of the header for the first."""
+    """Hash of the entry before it; of the header for the first."""
     body: EntryBody
 
 
 def sign_submission(submission: Submission, identity: Identity) -> bytes:
-    """The submission's bytes: signature, then content."""
+    """Return the submission's bytes: signature, then content."""
     content = canonical.encode_unchecked(_SUBMISSION.encode(submission))
     raw = identity.signature(SUBMISSION_CONTEXT + content) + content
     _SIGNED.append((raw, submission))
@@ -188,21 +188,21 @@ def sign_submission(submission: Submission, identity: Identity) -> bytes:
 
 
 def sign_entry(entry: Entry, identity: Identity) -> bytes:
-    """The entry's bytes: signature, then content."""
+    """Return the entry's bytes: signature, then content."""
     content = canonical.encode_unchecked(_ENTRY.encode(entry))
     return identity.signature(ENTRY_CONTEXT + content) + content
 
 
 def read_submission(raw: bytes) -> Submission:
-    """The content, unverified. Raises `CanonicalError` or `PlainError`.
+    """Return the unverified content of a submission. Raises `CanonicalError` or `PlainError`.
 
-    The same bytes are looked at by whoever signs, keeps, sends and enters them, so the last small ones are remembered.
+    One submission is read when it is signed, stored, sent and appended, so recent small ones are cached.
     """
     return _remembered(raw) if len(raw) <= MAX_CACHED else _submission(raw)
 
 
 _SIGNED: Final[deque[tuple[bytes, Submission | None]]] = deque([(b"", None)], maxlen=1)
-"""What this program has signed last, and will look at next."""
+"""The submission that this program has just signed, and is about to read."""
 
 
 def _submission(raw: bytes) -> Submission:
@@ -216,12 +216,12 @@ _remembered = lru_cache(maxsize=64)(_submission)
 
 
 def read_entry(raw: bytes) -> Entry:
-    """The content, unverified. Raises `CanonicalError` or `PlainError`."""
+    """Return the unverified content of an entry. Raises `CanonicalError` or `PlainError`."""
     return canonical.decode_as(raw[SIGNATURE_SIZE:], _ENTRY, MAX_ENTRY)
 
 
 def has_signature(raw: bytes, context: bytes, key: bytes) -> bool:
-    """Whether the bytes bear this key's signature, made in this context."""
+    """Return whether the bytes begin with a valid signature by this key in this context."""
     try:
         crypto_sign_open(raw[:SIGNATURE_SIZE] + context + raw[SIGNATURE_SIZE:], key)
     except (BadSignatureError, ValueError):
@@ -230,7 +230,7 @@ def has_signature(raw: bytes, context: bytes, key: bytes) -> bool:
 
 
 def entry_hash(raw: bytes) -> bytes:
-    """What the next entry follows: 32 bytes that stand for the whole entry, signature included."""
+    """Return the hash of a whole entry, signature included, which the next entry refers to: 32 bytes."""
     return blake2b(raw, digest_size=32, person=b"galli entry").digest()
 
 
@@ -239,7 +239,7 @@ def _path() -> Codec[tuple[int, ...]]:
 
 
 _EVENT: Final[Codec[Plain]] = Codec(lambda value: value, lambda value: value)
-"""The game's own codec looks at it."""
+"""Not checked here; the game's own codec does."""
 _SEAL: Final = plain.structure(
     Seal,
     path=_path(),

@@ -1,7 +1,4 @@
-"""What a match is before its first entry: the game with its options and components, who plays, who deals.
-
-Whether the game exists here and takes these options is asked in `game_of`; entries are left to `entries`.
-"""
+"""The header of a match: the game with its options and components, the players, the dealer."""
 
 from __future__ import annotations
 
@@ -32,36 +29,36 @@ from saves.format.identity import PublicKeys, exchange
 from saves.text import clean_text, truncate
 
 FORMAT: Final = 1
-"""The version of headers and entries."""
+"""Version of headers and entries."""
 HOST: Final = 0
-"""The number of the client that writes the entries, and deals."""
+"""Number of the client that deals and writes the entries."""
 MAX_COMPONENTS: Final = 2 << 20
 """Bytes of component data, unpacked."""
 MAX_CLIENTS: Final = 64
-"""All that ever held a seat of one match, the host included."""
+"""Clients that ever held a seat of one match, the host included."""
 MAX_SEED: Final = (1 << 63) - 1
 
 GameLookup: TypeAlias = Callable[[str], GameBox]
-"""Finds a registered game by its key; raises KeyError."""
+"""Returns a registered game by its key; raises KeyError."""
 
 
 class DealerKind(Enum):
-    """Where the dealer's chance comes from."""
+    """Where the dealer's randomness comes from."""
 
     COMMITTED = "committed"
     """A secret of the host's, committed to before the start and opened at the end."""
     SEEDED = "seeded"
-    """A seed in the header: anyone can foresee the deals, and have them again."""
+    """A seed in the header: anyone can predict and repeat the deals."""
     SCRIPTED = "scripted"
-    """Each outcome is given from outside, as in a recorded or an imagined match."""
+    """Each outcome is given from outside, as in a recorded or hypothetical match."""
 
 
 class Dealer(NamedTuple):
-    """Who deals."""
+    """The dealer of a match."""
 
     kind: DealerKind
     seed: int | None = None
-    """For SEEDED alone; 0 to 2**63 - 1."""
+    """For SEEDED only; 0 to 2**63 - 1."""
 
 
 COMMITTED: Final = Dealer(DealerKind.COMMITTED)
@@ -69,22 +66,22 @@ SCRIPTED: Final = Dealer(DealerKind.SCRIPTED)
 
 
 def seeded(seed: int) -> Dealer:
-    """The dealer of `--seed`. Raises ValueError for a seed out of range."""
+    """Return the dealer of `--seed`. Raises ValueError for a seed out of range."""
     if not 0 <= seed <= MAX_SEED:
         raise ValueError(f"a seed is a number from 0 to {MAX_SEED}")
     return Dealer(DealerKind.SEEDED, seed)
 
 
 class Origin(NamedTuple):
-    """The match that this one branches off: a "what if"."""
+    """The match from which a "what if" branches off."""
 
     match: bytes
     entries: int
-    """How many of its entries this match begins with."""
+    """The number of its entries with which this match begins."""
 
 
 class Header(NamedTuple):
-    """The first record of a match."""
+    """The first record of a match file."""
 
     match: bytes
     """16 random bytes."""
@@ -98,9 +95,9 @@ class Header(NamedTuple):
     players: tuple[Player, ...]
     """By seat."""
     clients: tuple[PublicKeys, ...]
-    """The host, who also deals, and the guests that hold seats when the match begins; see `log` for who does later."""
+    """The host, and the guests that hold seats when the match begins. `log` knows who holds them later."""
     holders: tuple[int, ...]
-    """By seat: the number of the client that decides for it then. Bots are the host's."""
+    """By seat: the number of the client that decides for it then. The host holds the seats of bots."""
     dealer: Dealer
     origin: Origin | None
 
@@ -111,34 +108,34 @@ class Header(NamedTuple):
 
 
 def clean_name(text: str) -> str:
-    """A name just as every screen shows it, of at most 24 characters and cells; empty if nothing of it can be shown."""
+    """Return a name as every screen shows it: at most 24 characters and cells; empty if nothing of it is printable."""
     return truncate(clean_text(text)[:MAX_NAME], MAX_NAME)
 
 
 def pack_components(components: Plain) -> bytes:
-    """Component data as a header carries it."""
+    """Return component data as stored in a header."""
     return zlib.compress(canonical.encode(components), 9)
 
 
 def components_of(header: Header) -> Plain:
-    """The component data of a header. Raises `CanonicalError`."""
+    """Return the component data of a header. Raises `CanonicalError`."""
     return unpack_components(header.components)
 
 
 def unpack_components(packed: bytes) -> Plain:
-    """What `pack_components` has packed. Raises `CanonicalError`."""
+    """Return what `pack_components` has packed. Raises `CanonicalError`."""
     unpacker = zlib.decompressobj()
     try:
         data = unpacker.decompress(packed, MAX_COMPONENTS)
     except zlib.error:
         raise canonical.CanonicalError("the components are not readable") from None
     if not unpacker.eof or unpacker.unused_data:
-        raise canonical.CanonicalError("the components do not end where they should")
+        raise canonical.CanonicalError("the components have the wrong length")
     return canonical.decode(data, MAX_COMPONENTS)
 
 
 def game_of(header: Header, boxes: GameLookup) -> AnyGame:
-    """The game that the header describes. Raises `SaveError`."""
+    """Return the game that the header describes. Raises `SaveError`."""
     try:
         box = boxes(header.game)
     except KeyError:
@@ -165,15 +162,15 @@ def game_of(header: Header, boxes: GameLookup) -> AnyGame:
 
 
 def encode_header(header: Header) -> bytes:
-    """The header's one form."""
+    """Return the header's bytes."""
     return canonical.encode(["galli-tui match", FORMAT, *cast("list[Plain]", _HEADER.encode(header))])
 
 
 def decode_header(data: bytes) -> Header:
-    """Raises `CanonicalError`, `PlainError`, or `NewerVersion`."""
+    """Return the header of these bytes. Raises `CanonicalError`, `PlainError` or `NewerVersion`."""
     value = canonical.decode(data)
     if not isinstance(value, list) or len(value) < 2 or value[0] != "galli-tui match":
-        raise PlainError("no header of a match")
+        raise PlainError("not a match header")
     if value[1] != FORMAT:
         raise NewerVersion(
             "This match was saved by a newer version of this program; update it to go on with the match."
@@ -181,19 +178,19 @@ def decode_header(data: bytes) -> Header:
     header = _HEADER.decode(value[2:])
     seats, clients = header.options.seats, len(header.clients)
     if len(header.players) != seats or len(header.holders) != seats or not clients:
-        raise PlainError("a header whose seats do not agree")
+        raise PlainError("a header with inconsistent seats")
     if {HOST, *header.holders} != set(range(clients)) or len(set(header.clients)) != clients:
-        raise PlainError("a header whose clients do not agree")
+        raise PlainError("a header with inconsistent clients")
     sitting = zip(header.players, header.holders, strict=True)
     if any(player.bot is not None and holder != HOST for player, holder in sitting):
-        raise PlainError("a header with a bot of a guest's")
+        raise PlainError("a header in which a guest holds a bot's seat")
     if (header.dealer.kind is DealerKind.SEEDED) != (header.dealer.seed is not None):
-        raise PlainError("a header whose dealer is none of ours")
+        raise PlainError("a header with an invalid dealer")
     return header
 
 
 def header_hash(data: bytes) -> bytes:
-    """What the first entry follows: 32 bytes that stand for the encoded header."""
+    """Return the hash of an encoded header, which the first entry refers to: 32 bytes."""
     return blake2b(data, digest_size=32, person=b"galli header").digest()
 
 
@@ -216,13 +213,13 @@ def _kind() -> Codec[DealerKind]:
         try:
             return DealerKind(value)
         except ValueError:
-            raise PlainError("no kind of dealer") from None
+            raise PlainError("unknown kind of dealer") from None
 
     return Codec(lambda kind: kind.value, decode)
 
 
 PUBLIC_KEYS: Final = _public_keys()
-"""Keys that keep a secret."""
+"""Codec of public keys; rejects keys whose shared secret anyone can compute."""
 _HEADER: Final = plain.structure(
     Header,
     match=plain.blob(ID_SIZE),

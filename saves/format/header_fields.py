@@ -1,4 +1,4 @@
-"""The fields that headers and summaries of matches share: names, keys, options and players, each with its codec."""
+"""Fields that headers and summaries share, with their codecs: names, keys, options and players."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ MAX_TIME: Final = 253_402_300_799
 """The last second of the year 9999."""
 
 _DRAW_NOTHING: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
-"""Fillers of Hangul, the blank of Braille, a joiner and two vowels that are not written; no name is made of them."""
+"""Characters that are not drawn, though they count as letters or marks."""
 
 
 class Player(NamedTuple):
-    """Who sits on a seat."""
+    """The player on a seat."""
 
     name: str
-    """Clean: see `clean_name`."""
+    """As returned by `clean_name`."""
     colour: str
     """One of the game's `Meta.colours`."""
     bot: str | None = None
-    """The key of the bot that decides, e.g. "novice"; None for people."""
+    """The key of the bot that plays the seat, e.g. "novice"; None for a person."""
 
 
 def is_safe_char(char: str) -> bool:
-    """Whether a terminal stands this character of a name, as headers and messages may hold it; see `clean_name`."""
+    """Return whether a name in headers and messages may contain this character. `clean_name` is stricter."""
     category = unicodedata.category(char)
     if category in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") or char in _DRAW_NOTHING:
         return False
@@ -40,7 +40,7 @@ def is_safe_char(char: str) -> bool:
 
 
 def bounded_blob(most: int) -> Codec[bytes]:
-    """At most so many bytes."""
+    """Return a codec for at most this many bytes."""
 
     def decode(value: Plain) -> bytes:
         if type(value) is not bytes or len(value) > most:
@@ -51,19 +51,19 @@ def bounded_blob(most: int) -> Codec[bytes]:
 
 
 def key_codec() -> Codec[str]:
-    """A word as programs use it among themselves, e.g. the key of a game or a colour."""
+    """Return a codec for internal keys, e.g. of a game or a colour."""
     form = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 
     def decode(value: Plain) -> str:
         if type(value) is not str or not form.fullmatch(value):
-            raise PlainError("expected a key of small letters, digits and hyphens")
+            raise PlainError("expected a key of lower-case letters, digits and hyphens")
         return value
 
     return Codec(lambda value: value, decode)
 
 
 def name_codec() -> Codec[str]:
-    """A name that no terminal is steered by; see `clean_name`."""
+    """Return a codec for names without control characters; see `clean_name`."""
 
     def decode(value: Plain) -> str:
         if type(value) is not str or not 0 < len(value) <= MAX_NAME or not all(map(is_safe_char, value)):

@@ -12,7 +12,7 @@ SEED_SIZE: Final = 32
 
 
 class PublicKeys(NamedTuple):
-    """How others know a client: both 32 bytes."""
+    """A client's public keys, 32 bytes each."""
 
     sign: bytes
     """Ed25519."""
@@ -21,36 +21,36 @@ class PublicKeys(NamedTuple):
 
 
 class Identity:
-    """The keys of this program. They never leave it but by `public`."""
+    """All keys of this program. Only `public` leaves it."""
 
     __slots__ = ("_box", "_sign", "blinding_key", "notice", "public", "storage_key")
 
     def __init__(self, seed: bytes, notice: str = "") -> None:
-        """`seed` is 32 bytes that nobody else knows."""
+        """Derive all keys from a secret `seed` of 32 bytes."""
         if len(seed) != SEED_SIZE:
             raise ValueError(f"a seed has {SEED_SIZE} bytes")
         sign_public, self._sign = crypto_sign_seed_keypair(derive_entropy("galli-tui sign", seed))
         self._box = derive_entropy("galli-tui box", seed)
         self.blinding_key = derive_entropy("galli-tui blinding", seed)
-        """What the blinds of this client's sealed choices are derive_entropy from."""
+        """Derives the blinds of this client's sealed choices."""
         self.storage_key = derive_entropy("galli-tui own", seed)
-        """What this client closes for itself alone."""
+        """Encrypts what only this client may read."""
         self.public = PublicKeys(sign_public, crypto_scalarmult_base(self._box))
         self.notice = notice
-        """One sentence for the player if the key file was found in need of repair."""
+        """A sentence for the player if the key file was readable by others."""
 
     def signature(self, message: bytes) -> bytes:
-        """64 bytes."""
+        """Return the signature of a message: 64 bytes."""
         return crypto_sign(message, self._sign)[:64]
 
     def shared_key(self, box: bytes) -> bytes:
-        """The 32 bytes that only this client and the owner of `box` can know. Raises ValueError for a false key."""
+        """Return the 32 bytes shared with the owner of public key `box`. Raises ValueError for a bad key."""
         return exchange(self._box, box)
 
 
 def exchange(secret: bytes, public: bytes) -> bytes:
-    """X25519. Raises ValueError for the few public keys that would make the result known to all."""
+    """Return the X25519 shared secret. Raises ValueError for the few public keys that make it known to everyone."""
     try:
         return crypto_scalarmult(secret, public)
     except RuntimeError:
-        raise ValueError("no proper key") from None
+        raise ValueError("not a valid key") from None

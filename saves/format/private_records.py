@@ -1,7 +1,4 @@
-"""The private records of a match file: what its owner alone needs to go on, outside the chain and never sent.
-
-Who writes which of them is left to `match` and `followed`.
-"""
+"""The private records of a match file, which its owner needs to resume the match: outside the chain, never sent."""
 
 from __future__ import annotations
 
@@ -24,88 +21,88 @@ from saves.format.records import Record, RecordKind
 
 SECRET_SIZE: Final = 32
 MAX_NOTES: Final = 64
-"""Notes with different keys; a program has use for about a dozen."""
+"""Notes with different keys."""
 _KEY: Final = key_codec()
 _SEAT: Final = plain.SEAT
 _RAW: Final = bounded_blob(MAX_ENTRY)
 
 
 class SubmissionStatus(Enum):
-    """How far a guest's signed decision has come."""
+    """Whether a guest's signed submission is to be sent."""
 
     SENT = "sent"
     """It may have left this program, so no other answer to the same question is ever signed."""
     DROPPED = "dropped"
-    """It was sent, and the host does not want it; it is not sent again by itself."""
+    """It was sent and the host rejected it, so it is not sent again."""
 
 
 class SignedSubmission(NamedTuple):
-    """The last decision of a seat that was signed to be sent."""
+    """The last submission of a seat that was signed to be sent."""
 
     submission: bytes
     status: SubmissionStatus
 
 
 class PrivateState(NamedTuple):
-    """What all private records of a file come to; the last of a kind counts."""
+    """The state after all private records of a file; the last record of a kind counts."""
 
     secret: bytes | None = None
-    """The dealer's, where this file belongs to the host."""
+    """The dealer's, in the host's file."""
     guest: bool = False
-    """Whether the file was made as the copy of a match that is hosted elsewhere."""
+    """Whether the file was created as a replica of a match hosted elsewhere."""
     nonce: bytes | None = None
-    """What the guest joins with."""
+    """The guest's nonce."""
     signed: Mapping[Seat, SignedSubmission] = MappingProxyType({})
     held: Mapping[Seat, bytes] = MappingProxyType({})
-    """Decisions that are not to be sent yet, by seat; see `kept_box`."""
+    """Encrypted decisions that are not to be sent yet, by seat; see `encrypt_held`."""
     notes: Mapping[str, Plain] = MappingProxyType({})
 
 
 def secret_record(secret: bytes) -> Record:
-    """Keeps the dealer's secret."""
+    """Return the record of the dealer's secret."""
     return _record("dealer", secret)
 
 
 def guest_record() -> Record:
-    """Marks the copy of a match that is hosted elsewhere."""
+    """Return the record that marks a replica."""
     return _record("guest")
 
 
 def nonce_record(nonce: bytes) -> Record:
-    """Keeps the nonce that a guest joins with."""
+    """Return the record of the nonce that a guest joins with."""
     return _record("nonce", nonce)
 
 
 def sent_record(submission: bytes) -> Record:
-    """Keeps a signed decision before it is sent."""
+    """Return the record of a signed submission, written before it is sent."""
     return Record(RecordKind.PRIVATE, canonical.encode_unchecked(["sent", submission]))
 
 
 def dropped_record(seat: Seat) -> Record:
-    """Keeps that a decision is not to be sent: the one that is kept back, or else the one that was sent."""
+    """Return the record that drops the seat's held decision, or else the one that was sent."""
     return _record("dropped", seat)
 
 
 def held_record(seat: Seat, box: bytes) -> Record:
-    """Keeps a decision that is held back, closed."""
+    """Return the record of a held decision, encrypted."""
     return _record("kept", seat, box)
 
 
 def note_record(key: str, value: Plain) -> Record:
-    """A note. Raises `PlainError` for a key that is none, `CanonicalError` for a value that is no plain data."""
+    """Return the record of a note. Raises `PlainError` for an invalid key, `CanonicalError` for an invalid value."""
     return _record("note", _KEY.decode(key), value)
 
 
 def encrypt_held(identity: Identity, submission: bytes, event: Plain) -> bytes:
-    """A held-back decision, closed for its own client alone.
+    """Return a held decision encrypted for its own client alone.
 
-    It may be replaced by another one whose seals have the same blinds, which nobody may see side by side.
+    It may be replaced by another decision whose seals have the same blinds, and nobody may compare the two.
     """
     return bytes(SecretBox(identity.storage_key).encrypt(canonical.encode([submission, event])))
 
 
 def decrypt_held(identity: Identity, box: bytes) -> tuple[bytes, Plain] | None:
-    """Submission and whole event of what `kept_box` has closed; None for another client."""
+    """Return the submission and full event from `encrypt_held`; None for another client."""
     try:
         match canonical.decode(SecretBox(identity.storage_key).decrypt(box)):
             case [bytes(submission), event]:
@@ -117,7 +114,7 @@ def decrypt_held(identity: Identity, box: bytes) -> tuple[bytes, Plain] | None:
 
 
 def with_record(known: PrivateState, body: bytes) -> PrivateState:
-    """What is known with one record more. Raises `CanonicalError` or `PlainError`."""
+    """Return the state after one more record. Raises `CanonicalError` or `PlainError`."""
     match canonical.decode(body):
         case ["dealer", bytes(secret)] if len(secret) == SECRET_SIZE and known.secret is None:
             return known._replace(secret=secret)
@@ -134,11 +131,11 @@ def with_record(known: PrivateState, body: bytes) -> PrivateState:
         case ["note", key, value] if len(known.notes) < MAX_NOTES or key in known.notes:
             return known._replace(notes={**known.notes, _KEY.decode(key): value})
         case _:
-            raise PlainError("a private record that is none of ours")
+            raise PlainError("an unknown private record")
 
 
 def with_sent(known: PrivateState, raw: bytes) -> PrivateState:
-    """What is known with this submission as the last one of its seat that was signed to be sent."""
+    """Return the state after this submission was signed to be sent."""
     seat = read_submission(raw).seat
     return known._replace(
         signed={**known.signed, seat: SignedSubmission(raw, SubmissionStatus.SENT)}, held=_others(known.held, seat)
@@ -146,7 +143,7 @@ def with_sent(known: PrivateState, raw: bytes) -> PrivateState:
 
 
 def _without(known: PrivateState, seat: Seat) -> PrivateState:
-    """What is kept back is gone; else what was sent is not wanted."""
+    """Return the state after the held decision of the seat was dropped, or else the one that was sent."""
     if seat in known.held or seat not in known.signed:
         return known._replace(held=_others(known.held, seat))
     return known._replace(signed={**known.signed, seat: known.signed[seat]._replace(status=SubmissionStatus.DROPPED)})

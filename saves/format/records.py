@@ -1,7 +1,4 @@
-"""The match file as bytes: a prefix, then framed records. Pure: what is sound, where it ends, and why.
-
-What the records mean is left to `log`; reading and writing them to `file`.
-"""
+"""The match file as bytes: a prefix, then framed records with checksums. Pure; `storage.file` reads and writes them."""
 
 from __future__ import annotations
 
@@ -12,13 +9,13 @@ from typing import Final, NamedTuple
 from zlib import crc32
 
 MAGIC: Final = b"\x89galli\r\n"
-"""Not text, and changed by whatever changes line ends."""
+"""Not text, and destroyed by any conversion of line ends."""
 VERSION: Final = 1
 MAX_RECORD: Final = 4 << 20
 MAX_FILE: Final = 64 << 20
-"""Bytes; no match comes near either."""
+"""Bytes; no real match comes near these sizes."""
 MAX_RECORDS: Final = 1 << 17
-"""Twice as many as a log may have entries: each record takes memory and time, however small it is."""
+"""Twice the maximum of entries: even small records take memory and time."""
 
 _PREFIX: Final = Struct(">8sII")
 """Magic, version, CRC of both."""
@@ -27,7 +24,7 @@ _FRAME: Final = Struct(">III")
 
 
 class RecordKind(Enum):
-    """What a record holds; its first byte."""
+    """The kind of a record; its first byte."""
 
     HEADER = b"H"
     PRIVATE = b"P"
@@ -49,11 +46,11 @@ class Record(NamedTuple):
 
 
 class Integrity(Enum):
-    """How a file ends."""
+    """How the records of a file end."""
 
     WHOLE = "whole"
     TORN = "torn"
-    """The last record is incomplete: its writing was cut short, so nobody was told that it is safe."""
+    """The last record is incomplete: writing was interrupted, so nobody was told that it is saved."""
     DAMAGED = "damaged"
     """Bytes that were once complete have changed."""
 
@@ -65,40 +62,40 @@ class PrefixKind(Enum):
     NEWER = "newer"
     EMPTY = "empty"
     SHORT = "short"
-    """The beginning of ours, and no more."""
+    """Only a part of our prefix."""
     DAMAGED = "damaged"
     FOREIGN = "foreign"
 
 
 class Scan(NamedTuple):
-    """The sound part of a file."""
+    """The intact part of a file."""
 
     records: tuple[Record, ...]
     size: int
-    """Bytes of the sound part, from the start of the file."""
+    """Bytes of the intact part, from the start of the file."""
     integrity: Integrity
 
 
 def prefix() -> bytes:
-    """The first bytes of every match file of this version."""
+    """Return the first bytes of every match file of this version."""
     head = _PREFIX.pack(MAGIC, VERSION, 0)[:-4]
     return head + crc32(head).to_bytes(4, "big")
 
 
 def frame(record: Record) -> bytes:
-    """A record's bytes in the file."""
+    """Return a record's bytes in the file."""
     body = record.kind.tag + record.body
     length = len(body).to_bytes(4, "big")
     return _FRAME.pack(len(body), crc32(length), crc32(body)) + body
 
 
 def frames(records: Iterable[Record]) -> bytes:
-    """Several records' bytes, to be written in one go."""
+    """Return the bytes of several records, to be written at once."""
     return b"".join(map(frame, records))
 
 
 def read_prefix(data: bytes) -> PrefixKind:
-    """What the file says it is. A newer version keeps the prefix's form."""
+    """Return what the file's first bytes say it is. Newer versions keep the form of the prefix."""
     if not data:
         return PrefixKind.EMPTY
     if len(data) < _PREFIX.size:
@@ -114,7 +111,7 @@ def read_prefix(data: bytes) -> PrefixKind:
 
 
 def scan(data: bytes) -> Scan:
-    """The records of a file whose prefix is ours. One with more than a match may have ends DAMAGED after those."""
+    """Return the records of a file with our prefix. Those beyond `MAX_RECORDS` count as damage."""
     found: list[Record] = []
     place = _PREFIX.size
     while place < len(data):
@@ -125,7 +122,7 @@ def scan(data: bytes) -> Scan:
         length, length_crc, body_crc = _FRAME.unpack_from(data, place)
         start = place + _FRAME.size
         if crc32(data[place : place + 4]) != length_crc or not 0 < length <= MAX_RECORD:
-            return Scan(tuple(found), place, _unframed(data, place))
+            return Scan(tuple(found), place, _frame_error(data, place))
         if start + length > len(data):
             return Scan(tuple(found), place, Integrity.TORN)
         body = data[start : start + length]
@@ -139,6 +136,6 @@ def scan(data: bytes) -> Scan:
     return Scan(tuple(found), place, Integrity.WHOLE)
 
 
-def _unframed(data: bytes, place: int) -> Integrity:
-    """Zeros to the end are room that was set aside for a record and never filled; all else was once a record."""
+def _frame_error(data: bytes, place: int) -> Integrity:
+    """Return TORN for zeros up to the end of the file: space that was allocated and never filled; else DAMAGED."""
     return Integrity.TORN if data.count(0, place) == len(data) - place else Integrity.DAMAGED

@@ -1,7 +1,7 @@
-"""Secrets of events, closed and opened. One seal: a commitment, a ciphertext, and the blind wrapped for each reader.
+"""Sealing and opening secrets of events. A seal is a commitment, a ciphertext, and the blind wrapped for each reader.
 
-All of a seal follows from its value, its blind, its context and its readers' keys, so whoever learns the blind can
-make it again and compare. No game writes any of it: a secret is found where an event's public form differs.
+A seal is a function of its value, blind, context and readers' keys, so anyone who learns the blind can recompute and
+compare it. Games do nothing for this: secrets are found by comparing an event with its public form.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from saves.format.entries import MAX_ENTRY, Entry, Seal, Submission
 from saves.format.identity import Identity, PublicKeys, exchange
 
 BLOCK: Final = 64
-"""Ciphertexts are padded to multiples of it, so their length tells little."""
+"""Ciphertexts are padded to a multiple of this, so that their length says little."""
 
 _NONCE: Final = bytes(24)
-"""Every key is used once."""
+"""Constant, since every key is used once."""
 
 _DEALT: Final = Struct(">16sI32sI")
 _CHOSEN: Final = Struct(">16sII32sI")
@@ -38,7 +38,7 @@ _HANDED: Final = Struct(">16sI32sI32s32s")
 
 
 class SealError(ValueError):
-    """A seal that does not open to what was committed, or lies where no secret is."""
+    """A seal that does not open to the committed value, or is where no secret belongs."""
 
 
 class SecretField(NamedTuple):
@@ -50,33 +50,33 @@ class SecretField(NamedTuple):
 
 
 def split_secrets(game: AnyGame, event: Event) -> tuple[Plain, tuple[SecretField, ...]]:
-    """An event as the public may know it, and what was left out of it, in order."""
+    """Return the public form of an event, and the secrets left out of it, in order."""
     if not secrets(event):
         return game.encode_event(event), ()
     public = game.encode_event(redact(event, PUBLIC))
-    return public, tuple(_holes(public, game.encode_event(event), ()))
+    return public, tuple(_secret_fields(public, game.encode_event(event), ()))
 
 
-def _holes(public: Plain, full: Plain, path: tuple[int, ...]) -> Iterator[SecretField]:
-    """Secrets encode as [audience, False] or [audience, [value]]; nothing else differs."""
+def _secret_fields(public: Plain, full: Plain, path: tuple[int, ...]) -> Iterator[SecretField]:
+    """Yield the fields where the forms differ: a secret is encoded as [audience, False] or [audience, [value]]."""
     if not isinstance(public, list) or not isinstance(full, list):
         return
     for place, (hidden, known) in enumerate(zip(public, full, strict=True)):
         if hidden is False and isinstance(known, list):
             yield SecretField((*path, place), Audience(cast(int, public[0])), known[0])
         else:
-            yield from _holes(hidden, known, (*path, place))
+            yield from _secret_fields(hidden, known, (*path, place))
 
 
 def audience_at(public: Plain, path: tuple[int, ...]) -> Audience:
-    """Who may read the secret at a place. Raises `SealError` if there is none."""
+    """Return who may read the secret at this path. Raises `SealError` if there is none."""
     inside = public
     for step in path[:-1]:
         if not isinstance(inside, list) or step >= len(inside):
-            raise SealError("a seal for no place")
+            raise SealError("a seal for a place that does not exist")
         inside = inside[step]
     if not isinstance(inside, list) or len(inside) != 2 or path[-1:] != (1,) or inside[1] is not False:
-        raise SealError("a seal where no secret is")
+        raise SealError("a seal where there is no secret")
     audience = inside[0]
     if type(audience) is not int:
         raise SealError("a seal without an audience")
@@ -84,7 +84,7 @@ def audience_at(public: Plain, path: tuple[int, ...]) -> Audience:
 
 
 def fill_secrets(public: Plain, values: Mapping[tuple[int, ...], Plain]) -> Plain:
-    """The event's plain data with these secrets put in."""
+    """Return the event's plain data with these secrets filled in."""
     return _filled(public, values, ()) if values else public
 
 
@@ -97,30 +97,30 @@ def _filled(public: Plain, values: Mapping[tuple[int, ...], Plain], path: tuple[
 
 
 def entry_context(entry: Entry, place: int) -> bytes:
-    """What binds a dealer's seal to its entry: 32 bytes. Of the entry, only its match, number and chain count."""
+    """Return what binds a dealer's seal to its entry: 32 bytes from the entry's match, number and previous hash."""
     data = _DEALT.pack(entry.match, entry.number, entry.previous, place)
     return blake2b(data, digest_size=32, person=b"galli dealt").digest()
 
 
 def submission_context(submission: Submission, place: int) -> bytes:
-    """What binds a seat's seal to its submission: 32 bytes. Nobody can pass another's seal for their own."""
+    """Return what binds a seat's seal to its submission: 32 bytes. It stops anyone from copying another's seal."""
     data = _CHOSEN.pack(submission.match, submission.seat, submission.counter, submission.answers, place)
     return blake2b(data, digest_size=32, person=b"galli chosen").digest()
 
 
 def transfer_context(entry: Entry, seat: Seat, keys: PublicKeys) -> bytes:
-    """What binds the box for a seat's new holder to its entry: 32 bytes."""
+    """Return what binds the box for a seat's new holder to its entry: 32 bytes."""
     data = _HANDED.pack(entry.match, entry.number, entry.previous, seat, *keys)
     return blake2b(data, digest_size=32, person=b"galli handed").digest()
 
 
 def derive_blind(secret: bytes, context: bytes) -> bytes:
-    """The blind of a seal, from what its maker alone knows: the dealer's secret, or a client's own."""
+    """Return the blind of a seal, from what only its maker knows: the dealer's secret, or a client's blinding key."""
     return _keyed(secret, b"galli blind", context)
 
 
 def make_seal(path: tuple[int, ...], secret: Plain, blind: bytes, context: bytes, readers: Sequence[bytes]) -> Seal:
-    """Seals a value for the owners of these box keys. Raises ValueError for a key that keeps no secret."""
+    """Return a value sealed for the owners of these box keys. Raises ValueError for a key that keeps no secret."""
     value = canonical.encode(secret)
     ephemeral = _keyed(blind, b"galli ephemeral", context)
     public = crypto_scalarmult_base(ephemeral) if readers else b""
@@ -137,7 +137,7 @@ def make_seal(path: tuple[int, ...], secret: Plain, blind: bytes, context: bytes
 
 
 def open_seal(seal: Seal, blind: bytes, context: bytes) -> Plain:
-    """The value of a seal. Raises `SealError`."""
+    """Return the value of a seal. Raises `SealError`."""
     try:
         padded = crypto_secretbox_open_easy(seal.ciphertext, _NONCE, _keyed(blind, b"galli payload", context))
         value = _unpadded(padded)
@@ -145,12 +145,12 @@ def open_seal(seal: Seal, blind: bytes, context: bytes) -> Plain:
     except (CryptoError, ValueError):
         raise SealError("it does not open") from None
     if _commitment(blind, context, value) != seal.commitment:
-        raise SealError("it opens to another value than was committed")
+        raise SealError("it does not open to the committed value")
     return plain
 
 
 def unwrap_blind(seal: Seal, reader: int, identity: Identity, context: bytes) -> bytes:
-    """The blind, for the reader at this place of the seal's readers. Raises `SealError`."""
+    """Return the blind wrapped for the reader at this index. Raises `SealError`."""
     try:
         key = _wrap_key(identity.shared_key(seal.ephemeral), seal.ephemeral, identity.public.box, context)
         return crypto_secretbox_open_easy(seal.wraps[reader], _NONCE, key)
@@ -159,19 +159,19 @@ def unwrap_blind(seal: Seal, reader: int, identity: Identity, context: bytes) ->
 
 
 def sealed_size(size: int) -> int:
-    """How long the ciphertext of a value of so many bytes is."""
+    """Return the length of the ciphertext of a value of `size` bytes."""
     return size + 1 + -(size + 1) % BLOCK + crypto_secretbox_MACBYTES
 
 
 def _padded(value: bytes) -> bytes:
-    """As ISO 7816-4 has it: one byte 0x80, then zeros."""
+    """Pad as in ISO 7816-4: one byte 0x80, then zeros."""
     return value + b"\x80" + bytes(-(len(value) + 1) % BLOCK)
 
 
 def _unpadded(padded: bytes) -> bytes:
     value = padded.rstrip(b"\0")[:-1]
     if _padded(value) != padded:
-        raise SealError("it is not padded as it should be")
+        raise SealError("wrong padding")
     return value
 
 

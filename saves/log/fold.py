@@ -284,7 +284,7 @@ def _next_submission(log: Log, entry: Entry, raw: bytes, body: SeatBody) -> Subm
         submission = read_submission(body.submission)
     except (CanonicalError, PlainError) as error:
         raise InvalidEntry(Fault.UNREADABLE, entry.number, str(error)) from None
-    require(submission.match == entry.match, Fault.OTHER_MATCHS_DECISION, entry)
+    require(submission.match == entry.match, Fault.WRONG_MATCH, entry)
     require(submission.seat < len(log.counters), Fault.NO_SUCH_SEAT, entry)
     require(entry.number < MAX_ENTRIES - RESERVED, Fault.TOO_MANY, entry, "the last entries are reserved for the end")
     if submission.counter < log.counters[submission.seat]:

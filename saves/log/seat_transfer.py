@@ -60,9 +60,9 @@ def transfer_seat(seating: Seating, entry: Entry, body: RekeyBody) -> Seating:
         require(len(clients) < MAX_CLIENTS, Fault.WRONG_REKEY, entry, f"more than {MAX_CLIENTS} clients")
         clients += (body.keys,)
     client, seat = clients.index(body.keys), body.seat
-    require(body.bot is None or client == HOST, Fault.WRONG_REKEY, entry, "a bot is the host's")
+    require(body.bot is None or client == HOST, Fault.WRONG_REKEY, entry, "only the host has bots")
     changed = (client, body.bot) != (seating.holders[seat], seating.bots[seat])
-    require(changed, Fault.WRONG_REKEY, entry, "they hold it already")
+    require(changed, Fault.WRONG_REKEY, entry, "it holds the seat already")
     holders = (*seating.holders[:seat], client, *seating.holders[seat + 1 :])
     return Seating(clients, holders, (*seating.bots[:seat], body.bot, *seating.bots[seat + 1 :]))
 
@@ -112,11 +112,11 @@ def check_transfer(entry: Entry, body: RekeyBody, seals: Sequence[BoundSeal], cl
     box = body.transfer
     _expect_room(entry, seals)
     if box is None or not seals:
-        require(box is None and not seals, Fault.WRONG_HANDING, entry)
+        require(box is None and not seals, Fault.WRONG_TRANSFER, entry)
         return
     size = len(encode(OPENINGS.encode(tuple(Opening(*_place(one), bytes(32)) for one in seals))))
     shape = (box.path, len(box.ephemeral), len(box.wraps), len(box.ciphertext))
-    require(shape == ((), 32, 1, sealed_size(size)), Fault.WRONG_HANDING, entry)
+    require(shape == ((), 32, 1, sealed_size(size)), Fault.WRONG_TRANSFER, entry)
     located = LocatedSeal(box, entry.number, 0, None, (client,))
     if not reader.can_open(located):
         return
@@ -125,7 +125,7 @@ def check_transfer(entry: Entry, body: RekeyBody, seals: Sequence[BoundSeal], cl
         blind = reader.blind_for(located, context)
         openings = OPENINGS.decode(open_seal(box, blind, context))
         places = [(opening.entry, opening.place) for opening in openings]
-        require(places == [_place(one) for one in seals], Fault.WRONG_HANDING, entry)
+        require(places == [_place(one) for one in seals], Fault.WRONG_TRANSFER, entry)
         for one, opening in zip(seals, openings, strict=True):
             open_seal(one.located.seal, opening.blind, one.context)
     except (PlainError, SealError) as error:
@@ -173,7 +173,7 @@ def received_blinds(header: Header, entries: Sequence[bytes], identity: Identity
 def _try(entries: Sequence[bytes], opening: Opening) -> None:
     """Open the seal that an opening is for. Raises `SealError`, `CanonicalError` or `PlainError`."""
     if opening.entry >= len(entries):
-        raise SealError("there is no such entry")
+        raise SealError("no such entry")
     entry = read_entry(entries[opening.entry])
     seals: tuple[Seal, ...] = ()
     if isinstance(entry.body, OutcomeBody):
@@ -185,7 +185,7 @@ def _try(entries: Sequence[bytes], opening: Opening) -> None:
     else:
         context = b""
     if opening.place >= len(seals):
-        raise SealError("there is no such seal")
+        raise SealError("no such seal")
     open_seal(seals[opening.place], opening.blind, context)
 
 

@@ -92,4 +92,4 @@ def _beginning(log: Log, identity: Identity) -> tuple[Seat, bytes]:
         answers = log.openers[seat]
         if answers is not None:
             return seat, answers
-    raise ValueError("the client has nothing to bring")
+    raise ValueError("the client has nothing to contribute")

@@ -1,1 +1,1 @@
-"""Match files and everything else that the program keeps on disk."""
+"""Files on disk: matches, summaries of them, the key, the settings, and the folders they are in."""

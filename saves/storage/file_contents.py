@@ -49,7 +49,7 @@ def parse_records(records: Sequence[Record], path: Path) -> FileContents:
     for number, record in enumerate(records):
         try:
             if (record.kind is RecordKind.HEADER) != (number == 0):
-                raise PlainError("the header is not where it belongs")
+                raise PlainError("the header is in the wrong place")
             if record.kind is RecordKind.HEADER:
                 header = decode_header(record.body)
             elif record.kind is RecordKind.ENTRY:

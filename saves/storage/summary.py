@@ -131,7 +131,7 @@ def _state() -> Codec[MatchState]:
     def decode(value: Plain) -> MatchState:
         found = known.get(value) if isinstance(value, str) else None
         if found is None:
-            raise PlainError("expected how a match stands")
+            raise PlainError("expected the state of a match")
         return found
 
     return Codec(lambda state: state.value, decode)
@@ -169,7 +169,7 @@ def _form() -> Codec[Summary]:
         seats = found.options.seats
         score = found.score or Score((0,) * seats, None, (), "")
         if {len(found.players), len(score.seats)} != {seats} or any(seat >= seats for seat in score.winners):
-            raise PlainError("a summary whose seats do not agree")
+            raise PlainError("a summary with inconsistent seats")
         return found
 
     return Codec(lambda summary: [FORM, *_listed(inner.encode(summary))], decode)

@@ -618,7 +618,7 @@ def test_a_forged_other_entry_accuses_nobody(desk: Desk) -> None:
     forged = sign_entry(Entry(desk.far.header.match, 0, bytes(32), AbandonedBody()), STRANGER_KEYS)
     assert desk.hear(Entries(0, (forged,), (), desk.far.log.length)) == [Bye(Reason.FORKED)]
     assert desk.machine.evidence == ()
-    assert "does not bear the host's signature" in desk.sentence
+    assert "is not signed by the host" in desk.sentence
 
 
 def test_an_entry_that_cannot_stand_ends_the_visit_and_the_copy_before_it(desk: Desk) -> None:
@@ -663,7 +663,7 @@ def test_what_was_seen_and_bears_no_signature_ends_the_visit(desk: Desk, proves:
                 desk.decide()
     assert desk.said() == [Bye(Reason.FORKED)]
     assert desk.copy.log.length == length
-    assert f"Entry {length} does not bear the host's signature" in desk.sentence
+    assert f"Entry {length} is not signed by the host" in desk.sentence
     assert desk.machine.phase is Phase.ENDED
 
 
@@ -679,7 +679,7 @@ def test_whoever_has_been_shown_a_lie_does_not_listen_to_what_comes_after_it(des
     assert not desk.machine.returns
     assert desk.machine.phase is Phase.ENDED
     assert desk.copy.log.length == length
-    assert "does not bear the host's signature" in desk.sentence
+    assert "is not signed by the host" in desk.sentence
 
 
 def test_a_lie_after_what_could_not_be_saved_is_told_and_seen_no_more(desk: Desk) -> None:
@@ -694,7 +694,7 @@ def test_a_lie_after_what_could_not_be_saved_is_told_and_seen_no_more(desk: Desk
     assert desk.machine.prove() is True
     assert desk.copy.log.length == length
     assert desk.said() == [Bye(Reason.FORKED)]
-    assert f"Entry {length + 1} does not bear the host's signature" in desk.sentence
+    assert f"Entry {length + 1} is not signed by the host" in desk.sentence
     assert not desk.machine.unproven
 
 
@@ -709,7 +709,7 @@ def test_a_lie_is_told_though_something_could_not_be_saved_before(desk: Desk) ->
     (raw,) = desk.far.move(OTHER).entries
     desk.hear(Entries(length, (bytes([raw[0] ^ 1]) + raw[1:],), (), length + 1))
     desk.wait(1)
-    assert "does not bear the host's signature" in desk.sentence
+    assert "is not signed by the host" in desk.sentence
 
 
 def test_what_was_seen_and_could_not_be_saved_is_saved_later(desk: Desk) -> None:

@@ -601,7 +601,7 @@ def test_a_move_of_anothers_seat_is_refused_and_the_host_is_told_whose_it_was(tm
     [
         pytest.param({}, CLARA, Fault.SEAT_SIGNATURE, id="that another key has signed"),
         pytest.param({"seat": Seat(7)}, BRUNO, Fault.NO_SUCH_SEAT, id="of a seat that there is not"),
-        pytest.param({"match": bytes(16)}, BRUNO, Fault.OTHER_MATCHS_DECISION, id="of another match"),
+        pytest.param({"match": bytes(16)}, BRUNO, Fault.WRONG_MATCH, id="of another match"),
     ],
 )
 def test_a_forged_move_is_refused(tmp_path: Path, changes: dict[str, Any], signer: Identity, fault: Fault) -> None:

@@ -14,7 +14,7 @@ def test_two_identities_share_what_no_third_one_does() -> None:
 
 
 def test_a_public_key_that_keeps_no_secret_is_refused() -> None:
-    with pytest.raises(ValueError, match="no proper key"):
+    with pytest.raises(ValueError, match="not a valid key"):
         exchange(bytes(32), bytes(32))
 
 

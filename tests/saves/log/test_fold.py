@@ -268,7 +268,7 @@ CASES: dict[str, tuple[Fault, Callable[[], tuple[Log, bytes]]]] = {
         Fault.WRONG_START,
         lambda: (before_the_start().log, before_the_start().forged(StartBody((bytes(32),)))),
     ),
-    "another match's choice": (Fault.OTHER_MATCHS_DECISION, lambda: (BEGUN.log, elsewhere())),
+    "another match's choice": (Fault.WRONG_MATCH, lambda: (BEGUN.log, elsewhere())),
     "a seat that is not there": (
         Fault.NO_SUCH_SEAT,
         lambda: (BEGUN.log, BEGUN.decided(choosing([3], 2), 0, seat=Seat(2))),

@@ -284,15 +284,15 @@ CASES: dict[str, tuple[Fault, Callable[[], tuple[Log, bytes]]]] = {
     "a seat that is not there": (Fault.NO_SUCH_SEAT, lambda: (PLAYED.log, given(PLAYED, GUEST_KEYS, 3))),
     "to whom it has": (Fault.WRONG_REKEY, lambda: (PLAYED.log, given(PLAYED, HOST_KEYS))),
     "a guest's bot": (Fault.WRONG_REKEY, lambda: (PLAYED.log, given(PLAYED, GUEST_KEYS, bot="novice"))),
-    "nothing handed over": (Fault.WRONG_HANDING, lambda: (PLAYED.log, given(PLAYED, GUEST_KEYS))),
+    "nothing handed over": (Fault.WRONG_TRANSFER, lambda: (PLAYED.log, given(PLAYED, GUEST_KEYS))),
     "something handed to the host": (
-        Fault.WRONG_HANDING,
+        Fault.WRONG_TRANSFER,
         lambda: (GUESTS.log, given(GUESTS, HOST_KEYS, handed=honest()[1].transfer)),
     ),
-    "too much handed over": (Fault.WRONG_HANDING, lambda: tampered(ciphertext=bytes(16 + 64 * 40))),
-    "a box without a wrap": (Fault.WRONG_HANDING, lambda: tampered(wraps=())),
-    "a box in a place": (Fault.WRONG_HANDING, lambda: tampered(path=(1,))),
-    "a box without a key": (Fault.WRONG_HANDING, lambda: tampered(ephemeral=b"")),
+    "too much handed over": (Fault.WRONG_TRANSFER, lambda: tampered(ciphertext=bytes(16 + 64 * 40))),
+    "a box without a wrap": (Fault.WRONG_TRANSFER, lambda: tampered(wraps=())),
+    "a box in a place": (Fault.WRONG_TRANSFER, lambda: tampered(path=(1,))),
+    "a box without a key": (Fault.WRONG_TRANSFER, lambda: tampered(ephemeral=b"")),
     "a box that was not committed to": (Fault.BROKEN_SEAL, lambda: tampered(commitment=bytes(32))),
     "a box that its reader cannot open": (Fault.BROKEN_SEAL, lambda: tampered(wraps=(bytes(48),))),
     "after the end": (
@@ -314,8 +314,8 @@ def test_what_cannot_be_given_is_refused(name: str) -> None:
 
 
 GUESTS_EYES: dict[str, tuple[Fault, Callable[[list[Any]], list[Any]]]] = {
-    "others": (Fault.WRONG_HANDING, lambda blinds: [[one[0], one[1] + 1, one[2]] for one in blinds]),
-    "in another order": (Fault.WRONG_HANDING, lambda blinds: blinds[::-1]),
+    "others": (Fault.WRONG_TRANSFER, lambda blinds: [[one[0], one[1] + 1, one[2]] for one in blinds]),
+    "in another order": (Fault.WRONG_TRANSFER, lambda blinds: blinds[::-1]),
     "false ones": (Fault.BROKEN_SEAL, lambda blinds: [*blinds[:-1], [*blinds[-1][:2], bytes(32)]]),
     "no openings": (Fault.BROKEN_SEAL, lambda blinds: [[*one[:2], True] + [None] * 33 for one in blinds]),
 }

@@ -283,7 +283,7 @@ def test_a_damaged_file_says_how_much_of_it_is_sound(path: Path) -> None:
         (prefix() + b"\1" * 40, Damaged, "damaged in its header"),
         (prefix()[:-1] + b"\0", Damaged, "damaged in its first bytes"),
         (prefix() + frames(RECORDS), Damaged, "did not write"),
-        (prefix() + frame(RECORDS[1]), Damaged, "the header is not where it belongs"),
+        (prefix() + frame(RECORDS[1]), Damaged, "the header is in the wrong place"),
     ],
 )
 @pytest.mark.parametrize("read_only", [False, True])
