@@ -1,4 +1,4 @@
-"""What can go wrong between a match and its file. Each is a sentence: what happened, what is safe, what to do next."""
+"""Errors of match and key files. Each text says what happened, what is safe, and what to do next."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from saves.faults import InvalidEntry
 
 
 class SaveError(Exception):
-    """A match or key file could not be read or written. Its text is for the player; what was durable still is."""
+    """A match or key file could not be read or written. What was saved before is still saved."""
 
 
 class NotFound(SaveError):
@@ -21,24 +21,24 @@ class NoMatchFile(SaveError):
 
 
 class Unfinished(SaveError):
-    """The file breaks off before its match began, so nothing was played that could be lost."""
+    """The file ends before its match began, so no moves can be lost."""
 
 
 class NewerVersion(SaveError):
-    """Made by a newer version of this program, or by rules that this one does not have."""
+    """The file needs a newer version of this program, or rules that it does not have."""
 
 
 class Damaged(SaveError):
-    """The file is damaged before its end; `read_only=True` opens what is sound."""
+    """The file is damaged before its end; `read_only=True` opens the intact part."""
 
     def __init__(self, sentence: str, sound: int) -> None:
         super().__init__(sentence)
         self.sound = sound
-        """How many records from the start are sound."""
+        """The number of intact records at the start."""
 
 
 class BrokenLog(SaveError):
-    """The records are sound, but the log in them is not valid; `read_only=True` opens it up to there."""
+    """The records are intact, but the log is not valid; `read_only=True` opens the valid part."""
 
     def __init__(self, sentence: str, problem: InvalidEntry) -> None:
         super().__init__(sentence)
@@ -46,7 +46,7 @@ class BrokenLog(SaveError):
 
 
 class FileChanged(SaveError):
-    """Another program has changed, replaced or removed the file of an open match, so nothing more is written to it."""
+    """Another program changed, replaced or removed the file of an open match, so nothing more is written to it."""
 
 
 class Locked(SaveError):
@@ -54,31 +54,31 @@ class Locked(SaveError):
 
 
 class NotWritable(SaveError):
-    """The file or its folder may only be read; `read_only=True` opens the match to look at it."""
+    """The file or its folder is read-only; `read_only=True` opens the match for viewing."""
 
 
 class NotYours(SaveError):
-    """The match is hosted by another identity; `read_only=True` opens it as that one's guests see it."""
+    """The match is hosted by another identity; `read_only=True` opens it as its guests see it."""
 
 
 class SharedMatch(SaveError):
-    """Seats of it belong to guests, or to bots in their place: it goes on at a table that is open to them."""
+    """Guests hold seats of the match, or bots in their place, so it continues only at a network table."""
 
 
 class ReadOnlyMatch(SaveError):
-    """The match was opened to look at it, so nothing can be added."""
+    """The match was opened for viewing, so nothing can be added."""
 
 
 class NotNow(SaveError):
-    """What was asked is not possible at this point of the match."""
+    """The request is not possible at this point of the match."""
 
 
 class DiskFull(SaveError):
-    """No room for the last move: the match stands before it, and the move can be made again once there is room."""
+    """There was no space for the last move, which was not made; it can be made again once there is space."""
 
 
 class DiskError(SaveError):
-    """Reading or writing failed in some other way."""
+    """Reading or writing failed in another way."""
 
 
 class IdentityError(SaveError):
@@ -86,43 +86,46 @@ class IdentityError(SaveError):
 
 
 def quoted(path: Path) -> str:
-    """A path for a sentence: without anything that could steer a terminal."""
+    """Return a path in quotes, without characters that could control a terminal."""
     return "'" + "".join(char if char.isprintable() else "?" for char in str(path)) + "'"
 
 
 def describe_os_error(error: OSError) -> str:
-    """Why the system refused to write, in a few words."""
+    """Return why the system refused to write, in a few words."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return "the disk is full"
     if isinstance(error, PermissionError) or error.errno == errno.EROFS:
-        return "this user may not write there"
+        return "permission denied"
     return error.strerror or type(error).__name__
 
 
 def save_error(error: OSError, path: Path, doing: str) -> SaveError:
-    """The sentence for an error of the operating system. `doing` completes "could not be ...": "read", "written to"."""
+    """Return the `SaveError` for an error of the operating system.
+
+    `doing` completes "could not be ...", e.g. "read" or "written to".
+    """
     name = quoted(path)
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return DiskFull(
-            f"The disk is full, so {name} could not be {doing}; everything up to the last move is safe: "
+            f"The disk is full, so {name} could not be {doing}. Everything up to the last move is safe: "
             "make room and try again."
         )
     if isinstance(error, FileNotFoundError):
-        return NotFound(f"There is no file {name}; look for the match with `galli-tui list`.")
+        return NotFound(f"File not found: {name}. `galli-tui list` shows your saved matches.")
     if isinstance(error, IsADirectoryError):
         return NoMatchFile(f"{name} is a folder, not a saved match.")
     if error.errno == errno.EROFS:
         return NotWritable(
-            f"{name} could not be {doing}, because its disk is read-only; nothing was lost: make the disk writable, or "
-            "set GALLI_TUI_HOME to a folder on another one, and try again."
+            f"{name} could not be {doing} because its disk is read-only. Nothing was lost: make the disk writable, or "
+            "set GALLI_TUI_HOME to a folder on another disk, and try again."
         )
     if isinstance(error, PermissionError):
         return NotWritable(
-            f"{name} could not be {doing}, because this user may not; nothing was lost: "
-            "change its permissions, or those of its folder, and try again."
+            f"{name} could not be {doing}: permission denied. Nothing was lost: "
+            "change the permissions of the file or its folder, and try again."
         )
     reason = error.strerror or type(error).__name__
     return DiskError(
-        f"{name} could not be {doing} ({reason}); everything up to the last move is safe: "
-        "see to the disk and open the match again."
+        f"{name} could not be {doing} ({reason}). Everything up to the last move is safe: "
+        "check the disk and open the match again."
     )

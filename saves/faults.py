@@ -1,4 +1,4 @@
-"""What a match log can be found guilty of: one kind, one sentence, and the signed entries that prove it."""
+"""The faults of a log entry: a kind, a sentence, and the signed entries that prove a fork."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Fault(Enum):
-    """Each kind of problem and its sentence."""
+    """The kinds of faults; each value completes "Entry 12 ..."."""
 
     UNREADABLE = "cannot be decoded"
     TOO_LARGE = "is too large"
@@ -45,7 +45,7 @@ class Fault(Enum):
 
 
 class InvalidEntry(Exception):
-    """One entry that cannot stand where it is. `str` gives one clear sentence."""
+    """An entry that is not valid at its position. `str` gives one clear sentence."""
 
     def __init__(self, fault: Fault, entry: int, detail: str = "", evidence: tuple[bytes, ...] = ()) -> None:
         super().__init__(fault, entry, detail)
@@ -54,9 +54,9 @@ class InvalidEntry(Exception):
         """The entry's number in the log."""
         self.detail = detail
         self.evidence = evidence
-        """For a fork: the two signed entries, whole, that nobody but the culprit can have made."""
+        """For a fork: the two signed entries, complete, which only the culprit can have made."""
 
     def __str__(self) -> str:
-        """E.g. "Entry 12 breaks the rules (covers-tree, CG-I-3a4)."."""
+        """Return e.g. "Entry 12 breaks the rules (covers-tree, CG-I-3a4)."."""
         detail = f" ({self.detail})" if self.detail else ""
         return f"Entry {self.entry} {self.fault.value}{detail}."

@@ -1,6 +1,6 @@
-"""What of a text from outside a terminal shows: one idea of it for names that are compared and for what is drawn.
+"""Which part of a foreign text a terminal shows: one definition for comparing names and for drawing them.
 
-Escape sequences, which go as a whole, are left to whoever draws.
+Escape sequences are handled by the code that draws.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ _UNSURE = (
     *(range(0x1160, 0x1200), range(0x2630, 0x2638), range(0x268A, 0x2690), range(0x4DC0, 0x4E00)),
     *(range(0xD7B0, 0xD800), range(0x1D300, 0x1D380), range(0x1F3FB, 0x1F400)),
 )
-"""Parts of syllables, trigrams, counting rods and shades of skin: no two tables agree how many cells they take."""
+"""Parts of syllables, trigrams, counting rods and skin tones: terminals disagree on how many cells they take."""
 
 
 def clean_text(text: str) -> str:
-    """The text without what draws nothing, or what no two terminals draw alike; blanks run together.
+    """Return the text without characters that are invisible or drawn differently by terminals; blanks are merged.
 
-    Control and format characters, private and unassigned ones go, marks but for one on a letter, and pictures.
+    Removes control, format, private and unassigned characters, pictures, and marks except one on a letter.
     """
     kept: list[str] = []
     marks = 0
@@ -40,12 +40,12 @@ def clean_text(text: str) -> str:
 
 
 def lookalike_key(name: str) -> str:
-    """What two names share that people would take for one another: case, width and blanks make no difference."""
+    """Return a key that is equal for names that people would confuse: it ignores case, width and blanks."""
     return "".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def truncate(text: str, cells: int) -> str:
-    """The text as far as it fits into so many cells."""
+    """Return the start of the text that fits into this many cells."""
     room, kept = cells, ""
     for char in text:
         room -= cell_width(char)
@@ -56,14 +56,14 @@ def truncate(text: str, cells: int) -> str:
 
 
 def ellipsize(text: str, cells: int) -> str:
-    """The text, cut to so many cells with "…" where it is longer."""
+    """Return the text, truncated with "…" if it is wider than this many cells."""
     if sum(map(cell_width, text)) <= cells:
         return text
     return f"{truncate(text, cells - 1)}…" if cells > 0 else ""
 
 
 def cell_width(char: str) -> int:
-    """How many cells a character takes in a line of a terminal: 0, 1 or 2."""
+    """Return how many cells a character takes in a terminal: 0, 1 or 2."""
     if char.isascii():
         return 1
     if unicodedata.category(char) in ("Mn", "Me", "Cf"):

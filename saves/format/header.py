@@ -140,13 +140,13 @@ def game_of(header: Header, boxes: GameLookup) -> AnyGame:
         box = boxes(header.game)
     except KeyError:
         raise NewerVersion(
-            f"This match is of the game '{header.game}', which this program does not have; update it to open the match."
+            f"This match is of the game '{header.game}', which this program does not have: update it to open the match."
         ) from None
     meta = box.meta
     if header.rules_version > meta.rules_version:
         raise NewerVersion(
-            f"This match uses version {header.rules_version} of the rules of {meta.title}; this program knows them up "
-            f"to version {meta.rules_version}. Update it to open the match."
+            f"This match uses version {header.rules_version} of the rules of {meta.title}; this program supports them "
+            f"up to version {meta.rules_version}. Update it to open the match."
         )
     if header.rules_version < meta.oldest_rules:
         raise NewerVersion(
@@ -157,7 +157,7 @@ def game_of(header: Header, boxes: GameLookup) -> AnyGame:
         return box.new(header.options, components_of(header), header.rules_version)
     except (canonical.CanonicalError, ComponentError, OptionError, PlainError) as error:
         raise SaveError(
-            f"The header of this match describes no game that can be played ({error}); bring the file back from a copy."
+            f"The header of this match does not describe a playable game ({error}): restore the file from a backup."
         ) from None
 
 
@@ -173,7 +173,7 @@ def decode_header(data: bytes) -> Header:
         raise PlainError("not a match header")
     if value[1] != FORMAT:
         raise NewerVersion(
-            "This match was saved by a newer version of this program; update it to go on with the match."
+            "This match was saved by a newer version of this program: update this one to resume the match."
         )
     header = _HEADER.decode(value[2:])
     seats, clients = header.options.seats, len(header.clients)

@@ -1,4 +1,4 @@
-"""Detects changes that other programs, such as sync and backup tools, make to an open match file.
+"""Detecting changes that other programs, such as sync and backup tools, make to an open match file.
 
 Identity, size and the last bytes are compared each time. The whole file is read and compared only when its timestamps
 have changed.
@@ -35,7 +35,7 @@ class ChangeWatch:
     """Compares a file with what this program last read from it or wrote to it."""
 
     def __init__(self, path: Path, handle: int, data: bytes) -> None:
-        """`data` is all that the file holds."""
+        """Start watching. `data` is the whole content of the file."""
         info = os.fstat(handle)
         self._path = os.fspath(path)
         self._file = _file(info)

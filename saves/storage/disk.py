@@ -1,7 +1,4 @@
-"""The few calls by which bytes become durable, behind one small seam; and the lock on an open match.
-
-Tests put a `Disk` of their own in its place that is full, fails or dies.
-"""
+"""Durable writes and file locks. Tests replace `Disk` with one that is full, fails or dies."""
 
 from __future__ import annotations
 
@@ -12,23 +9,23 @@ from pathlib import Path
 from typing import Final
 
 BINARY: Final[int] = getattr(os, "O_BINARY", 0)
-"""The flag that keeps Windows from changing bytes; nothing elsewhere."""
+"""Stops Windows from changing bytes; 0 elsewhere."""
 
 LOCK_PLACE: Final = 0x7FFF_FFFF
-"""Windows locks bytes against reading too, so the byte locked there lies where no match file reaches."""
+"""The byte that is locked on Windows: beyond the end of any match file, since locked bytes cannot be read."""
 
 _NO_LOCKS: Final = frozenset({errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EINVAL})
 
 
 class Disk:
-    """Writing, as the operating system does it. All methods raise OSError."""
+    """Writing through the operating system. All methods raise OSError."""
 
     def write(self, handle: int, data: memoryview) -> int:
-        """Writes some of `data` where the file stands; returns how many bytes."""
+        """Write some of `data` at the current position; return the number of bytes."""
         return os.write(handle, data)
 
     def sync(self, handle: int) -> None:
-        """Returns when all that was written is on the disk."""
+        """Return once everything written is on the disk."""
         if sys.platform == "darwin":
             import fcntl
 
@@ -41,7 +38,7 @@ class Disk:
             os.fsync(handle)
 
     def truncate(self, handle: int, size: int) -> None:
-        """Cuts the file to `size` bytes."""
+        """Truncate the file to `size` bytes."""
         os.ftruncate(handle, size)
 
 
@@ -49,7 +46,7 @@ DISK: Final = Disk()
 
 
 def sync_folder(folder: Path) -> None:
-    """Makes the names in a folder durable, where the system knows how to. Raises OSError."""
+    """Make the names in a folder durable, where the system supports it. Raises OSError."""
     if os.name != "posix":
         return
     handle = os.open(folder, os.O_RDONLY)
@@ -64,9 +61,9 @@ def sync_folder(folder: Path) -> None:
 
 
 def open_draft(path: Path) -> int:
-    """Opens an empty file for its owner alone, to be written whole and then given its name. Raises OSError.
+    """Open an empty file that only its owner can read, to be written and then renamed. Raises OSError.
 
-    It is locked until it is closed, so that nobody takes it for one that was left behind.
+    It stays locked until it is closed, so that it is not mistaken for an abandoned draft.
     """
     handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
     try:
@@ -78,7 +75,7 @@ def open_draft(path: Path) -> int:
 
 
 def publish_new(draft: Path, path: Path) -> None:
-    """Gives a finished file its name, whole or not at all. Raises FileExistsError if the name is taken, or OSError."""
+    """Give a finished file its name, atomically. Raises FileExistsError if the name is taken, or OSError."""
     try:
         os.link(draft, path)
     except FileExistsError:
@@ -91,7 +88,7 @@ def publish_new(draft: Path, path: Path) -> None:
 
 
 def write_atomic(path: Path, data: bytes) -> None:
-    """Writes a file for its owner alone, over what was there: whole or not at all, but not synced. Raises OSError."""
+    """Replace a file atomically, readable by its owner alone, but do not sync it. Raises OSError."""
     draft = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with os.fdopen(open_draft(draft), "wb") as file:
@@ -102,7 +99,7 @@ def write_atomic(path: Path, data: bytes) -> None:
 
 
 def read_start(path: Path, size: int) -> bytes:
-    """Return at most the first `size` bytes of a file, and never wait for one that is a named pipe. Raises OSError."""
+    """Return at most the first `size` bytes of a file, without waiting for a named pipe. Raises OSError."""
     handle = os.open(path, os.O_RDONLY | BINARY | getattr(os, "O_NONBLOCK", 0))
     try:
         return os.read(handle, size)
@@ -111,9 +108,9 @@ def read_start(path: Path, size: int) -> bytes:
 
 
 def lock(handle: int) -> bool:
-    """Locks an open file until it is closed; False if another has it. Raises OSError.
+    """Lock an open file until it is closed; return False if another program has it locked. Raises OSError.
 
-    Some network file systems know no locks; there a match goes without.
+    Returns True where the file system has no locks, as some network file systems.
     """
     try:
         if sys.platform == "win32":

@@ -1,4 +1,4 @@
-"""A match as JSON can hold it, for other programs: the header, and every event as far as the asker may know it."""
+"""Exporting a match as JSON: the header, and every event as far as one viewer may know it."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ EXPORT_FORM: Final = "galli-tui export 1"
 def export_match(
     path: Path, *, seat: Seat | None = None, identity: Identity | None = None, boxes: GameLookup = game_box
 ) -> dict[str, Readable]:
-    """The header and all events of a match: everything and the score sheet once it is over, before that one view of it.
+    """Return the header and all events of a match: one view of it, or everything and the score once it is over.
 
-    The view is a seat's or the public's. A seat's needs the identity that holds the seat; the host's does not open the
-    seats of guests and bots. A damaged or invalid file is exported as far as it is sound, and `trouble` says so. Raises
+    The view is the public's, or a seat's for the identity that holds the seat. The host cannot export the views of
+    guests and bots. A damaged or invalid file is exported as far as it is intact, and `trouble` says so. Raises
     `SaveError`: `NotYours` for a view that may not be shown yet.
     """
     file = MatchFile.view(path)
@@ -42,7 +42,7 @@ def export_match(
     elif seat is None:
         viewer = PUBLIC
     else:
-        _demand_seat(log, seat, identity)
+        _require_seat(log, seat, identity)
         viewer = seat
     trouble = [*file.notices, *([str(problem)] if problem is not None else [])]
     return {
@@ -58,25 +58,25 @@ def export_match(
     }
 
 
-def _demand_seat(log: Log, seat: Seat, identity: Identity | None) -> None:
+def _require_seat(log: Log, seat: Seat, identity: Identity | None) -> None:
     holder = log.clients[log.holders[seat]]
     if identity is not None and identity.public == holder and log.bots[seat] is None:
         return
     whose = (
         f"is played by the bot {log.bots[seat]}"
         if log.bots[seat] is not None
-        else "is played at another computer"
+        else "is played on another computer"
         if holder != log.clients[HOST]
         else "belongs to the host of the match"
     )
     raise NotYours(
-        f"Seat {seat + 1} {whose}: what it sees cannot be exported until the match is over; without --seat you get "
-        "what everybody has seen."
+        f"Seat {seat + 1} {whose}, so its view cannot be exported until the match is over. Leave out --seat to "
+        "export the public view."
     )
 
 
 def _score(sheet: Sheet) -> Readable:
-    """The score sheet. Seats count from 1."""
+    """Return the score sheet; seats count from 1."""
     return {
         "half_points": list(sheet.seats),
         "team_half_points": sheet.team,
@@ -131,7 +131,7 @@ def _row(game: AnyGame, row: HistoryRow, viewer: Viewer) -> Readable:
 
 
 def _json(plain: Plain) -> Readable:
-    """Bytes become {"hex": ...}, so nothing else can be mistaken for them."""
+    """Return plain data with bytes as {"hex": ...}, which cannot be mistaken for anything else."""
     if isinstance(plain, bytes):
         return {"hex": plain.hex()}
     if isinstance(plain, list):

@@ -1,7 +1,4 @@
-"""One match file, open: its records as they were read, and appending that is durable or did not happen.
-
-What may be appended is left to `match`.
-"""
+"""An open match file: the records read from it, and appends that are durable or did not happen."""
 
 from __future__ import annotations
 
@@ -49,23 +46,23 @@ from saves.storage.tidy import restrict_to_owner
 
 
 def create_file(path: Path, records: Sequence[Record], disk: Disk = DISK) -> None:
-    """Writes a new match file: whole and durable, or not at all. Raises `SaveError`."""
+    """Write a new match file, atomically and durably. Raises `SaveError`."""
     make_private_folder(path.parent)
     try:
         _create(path, records, disk)
     except FileExistsError:
-        raise SaveError(f"{quoted(path)} exists already, and was left as it is.") from None
+        raise SaveError(f"{quoted(path)} already exists and was not changed.") from None
     except OSError as error:
         raise save_error(error, path, "written") from None
 
 
 def _create(path: Path, records: Sequence[Record], disk: Disk) -> None:
-    """Raises OSError."""
+    """Write a new match file. Raises OSError."""
     draft = path.with_name(f".{path.name}.{os.getpid()}.part")
     handle = open_draft(draft)
     try:
         try:
-            _write(disk, handle, prefix() + frames(records))
+            _write_all(disk, handle, prefix() + frames(records))
             disk.sync(handle)
         finally:
             os.close(handle)
@@ -76,7 +73,7 @@ def _create(path: Path, records: Sequence[Record], disk: Disk) -> None:
 
 
 def read_bytes(path: Path) -> bytes:
-    """All bytes of a file, without a lock. Raises `SaveError` if it cannot be read or is larger than a match may be."""
+    """Return the content of a file, without locking it. Raises `SaveError` if it is unreadable or too large."""
     try:
         handle = os.open(path, os.O_RDONLY | BINARY | getattr(os, "O_NONBLOCK", 0))
         try:
@@ -88,18 +85,18 @@ def read_bytes(path: Path) -> bytes:
 
 
 def scan_bytes(data: bytes) -> tuple[Scan, PrefixKind]:
-    """The contents of any file as far as it is ours and sound."""
+    """Return the intact records of these bytes, and what their prefix says they are."""
     kind = read_prefix(data)
     return (scan(data) if kind is PrefixKind.OURS else Scan((), 0, Integrity.DAMAGED)), kind
 
 
 def read_file(path: Path) -> tuple[Scan, PrefixKind]:
-    """Reads any file as far as it is ours and sound, without a lock. Raises `SaveError` if it cannot be read at all."""
+    """Return what `scan_bytes` returns for a file, without locking it. Raises `SaveError` if it is unreadable."""
     return scan_bytes(read_bytes(path))
 
 
 def is_locked(path: Path) -> bool:
-    """Whether a window or program has the file open for play; False for one that cannot be opened at all."""
+    """Return whether a window or program has the file open for play; False if it cannot be opened at all."""
     try:
         handle = os.open(path, os.O_RDWR | BINARY | getattr(os, "O_NONBLOCK", 0))
         try:
@@ -121,33 +118,33 @@ class MatchFile:
         watch: ChangeWatch | None = None,
         disk: Disk = DISK,
     ) -> None:
-        """Made by `open`, or by `view` without a handle and what watches over it."""
+        """Create it by `open`, or by `view` without a handle and a watch."""
         self.path = path
         self.records = records
-        """What was sound when it was opened."""
+        """The intact records found when it was opened."""
         self.notices: tuple[str, ...] = ()
-        """What the player should know about the opening, a sentence each."""
+        """Sentences for the player about opening the file."""
         self._handle = handle
         self._disk = disk
         self._broken = False
         self._watch = watch
         self._added: list[Record] = []
         self._lost: FileChanged | None = None
-        """Why nothing can be appended any more, once all is safe in a file of its own."""
+        """Why nothing can be appended any more, after everything was saved to another file."""
 
     @classmethod
     def open(cls, path: Path, disk: Disk = DISK) -> MatchFile:
-        """Opens a file to go on with it: locked, and a torn last record cut. Raises `SaveError`."""
+        """Open a file for play: lock it, and truncate a torn last record. Raises `SaveError`."""
         try:
             handle = os.open(path, os.O_RDWR | BINARY | getattr(os, "O_NONBLOCK", 0))
         except OSError as error:
             raise save_error(error, path, "opened for play") from None
         try:
             if not stat.S_ISREG(os.fstat(handle).st_mode):
-                raise NoMatchFile(f"{quoted(path)} is not a file with a saved match in it.")
+                raise NoMatchFile(f"{quoted(path)} is not a saved match.")
             if not lock(handle):
                 raise Locked(
-                    f"{quoted(path)} is open in another window or program; close it there, or open it to look at it."
+                    f"{quoted(path)} is open in another window or program: close it there, or open it here for viewing."
                 )
             data = _read(handle, path)
             require_match_file(read_prefix(data), path)
@@ -174,7 +171,7 @@ class MatchFile:
 
     @classmethod
     def view(cls, path: Path) -> MatchFile:
-        """Opens the sound part of a file to look at it; nothing is locked, cut or written. Raises `SaveError`."""
+        """Open the intact part of a file for viewing, without locking or changing it. Raises `SaveError`."""
         found, kind = read_file(path)
         require_match_file(kind, path)
         require_header(found, path)
@@ -191,57 +188,57 @@ class MatchFile:
         return self._handle is None
 
     def append(self, records: Sequence[Record]) -> None:
-        """Adds records; on return they are durable. Raises `SaveError`, and then the file is as it was before.
+        """Append records durably. Raises `SaveError`, and then the file is as it was before.
 
-        Raises `FileChanged` if another program has touched the file: it is left as it is, and all records that it had
-        before are written to a new file beside it.
+        Raises `FileChanged` if another program has touched the file: it is left as it is, and all earlier records are
+        written to a new file beside it.
         """
         handle, watch = self._handle, self._watch
         if handle is None or watch is None:
-            raise ReadOnlyMatch(f"{quoted(self.path)} is open to look at it only, so nothing was added.")
+            raise ReadOnlyMatch(f"{quoted(self.path)} is open for viewing only, so nothing was added.")
         if self._broken:
-            raise DiskError(f"{quoted(self.path)} can no longer be written to; open it again to go on.")
+            raise DiskError(f"{quoted(self.path)} can no longer be written to: open it again to continue.")
         data = frames(records)
         large = len(data) >= MAX_RECORD and any(len(record.body) >= MAX_RECORD for record in records)
         number = len(self.records) + len(self._added) + len(records)
         if large or watch.size + len(data) > MAX_FILE or number > MAX_RECORDS:
-            raise SaveError(f"{quoted(self.path)} has grown as large as a match may be; nothing was added.")
-        self._demand_untouched(handle, watch)
+            raise SaveError(f"{quoted(self.path)} has reached the maximum size of a match; nothing was added.")
+        self._require_unchanged(handle, watch)
         try:
             os.lseek(handle, watch.size, os.SEEK_SET)
-            _write(self._disk, handle, data)
+            _write_all(self._disk, handle, data)
             self._disk.sync(handle)
             watch.record_append(handle, data)
         except OSError as error:
-            trouble = save_error(error, self.path, "written to")
+            failure = save_error(error, self.path, "written to")
             self._roll_back(handle, watch)
-            # After any failure but a full disk nobody knows what a later sync would be worth.
-            self._broken = self._broken or not isinstance(trouble, DiskFull)
-            raise trouble from None
+            # After any failure but a full disk, a later sync proves nothing.
+            self._broken = self._broken or not isinstance(failure, DiskFull)
+            raise failure from None
         except BaseException:
             self._roll_back(handle, watch)
             raise
         self._added += records
 
     def rewrite(self, records: Sequence[Record]) -> Path:
-        """Put these records in place of all that the file holds, whole and durable or not at all.
+        """Replace the whole content of the file, atomically and durably. Raises `SaveError`.
 
-        Returns the file in which the former content is kept. Raises `SaveError`.
+        Returns the file that keeps the old content.
         """
         if self._handle is None or self._watch is None:
-            raise ReadOnlyMatch(f"{quoted(self.path)} is open to look at it only, so nothing was changed.")
-        self._demand_untouched(self._handle, self._watch)
+            raise ReadOnlyMatch(f"{quoted(self.path)} is open for viewing only, so nothing was changed.")
+        self._require_unchanged(self._handle, self._watch)
         data = prefix() + frames(records)
         if len(data) > MAX_FILE:
-            raise SaveError(f"{quoted(self.path)} would grow larger than a match may be; nothing was changed.")
+            raise SaveError(f"{quoted(self.path)} would exceed the maximum size of a match; nothing was changed.")
         draft = self.path.with_name(f".{self.path.name}.{os.getpid()}.part")
         try:
             handle = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
             try:
                 lock(handle)
-                _write(self._disk, handle, data)
+                _write_all(self._disk, handle, data)
                 self._disk.sync(handle)
-                kept = _keep_aside(self.path)
+                kept = _keep_old_file(self.path)
                 draft.replace(self.path)
             except BaseException:
                 os.close(handle)
@@ -253,21 +250,21 @@ class MatchFile:
             self.records, self._added = tuple(records), []
             sync_folder(self.path.parent)
         except OSError as error:
-            # As after a failed append, nobody knows what a later sync would be worth.
+            # As after a failed append, a later sync proves nothing.
             self._broken = True
-            raise save_error(error, self.path, "written anew") from None
+            raise save_error(error, self.path, "rewritten") from None
         return kept
 
     def _roll_back(self, handle: int, watch: ChangeWatch) -> None:
-        """Takes out what was half written."""
+        """Remove a partial write."""
         try:
             self._disk.truncate(handle, watch.size)
             watch.record_truncation(handle)
         except OSError:
             self._broken = True
 
-    def _demand_untouched(self, handle: int, watch: ChangeWatch) -> None:
-        """Raises `FileChanged` if another program has touched the file; then all records are safe in a new one."""
+    def _require_unchanged(self, handle: int, watch: ChangeWatch) -> None:
+        """Raise `FileChanged` if another program has touched the file, after saving all records to a new one."""
         if self._lost is not None:
             raise self._lost
         try:
@@ -278,7 +275,7 @@ class MatchFile:
             self._rescue(change)
 
     def _rescue(self, change: FileChange) -> NoReturn:
-        """Writes all records to a new file beside this one, and raises what tells where."""
+        """Write all records to a new file beside this one, and raise `FileChanged` with its name."""
         what = f"{quoted(Path(self.path.name))} was {change.value} while the match was open"
         new = next_rescue_path(self.path)
         try:
@@ -287,17 +284,17 @@ class MatchFile:
         except OSError as error:
             raise FileChanged(
                 f"{what}, and the match could not be saved to a new file in {quoted(new.parent)} either: "
-                f"{describe_os_error(error)}. All of it is still in this window: keep it open, fix that, then try "
+                f"{describe_os_error(error)}. The match is still in this window: keep it open, fix this, then try "
                 "again."
             ) from None
         self._lost = FileChanged(
-            f"{what}, so nothing more is written to it. All that was saved of the match is now in {quoted(new)}: leave "
-            "the table and open that one from the saved matches."
+            f"{what}, so nothing more is written to it. Everything saved so far is now in {quoted(new)}: leave the "
+            "table and open that file from the saved matches."
         )
         raise self._lost
 
     def close(self) -> None:
-        """Lets go of file and lock; closing twice does no harm."""
+        """Close the file and release the lock. Closing twice is harmless."""
         handle, self._handle = self._handle, None
         if handle is not None:
             # All that was appended is durable already, and the file is closed whatever the system says.
@@ -306,68 +303,64 @@ class MatchFile:
 
 
 def require_match_file(kind: PrefixKind, path: Path) -> None:
-    """Raises the `SaveError` that a file's first bytes call for, unless they are ours."""
+    """Raise the `SaveError` for a file whose first bytes are not ours."""
     name = quoted(path)
     match kind:
         case PrefixKind.OURS:
             return
         case PrefixKind.EMPTY:
-            raise NoMatchFile(f"{name} is empty: there is no match in it.")
+            raise NoMatchFile(f"{name} is empty: it contains no match.")
         case PrefixKind.FOREIGN:
-            raise NoMatchFile(f"{name} is not a saved match of this program; it was left as it is.")
+            raise NoMatchFile(f"{name} is not a saved match of this program; it was not changed.")
         case PrefixKind.NEWER:
-            raise NewerVersion(f"{name} was saved by a newer version of this program; update it to go on.")
+            raise NewerVersion(f"{name} was saved by a newer version of this program: update this one to continue.")
         case PrefixKind.SHORT:
             raise unfinished_error(path)
         case PrefixKind.DAMAGED:
-            raise Damaged(
-                f"{name} is damaged in its first bytes, so it cannot be told what it is; bring it back from a copy.", 0
-            )
+            raise Damaged(f"{name} is damaged in its first bytes and cannot be read: restore it from a backup.", 0)
 
 
 def require_header(found: Scan, path: Path) -> None:
-    """Raises a `SaveError` unless there is at least the beginning of a match."""
+    """Raise a `SaveError` unless the file contains at least a header."""
     if not found.records:
         if found.integrity is Integrity.DAMAGED:
-            raise Damaged(
-                f"{quoted(path)} is damaged in its header, so nothing of it can be read; bring back a copy.", 0
-            )
+            raise Damaged(f"{quoted(path)} is damaged in its header and cannot be read: restore it from a backup.", 0)
         raise unfinished_error(path)
 
 
 def damage_error(path: Path, found: Scan) -> Damaged:
-    """The error for bytes that have changed."""
+    """Return the error for damaged bytes."""
     return Damaged(
-        f"{quoted(path)} is damaged at byte {found.size}: the {len(found.records)} records before it are sound and can "
-        "be looked at, but to go on, bring the file back from a copy.",
+        f"{quoted(path)} is damaged at byte {found.size}. You can view the {len(found.records)} intact records before "
+        "it; to continue the match, restore the file from a backup.",
         len(found.records),
     )
 
 
 def torn_notice(path: Path, *, cut: bool) -> str:
-    """The sentence for an incomplete last record."""
-    done = "it was cut off" if cut else "it is left out"
-    return f"The last record of {quoted(path)} was not completely written; {done}, and all before it is safe."
+    """Return the sentence for an incomplete last record."""
+    done = "it was removed" if cut else "it is ignored"
+    return f"The last record of {quoted(path)} is incomplete: {done}, and everything before it is intact."
 
 
 def unfinished_error(path: Path) -> Unfinished:
-    """The error for a file in which no match has begun."""
-    return Unfinished(f"{quoted(path)} breaks off before its match began; nothing was played, and it can be removed.")
+    """Return the error for a file in which no match has begun."""
+    return Unfinished(f"{quoted(path)} ends before its match began. No moves were made, so you can delete it.")
 
 
 def _read(handle: int, path: Path) -> bytes:
-    """Raises OSError or `NoMatchFile`."""
+    """Return the content of an open file. Raises OSError or `NoMatchFile`."""
     info = os.fstat(handle)
     if stat.S_ISDIR(info.st_mode):
         raise NoMatchFile(f"{quoted(path)} is a folder, not a saved match.")
     if not stat.S_ISREG(info.st_mode) or info.st_size > MAX_FILE:
-        raise NoMatchFile(f"{quoted(path)} is not a saved match of this program; it was left as it is.")
+        raise NoMatchFile(f"{quoted(path)} is not a saved match of this program; it was not changed.")
     with FileIO(handle, closefd=False) as file:
         return file.readall()
 
 
-def _keep_aside(path: Path) -> Path:
-    """Give a file a second name that no list of matches shows. Raises OSError."""
+def _keep_old_file(path: Path) -> Path:
+    """Give the file a second name that no list of matches shows; return it. Raises OSError."""
     kept = path.with_name(f"{path.name}.kept")
     number = 1
     while kept.exists():
@@ -380,7 +373,7 @@ def _keep_aside(path: Path) -> Path:
     return kept
 
 
-def _write(disk: Disk, handle: int, data: bytes) -> None:
+def _write_all(disk: Disk, handle: int, data: bytes) -> None:
     rest = memoryview(data)
     while rest:
         rest = rest[disk.write(handle, rest) :]

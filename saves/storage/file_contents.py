@@ -1,4 +1,4 @@
-"""What the records of a match file are, who may read how much of them, and the fold over all of them."""
+"""From the records of a match file to its log: parsing them, choosing the reader, and replaying all entries."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from saves.log.fold import Log, OwnSignatures, append, new_log, verify_signature
 from saves.log.seat_transfer import received_blinds
 
 MIN_PARALLEL: Final = 16
-"""Signatures that are verified before threads have started to share them."""
+"""Fewer signatures are verified faster without threads."""
 
 
 class FileContents(NamedTuple):
-    """A match file, unvalidated but for its form."""
+    """The parsed records of a match file, not verified."""
 
     header: Header
     private: PrivateState
@@ -37,12 +37,12 @@ class FileContents(NamedTuple):
 
     @property
     def hosted(self) -> bool:
-        """Whether the match can be dealt from this file, so that it is no copy."""
+        """Whether the file is the host's, which can deal; else it is a replica."""
         return self.private.secret is not None
 
 
 def parse_records(records: Sequence[Record], path: Path) -> FileContents:
-    """Sorts the records of a file, of which there is at least one. Raises `Damaged` or `NewerVersion`."""
+    """Return the contents of a file with at least one record. Raises `Damaged` or `NewerVersion`."""
     header: Header | None = None
     private = PrivateState()
     entries: list[bytes] = []
@@ -59,29 +59,29 @@ def parse_records(records: Sequence[Record], path: Path) -> FileContents:
         except (CanonicalError, PlainError) as error:
             what = "a header" if number == 0 else "an entry or note"
             raise Damaged(
-                f"{quoted(path)} holds {what} that this program did not write ({error}); bring it back from a copy.",
+                f"{quoted(path)} contains {what} that is not valid ({error}): restore the file from a backup.",
                 number,
             ) from None
     if header is None:
-        raise Damaged(f"{quoted(path)} holds no header; bring it back from a copy.", 0)
+        raise Damaged(f"{quoted(path)} contains no header: restore the file from a backup.", 0)
     return FileContents(header, private, tuple(entries))
 
 
 def client_number(header: Header, identity: Identity | None) -> int | None:
-    """The identity's number among the clients of the match; None for a stranger."""
+    """Return the identity's number among the clients of the match; None for a stranger."""
     if identity is None or identity.public not in header.clients:
         return None
     return header.clients.index(identity.public)
 
 
 def reader_for(contents: FileContents, identity: Identity | None) -> SealReader:
-    """As much as this identity may know: the host all, a guest its own, anyone all once it is open, else the public."""
+    """Return the reader that may know the most: the host, a guest, everyone once all is open, else the public."""
     if identity is not None and client_number(contents.header, identity) == HOST and contents.hosted:
         return ClientReader(identity, HOST, contents.private.secret)
-    return audit_reader(contents.entries) or _own_reader(contents, identity)
+    return audit_reader(contents.entries) or _guest_reader(contents, identity)
 
 
-def _own_reader(contents: FileContents, identity: Identity | None) -> SealReader:
+def _guest_reader(contents: FileContents, identity: Identity | None) -> SealReader:
     if identity is None:
         return PublicReader()
     client, blinds = received_blinds(contents.header, contents.entries, identity)
@@ -89,7 +89,10 @@ def _own_reader(contents: FileContents, identity: Identity | None) -> SealReader
 
 
 def audit_reader(entries: Sequence[bytes]) -> AuditReader | None:
-    """The reader that the log's own openings allow, if its last entry opens the secret. The fold checks them."""
+    """Return the reader with all that the log opens; None unless its last entry opens the secret.
+
+    `append` verifies what it opens.
+    """
     try:
         last = read_entry(entries[-1]).body if entries else None
         if not isinstance(last, OpenedBody):
@@ -109,10 +112,9 @@ def audit_reader(entries: Sequence[bytes]) -> AuditReader | None:
 def replay(
     contents: FileContents, game: AnyGame, reader: SealReader, *, verify: bool = True
 ) -> tuple[Log, InvalidEntry | None]:
-    """The log of a file's contents as far as it is valid, and what is wrong with the entry after that.
+    """Return the log as far as it is valid, and the fault of the entry after that.
 
-    Signatures come last, as in `append`, but here last of all. Only a second fold of bytes that were verified before
-    goes without them.
+    Signatures are verified last, all at once; `verify` is false only for bytes that were verified before.
     """
     return append_all(new_log(contents.header, game, reader), contents.entries, verify=verify)
 
@@ -125,10 +127,10 @@ def append_all(
     on_append: Callable[[Log], None] | None = None,
     own: OwnSignatures | None = None,
 ) -> tuple[Log, InvalidEntry | None]:
-    """The log with these entries at its end, as far as they are valid, and what is wrong with the one after that.
+    """Return the log with these entries appended as far as they are valid, and the fault of the entry after that.
 
-    `seen` is shown the log after each of them, before its signatures are verified; those under what this program has
-    signed itself, `own`, are not.
+    `on_append` is called with the log after each entry, before signatures are verified. Signatures in `own` are
+    trusted.
     """
     grown, problem = _fold(log, entries, on_append)
     unsigned = find_bad_signature(grown.clients, links_since(grown.last_link, log.length), own) if verify else None
@@ -154,18 +156,21 @@ def _fold(
 def find_bad_signature(
     clients: tuple[PublicKeys, ...], links: Sequence[ChainLink], own: OwnSignatures | None
 ) -> InvalidEntry | None:
-    """The first entry with a signature amiss. All processors share the work, since PyNaCl does it outside Python."""
+    """Return the fault of the first entry with an invalid signature; None if there is none.
+
+    Threads share the work, since PyNaCl releases the GIL.
+    """
     if len(links) < MIN_PARALLEL:
-        return _first_of(clients, own, links)
+        return _first_bad(clients, own, links)
     parts = os.cpu_count() or 1
     share = max(1, -(-len(links) // parts))
     with ThreadPoolExecutor(parts) as pool:
         shares = [links[at : at + share] for at in range(0, len(links), share)]
-        found = pool.map(partial(_first_of, clients, own), shares)
+        found = pool.map(partial(_first_bad, clients, own), shares)
         return next((problem for problem in found if problem is not None), None)
 
 
-def _first_of(
+def _first_bad(
     clients: tuple[PublicKeys, ...], own: OwnSignatures | None, links: Sequence[ChainLink]
 ) -> InvalidEntry | None:
     for link in links:

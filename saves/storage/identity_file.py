@@ -17,10 +17,10 @@ FILE_NAME: Final = "identity.key"
 
 
 def load_identity(home: Path, *, make: bool = True) -> Identity:
-    """The identity kept in this folder, made if there is none, unless `make` is false. Raises `SaveError`.
+    """Return the identity stored in this folder; create it if `make` is true and there is none. Raises `SaveError`.
 
-    A key file that others may read, or a folder of matches, is closed to them, and `notice` says so. Drafts that killed
-    programs have left in these folders are removed.
+    A key file that others can read, and the folders of matches, are closed to them; `notice` says so. Abandoned drafts
+    in these folders are removed.
     """
     path = home / FILE_NAME
     if make:
@@ -30,27 +30,28 @@ def load_identity(home: Path, *, make: bool = True) -> Identity:
         return _read(path)
     except FileNotFoundError as error:
         if not make:
-            raise _trouble(path, "read", error) from None
-        _make(path)
+            raise _identity_error(path, "read", error) from None
+        _create(path)
     except OSError as error:
-        raise _trouble(path, "read", error) from None
+        raise _identity_error(path, "read", error) from None
     try:
         return _read(path)
     except OSError as error:
-        raise _trouble(path, "read", error) from None
+        raise _identity_error(path, "read", error) from None
 
 
 def _read(path: Path) -> Identity:
-    """Raises OSError or `IdentityError`."""
+    """Return the identity in the key file. Raises OSError or `IdentityError`."""
     info = path.stat()
     if not stat.S_ISREG(info.st_mode):
-        raise IdentityError(f"{quoted(path)} is not a file, so there is no key to sign with: move it away.")
+        raise IdentityError(f"{quoted(path)} is not a file, so it cannot hold your key: move it away and try again.")
     with path.open("rb") as file:
         seed = file.read(SEED_SIZE + 1)
     if len(seed) != SEED_SIZE:
         raise IdentityError(
-            f"The key file {quoted(path)} is damaged: it has {info.st_size} bytes, not {SEED_SIZE}. Bring it back from "
-            "a copy; or move it away, and a new key is made with which your old matches can only be looked at."
+            f"The key file {quoted(path)} is damaged: it has {info.st_size} bytes instead of {SEED_SIZE}. Restore it "
+            "from a backup. Or move it away to get a new key, with which you can view your old matches but not resume "
+            "them."
         )
     notices = [shared_folder_warning(path.parent)]
     if os.name == "posix" and info.st_mode & 0o077:
@@ -62,8 +63,8 @@ def _read(path: Path) -> Identity:
     return Identity(seed, " ".join(filter(None, notices)))
 
 
-def _make(path: Path) -> None:
-    """Writes a new seed whole or not at all; if another program was quicker, its seed stays."""
+def _create(path: Path) -> None:
+    """Write a new seed atomically. If another program was faster, its seed stays."""
     draft = path.with_name(f".{FILE_NAME}.{os.getpid()}")
     try:
         try:
@@ -78,12 +79,12 @@ def _make(path: Path) -> None:
             draft.unlink(missing_ok=True)
         sync_folder(path.parent)
     except OSError as error:
-        raise _trouble(path, "made", error) from None
+        raise _identity_error(path, "made", error) from None
 
 
-def _trouble(path: Path, doing: str, error: OSError) -> SaveError:
+def _identity_error(path: Path, doing: str, error: OSError) -> SaveError:
     reason = error.strerror or type(error).__name__
     return IdentityError(
-        f"The key file {quoted(path)} could not be {doing} ({reason}), and without it no move can be signed: "
-        "see to its permissions and to the room on the disk."
+        f"The key file {quoted(path)} could not be {doing} ({reason}), and moves cannot be signed without it: "
+        "check its permissions and the free space on the disk."
     )

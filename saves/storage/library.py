@@ -1,7 +1,7 @@
-"""The saved matches of this player: where they lie, what a list of them shows, and one found by the start of its id.
+"""The saved matches of this player: listing them, and finding one by the start of its id.
 
-Listing reads every file and trusts none; whether a match is valid shows when it is opened or verified. How far a match
-has come or how it ended takes a replay: `summarise` does it once, and `summary` keeps what came of it.
+A list reads every file but trusts none; only opening or verifying a match checks it. Progress and score need a replay:
+`summarise` does it once, and `summary` stores the result.
 """
 
 from __future__ import annotations
@@ -32,27 +32,27 @@ if TYPE_CHECKING:
 # What reads entries comes with the cryptography and its time to load, which a list of summaries does not need.
 
 LATEST: Final = 253_402_214_400
-"""The last day that a calendar can show; a file that claims to be younger is listed as of then."""
+"""The last day that a calendar can show; later times are shown as this one."""
 
 
-REPLICA_NOTE: Final = "A copy of a match that is hosted elsewhere: `galli-tui join` takes you back to its table."
+REPLICA_NOTE: Final = "A copy of a match hosted elsewhere: `galli-tui join` takes you back to its table."
 
 
 RankName: TypeAlias = Callable[[AnyGame, str], str]
-"""The name of a score band of a game by its key, as people read it."""
+"""Returns the display name of a rank of a game, given its key."""
 ProgressText: TypeAlias = Callable[[AnyGame, Any], str]
-"""How far a match has come, in a few words, from the public view of its state."""
+"""Returns the progress of a match in a few words, given the public view of its state."""
 
 
 class SavedMatch(NamedTuple):
-    """One file of the library. Without a readable header, all but the first four are empty."""
+    """One file of the library. Without a readable header, all but the first four fields are empty."""
 
     path: Path
     state: MatchState
     note: str
-    """One sentence, where there is something to say."""
+    """A sentence, if there is something to say."""
     changed: int
-    """When it was written to last, in seconds since 1970."""
+    """Time of the last change, in seconds since 1970."""
     match_id: str = ""
     """32 hexadecimal digits."""
     game: str = ""
@@ -60,21 +60,21 @@ class SavedMatch(NamedTuple):
     players: tuple[Player, ...] = ()
     created: int = 0
     entries: int = 0
-    """How far it has come."""
+    """The number of entries."""
     hosted: bool = True
-    """Whether it can be played on from this file; a copy goes on at its host's table."""
+    """Whether the match can be resumed from this file; a replica needs its host's table."""
     title: str = ""
-    """The game's title. This and all below are known from the summary alone."""
+    """The game's title. This and all following fields come from the summary only."""
     summarised: bool = False
-    """Whether the summary was there."""
+    """Whether there was a summary."""
     score: Score | None = None
-    """How the match ended, for one that was played to its end."""
+    """The score of a match that was played to its end."""
     progress: str = ""
-    """How far the match has come, for one that can be played on; empty if it has not begun."""
+    """The progress of a match that can be resumed; empty if it has not begun."""
 
 
 def list_matches(folder: Path) -> list[SavedMatch]:
-    """All match files of a folder, the one changed last first; none if there is no such folder.
+    """Return the matches in a folder, last changed first; none if there is no such folder.
 
     Raises `SaveError` only if the folder itself cannot be read.
     """
@@ -84,7 +84,7 @@ def list_matches(folder: Path) -> list[SavedMatch]:
         return []
     except OSError as error:
         reason = error.strerror or type(error).__name__
-        raise SaveError(f"The folder of the saved matches, {quoted(folder)}, could not be read ({reason}).") from None
+        raise SaveError(f"The folder of saved matches, {quoted(folder)}, could not be read ({reason}).") from None
     paths = [path for path in files if path.suffix == SUFFIX and not path.name.startswith(".")]
     tidy_drafts(folder)
     _tidy_summaries(files, {path.name for path in paths})
@@ -92,7 +92,7 @@ def list_matches(folder: Path) -> list[SavedMatch]:
 
 
 def read_saved_match(path: Path) -> SavedMatch:
-    """What a list shows of one file, with its summary if there is one. Never raises for what is in it."""
+    """Return what a list shows of one file, with its summary if there is one. Never raises for bad content."""
     try:
         changed = min(max(int(path.stat().st_mtime), 0), LATEST)
     except OSError:
@@ -100,7 +100,7 @@ def read_saved_match(path: Path) -> SavedMatch:
     try:
         data = read_bytes(path)
         summary = load_summary(path, file_digest(data))
-        return _scanned(path, changed, data) if summary is None else _summarised(path, changed, summary)
+        return _from_scan(path, changed, data) if summary is None else _from_summary(path, changed, summary)
     except NewerVersion as error:
         return SavedMatch(path, MatchState.NEWER, str(error), changed)
     except SaveError as error:
@@ -108,10 +108,10 @@ def read_saved_match(path: Path) -> SavedMatch:
 
 
 def summarise(row: SavedMatch, rank: RankName, progress: ProgressText, boxes: GameLookup = game_box) -> SavedMatch:
-    """The row with all that a summary holds, which is kept beside the match for the next time.
+    """Return the match with all that a summary contains, and store the summary.
 
-    Replays and verifies the match if there is no summary, which takes about a tenth of a second. A row without a match
-    in it comes back as it is, one of a match that is not valid as DAMAGED. Never raises for what is in the file.
+    Replays and verifies the match if there is no summary, which takes about a tenth of a second. A file without a match
+    is returned unchanged, an invalid match as DAMAGED. Never raises for bad content.
     """
     if row.summarised or row.state not in (MatchState.IN_PLAY, MatchState.OVER, MatchState.ABANDONED):
         return row
@@ -120,7 +120,7 @@ def summarise(row: SavedMatch, rank: RankName, progress: ProgressText, boxes: Ga
     except SaveError as error:
         return row._replace(note=str(error))
     try:
-        summary = _made(row.path, data, rank, progress, boxes)
+        summary = _make_summary(row.path, data, rank, progress, boxes)
     except NewerVersion as error:
         return row._replace(state=MatchState.NEWER, note=str(error))
     except SaveError as error:
@@ -128,11 +128,11 @@ def summarise(row: SavedMatch, rank: RankName, progress: ProgressText, boxes: Ga
     if summary is None:
         return row
     save_summary(row.path, file_digest(data), summary)
-    return _summarised(row.path, row.changed, summary)
+    return _from_summary(row.path, row.changed, summary)
 
 
-def _made(path: Path, data: bytes, rank: RankName, progress: ProgressText, boxes: GameLookup) -> Summary | None:
-    """The summary of the match in a sound file; None for any other file. Raises `SaveError`."""
+def _make_summary(path: Path, data: bytes, rank: RankName, progress: ProgressText, boxes: GameLookup) -> Summary | None:
+    """Return the summary of the match in an intact file; None for any other file. Raises `SaveError`."""
     from saves.format.header import game_of
     from saves.log.fold import LogStage
     from saves.storage.file_contents import parse_records, reader_for, replay
@@ -144,10 +144,10 @@ def _made(path: Path, data: bytes, rank: RankName, progress: ProgressText, boxes
     header = contents.header
     game = game_of(header, boxes)
     log, problem = replay(contents, game, reader_for(contents, None))
-    state, score, far, wrong = _state(contents), None, "", ""
+    state, score, far, wrong = _match_state(contents), None, "", ""
     begun = log.stage not in (LogStage.FRESH, LogStage.COMMITTED)
     if problem is not None:
-        state, wrong = MatchState.DAMAGED, f"not a valid match from entry {problem.entry} on: {problem}"[:MAX_WRONG]
+        state, wrong = MatchState.DAMAGED, f"not valid from entry {problem.entry} on: {problem}"[:MAX_WRONG]
     elif begun and log.due.over and state is not MatchState.ABANDONED:
         sheet = game.sheet(game.view(log.state, PUBLIC))
         score = Score(sheet.seats, sheet.team, sheet.winners, rank(game, sheet.rank) if sheet.band else "")
@@ -169,7 +169,7 @@ def _made(path: Path, data: bytes, rank: RankName, progress: ProgressText, boxes
     )
 
 
-def _summarised(path: Path, changed: int, summary: Summary) -> SavedMatch:
+def _from_summary(path: Path, changed: int, summary: Summary) -> SavedMatch:
     note = REPLICA_NOTE if not summary.hosted and summary.state is MatchState.IN_PLAY else ""
     return SavedMatch(
         path,
@@ -190,15 +190,15 @@ def _summarised(path: Path, changed: int, summary: Summary) -> SavedMatch:
     )
 
 
-def _scanned(path: Path, changed: int, data: bytes) -> SavedMatch:
-    """Raises `SaveError`."""
+def _from_scan(path: Path, changed: int, data: bytes) -> SavedMatch:
+    """Return what a list shows of a file without a summary. Raises `SaveError`."""
     from saves.storage.file_contents import parse_records
 
     found, kind = scan_bytes(data)
     require_match_file(kind, path)
     require_header(found, path)
     contents = parse_records(found.records, path)
-    state = _state(contents)
+    state = _match_state(contents)
     note = REPLICA_NOTE if not contents.hosted and state is MatchState.IN_PLAY else ""
     if found.integrity is Integrity.DAMAGED:
         state, note = MatchState.DAMAGED, str(damage_error(path, found))
@@ -221,7 +221,7 @@ def _scanned(path: Path, changed: int, data: bytes) -> SavedMatch:
 
 
 def _tidy_summaries(files: list[Path], matches: set[str]) -> None:
-    """Removes the summaries of matches that are no longer there."""
+    """Remove the summaries of matches that no longer exist."""
     for path in files:
         name = path.name
         if name.startswith(".") and name.endswith(SUFFIX + SUMMARY) and name[1 : -len(SUMMARY)] not in matches:
@@ -230,16 +230,16 @@ def _tidy_summaries(files: list[Path], matches: set[str]) -> None:
 
 
 def find_match(folder: Path, beginning: str) -> SavedMatch:
-    """The match whose id begins so. Raises `SaveError` for none or several."""
+    """Return the match whose id begins with this text. Raises `SaveError` for none or several."""
     wanted = beginning.strip().lower()
     found = [row for row in list_matches(folder) if row.match_id.startswith(wanted)] if wanted else []
     if not found:
-        raise NotFound(f"No saved match has an id that begins with {_quoted_id(beginning)}; see `galli-tui list`.")
+        raise NotFound(f"No saved match has an id that begins with {_quoted_id(beginning)}. See `galli-tui list`.")
     if len({row.match_id for row in found}) > 1:
-        raise SaveError(f"{len(found)} saved matches have an id that begins with '{wanted}'; type more of it.")
+        raise SaveError(f"{len(found)} saved matches have an id that begins with '{wanted}': type more of it.")
     if len(found) > 1:
         names = ", ".join(quoted(Path(row.path.name)) for row in found)
-        raise SaveError(f"{len(found)} files hold that match; name the one you want instead of its id: {names}.")
+        raise SaveError(f"{len(found)} files contain that match. Give the file name instead of the id: {names}.")
     return found[0]
 
 
@@ -247,7 +247,7 @@ def _quoted_id(word: str) -> str:
     return quoted(Path(word[:40])) if word else "nothing"
 
 
-def _state(contents: FileContents) -> MatchState:
+def _match_state(contents: FileContents) -> MatchState:
     from saves.format.entries import AbandonedBody, OpenedBody, read_entry
 
     bodies: list[object] = []

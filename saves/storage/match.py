@@ -1,4 +1,4 @@
-"""A match that this program hosts, open: every change is durable before it counts. The hot seat's way to the log."""
+"""A match that this program hosts: every change is durable before it takes effect."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ from saves.storage.file_contents import FileContents, append_all, client_number,
 from saves.storage.open_match import OpenMatch
 from saves.storage.paths import match_path
 
-_LOOK = "and o in the list of saved matches opens it to look at"
+_VIEW = "To view it, press o in the list of saved matches."
 
 
 class Match(OpenMatch):
-    """An open match. Close it, or use it as a context manager."""
+    """An open match that this program hosts, or views. Close it, or use it as a context manager."""
 
     def __init__(
         self, file: MatchFile, log: Log, private: PrivateState, identity: Identity | None, host: LogWriter | None
     ) -> None:
-        """Made by `create` and `open`. Without `host` it can only be looked at."""
+        """Create it by `create` or `open`. Without `host` it can only be viewed."""
         super().__init__(file, log, private)
         self._identity = identity
         self._host = host
@@ -76,10 +76,10 @@ class Match(OpenMatch):
         disk: Disk = DISK,
         random: Callable[[int], bytes] = os.urandom,
     ) -> Match:
-        """Begin a match in a new file. `now` is in seconds since 1970; a clock far from the truth does no harm.
+        """Start a match in a new file. `now` is in seconds since 1970; a wrong clock does no harm.
 
-        All seats are at this computer, unless `holders` says by seat whose each is: 0 for the host, bots included,
-        1 for the first of the `guests`. With guests it begins when all have joined and opened their nonces.
+        All seats are at this computer, unless `holders` gives for each seat its client: 0 for the host, bots included,
+        1 for the first of the `guests`. With guests it starts once all have joined and opened their nonces.
 
         Raises `SaveError`; KeyError, `OptionError` or `ComponentError` for a game that does not exist in this form;
         ValueError for players, colours or holders that do not fit it.
@@ -128,11 +128,10 @@ class Match(OpenMatch):
         boxes: GameLookup = game_box,
         disk: Disk = DISK,
     ) -> Match:
-        """Opens a saved match to go on with it, or with `read_only` the sound part of it to look at.
+        """Open a saved match for play; with `read_only` its intact part for viewing. Raises `SaveError`.
 
-        One that rests goes on at once, or with `rest` when it is told to.
-
-        Raises `SaveError`. Without an identity, or with a stranger's, one sees what is public.
+        A paused match continues at once, or with `pause` only when told to. Without an identity, or with a stranger's,
+        only public information is visible.
         """
         file = MatchFile.view(path) if read_only else MatchFile.open(path, disk)
         try:
@@ -151,23 +150,23 @@ class Match(OpenMatch):
         if not file.read_only and contents.private.guest:
             raise NotYours(
                 f"{quoted(file.path)} is your copy of a match that is hosted elsewhere: `galli-tui join` takes you "
-                f"back to its table, {_LOOK}."
+                f"back to its table. {_VIEW}"
             )
         if not file.read_only and client_number(contents.header, identity) != HOST:
             raise NotYours(
-                f"{quoted(file.path)} is hosted by another key than yours, so it cannot be played on here; {_LOOK}."
+                f"{quoted(file.path)} is hosted with another key than yours, so you cannot resume it here. {_VIEW}"
             )
         if not file.read_only and secret is None and not contents.entries:
             raise unfinished_error(file.path)
         if not file.read_only and secret is None:
             raise NotYours(
-                f"{quoted(file.path)} is a copy without the dealer's secret, so nobody can deal on; {_LOOK}."
+                f"{quoted(file.path)} is a copy without the dealer's secret, so you cannot resume it. {_VIEW}"
             )
         log, problem = replay(contents, game, reader_for(contents, identity))
         if problem is not None:
             sentence = (
-                f"{quoted(file.path)} is not a valid match from entry {problem.entry} on: {problem} "
-                f"The {log.length} entries before it can be looked at."
+                f"{quoted(file.path)} is not valid from entry {problem.entry} on: {problem} "
+                f"You can view the {log.length} entries before it."
             )
             if not file.read_only:
                 raise BrokenLog(sentence, problem)
@@ -175,12 +174,12 @@ class Match(OpenMatch):
         if file.read_only or identity is None or secret is None:
             return cls(file, log, contents.private, identity, None)
         match = cls(file, log, contents.private, identity, LogWriter(identity, secret))
-        match._grow(lambda host: host.append_due(log, pause=pause))
+        match._append_own(lambda host: host.append_due(log, pause=pause))
         return match
 
     @property
     def read_only(self) -> bool:
-        """Whether the match was opened to look at it."""
+        """Whether the match was opened for viewing."""
         return self._host is None
 
     @property
@@ -189,90 +188,90 @@ class Match(OpenMatch):
         log, own = self._log, None if self._identity is None else self._identity.public
         return tuple(seat for seat in self.header.seats if log.clients[log.holders[seat]] == own)
 
-    # What changes it
+    # Changes
 
     def submit(self, move: Move, *, pause: bool = False) -> tuple[Event, ...]:
-        """Makes a move. On return it is durable, with every outcome that followed; these events are returned.
+        """Make a move durably; return its event and those of all outcomes that followed.
 
-        With `rest` the dealer waits for `go_on` before a new part of the game, as long as the move can be taken back.
-        Raises `Refused` or `SaveError`; then nothing happened, and the same may be tried again.
+        With `pause` the dealer waits for `resume_play` before a new part of the game, as long as the move can be taken
+        back. Raises `Refused` or `SaveError`; then nothing happened, and the move can be made again.
         """
-        self._demand_open()
+        self._require_open()
         refusal = self.game.refusal(self._log.state, move)
         if refusal is not None:
             raise Refused(refusal)
         identity = self._signer(move.seat)
-        return self._grow(
+        return self._append_own(
             lambda host: host.append_submission(self._log, sign_move(self._log, identity, move), pause=pause)
         )
 
     @property
     def paused(self) -> bool:
-        """Whether the dealer waits for `go_on`."""
+        """Whether the dealer waits for `resume_play`."""
         return self._host is not None and is_paused(self._log)
 
     def resume_play(self) -> tuple[Event, ...]:
-        """Lets the dealer deal on where the match rests. Raises `SaveError`; then nothing happened."""
-        self._demand_open()
-        return self._grow(lambda host: host.append_due(self._log))
+        """Let the dealer continue a paused match; return the new events. Raises `SaveError`; then nothing happened."""
+        self._require_open()
+        return self._append_own(lambda host: host.append_due(self._log))
 
     @property
     def shared(self) -> bool:
-        """Whether it goes on at a table for several: guests hold seats, or bots where guests were, or bots hold all."""
+        """Whether the match needs a network table: guests hold seats, or bots in their place, or bots all seats."""
         log = self._log
         guests = len(log.clients) > 1
         return any(holder != HOST for holder in log.holders) or (guests and any(log.bots)) or all(log.bots)
 
     def can_take_back(self, seat: Seat) -> bool:
-        """Whether the seat's last move, and all that followed, revealed nothing."""
+        """Return whether the seat's last move can be taken back."""
         if self._host is None or self._log.over:
             return False
         return allowed_takeback(self._log, seat) is not None
 
     def take_back(self, seat: Seat) -> None:
-        """Takes back the seat's last move. Raises `SaveError`; then nothing happened."""
-        self._demand_open()
+        """Take back the seat's last move. Raises `SaveError`; then nothing happened."""
+        self._require_open()
         identity = self._signer(seat)
         require_takeback(self._log, seat)
-        self._grow(lambda host: host.append_submission(self._log, sign_takeback(self._log, identity, seat)))
+        self._append_own(lambda host: host.append_submission(self._log, sign_takeback(self._log, identity, seat)))
 
     def deal(self, outcome: Outcome) -> tuple[Event, ...]:
-        """Gives a scripted match its next outcome, as `submit` a move. Raises `Refused` or `SaveError`."""
-        self._demand_open()
+        """Give a scripted match its next outcome; return the new events. Raises `Refused` or `SaveError`."""
+        self._require_open()
         if self.header.dealer.kind is not DealerKind.SCRIPTED or not self._log.due.dealer:
-            raise NotNow("Nothing is to be dealt by hand now.")
+            raise NotNow("No outcome is due now.")
         refusal = self.game.refusal(self._log.state, outcome)
         if refusal is not None:
             raise Refused(refusal)
-        return self._grow(lambda host: host.append_outcome(self._log, outcome))
+        return self._append_own(lambda host: host.append_outcome(self._log, outcome))
 
     def enter(self, submission: bytes) -> tuple[bytes, ...]:
-        """Enters what a guest has signed; the entries that this makes are durable when they are returned.
+        """Append what a guest has signed; return the new entries, which are durable.
 
-        Raises `InvalidEntry` for what cannot stand, or `SaveError`; then nothing happened.
+        Raises `InvalidEntry` for an invalid submission, or `SaveError`; then nothing happened.
         """
-        return self._write(lambda host: host.append_submission(self._log, submission))
+        return self._persist(lambda host: host.append_submission(self._log, submission))
 
     def rekey(self, seat: Seat, keys: PublicKeys | None, bot: str | None = None) -> tuple[bytes, ...]:
-        """Gives a seat to the guest with these keys; without keys, to people or a bot here. Returns the new entries.
+        """Give a seat to the guest with these keys; without keys, to people or a bot here. Return the new entries.
 
         Raises `SaveError`; then nothing happened.
         """
-        self._demand_open()
+        self._require_open()
         try:
-            return self._write(lambda host: host.append_rekey(self._log, seat, keys, bot))
+            return self._persist(lambda host: host.append_rekey(self._log, seat, keys, bot))
         except InvalidEntry as problem:
-            raise NotNow(f"That seat cannot be given away so: {problem}") from None
+            raise NotNow(f"That seat cannot be transferred: {problem}") from None
 
     def abandon(self) -> None:
-        """Ends the match before its time; all that was hidden is opened. Raises `SaveError`."""
-        self._demand_open()
-        self._grow(lambda host: host.append_abandonment(self._log))
+        """End the match early and open all secrets. Raises `SaveError`."""
+        self._require_open()
+        self._append_own(lambda host: host.append_abandonment(self._log))
 
     def with_later(self, first: int, entries: Sequence[bytes]) -> tuple[Log, InvalidEntry | None]:
-        """Return the log with these entries in place of its own from number `first` on, and the first one's fault.
+        """Return the log with these entries in place of its own from number `first` on, and the first fault.
 
-        The log ends before an entry that is not valid or does not bear this host's signature.
+        The log ends before the first entry that is invalid or not signed by this host.
         """
         base = self._log
         if first < base.length:
@@ -281,34 +280,35 @@ class Match(OpenMatch):
         return append_all(base, entries)
 
     def restore(self, log: Log) -> Path | None:
-        """Go on from a later log of this match, as made by `with_later`; on return it is durable.
+        """Adopt a later log of this match, as returned by `with_later`, durably.
 
-        Own entries that the log lacks stay in the file that is returned. Raises `SaveError`; then nothing happened.
+        Returns the file that keeps own entries which the log lacks; None if it lacks none. Raises `SaveError`; then
+        nothing happened.
         """
         if self._host is None:
-            raise ReadOnlyMatch("This match is open to look at it only.")
+            raise ReadOnlyMatch("This match is open for viewing only.")
         own, raws, kept = self.raw_entries(), tuple(link.raw for link in links_since(log.last_link)), None
         if raws[: len(own)] == own:
             self._file.append([Record(RecordKind.ENTRY, raw) for raw in raws[len(own) :]])
         else:
             entries = [Record(RecordKind.ENTRY, raw) for raw in raws]
             kept = self._file.rewrite(
-                [Record(RecordKind.HEADER, encode_header(self.header)), *self._records_kept(), *entries]
+                [Record(RecordKind.HEADER, encode_header(self.header)), *self._private_records(), *entries]
             )
         self._log = log
         if not log.over:
-            self._grow(lambda host: host.append_due(log))
+            self._append_own(lambda host: host.append_due(log))
         return kept
 
-    def _records_kept(self) -> list[Record]:
-        """The private records of a hosted match, as they stand now."""
+    def _private_records(self) -> list[Record]:
+        """Return the private records of a hosted match as they are now."""
         secret, notes = self._private.secret, self._private.notes
         own = [] if secret is None else [secret_record(secret)]
         return [*own, *(note_record(key, value) for key, value in notes.items())]
 
-    def _demand_open(self) -> None:
+    def _require_open(self) -> None:
         if self._host is None:
-            raise ReadOnlyMatch("This match is open to look at it only.")
+            raise ReadOnlyMatch("This match is open for viewing only.")
         if self._log.over:
             raise NotNow("This match is over.")
 
@@ -316,22 +316,22 @@ class Match(OpenMatch):
         if self._identity is None or not 0 <= seat < len(self._log.holders):
             raise NotNow("There is no such seat at this table.")
         if self._log.holders[seat] != HOST:
-            raise NotNow("That seat decides at another computer.")
+            raise NotNow("That seat is played on another computer.")
         return self._identity
 
-    def _grow(self, write: Callable[[LogWriter], NewEntries]) -> tuple[Event, ...]:
-        """Writes entries of this program's own making, and returns their events."""
+    def _append_own(self, write: Callable[[LogWriter], NewEntries]) -> tuple[Event, ...]:
+        """Append entries that this program makes; return their events."""
         before = self._log.length
         try:
-            self._write(write)
+            self._persist(write)
         except InvalidEntry as problem:
-            raise NotNow(f"That cannot be entered into the match: {problem}") from None
+            raise NotNow(f"That cannot be added to the match: {problem}") from None
         return tuple(link.event for link in links_since(self._log.last_link, before) if link.event is not None)
 
-    def _write(self, write: Callable[[LogWriter], NewEntries]) -> tuple[bytes, ...]:
-        """Build entries in memory, then save them and adopt the new log. Raises `InvalidEntry` or `SaveError`."""
+    def _persist(self, write: Callable[[LogWriter], NewEntries]) -> tuple[bytes, ...]:
+        """Build entries in memory, save them, then adopt the new log. Raises `InvalidEntry` or `SaveError`."""
         if self._host is None:
-            raise ReadOnlyMatch("This match is open to look at it only.")
+            raise ReadOnlyMatch("This match is open for viewing only.")
         log, entries = write(self._host)
         if entries:
             self._file.append([Record(RecordKind.ENTRY, raw) for raw in entries])

@@ -1,7 +1,4 @@
-"""An open match file as far as it can be read: the present, the past, and the notes beside it; for host and guest.
-
-What changes the log is left to `match` and `followed`.
-"""
+"""An open match file for reading: the present state, the history and the notes, for host and guest alike."""
 
 from __future__ import annotations
 
@@ -27,7 +24,7 @@ from saves.storage.summary import remove_summary
 
 
 class HistoryKind(Enum):
-    """What kind of thing happened."""
+    """The kinds of history rows."""
 
     MOVE = "move"
     OUTCOME = "outcome"
@@ -35,36 +32,36 @@ class HistoryKind(Enum):
     JOIN = "join"
     """A guest committed to its nonce."""
     NONCE = "nonce"
-    """A guest opened it."""
+    """A guest opened its nonce."""
     REKEY = "rekey"
-    """A seat was given to another client, or to a bot."""
+    """A seat was transferred to another client, or to a bot."""
 
 
 class HistoryRow(NamedTuple):
-    """One thing that happened at the table."""
+    """One thing that happened in a match."""
 
     entry: int
     """Its number in the log."""
     kind: HistoryKind
     seat: Seat | None
-    """Whose; None for the dealer's outcomes."""
+    """Who acted; None for outcomes of the dealer."""
     event: Event | None
-    """For moves and outcomes alone."""
+    """For moves and outcomes only."""
     in_force: bool
-    """Whether it has not been taken back since."""
+    """Whether it was not taken back since."""
     rekey: RekeyBody | None = None
-    """For REKEY: to whom the seat was given."""
+    """For REKEY: the new holder."""
 
 
 class TimelineEvent(NamedTuple):
-    """One event in force as a viewer may know it, and that viewer's view right after it."""
+    """One event in force as a viewer may know it, and the viewer's view after it."""
 
     entry: int
     event: Event
     view: Any
 
 
-_WHAT: Final[Mapping[type, HistoryKind]] = {
+_KINDS: Final[Mapping[type, HistoryKind]] = {
     TakebackBody: HistoryKind.TAKEBACK,
     JoinBody: HistoryKind.JOIN,
     NonceBody: HistoryKind.NONCE,
@@ -82,7 +79,7 @@ class OpenMatch:
         self.header: Header = log.config.header
         self.path: Path = file.path
         self.notices: tuple[str, ...] = file.notices
-        """What the player should know about the opening, a sentence each."""
+        """Sentences for the player about opening the file."""
 
     def __enter__(self) -> Self:
         return self
@@ -93,16 +90,16 @@ class OpenMatch:
         self.close()
 
     def close(self) -> None:
-        """Lets go of the file; it can be opened again."""
+        """Close the file."""
         self._file.close()
 
     @property
     def begun(self) -> bool:
-        """Whether the match has its start in the log, and so something that could be played on."""
+        """Whether the match has started."""
         return self._log.stage not in (LogStage.FRESH, LogStage.COMMITTED)
 
     def discard(self) -> None:
-        """Lets go of a match that never began and removes its file. Raises ValueError for one that has begun."""
+        """Close a match that never started and delete its file. Raises ValueError if it has started."""
         if self.begun:
             raise ValueError("this match has begun, so its file is kept")
         with suppress(OSError):  # What is left can do no harm: it is listed, and can be put in the trash.
@@ -112,21 +109,21 @@ class OpenMatch:
 
     @property
     def match_id(self) -> str:
-        """The match's id, 32 hexadecimal digits; the first eight serve for titles."""
+        """The match's id, 32 hexadecimal digits; the first eight are used in titles."""
         return self.header.match.hex()
 
     @property
     def log(self) -> Log:
-        """The log as far as it is durable; of a copy, as far as it is shown."""
+        """The log as far as it is durable; for a replica, as far as it is shown."""
         return self._log
 
     @property
     def state(self) -> Any:
-        """The present state: the dealer's own where this program is the host, else what its keys open."""
+        """The present state as this program's keys show it; complete for the host."""
         return self._log.state
 
     def view(self, viewer: Viewer) -> Any:
-        """The present state as the viewer may know it."""
+        """Return the present state as the viewer may know it."""
         return self.game.view(self._log.state, viewer)
 
     @property
@@ -136,12 +133,12 @@ class OpenMatch:
 
     @property
     def over(self) -> bool:
-        """Whether no more moves can come."""
+        """Whether no more moves are possible."""
         return self._log.over
 
     @property
     def abandoned(self) -> bool:
-        """Whether the match was ended before its time."""
+        """Whether the match was ended early."""
         return was_abandoned(self._log)
 
     @property
@@ -151,11 +148,11 @@ class OpenMatch:
 
     @property
     def history(self) -> tuple[HistoryRow, ...]:
-        """Everything that happened, what was taken back included."""
+        """Everything that happened, including what was taken back."""
         return history_rows(self._log)
 
     def timeline(self, viewer: Viewer, most: int) -> list[TimelineEvent]:
-        """The last events in force, oldest first, as the viewer may know them."""
+        """Return the last `most` events in force, oldest first, as the viewer may know them."""
         steps = history_steps(self._log.last_step)
         if not steps:
             return []
@@ -166,20 +163,20 @@ class OpenMatch:
         ]
 
     def raw_entries(self, since: int = 0) -> tuple[bytes, ...]:
-        """The entries from this number on, as they are sent and kept."""
+        """Return the bytes of the entries from this number on."""
         return tuple(link.raw for link in links_since(self._log.last_link, since))
 
     @property
     def notes(self) -> MappingProxyType[str, Plain]:
-        """What was noted beside the match, never sent and never exported; the last note of a key counts."""
+        """Private notes on the match, never sent or exported; the last note of a key counts."""
         return MappingProxyType(dict(self._private.notes))
 
     def note(self, key: str, value: Plain) -> None:
-        """Notes something; on return it is durable. Raises `SaveError`; ValueError for what is no key or plain data."""
-        self._keep(note_record(key, value))
+        """Store a note durably. Raises `SaveError`; ValueError for an invalid key or value."""
+        self._save_private(note_record(key, value))
 
-    def _keep(self, *records: Record) -> None:
-        """Adds private records. Raises `SaveError`; then nothing happened."""
+    def _save_private(self, *records: Record) -> None:
+        """Append private records. Raises `SaveError`; then nothing happened."""
         private = self._private
         for record in records:
             private = with_record(private, record.body)
@@ -188,12 +185,12 @@ class OpenMatch:
 
 
 def was_abandoned(log: Log) -> bool:
-    """Whether the match was ended before its time."""
+    """Return whether the match was ended early."""
     return any(isinstance(link.entry.body, AbandonedBody) for link in links_of(log)[-2:])
 
 
 def history_rows(log: Log) -> tuple[HistoryRow, ...]:
-    """All that happened in a log, as far as its reader knows it."""
+    """Return everything that happened in a log, as its reader knows it."""
     in_force = {step.entry for step in history_steps(log.last_step)}
     rows: list[HistoryRow] = []
     for link in links_of(log):
@@ -203,7 +200,7 @@ def history_rows(log: Log) -> tuple[HistoryRow, ...]:
             what = HistoryKind.OUTCOME if seat is None else HistoryKind.MOVE
             rows.append(HistoryRow(number, what, seat, link.event, number in in_force))
         elif link.submission is not None:
-            what = _WHAT[type(link.submission.body)]
+            what = _KINDS[type(link.submission.body)]
             rows.append(HistoryRow(number, what, link.submission.seat, None, in_force=True))
         elif isinstance(body, RekeyBody):
             rows.append(HistoryRow(number, HistoryKind.REKEY, body.seat, None, in_force=True, rekey=body))

@@ -1,7 +1,6 @@
-"""A guest's or spectator's own copy of a match that is hosted elsewhere: it grows as the host sends.
+"""A guest's or spectator's copy of a match that is hosted elsewhere: it grows as the host sends entries.
 
-What the guest signs is durable before it is sent, and the same question never gets two answers.
-When to send and to whom is left to `net`; what a submission is to `submitting`.
+What the guest signs is durable before it is sent, and a question never gets two answers. `net` decides when to send.
 """
 
 from __future__ import annotations
@@ -12,14 +11,14 @@ from contextlib import suppress
 from pathlib import Path
 
 from rules.engine.events import Move
-from rules.engine.plain import Plain, PlainError
+from rules.engine.plain import PlainError
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from saves.errors import BrokenLog, NotNow, NotYours, SaveError, quoted
 from saves.faults import InvalidEntry
 from saves.format.canonical import CanonicalError
-from saves.format.entries import MoveBody, RekeyBody, Submission, TakebackBody, read_submission
+from saves.format.entries import RekeyBody, Submission, read_submission
 from saves.format.header import HOST, GameLookup, Header, decode_header, encode_header, game_of
 from saves.format.identity import Identity, PublicKeys
 from saves.format.private_records import (
@@ -37,12 +36,19 @@ from saves.format.private_records import (
     with_sent,
 )
 from saves.format.records import Record, RecordKind
-from saves.format.seals import SealError, derive_blind, fill_secrets, open_seal, submission_context
 from saves.log.chain import ChainLink, links_since
 from saves.log.decryption import ClientReader
 from saves.log.fold import Log, LogStage, OwnSignatures, allowed_takeback
 from saves.log.public_hash import public_hash
-from saves.log.signing import require_takeback, sign_join, sign_move, sign_nonce, sign_takeback
+from saves.log.signing import (
+    is_pending,
+    open_own_move,
+    require_takeback,
+    sign_join,
+    sign_move,
+    sign_nonce,
+    sign_takeback,
+)
 from saves.storage.disk import DISK, Disk
 from saves.storage.file import MatchFile, create_file
 from saves.storage.file_contents import (
@@ -59,7 +65,7 @@ from saves.storage.paths import latest_rescue_path, match_path
 
 
 class Replica(OpenMatch):
-    """An open copy. Close it, or use it as a context manager."""
+    """An open replica. Close it, or use it as a context manager."""
 
     def __init__(
         self,
@@ -69,14 +75,14 @@ class Replica(OpenMatch):
         identity: Identity | None,
         random: Callable[[int], bytes] = os.urandom,
     ) -> None:
-        """Made by `create`, `open` and `follow`."""
+        """Create it by `create`, `open` or `follow`."""
         super().__init__(file, log, private)
         self._identity = identity
         self._random = random
         self._signed: dict[Seat, bytes] = {}
-        """By seat: the submission that was signed last. Not from the file, which may tell what is false."""
+        """By seat: the submission signed last by this process. The file may be forged, so it is not used here."""
         self._proven: Log | None = None
-        """The log without what is shown already and still to be proven; None where all is proven and saved."""
+        """The log without the entries that are shown but not verified and saved; None if there are none."""
 
     @classmethod
     def create(
@@ -89,11 +95,11 @@ class Replica(OpenMatch):
         disk: Disk = DISK,
         random: Callable[[int], bytes] = os.urandom,
     ) -> Replica:
-        """Begins a copy in a new file, with the header that the host has sent.
+        """Create a replica in a new file, with the header that the host has sent. Raises `SaveError`.
 
-        Without an identity, or with a stranger's, one sees what is public. Raises `SaveError`.
+        Without an identity, or with a stranger's, only public information is visible.
         """
-        found = _checked(header, identity, boxes)
+        found = _decode_header(header, identity, boxes)
         path = match_path(folder, found)
         create_file(path, [Record(RecordKind.HEADER, header), guest_record()], disk)
         return cls.open(path, identity, boxes=boxes, disk=disk, random=random)
@@ -108,7 +114,7 @@ class Replica(OpenMatch):
         disk: Disk = DISK,
         random: Callable[[int], bytes] = os.urandom,
     ) -> Replica:
-        """Opens a copy to go on with it; it stays locked until it is closed. Raises `SaveError`."""
+        """Open a replica for play; it stays locked until it is closed. Raises `SaveError`."""
         file = MatchFile.open(path, disk)
         try:
             if identity is not None and identity.notice:
@@ -116,13 +122,13 @@ class Replica(OpenMatch):
             contents = parse_records(file.records, path)
             _refuse_own(contents.header, identity)
             if contents.hosted:
-                raise NotYours(f"{quoted(path)} is the file of a match's host, and no copy to follow it with.")
+                raise NotYours(f"{quoted(path)} is the host's own file of the match, not a guest's copy.")
             game = game_of(contents.header, boxes)
             log, problem = replay(contents, game, reader_for(contents, identity))
             if problem is not None:
                 raise BrokenLog(
-                    f"{quoted(path)} is not a valid match from entry {problem.entry} on: {problem} Move the file away, "
-                    "and the host sends all of the match again.",
+                    f"{quoted(path)} is not valid from entry {problem.entry} on: {problem} Move the file away, and the "
+                    "host sends the whole match again.",
                     problem,
                 )
             return cls(file, log, contents.private, identity, random)
@@ -141,16 +147,16 @@ class Replica(OpenMatch):
         disk: Disk = DISK,
         random: Callable[[int], bytes] = os.urandom,
     ) -> Replica:
-        """Opens the copy that is there for this header, or begins one. Raises `SaveError`."""
-        path = latest_rescue_path(match_path(folder, _checked(header, identity, boxes)))
+        """Open the replica for this header; create it if there is none. Raises `SaveError`."""
+        path = latest_rescue_path(match_path(folder, _decode_header(header, identity, boxes)))
         if not path.exists():
             return cls.create(folder, header, identity, boxes=boxes, disk=disk, random=random)
         copy = cls.open(path, identity, boxes=boxes, disk=disk, random=random)
         if encode_header(copy.header) != header:
             copy.close()
             raise SaveError(
-                f"{quoted(path)} is another match than the one at this table, though both have one id: do not trust "
-                "the host that sent it, or move the file away."
+                f"{quoted(path)} is not the match at this table, although both have the same id. Do not trust this "
+                "host, or move the file away."
             )
         return copy
 
@@ -162,14 +168,14 @@ class Replica(OpenMatch):
     def _holds(self, seat: Seat) -> bool:
         return self._is_mine(self._log.clients[self._log.holders[seat]])
 
-    # What comes from the host
+    # Entries from the host
 
     def take(self, entries: Sequence[bytes], hashed: Collection[int] = ()) -> Mapping[int, bytes]:
-        """Checks and adds what the host has sent; on return it is durable.
+        """Verify and append entries from the host durably.
 
-        Returns the hash of the public state at each of these lengths of the log that it came by. Raises `InvalidEntry`
-        for the first entry that is not valid; those before it are kept. Raises `SaveError` if they could not be saved;
-        then none is.
+        Returns the hash of the public state at each log length in `hashed` that was reached. Raises `InvalidEntry` for
+        the first invalid entry; those before it are kept. Raises `SaveError` if they could not be saved; then none is
+        kept.
         """
         self.prove()
         hashes: dict[int, bytes] = {}
@@ -178,11 +184,11 @@ class Replica(OpenMatch):
             if log.length in hashed:
                 hashes[log.length] = public_hash(log)
 
-        log, problem = append_all(self._log, entries, on_append=hash_at, own=self._own)
+        log, problem = append_all(self._log, entries, on_append=hash_at, own=self._own_signatures)
         links = links_since(log.last_link, self._log.length)
-        given = self._first_given(links)
+        given = self._first_transfer(links)
         if given is not None:
-            log, problem = self._with_new_eyes(log, problem, given, entries)
+            log, problem = self._replay_as_holder(log, problem, given, entries)
             links = links_since(log.last_link, self._log.length)
         new = [Record(RecordKind.ENTRY, link.raw) for link in links]
         if new:
@@ -193,10 +199,10 @@ class Replica(OpenMatch):
         return hashes
 
     def show(self, entries: Sequence[bytes]) -> None:
-        """As `take`, but their signatures are verified, and they are saved, only by `prove`: until then they are seen.
+        """Show entries from the host before they are verified and saved, which `prove` does.
 
-        That is for moves that everybody waits for, from a host that the channel has proven. What changes more than the
-        state of a match under way is taken at once. Raises as `take`.
+        This is for moves that everyone waits for, from a host that the channel has authenticated. Entries that change
+        more than the state of a match in play are verified and saved at once. Raises as `take`.
         """
         self.prove()
         log, problem = append_all(self._log, entries, verify=False)
@@ -208,30 +214,30 @@ class Replica(OpenMatch):
 
     @property
     def unproven(self) -> bool:
-        """Whether anything is shown that is still to be proven."""
+        """Whether entries are shown that `prove` has not verified and saved."""
         return self._proven is not None
 
     def prove(self) -> None:
-        """Verifies and saves what is shown; on return it is durable. Whatever signs or forgets does it first.
+        """Verify and save the entries that are shown. Every method that signs or drops something does this first.
 
-        Raises `InvalidEntry` for the first entry without its signatures; it and what follows it are hidden again.
-        Raises `SaveError` if all bear theirs and could not be saved; then they are still to be proven.
+        Raises `InvalidEntry` for the first entry without valid signatures; it and all after it are hidden again. Raises
+        `SaveError` if the entries are valid but could not be saved; then they stay unproven.
         """
         if self._proven is None:
             return
         links = links_since(self._log.last_link, self._proven.length)
-        problem = find_bad_signature(self._log.clients, links, self._own)
+        problem = find_bad_signature(self._log.clients, links, self._own_signatures)
         if problem is None:
             self._file.append([Record(RecordKind.ENTRY, link.raw) for link in links])
             self._proven = None
             return
         self._log, self._proven = self._proven, None
-        with suppress(SaveError):  # Of no use to whoever leaves this host.
+        with suppress(SaveError):  # The guest leaves this host anyway.
             self.take([link.raw for link in links[: problem.entry - self._log.length]])
         raise problem
 
     def close(self) -> None:
-        """As `OpenMatch.close`. What cannot be proven or saved now, the host sends again."""
+        """Close the file. The host sends entries again that cannot be verified or saved now."""
         try:
             with suppress(SaveError, InvalidEntry):
                 self.prove()
@@ -239,12 +245,12 @@ class Replica(OpenMatch):
             super().close()
 
     @property
-    def _own(self) -> OwnSignatures | None:
-        """What needs no verifying."""
+    def _own_signatures(self) -> OwnSignatures | None:
+        """The signatures that need no verification."""
         return None if self._identity is None else OwnSignatures(self._identity.public.sign, self._signed.values())
 
-    def _first_given(self, links: Sequence[ChainLink]) -> int | None:
-        """The first of these new entries that lets this program read more of the log than before."""
+    def _first_transfer(self, links: Sequence[ChainLink]) -> int | None:
+        """Return the number of the first new entry that lets this program read more of the log than before."""
         blind = not isinstance(self._log.config.reader, ClientReader)
         for link in links:
             body = link.entry.body
@@ -255,10 +261,10 @@ class Replica(OpenMatch):
     def _is_mine(self, keys: PublicKeys) -> bool:
         return self._identity is not None and keys == self._identity.public
 
-    def _with_new_eyes(
+    def _replay_as_holder(
         self, log: Log, problem: InvalidEntry | None, given: int, entries: Sequence[bytes]
     ) -> tuple[Log, InvalidEntry | None]:
-        """The whole log, folded again as the holder of a seat that was given to this program."""
+        """Replay the whole log as the holder of a seat that was transferred to this program."""
         contents = FileContents(self.header, self._private, tuple(link.raw for link in links_since(log.last_link)))
         whole, trouble = replay(contents, self.game, reader_for(contents, self._identity), verify=False)
         if trouble is None:
@@ -269,99 +275,98 @@ class Replica(OpenMatch):
         return before, trouble
 
     def audit(self) -> InvalidEntry | None:
-        """Makes every deal and every seal of a match again whose secret is open, and then shows all that was hidden.
+        """Recompute all deals and seals of a match whose secret is open, then show everything that was hidden.
 
-        Returns what is wrong, if anything is. Raises `NotNow` before the end.
+        Returns the first fault; None if there is none. Raises `NotNow` before the end.
         """
         if self._log.stage is not LogStage.CLOSED:
-            raise NotNow("The dealer's secret is not open yet, so deals and sealed choices cannot be checked.")
+            raise NotNow("The dealer's secret is not open yet, so deals and sealed choices cannot be verified.")
         contents = FileContents(self.header, self._private, self.raw_entries())
         log, problem = replay(contents, self.game, reader_for(contents, None), verify=False)
         if problem is None:
             self._log = log
         return problem
 
-    # What this program signs
+    # Submissions of this program
 
     def sign(self, move: Move, *, keep: bool = False) -> bytes:
-        """The submission of a move, to be sent; it is durable before it is returned.
+        """Return the signed submission of a move; it is durable before it is returned.
 
-        With `keep` it is not to be sent yet, and another may take its place until `mark_sent`. Otherwise the same
-        move for the same question gives the same bytes. Raises `Refused` or `SaveError`: `NotNow` if another answer
-        may have been sent already.
+        With `keep` it is held back, and may be replaced until `mark_sent`. Otherwise the same move for the same
+        question gives the same bytes. Raises `Refused` or `SaveError`: `NotNow` if another answer may have been sent
+        already.
         """
         identity = self._signer(move.seat)
-        raw = self._move(move, identity)
+        raw = self._sign_move(move, identity)
         if not keep:
-            return self._send(raw)
-        self._demand_free(raw)
-        self._keep(held_record(move.seat, encrypt_held(identity, raw, self.game.encode_event(move))))
+            return self._save_sent(raw)
+        self._require_unanswered(raw)
+        self._save_private(held_record(move.seat, encrypt_held(identity, raw, self.game.encode_event(move))))
         return raw
 
     def mark_sent(self, seat: Seat) -> None:
-        """From here on the move that was kept for the seat is one to be sent. Raises `SaveError`."""
+        """Mark the seat's held move as one to be sent. Raises `SaveError`."""
         self.prove()
-        found = self._kept(seat)
+        found = self._held_move(seat)
         if found is None:
-            raise NotNow("No choice is kept back for that seat.")
-        self._send(found[0])
+            raise NotNow("No choice is held back for that seat.")
+        self._save_sent(found[0])
 
     def kept(self) -> tuple[bytes, ...]:
-        """What was signed to be kept back, and still answers the question that its seat is asked."""
-        found = [self._kept(seat) for seat in sorted(self._private.held)]
+        """Return the held submissions that still answer their seats' questions."""
+        found = [self._held_move(seat) for seat in sorted(self._private.held)]
         return tuple(one[0] for one in found if one is not None)
 
     def decided_move(self, seat: Seat) -> Move | None:
-        """The move that answers the question which the seat is asked now, kept back or signed to be sent.
-
-        Own seals open by the blinds that they were made with, so a choice in secret is whole again.
-        """
-        found = self._kept(seat)
+        """Return the move with which the seat answers its present question, held or sent; None if there is none."""
+        found = self._held_move(seat)
         return self._sent_move(seat) if found is None else found[1]
 
     def can_take_back(self, seat: Seat) -> bool:
-        """Whether the seat's last move, and all that followed, revealed nothing."""
+        """Return whether the seat's last move can be taken back."""
         if seat not in self.seats or self._log.over:
             return False
         return allowed_takeback(self._log, seat) is not None
 
     def sign_takeback(self, seat: Seat) -> bytes:
-        """The submission that takes back the seat's last move, as `sign` for a move."""
+        """Return the signed submission that takes back the seat's last move; see `sign`."""
         identity = self._signer(seat)
         require_takeback(self._log, seat)
-        return self._send(sign_takeback(self._log, identity, seat))
+        return self._save_sent(sign_takeback(self._log, identity, seat))
 
     def sign_join(self) -> bytes:
-        """The submission with which this program joins before the start, as `sign` for a move."""
+        """Return the signed submission with which this program joins before the start; see `sign`."""
         identity, nonce = self._guest(), self._private.nonce or self._random(SECRET_SIZE)
         try:
             raw = sign_join(self._log, identity, nonce)
         except ValueError:
-            raise NotNow("This program has nothing to join now.") from None
+            raise NotNow("There is nothing to join now.") from None
         if self._private.nonce is None:
-            self._keep(nonce_record(nonce))
-        return self._send(raw)
+            self._save_private(nonce_record(nonce))
+        return self._save_sent(raw)
 
     def sign_nonce(self) -> bytes:
-        """The submission that opens what this program joined with, as `sign` for a move."""
+        """Return the signed submission that opens this program's nonce; see `sign`."""
         if self._private.nonce is None:
-            raise NotNow("What this program joined with is lost, so this match cannot start: let the host begin anew.")
+            raise NotNow(
+                "Your file of this match lacks the nonce you joined with, so it cannot start: ask for a new match."
+            )
         identity = self._guest()
         try:
-            return self._send(sign_nonce(self._log, identity, self._private.nonce))
+            return self._save_sent(sign_nonce(self._log, identity, self._private.nonce))
         except ValueError:
             raise NotNow("Not every guest has joined yet.") from None
 
     def pending(self) -> tuple[bytes, ...]:
-        """What was signed to be sent, is not in the log yet, and can still be entered: to be sent again, as it is."""
+        """Return the submissions to be sent again, unchanged: signed, not in the log yet, and still answering it."""
         return tuple(
             signed.submission
             for _, signed in sorted(self._private.signed.items())
-            if signed.status is SubmissionStatus.SENT and self._stands(read_submission(signed.submission))
+            if signed.status is SubmissionStatus.SENT and self._is_pending(read_submission(signed.submission))
         )
 
     def decided(self) -> tuple[bytes, ...]:
-        """The last submission of each seat that was signed here and not dropped, whatever has become of it since."""
+        """Return each seat's last submission that was signed here and not dropped, even if it is in the log."""
         found = {
             seat: one.submission for seat, one in self._private.signed.items() if one.status is SubmissionStatus.SENT
         }
@@ -372,16 +377,16 @@ class Replica(OpenMatch):
         return tuple(found[seat] for seat in sorted(found))
 
     def drop(self, seat: Seat) -> None:
-        """Forgets the move that is kept back for the seat; without one, what it has signed is sent no more.
+        """Drop the seat's held move; without one, stop sending what it has signed. Raises `SaveError`.
 
-        As that may be out in the world, no other answer to the same question is signed. Raises `SaveError`.
+        A sent submission may still arrive, so no other answer to its question is ever signed.
         """
         self.prove()
         signed = self._private.signed.get(seat)
         if seat in self._private.held or (signed is not None and signed.status is SubmissionStatus.SENT):
-            self._keep(dropped_record(seat))
+            self._save_private(dropped_record(seat))
 
-    def _move(self, move: Move, identity: Identity) -> bytes:
+    def _sign_move(self, move: Move, identity: Identity) -> bytes:
         if self._log.over:
             raise NotNow("This match is over.")
         refusal = self.game.refusal(self._log.state, move)
@@ -390,86 +395,69 @@ class Replica(OpenMatch):
         try:
             return sign_move(self._log, identity, move)
         except ValueError:
-            raise NotNow("That seat is not asked now.") from None
+            raise NotNow("That seat has nothing to decide now.") from None
 
     def _signer(self, seat: Seat) -> Identity:
         identity = self._guest()
         if not 0 <= seat < len(self._log.holders):
             raise NotNow("There is no such seat at this table.")
         if not self._holds(seat):
-            raise NotNow("That seat decides at another computer.")
+            raise NotNow("That seat is played on another computer.")
         return identity
 
     def _guest(self) -> Identity:
         if self._identity is None:
-            raise NotYours("This match is open to watch it only.")
+            raise NotYours("You are only watching this match.")
         self.prove()
         return self._identity
 
-    def _send(self, raw: bytes) -> bytes:
-        """Keeps a submission, unless it is kept already."""
-        seat = self._demand_free(raw)
+    def _save_sent(self, raw: bytes) -> bytes:
+        """Save a submission to be sent, unless it is saved already."""
+        seat = self._require_unanswered(raw)
         self._signed[seat] = raw
         if self._private.signed.get(seat) != SignedSubmission(raw, SubmissionStatus.SENT):
-            # Durable before it counts, as with `_keep`, but nobody waits while what was written is read again.
+            # As `_save_private`, but faster: the record need not be parsed.
             self._file.append([sent_record(raw)])
             self._private = with_sent(self._private, raw)
         return raw
 
-    def _demand_free(self, raw: bytes) -> Seat:
-        """Raises `NotNow` if another decision of the seat's may be out: one at a time, and one for each question."""
+    def _require_unanswered(self, raw: bytes) -> Seat:
+        """Raise `NotNow` if the seat has another submission on its way, or has answered this question differently."""
         new = read_submission(raw)
         signed = self._private.signed.get(new.seat)
         if signed is None or signed.submission == raw:
             return new.seat
         old = read_submission(signed.submission)
-        on_its_way = signed.status is SubmissionStatus.SENT and self._stands(old)
+        on_its_way = signed.status is SubmissionStatus.SENT and self._is_pending(old)
         if on_its_way or (old.counter, old.answers) == (new.counter, new.answers):
-            raise NotNow("Another decision of that seat has been signed already and may be on its way; it stands.")
+            raise NotNow("That seat has already signed another decision, which may be on its way; it stands.")
         return new.seat
 
-    def _stands(self, submission: Submission) -> bool:
-        """Whether the submission can still be entered, as far as this copy knows."""
-        seat = submission.seat
-        if submission.counter != self._log.counters[seat] or self._log.over or not self._holds(seat):
-            return False
-        if isinstance(submission.body, TakebackBody):
-            found = allowed_takeback(self._log, seat)
-            return found is not None and found.step.hash == submission.answers
-        return submission.answers == self._log.openers[seat]
+    def _is_pending(self, submission: Submission) -> bool:
+        return self._identity is not None and is_pending(self._log, submission, self._identity.public)
 
     def _sent_move(self, seat: Seat) -> Move | None:
         signed = self._private.signed.get(seat)
         if signed is None or signed.status is not SubmissionStatus.SENT or self._identity is None:
             return None
         submission = read_submission(signed.submission)
-        if not isinstance(submission.body, MoveBody) or not self._stands(submission):
-            return None
-        values: dict[tuple[int, ...], Plain] = {}
-        try:
-            for place, seal in enumerate(submission.body.seals):
-                context = submission_context(submission, place)
-                values[seal.path] = open_seal(seal, derive_blind(self._identity.blinding_key, context), context)
-            event = self.game.decode_event(fill_secrets(submission.body.event, values))
-        except (SealError, PlainError):
-            return None  # Nobody but this key writes there; what it could not have signed is shown to nobody.
-        return event if isinstance(event, Move) else None
+        return open_own_move(self.game, self._identity, submission) if self._is_pending(submission) else None
 
-    def _kept(self, seat: Seat) -> tuple[bytes, Move] | None:
+    def _held_move(self, seat: Seat) -> tuple[bytes, Move] | None:
         box = self._private.held.get(seat)
         found = None if box is None or self._identity is None else decrypt_held(self._identity, box)
-        if found is None or not self._stands(read_submission(found[0])):
+        if found is None or not self._is_pending(read_submission(found[0])):
             return None
         event = self.game.decode_event(found[1])
         return (found[0], event) if isinstance(event, Move) else None
 
 
-def _checked(header: bytes, identity: Identity | None, boxes: GameLookup) -> Header:
-    """The header that a host has sent, if it can be followed here. Raises `SaveError`."""
+def _decode_header(header: bytes, identity: Identity | None, boxes: GameLookup) -> Header:
+    """Return the header that a host has sent, if this program can follow it. Raises `SaveError`."""
     try:
         found = decode_header(header)
     except (CanonicalError, PlainError) as error:
-        raise SaveError(f"The host has sent a match that is none ({error}), so nothing of it was kept.") from None
+        raise SaveError(f"The host sent an invalid match ({error}), so nothing was saved.") from None
     _refuse_own(found, identity)
     game_of(found, boxes)
     return found
@@ -477,4 +465,4 @@ def _checked(header: bytes, identity: Identity | None, boxes: GameLookup) -> Hea
 
 def _refuse_own(header: Header, identity: Identity | None) -> None:
     if client_number(header, identity) == HOST:
-        raise NotYours("This match is hosted by your own key: `galli-tui resume` goes on with it.")
+        raise NotYours("You host this match yourself: `galli-tui resume` continues it.")

@@ -1,6 +1,6 @@
-"""What the player has chosen for the program itself, kept between starts in one small file of the player's folder.
+"""The player's settings for the program, in one small file.
 
-Nothing depends on it: a file that is missing, damaged, foreign or not to be written is as good as none.
+They are optional: a file that is missing, damaged or not writable changes nothing.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from saves.storage.paths import home, make_private_folder
 
 NAME: Final = "settings.json"
 MOST_BYTES: Final = 4096
-"""A longer file is none of ours."""
+"""A longer file is not ours."""
 
 
 def load_settings() -> Mapping[str, str]:
-    """What is kept, by name; empty where there is nothing to read."""
+    """Return the settings by name; empty if there is no readable file."""
     try:
         found: object = json.loads(read_start(home() / NAME, MOST_BYTES))
     except (OSError, ValueError, RecursionError, SaveError):
@@ -32,7 +32,7 @@ def load_settings() -> Mapping[str, str]:
 
 
 def save_setting(name: str, value: str) -> None:
-    """Keeps one setting beside the others, whole or not at all. Where nothing can be written, nothing happens."""
+    """Store one setting atomically, without raising if the file cannot be written."""
     with suppress(OSError, SaveError):
         folder = home()
         make_private_folder(folder)

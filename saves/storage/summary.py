@@ -1,8 +1,8 @@
-"""What a list shows of a saved match, kept beside the match file so that a list need not replay the match.
+"""What a list shows of a saved match, stored beside the match file so that a list need not replay it.
 
 A summary belongs to the exact bytes of one match file: its first 32 bytes are a hash of the rest, keyed with the hash
-of that file. When either changes by a bit there is no summary, and `library.summarise` makes it again. Only lists
-use summaries; to learn whether a match is valid, open or verify it.
+of that file. If a bit of either changes, the summary is invalid and `library.summarise` makes a new one. Only lists use
+summaries; to check a match, open or verify it.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Score(NamedTuple):
     team: int | None
     """The common score where the seats play together; else None."""
     winners: tuple[Seat, ...]
-    """Who has won; empty where the seats play together."""
+    """The winners; empty where the seats play together."""
     rank: str
     """The name of the rank that the team reached, e.g. "azurite"; else empty."""
 
@@ -80,7 +80,7 @@ class Summary(NamedTuple):
     score: Score | None
     """For a match that was played to its end; else None."""
     progress: str
-    """How far a match has come that can be played on, e.g. "year 1, round 4"; empty before it has begun."""
+    """The progress of a match that can be resumed, e.g. "year 1, round 4"; empty before it has begun."""
     wrong: str
     """For DAMAGED: completes "'match.galli' is ..."."""
 

@@ -1,6 +1,6 @@
-"""Tidies the player's folders: removes drafts left by killed programs, and closes files to other users.
+"""Tidying the player's folders: removing drafts of killed programs, and closing files to other users.
 
-A draft may hold the secret of a match, or be a hard link to the key file.
+A draft may contain the secret of a match, or be a hard link to the key file.
 """
 
 from __future__ import annotations

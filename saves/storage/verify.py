@@ -1,4 +1,4 @@
-"""A match file checked from itself alone, as a stranger can: form, chain, signatures, rules; at the end every deal."""
+"""Verifying a match file from its own content: form, chain, signatures and rules; after the end also every deal."""
 
 from __future__ import annotations
 
@@ -20,50 +20,50 @@ from saves.storage.open_match import was_abandoned
 
 
 class SeatTransfer(NamedTuple):
-    """A seat that was given to another client."""
+    """A seat that was transferred to another client."""
 
     entry: int
     seat: Seat
     keys: PublicKeys | None
     """The new holder's; None for the host."""
     bot: str | None
-    """The key of the bot that decides; None for people."""
+    """The key of the bot that plays the seat; None for a person."""
 
 
 class VerifyReport(NamedTuple):
-    """What the check of one file found."""
+    """The result of verifying one file."""
 
     path: Path
     header: Header
     entries: int
-    """How many are valid, from the first."""
+    """The number of valid entries at the start."""
     signatures: int
-    """How many were verified in them."""
+    """The number of signatures verified in them."""
     over: bool
     abandoned: bool
     audited: bool
-    """Whether the secret is open and everything hidden was checked as well."""
+    """Whether the secret is open and everything hidden was verified too."""
     deals: int
-    """Outcomes that were dealt again from the opened secret and came out the same."""
+    """Outcomes that were recomputed from the opened secret."""
     seals: int
-    """Secrets that were opened, and made again; what was handed over with a seat is one."""
+    """Secrets that were opened and sealed again to compare; the box of a seat transfer counts as one."""
     notices: tuple[str, ...]
-    """What is wrong with the file around the log: damage, a torn end."""
+    """Faults of the file around the log: damage, a torn end."""
     joined: int
-    """Guests whose nonces are part of every draw."""
+    """Guests whose nonces enter every draw."""
     transfers: tuple[SeatTransfer, ...]
-    """How seats changed hands, oldest first."""
+    """Seat transfers, oldest first."""
     problem: InvalidEntry | None
-    """The first entry that cannot stand, and why."""
+    """The first invalid entry."""
 
     @property
     def sound(self) -> bool:
-        """Whether nothing at all was found to be wrong."""
+        """Whether no fault was found."""
         return self.problem is None and not self.notices
 
 
 def verify_file(path: Path, *, boxes: GameLookup = game_box) -> VerifyReport:
-    """Checks a match file. Raises `SaveError` if it is none, or of another version."""
+    """Verify a match file. Raises `SaveError` if it is not one, or of another version."""
     file = MatchFile.view(path)
     contents = parse_records(file.records, path)
     game = game_of(contents.header, boxes)
@@ -76,7 +76,7 @@ def verify_file(path: Path, *, boxes: GameLookup = game_box) -> VerifyReport:
         audit, problem = replay(contents, game, auditor, verify=False)
         audited = problem is None
         valid = audit.length
-        deals, seals = _dealt(audit), sum(map(_seals, links_of(audit)))
+        deals, seals = _count_deals(audit), sum(map(_count_seals, links_of(audit)))
     return VerifyReport(
         path=path,
         header=contents.header,
@@ -89,12 +89,12 @@ def verify_file(path: Path, *, boxes: GameLookup = game_box) -> VerifyReport:
         seals=seals,
         notices=file.notices,
         joined=len(log.nonces),
-        transfers=_given(log),
+        transfers=_transfers(log),
         problem=problem,
     )
 
 
-def _given(log: Log) -> tuple[SeatTransfer, ...]:
+def _transfers(log: Log) -> tuple[SeatTransfer, ...]:
     found: list[SeatTransfer] = []
     for link in links_of(log):
         body = link.entry.body
@@ -104,13 +104,13 @@ def _given(log: Log) -> tuple[SeatTransfer, ...]:
     return tuple(found)
 
 
-def _dealt(log: Log) -> int:
+def _count_deals(log: Log) -> int:
     if log.config.header.dealer.kind is DealerKind.SCRIPTED:
         return 0
     return sum(isinstance(link.entry.body, OutcomeBody) for link in links_of(log))
 
 
-def _seals(link: ChainLink) -> int:
+def _count_seals(link: ChainLink) -> int:
     body = link.entry.body
     if isinstance(body, RekeyBody):
         return int(body.transfer is not None)

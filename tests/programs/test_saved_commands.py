@@ -28,8 +28,8 @@ def test_a_hosts_program_does_not_export_a_guests_hand(tmp_path: Path) -> None:
     done = galli("export", match.match_id[:8], "--seat", "2", "--json")
     assert (done.code, done.out) == (Exit.REFUSED, "")
     assert done.err == (
-        "galli-tui: Seat 2 is played at another computer: what it sees cannot be exported until the match is over; "
-        "without --seat you get what everybody has seen.\n"
+        "galli-tui: Seat 2 is played on another computer, so its view cannot be exported until the match is over. "
+        "Leave out --seat to export the public view.\n"
     )
     own = galli("export", match.match_id[:8], "--seat", "1", "--json")
     assert own.code == Exit.OK
@@ -135,7 +135,7 @@ def test_a_malformed_header_is_listed_in_a_sentence_without_what_it_holds(value:
         create_file(path.with_name(f"forged-{place}.galli"), [Record(RecordKind.HEADER, forged), *records[1:]])
     done = galli("list")
     assert done.code == Exit.OK
-    assert "holds a header that this program did not write (expected 16 bytes, got " in done.out
+    assert "contains a header that is not valid (expected 16 bytes, got " in done.out
     told = done.out.replace(str(path.parent), "")
     for python in ("\\x", "b'", "[", "True", "None", "\x1b", "\x07"):
         assert python not in told, told

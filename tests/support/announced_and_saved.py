@@ -32,7 +32,7 @@ def what_is_left(home: Path, told: list[str]) -> Found:
         exported = export_match(path, seat=Seat(0), identity=load_identity(home, make=False))
     except Exception as error:
         return Found(len(made), f"{type(error).__name__}: {error}")
-    wrong = "" if report.problem is None and all("not completely written" in it for it in report.notices) else "invalid"
+    wrong = "" if report.problem is None and all("is incomplete" in it for it in report.notices) else "invalid"
     rows = exported["events"]
     assert isinstance(rows, list)
     there = {str(row["entry"]): row["event"] for row in rows if isinstance(row, dict)}

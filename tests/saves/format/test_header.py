@@ -145,7 +145,7 @@ def test_other_rules_are_named_with_both_versions() -> None:
     ],
 )
 def test_a_game_that_cannot_be_played_is_refused(header: Header) -> None:
-    with pytest.raises(SaveError, match="no game that can be played"):
+    with pytest.raises(SaveError, match="does not describe a playable game"):
         game_of(header, boxes)
 
 

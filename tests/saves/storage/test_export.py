@@ -176,7 +176,7 @@ def hosts_file(tmp_path: Path, table: Table) -> Path:
 def test_the_host_exports_its_own_seat_and_no_guests(tmp_path: Path) -> None:
     path = hosts_file(tmp_path, two_clients().play(3))
     assert exported(path, 0, HOST_KEYS)["seen_by"] == "seat 1"
-    with pytest.raises(NotYours, match="Seat 2 is played at another computer"):
+    with pytest.raises(NotYours, match="Seat 2 is played on another computer"):
         exported(path, 1, HOST_KEYS)
 
 

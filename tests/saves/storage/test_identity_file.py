@@ -58,7 +58,7 @@ def test_a_key_that_others_may_read_is_closed_to_them_and_this_is_said_once(fold
 def test_a_key_file_of_the_wrong_size_is_left_alone_and_explained(folder: Path, size: int) -> None:
     load_identity(folder)
     (folder / FILE_NAME).write_bytes(bytes(size))
-    with pytest.raises(IdentityError, match=f"has {size} bytes, not 32"):
+    with pytest.raises(IdentityError, match=f"has {size} bytes instead of 32"):
         load_identity(folder)
     assert (folder / FILE_NAME).stat().st_size == size
 

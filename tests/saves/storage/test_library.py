@@ -94,7 +94,7 @@ def noise_at_the_end(path: Path) -> None:
     ("spoil", "state", "words"),
     [
         (damaged, MatchState.DAMAGED, "is damaged at byte"),
-        (torn, MatchState.IN_PLAY, "was not completely written"),
+        (torn, MatchState.IN_PLAY, "is incomplete"),
         (newer, MatchState.NEWER, "newer version"),
         (huge, MatchState.UNREADABLE, "not a saved match"),
         (noise_at_the_end, MatchState.DAMAGED, ""),
@@ -150,5 +150,5 @@ def test_a_beginning_that_no_id_has_is_told(tmp_path: Path, beginning: str) -> N
 def test_of_several_that_begin_so_none_is_taken(tmp_path: Path) -> None:
     path = whole(tmp_path, moves=1)
     path.with_name("copy.galli").write_bytes(path.read_bytes())
-    with pytest.raises(SaveError, match=r"2 files hold that match.*copy\.galli"):
+    with pytest.raises(SaveError, match=r"2 files contain that match.*copy\.galli"):
         find_match(tmp_path, list_matches(tmp_path)[0].match_id[:4])

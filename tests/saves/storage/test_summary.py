@@ -135,7 +135,7 @@ def test_a_match_with_a_forged_entry_is_listed_as_damaged(tmp_path: Path) -> Non
     create_file(path, records)
     row = made(path)
     assert row.state is MatchState.DAMAGED
-    assert "not a valid match from entry 3" in row.note
+    assert "not valid from entry 3" in row.note
     assert read_saved_match(path) == row, "what is wrong is found out once"
 
 
@@ -180,6 +180,6 @@ def test_a_file_that_vanishes_meanwhile_is_told(tmp_path: Path) -> None:
     path = whole(tmp_path)
     row = read_saved_match(path)
     path.unlink()
-    assert "There is no file" in summarise(row, rank, progress, boxes).note
+    assert "File not found" in summarise(row, rank, progress, boxes).note
     with pytest.raises(SaveError):
         resume(path)

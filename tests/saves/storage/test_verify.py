@@ -130,7 +130,7 @@ def test_a_torn_end_is_told(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-5])
     report = verified(path)
     assert (report.sound, report.audited) == (False, False)
-    assert "not completely written" in report.notices[0]
+    assert "is incomplete" in report.notices[0]
 
 
 def test_the_first_false_entry_is_named(tmp_path: Path) -> None:
