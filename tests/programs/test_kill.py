@@ -6,7 +6,10 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
@@ -35,10 +38,37 @@ LIVES = 24
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="there is no SIGKILL here")
 
 
-def child(folder: Path, seed: int, at: int, program: str = "kill_program") -> subprocess.Popen[str]:
-    """A program that plays until it is killed, at the disk's call `at` by itself."""
-    command = [sys.executable, "-m", f"tests.support.{program}", str(folder), str(seed), str(at)]
+def child(folder: Path, seed: int, at: int) -> subprocess.Popen[str]:
+    """Start a program that plays until it is killed, at the disk's call `at` by itself."""
+    command = [sys.executable, "-m", "tests.support.kill_program", str(folder), str(seed), str(at)]
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+
+
+Death: TypeAlias = Callable[[Path, int, int], tuple[int, list[str]]]
+"""A run by folder, seed and the call of the disk that kills it: its exit code and what it wrote."""
+
+
+@contextmanager
+def dying(program: str) -> Generator[Death]:
+    """Start a program once that runs in a forked process for each death."""
+    command = [sys.executable, "-m", f"tests.support.{program}"]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        asked, answers = process.stdin, process.stdout
+        assert asked is not None
+        assert answers is not None
+
+        def death(folder: Path, seed: int, at: int) -> tuple[int, list[str]]:
+            asked.write(f"{folder}\t{seed}\t{at}\n")
+            asked.flush()
+            lines: list[str] = []
+            for line in answers:
+                word, _, rest = line.partition(" ")
+                if word == "ended":
+                    return int(rest), lines
+                lines.append(line)
+            raise AssertionError(f"{program} is gone")
+
+        yield death
 
 
 def told(lines: list[str]) -> int:
@@ -63,14 +93,13 @@ def comes_back(folder: Path, safe: int) -> int:
 
 def test_whatever_call_of_the_disk_is_the_last_the_match_comes_back_at_the_last_safe_move(tmp_path: Path) -> None:
     outcomes: set[int] = set()
-    for number in range(DEATHS):
-        folder = tmp_path / str(number)
-        at = number + 1 if number < 12 else 1 + RandomStream(derive_entropy("at", number)).below(40)
-        with child(folder, number, at) as process:
-            assert process.stdout is not None
-            safe = told(process.stdout.readlines())
-        assert process.returncode == -signal.SIGKILL
-        outcomes.add(comes_back(folder, safe))
+    with dying("kill_program") as death:
+        for number in range(DEATHS):
+            folder = tmp_path / str(number)
+            at = number + 1 if number < 12 else 1 + RandomStream(derive_entropy("at", number)).below(40)
+            code, lines = death(folder, number, at)
+            assert code == -signal.SIGKILL
+            outcomes.add(comes_back(folder, told(lines)))
     assert len(outcomes) > 8
 
 
@@ -96,27 +125,16 @@ def test_killed_from_outside_again_and_again_one_match_is_played_to_its_end(tmp_
 
 def test_a_guest_that_dies_at_any_call_of_its_disk_comes_back_with_all_that_it_took_and_signed(tmp_path: Path) -> None:
     place, deaths = tmp_path / "0", 0
-    for number in range(LIVES):
-        at = 1 + RandomStream(derive_entropy("guest", number)).below(24)
-        with child(place, number, at, "kill_replica") as process:
-            assert process.stdout is not None
-            lines = [line.split() for line in process.stdout.readlines() if line.endswith("\n")]
-        if process.returncode == 0:
-            place = tmp_path / str(number)
-            continue
-        assert process.returncode == -signal.SIGKILL
-        deaths += 1
-        rows = list_matches(place / "guest")
-        if not rows:
-            assert not lines
-            continue
-        with Replica.open(rows[0].path, GUEST_KEYS, boxes=boxes) as copy, host(place / "host") as match:
-            assert copy.raw_entries() == match.raw_entries()[: copy.log.length]
-            assert copy.log.length >= max([int(line[1]) for line in lines if line[0] == "taken"], default=0)
-            held = {link.entry.body.submission for link in links_of(copy.log) if isinstance(link.entry.body, SeatBody)}
-            for line in lines:
-                if line[0] == "signed":
-                    assert bytes.fromhex(line[1]) in {*copy.pending(), *held}
+    with dying("kill_replica") as death:
+        for number in range(LIVES):
+            at = 1 + RandomStream(derive_entropy("guest", number)).below(24)
+            code, written = death(place, number, at)
+            if code == 0:
+                place = tmp_path / str(number)
+                continue
+            assert code == -signal.SIGKILL
+            deaths += 1
+            holds_what_it_told(place, [line.split() for line in written])
     assert deaths > LIVES // 2
     with host(place / "host") as match, guest(place, match) as copy:
         chance = RandomStream(derive_entropy("end"))
@@ -126,6 +144,21 @@ def test_a_guest_that_dies_at_any_call_of_its_disk_comes_back_with_all_that_it_t
         assert copy.raw_entries() == match.raw_entries()
         assert copy.audit() is None
     assert verify_file(copy.path, boxes=boxes).sound
+
+
+def holds_what_it_told(place: Path, lines: list[list[str]]) -> None:
+    """Check that the guest's file holds all that the program said was taken or signed."""
+    rows = list_matches(place / "guest")
+    if not rows:
+        assert not lines
+        return
+    with Replica.open(rows[0].path, GUEST_KEYS, boxes=boxes) as copy, host(place / "host") as match:
+        assert copy.raw_entries() == match.raw_entries()[: copy.log.length]
+        assert copy.log.length >= max([int(line[1]) for line in lines if line[0] == "taken"], default=0)
+        held = {link.entry.body.submission for link in links_of(copy.log) if isinstance(link.entry.body, SeatBody)}
+        for line in lines:
+            if line[0] == "signed":
+                assert bytes.fromhex(line[1]) in {*copy.pending(), *held}
 
 
 def guest(folder: Path, match: Match) -> Replica:

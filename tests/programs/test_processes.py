@@ -34,7 +34,7 @@ async def same_end(host: Program, guests: list[Program]) -> None:
         assert verify_file(program.file).sound
 
 
-@pytest.mark.parametrize("level", [1, 3])
+@pytest.mark.parametrize("level", [pytest.param(1, marks=pytest.mark.long), 3])
 def test_three_programs_play_a_whole_game_to_the_same_state(tmp_path: Path, level: int) -> None:
     async def story(programs: Programs) -> None:
         host = await programs.start("host", "anna", "--level", str(level), "--alone")

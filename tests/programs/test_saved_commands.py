@@ -161,22 +161,37 @@ COMMANDS_THAT_DRAW_NOTHING: tuple[list[str], ...] = (
 """The last ones end before the app, as there is no terminal here."""
 
 
-@pytest.mark.parametrize("words", COMMANDS_THAT_DRAW_NOTHING, ids=" ".join)
-def test_a_command_that_draws_nothing_does_not_import_textual(words: list[str]) -> None:
+COMMAND_AFTER_COMMAND = """
+import json, runpy, sys
+
+for words in json.loads(sys.argv[1]):
+    sys.argv = ["galli-tui", *words]
+    try:
+        runpy.run_module("galli_tui", run_name="__main__")
+    except SystemExit as end:
+        code = end.code or 0
+    print()
+    print("ENDED", json.dumps([words, code, "textual" in sys.modules]))
+"""
+"""All commands in one process, which imports their modules once; the first that imports Textual is the one to blame."""
+
+
+def test_no_command_that_draws_nothing_imports_textual() -> None:
     match = hot_seat(moves=5)
-    typed = [word.format(match=match.match_id[:8]) for word in words]
-    script = (
-        "import atexit, sys\n"
-        "atexit.register(lambda: print('textual is', 'there' if 'textual' in sys.modules else 'not there'))\n"
-        f"sys.argv = ['galli-tui', *{typed!r}]\n"
-        "import runpy\n"
-        "runpy.run_module('galli_tui', run_name='__main__')\n"
-    )
+    typed = [[word.format(match=match.match_id[:8]) for word in words] for words in COMMANDS_THAT_DRAW_NOTHING]
     done = subprocess.run(
-        (sys.executable, "-c", script), capture_output=True, text=True, check=False, timeout=120, env=os.environ
+        (sys.executable, "-c", COMMAND_AFTER_COMMAND, json.dumps(typed)),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        env=os.environ,
     )
-    assert done.returncode in (Exit.OK, Exit.TERMINAL), done.stderr
-    assert done.stdout.splitlines()[-1] == "textual is not there"
+    ended = [json.loads(line.removeprefix("ENDED ")) for line in done.stdout.splitlines() if line.startswith("ENDED ")]
+    assert [words for words, _, _ in ended] == typed, done.stderr
+    for words, code, imported in ended:
+        assert code in (Exit.OK, Exit.TERMINAL), (words, done.stderr)
+        assert not imported, words
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")

@@ -105,16 +105,18 @@ def matches_of(table: Table, random: int) -> int:
 
 
 def is_short(table: Table) -> bool:
-    """Whether the short run plays there: everywhere at random, and by one policy or two more at small tables.
+    """Return whether the short run plays there: at random at most tables, by one policy or two more at small ones.
 
     At level I those that count points; above it the eager one, which gets further than they do in less time. Variants
-    are played at level I, where they change as much as above it.
+    are played at small tables of level I, where they change as much as elsewhere. Three seats, between two and four,
+    are left to the long run above level I.
     """
+    seats, level = table.options.seats, table.options.level
     if table.options.variants:
-        return table.options.level == 1 and table.policy is laws.random_policy and table.components is None
+        return level == 1 and seats <= 2 and table.policy is laws.random_policy and table.components is None
     if table.policy is laws.random_policy and table.components is None:
-        return True
-    return table.options.seats <= 2 and (table.policy is laws.rare_move_policy) is (table.options.level > 1)
+        return level == 1 or seats != 3
+    return seats <= 2 and (table.policy is laws.rare_move_policy) is (level > 1)
 
 
 @pytest.mark.parametrize("table", filter(is_short, TABLES), ids=str)

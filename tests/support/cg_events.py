@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from hypothesis import strategies as st
 
 from rules.campus_galli import events as ev
@@ -13,6 +15,7 @@ from rules.campus_galli.state import LEFTOVER_PILES
 from rules.engine.secrecy import HIDDEN, NOBODY, HiddenType, Seat, Secret, only
 
 
+@cache
 def events(game: CampusGalli) -> st.SearchStrategy[CampusEvent]:
     """Every kind of event, with numbers that the box has and secrets shown to whom they belong, open or hidden."""
     setting = game.setting

@@ -1,5 +1,8 @@
 """A program that plays the pocket game until it is killed, or kills itself: arguments are folder, seed and call.
 
+Without arguments it reads them from standard input, a line each, and plays each in a forked process: many deaths then
+pay for one start. How each ended comes on standard output as `ended` with the exit code.
+
 Each move that is safe is told on standard output as the length of the log. The numbered call that would change the
 disk is cut short, and the process with it, as a power switch would do.
 """
@@ -9,6 +12,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from rules.engine.entropy import RandomStream, derive_entropy
@@ -54,9 +58,24 @@ def die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def main() -> None:
-    """Plays to the end, a new match or the one that is there; now and then something is taken back."""
-    folder, seed, at = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+def run(play: Callable[[Path, int, int], None]) -> None:
+    """Play as the arguments say, or as each line of standard input does."""
+    if len(sys.argv) > 1:
+        play(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))
+        return
+    for line in sys.stdin:
+        folder, seed, at = line.rstrip("\n").split("\t")
+        child = os.fork()
+        if child == 0:
+            play(Path(folder), int(seed), int(at))
+            return
+        _, status = os.waitpid(child, 0)
+        sys.stdout.write(f"ended {os.waitstatus_to_exitcode(status)}\n")
+        sys.stdout.flush()
+
+
+def play(folder: Path, seed: int, at: int) -> None:
+    """Play a new match or the one in the folder to its end; take back now and then."""
     disk = Mortal(at, RandomStream(derive_entropy("death", seed)))
     started = list(folder.glob("*.galli"))
     match = resume(started[0], disk=disk) if started else begin(folder, seats=3, disk=disk)
@@ -77,4 +96,4 @@ def turn(match: Match, stream: RandomStream) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(play)

@@ -13,7 +13,7 @@ from rules.engine.entropy import RandomStream, derive_entropy
 from saves.format.header import COMMITTED, encode_header
 from saves.storage.match import Match
 from saves.storage.replica import Replica
-from tests.support.kill_program import Mortal
+from tests.support.kill_program import Mortal, run
 from tests.support.pocket_game import META, boxes
 from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, PLAYERS, any_move, options, resume
 
@@ -73,9 +73,8 @@ def signed(match: Match, copy: Replica, chance: RandomStream) -> tuple[bytes, ..
     return (copy.sign(move),)
 
 
-def main() -> None:
-    """Plays to the end."""
-    folder, seed, at = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+def play(folder: Path, seed: int, at: int) -> None:
+    """Play to the end."""
     match = host(folder / "host")
     disk = Mortal(at, RandomStream(derive_entropy("death", seed)))
     copy = Replica.follow(folder / "guest", encode_header(match.header), GUEST_KEYS, boxes=boxes, disk=disk)
@@ -87,4 +86,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(play)

@@ -183,7 +183,7 @@ def test_bots_play_a_match_with_such_a_set_to_its_end(mode: str) -> None:
     assert any(tiles is not None for tiles in chosen)
 
 
-@pytest.mark.parametrize("policy", [random_policy, rare_move_policy])
+@pytest.mark.parametrize("policy", [pytest.param(random_policy, marks=pytest.mark.long), rare_move_policy])
 def test_every_law_holds_over_a_match_with_such_a_set(policy: Policy) -> None:
     known = frozenset(clauses(RULES.rulebook()))
     found = check_match(CampusGalli(Options(3, "versus", 3), BOX), known, 7, policy)

@@ -53,11 +53,20 @@ class Match(NamedTuple):
         return f"{self.seats}-seats-{self.monks}-monks-{self.policy.__name__}-{self.seed}"
 
 
+POLICIES = (laws.random_policy, laws.greedy_policy, laws.losing_policy)
 MATCHES = tuple(
     Match(seats, monks, policy, seed)
     for seed, (seats, monks) in enumerate([(1, 25), (2, 15), (3, 15), (4, 15), (1, 2), (2, 1), (3, 2), (4, 1)])
-    for policy in (laws.random_policy, laws.greedy_policy, laws.losing_policy)
+    for policy in POLICIES
 )
+
+
+def alternately(matches: tuple[Match, ...]) -> Iterator[object]:
+    """Return one match of each table for the short run, each with another policy; the long run has the others."""
+    for number, match in enumerate(matches):
+        table_number, policy = divmod(number, len(POLICIES))
+        marks = () if policy == table_number % len(POLICIES) else pytest.mark.long
+        yield pytest.param(match, marks=marks)
 
 
 @cache
@@ -88,7 +97,7 @@ def test_the_layout_knows_every_place_of_every_shape() -> None:
 
 
 @pytest.mark.rule("CG-I-3a1", "CG-I-3a2", "CG-I-3a3", "CG-I-3a4", "CG-I-3a5", "CG-I-3a6", "CG-I-3a7")
-@pytest.mark.parametrize("match", MATCHES[:9], ids=str)
+@pytest.mark.parametrize("match", alternately(MATCHES[:9]), ids=str)
 def test_a_section_may_lie_just_where_the_second_reading_lets_it(match: Match) -> None:
     game, moments, _ = played(match)
     layout = game.setting.layout
@@ -127,7 +136,7 @@ def conceivable(game: CampusGalli, seat: Seat) -> Iterator[CampusMove]:
 
 
 @pytest.mark.rule("CG-I-3y", "CG-I-3a13", "CG-I-2b", "CG-I-3d2", "CG-I-3e6")
-@pytest.mark.parametrize("match", MATCHES[9:], ids=str)
+@pytest.mark.parametrize("match", alternately(MATCHES[9:]), ids=str)
 def test_of_all_conceivable_moves_just_the_legal_ones_are_not_refused(match: Match) -> None:
     game, moments, end = played(match)
     everything = {seat: list(conceivable(game, seat)) for seat in game.setting.seats}
