@@ -1,7 +1,7 @@
-"""The rules of every game of the house: the engine they share, one folder a game, the bots.
+"""The rules of every game: the shared engine, one folder per game, and the bots.
 
-Standard library only. Nothing here reads a clock, opens a file outside this package, or draws a random
-number that was not handed to it.
+Standard library only. Nothing here reads a clock, opens a file outside this package, or draws a random number that was
+not passed in.
 """
 
 SENTINEL = "galli-tui:rules"

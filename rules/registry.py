@@ -1,4 +1,4 @@
-"""Every game of the house by its key. The only place that names them all."""
+"""The registry: every game by its key. The only module that names them all."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ _BOXES = {"campus-galli": "rules.campus_galli.game"}
 
 
 def games() -> tuple[str, ...]:
-    """The keys of all games, in the menu's order."""
+    """Return the keys of all games, in menu order."""
     return tuple(_BOXES)
 
 
 def package_of(key: str) -> str:
-    """The package in which a game's rules and components lie. Raises KeyError for an unknown key."""
+    """Return the package that holds a game's rules and components. Raises KeyError for an unknown key."""
     return _BOXES[key].rpartition(".")[0]
 
 
 def game_box(key: str) -> GameBox:
-    """The game of a key. Raises KeyError for an unknown one. Imported only when asked for."""
+    """Import and return the game registered under a key. Raises KeyError for an unknown key."""
     box: GameBox = import_module(_BOXES[key]).BOX
     return box

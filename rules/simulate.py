@@ -1,4 +1,4 @@
-"""Whole matches played by bots, with nobody watching: from a seed alone, so that a seed always gives the same match."""
+"""Whole matches between bots, derived from a seed: the same seed always gives the same match."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.engine.game import AnyGame, Event, Sheet
 
 
 class PlayedMatch(NamedTuple):
-    """One match that is over."""
+    """A finished match between bots."""
 
     seed: int
     events: tuple[Event, ...]
@@ -21,9 +21,10 @@ class PlayedMatch(NamedTuple):
 
 
 def play(game: AnyGame, bots: Sequence[Bot], seed: int) -> PlayedMatch:
-    """The match of a seed. Each draw has its own entropy, and each decision of each seat its own stream.
+    """Play the match of a seed.
 
-    `bots` are by seat. Raises ValueError for a wrong number of them.
+    Each draw has its own entropy, and each decision of each seat its own random stream. `bots` are in seat order.
+    Raises ValueError if there is not one bot per seat.
     """
     if len(bots) != game.options.seats:
         raise ValueError(f"{game.options.seats} bots are needed, not {len(bots)}")

@@ -1,4 +1,4 @@
-"""Brothers who play: a bot sees its seat's view and a stream of chance, and nothing else. `bot_named` finds one."""
+"""Bots: each sees only its seat's view and a random stream. `bot_named` makes one."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from rules.engine.secrecy import Seat
 
 
 class Bot(Protocol):
-    """Who decides for a seat."""
+    """A player for a seat."""
 
     name: str
     max_events: int
-    """Events that it may apply in thought for one decision, where work is counted and not time."""
+    """The maximum number of simulated events per decision, where work and not time is limited."""
 
     def decide(self, game: AnyGame, view: Any, seat: Seat, stream: RandomStream, budget: Budget) -> Move:
-        """A legal move for the seat, which is due. `view` is the seat's own."""
+        """Return a legal move for the seat, which is due. `view` is the seat's own."""
         ...
 
 
 def bot_names() -> tuple[str, ...]:
-    """The names of all bots, the weakest first."""
+    """Return the names of all bots, weakest first."""
     return ("novice", "brother", "prior", "abbot")
 
 
 def bot_named(name: str) -> Bot:
-    """The bot of a name. Raises KeyError for an unknown one."""
+    """Return the bot with this name. Raises KeyError for an unknown name."""
     from rules.bots.abbot import Abbot
     from rules.bots.brother import Brother
     from rules.bots.novice import Novice

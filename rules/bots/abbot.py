@@ -1,4 +1,4 @@
-"""The strongest bot: it looks further ahead than the prior, and longer where the choice is close."""
+"""The strongest bot: a rollout search that is wider and deeper than the prior's."""
 
 from __future__ import annotations
 
@@ -13,36 +13,37 @@ from rules.engine.secrecy import Seat
 
 LIMITS: Final = SearchLimits(candidates=10, samples=64, horizon=2)
 MIN_TURNS: Final = 4
-"""So many turns of all seats together it looks ahead at least, however few seats there are."""
+"""The minimum horizon in turns of all seats together, for tables with few seats."""
 
 
 class Abbot:
-    """Looks ahead to the end of the next round, alone of the fourth. Implements `rules.bots.Bot`."""
+    """A bot that searches to the end of the next round, in solo of the fourth. Implements `rules.bots.Bot`."""
 
     name = "abbot"
     max_events = 8000
 
     def decide(self, game: AnyGame, view: Any, seat: Seat, stream: RandomStream, budget: Budget) -> Move:
-        """Of the moves that look best, the one that led furthest on average."""
+        """Return the candidate with the best average evaluation."""
         return self.rank_moves(game, view, seat, stream, budget)[0].move
 
     def rank_moves(
         self, game: AnyGame, view: Any, seat: Seat, stream: RandomStream, budget: Budget, also: Move | None = None
     ) -> list[RankedMove]:
-        """What it has compared, the best first; a move that was made can be compared `also`, however it looks.
+        """Return the candidates with their estimated losses, best first.
 
-        Raises ValueError where the seat has nothing to decide, or could not decide so.
+        `also` adds a move to the candidates whatever its rating. Raises ValueError if the seat is not due or the move
+        is illegal.
         """
         _check_decision(game, view, seat, also)
         return search(game, view, seat, stream, LIMITS.covering_turns(game, MIN_TURNS), budget, also)
 
     def candidates(self, game: AnyGame, view: Any, seat: Seat, also: Move | None = None) -> list[tuple[Move, int]]:
-        """Return the moves that `options` would compare, with their ratings. Raises ValueError as that does."""
+        """Return the candidates of `rank_moves` with their ratings. Raises ValueError as `rank_moves`."""
         _check_decision(game, view, seat, also)
         return select_candidates(game, view, seat, LIMITS, also)
 
     def evaluate(self, game: AnyGame, world: Determinization, seat: Seat, move: Move, budget: Budget) -> int | None:
-        """Return what a candidate leads to in one world; None where the budget does not last."""
+        """Return the evaluation of a candidate after one rollout; None if the budget runs out."""
         state = roll_out(game, world, move, LIMITS.covering_turns(game, MIN_TURNS).horizon, budget)
         return None if state is None else game.evaluate(state, seat)
 

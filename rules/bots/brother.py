@@ -1,4 +1,4 @@
-"""The bot that takes what brings most at a glance, as its game sees it, and looks no further."""
+"""The greedy bot: it takes the move with the highest immediate gain."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from rules.engine.secrecy import Seat
 
 
 class Brother:
-    """Greedy, with a word for what lies behind. Implements `rules.bots.Bot`."""
+    """A greedy bot. Implements `rules.bots.Bot`."""
 
     name = "brother"
     max_events = 0
 
     def decide(self, game: AnyGame, view: Any, seat: Seat, stream: RandomStream, budget: Budget) -> Move:  # noqa: ARG002
-        """The move that brings most; one of them, evenly, where several do."""
+        """Return the move with the highest gain; among equals a random one."""
         moves = game.legal(view, seat)
         if len(moves) == 1:
             return moves[0]

@@ -1,4 +1,4 @@
-"""How much a bot may think about one decision. `Work` counts; a clock is somebody else's, as rules know no time."""
+"""Budgets for a bot's decision. `EventBudget` counts events; a budget of time comes from outside `rules`."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from typing import Protocol
 
 
 class Budget(Protocol):
-    """Asked between two pieces of work. Whoever is told that nothing is left answers with the best that it has."""
+    """A limit on a search, checked between rollout steps. When it is used up, a bot returns its best move so far."""
 
     def spend(self, events: int = 1) -> bool:
-        """Counts events that were applied to imagined states; whether any more may be."""
+        """Record events applied to sampled states; return whether any budget is left."""
         ...
 
 
 class EventBudget:
-    """So many applied events, the same on every machine. Implements `Budget`."""
+    """A number of simulated events, the same on every machine. Implements `Budget`."""
 
     def __init__(self, events: int) -> None:
         self.left = events
 
     def spend(self, events: int = 1) -> bool:
-        """As `Budget.spend`."""
+        """Implement `Budget.spend`."""
         self.left -= events
         return self.left > 0

@@ -1,4 +1,4 @@
-"""The bot that takes any legal move, each as likely as the others: the floor that others are measured against."""
+"""The random bot: the baseline that other bots are measured against."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rules.engine.secrecy import Seat
 
 
 class Novice:
-    """Knows the rules, and nothing of the game. Implements `rules.bots.Bot`."""
+    """A bot that moves at random. Implements `rules.bots.Bot`."""
 
     name = "novice"
     max_events = 0
 
     def decide(self, game: AnyGame, view: Any, seat: Seat, stream: RandomStream, budget: Budget) -> Move:  # noqa: ARG002
-        """One of the legal moves, evenly."""
+        """Return a random legal move, each equally likely."""
         return stream.choice(game.legal(view, seat))

@@ -1,4 +1,4 @@
-"""The bot that looks ahead: moves that look good are tried in worlds that may be, and where they lead is compared."""
+"""The bot that looks one round ahead by rollouts."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from rules.engine.secrecy import Seat
 
 LIMITS: Final = SearchLimits(candidates=4, samples=2, horizon=1)
 MIN_TURNS: Final = 2
-"""So many turns of all seats together it looks ahead at least."""
+"""The minimum horizon in turns of all seats together."""
 
 
 class Prior:
-    """Looks ahead to the end of the round, alone of the next one. Implements `rules.bots.Bot`."""
+    """A bot that searches to the end of the round, in solo of the next. Implements `rules.bots.Bot`."""
 
     name = "prior"
     max_events = 600
 
     def decide(self, game: AnyGame, view: Any, seat: Seat, stream: RandomStream, budget: Budget) -> Move:
-        """Of the moves that look best, the one that led furthest on average."""
+        """Return the candidate with the best average evaluation."""
         return search(game, view, seat, stream, LIMITS.covering_turns(game, MIN_TURNS), budget)[0].move

@@ -1,6 +1,6 @@
-"""What a match that is over might have been: the decisions that cost the most, as the abbot sees them.
+"""Game review: the mistakes of a finished match, by the abbot's search.
 
-Each is looked at from the view that it was made from. Where the decisions come from is left to whoever asks.
+Each decision is searched from the view in which it was made. The caller provides the decisions.
 """
 
 from __future__ import annotations
@@ -15,62 +15,62 @@ from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
 
 MAX_MISTAKES: Final = 10
-"""So many decisions are named."""
+"""The maximum number of mistakes listed."""
 
 
 class Decision(NamedTuple):
-    """What a seat has decided."""
+    """A decision made in a match."""
 
     entry: int
-    """Its number in the match's log."""
+    """Its number in the match log."""
     round: int
-    """In which part of the game, counted from 1: each begins where the table may rest (`Draw.rest`)."""
+    """The round it belongs to, from 1 (`Draw.opens_round`)."""
     seat: Seat
     view: Any
-    """What was seen of the match right before: the seat's own, or less where others looked on."""
+    """The view right before it: the seat's own, or a smaller one for spectators."""
     move: Move
 
 
 class Mistake(NamedTuple):
-    """A decision that cost something."""
+    """A decision that cost points."""
 
     decision: Decision
     best: Move
-    """What the abbot would have done."""
+    """The abbot's move."""
     cost: int
-    """Half-points that the decision fell behind it, as far as the abbot can tell; at least one."""
+    """The estimated cost in half-points; at least one."""
     samples: int
-    """In how many both were tried."""
+    """The number of determinizations in which both moves were evaluated."""
 
 
 class Review(NamedTuple):
-    """How far a review has come."""
+    """The progress of a game review."""
 
     done: int
-    """Decisions that were looked at."""
+    """The number of decisions analysed."""
     total: int
     mistakes: tuple[Mistake, ...]
-    """Those that have cost the most so far, the worst first; of equals the earlier."""
+    """The costliest mistakes so far, worst first; among equals the earlier first."""
 
     def with_decision(self, decision: Decision, options: Sequence[RankedMove], most: int = MAX_MISTAKES) -> Review:
-        """The review one decision further, by what the abbot thinks of it.
+        """Return the review with one more decision, given the search result for it.
 
-        Raises ValueError where what was decided is not among them.
+        Raises ValueError if the move made is not among the options.
         """
         return Review(self.done + 1, self.total, add_mistake(self.mistakes, find_mistake(decision, options), most))
 
 
 def has_choice(game: AnyGame, decision: Decision) -> bool:
-    """Whether there was anything to decide, as far as the view tells: the move is among several."""
+    """Return whether the view shows several legal moves, the one made among them."""
     legal = game.legal(decision.view, decision.seat)
     return len(legal) > 1 and decision.move in legal
 
 
 def find_mistake(decision: Decision, options: Sequence[RankedMove]) -> Mistake | None:
-    """What the decision has cost by these options, the best first.
+    """Return the mistake, given the search result for the decision, best move first; None if it is none.
 
-    None where that is less than a half-point, or may be luck: no more than `SURE` standard errors. Raises ValueError
-    where the move is not among them.
+    A loss below a half-point, or within `CONFIDENCE` standard errors, is no mistake. Raises ValueError if the move
+    made is not among the options.
     """
     for option in options:
         if option.move == decision.move:
@@ -81,7 +81,7 @@ def find_mistake(decision: Decision, options: Sequence[RankedMove]) -> Mistake |
 
 
 def add_mistake(lapses: tuple[Mistake, ...], lapse: Mistake | None, most: int = MAX_MISTAKES) -> tuple[Mistake, ...]:
-    """The worst of them, this one among them."""
+    """Return the worst mistakes, the new one included."""
     if lapse is None:
         return lapses
     return tuple(sorted((*lapses, lapse), key=lambda it: (-it.cost, it.decision.entry))[:most])

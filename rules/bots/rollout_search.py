@@ -1,6 +1,6 @@
-"""Matches played on in thought: worlds that fit a view, how they go on if all play at a glance, and comparing moves so.
+"""Rollout search: candidates are compared by greedy rollouts in sampled determinizations of the view.
 
-The same world with the same entropy is dealt the same, so what two moves lead to differs by the moves alone.
+The same determinization with the same entropy has the same draws, so results differ by the moves alone.
 """
 
 from __future__ import annotations
@@ -16,66 +16,66 @@ from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
 
 RATING_DEVIATION: Final = 100.0
-"""How far a rating is trusted: what it tells of the difference between two moves may be wrong by about so much."""
+"""The standard deviation of a rating difference as a predictor of the true difference."""
 MIN_SAMPLES: Final = 4
-"""Worlds before a move can be given up."""
+"""The minimum number of samples before a candidate can be dropped."""
 CONFIDENCE: Final = 2.0
-"""A move is given up when it lies so many standard errors behind the best."""
+"""A candidate is dropped when it lies more than this many standard errors behind the best."""
 DUPLICATE_SAMPLES: Final = 10
-"""Worlds in which two moves led to just the same before one of them is given up: tiles paid in another order, say."""
+"""Samples with equal results before one of two candidates is dropped, e.g. the same tiles in another order."""
 
 
 class Determinization(NamedTuple):
-    """One way how things may be, and may be dealt."""
+    """A full state that is consistent with a view, and its future draws."""
 
     state: Any
     entropy: bytes
-    """What its draws follow from."""
+    """The entropy of its draws."""
 
 
 class RolloutState(NamedTuple):
-    """Where a match that is played on in thought stands."""
+    """The position of a rollout at a decision or at its end."""
 
     state: Any
     rounds_left: int
-    """Parts of the game that are still to end, the present one counted."""
+    """Rounds still to be completed, the present one included."""
     to_move: Seat | None
-    """Who is to move; None where it has ended."""
+    """The seat to move; None at the end of the rollout."""
 
 
 class RankedMove(NamedTuple):
-    """A move that was tried."""
+    """A move with its estimated loss."""
 
     move: Move
     loss: float
-    """What it is worth less than the best, as far as is known."""
+    """The estimated difference to the best move's evaluation."""
     samples: int
-    """In how many it was tried."""
+    """The number of determinizations in which it was evaluated."""
     error: float = 0.0
-    """The standard error of `behind`."""
+    """The standard error of `loss`."""
 
 
 class SearchLimits(NamedTuple):
-    """How widely and how far ahead is looked."""
+    """The breadth and depth of a search."""
 
     candidates: int
-    """Moves, those that look best."""
+    """The number of candidates, best rated first."""
     samples: int
     horizon: int
-    """Parts of the game that are played on to their end (`Draw.rest`), the present one counted."""
+    """The number of rounds played to their end (`Draw.opens_round`), the present one included."""
 
     def covering_turns(self, game: AnyGame, turns: int) -> SearchLimits:
-        """As far at least as so many turns of all seats together: alone a part may be one turn, and not far."""
+        """Return the limits with a horizon of at least `turns` turns of all seats together."""
         return self._replace(horizon=max(self.horizon, -(-turns // game.options.seats)))
 
 
 def sample_determinization(game: AnyGame, view: Any, stream: RandomStream) -> Determinization:
-    """A world that looks like the view to whom it belongs."""
+    """Sample a determinization of a view."""
     return Determinization(game.sample_state(view, stream.bytes32()), stream.bytes32())
 
 
 def sort_by_rating(game: AnyGame, state: Any, seat: Seat) -> list[tuple[Move, int]]:
-    """The seat's legal moves with their ratings, the one that looks best at a glance first."""
+    """Return the seat's legal moves with their ratings, best first."""
     moves = game.legal(state, seat)
     if len(moves) == 1:
         return [(moves[0], 0)]
@@ -86,7 +86,7 @@ def sort_by_rating(game: AnyGame, state: Any, seat: Seat) -> list[tuple[Move, in
 
 
 def greedy_move(game: AnyGame, state: Any, seat: Seat) -> Move:
-    """The move that looks best; the first of several."""
+    """Return the best rated move; the first of equals."""
     moves = game.candidate_moves(state, seat)
     if len(moves) == 1:
         return moves[0]
@@ -95,10 +95,10 @@ def greedy_move(game: AnyGame, state: Any, seat: Seat) -> Move:
 
 
 def roll_out(game: AnyGame, world: Determinization, move: Move, horizon: int, budget: Budget) -> Any | None:
-    """The state after a move, and after all have played on at a glance to the end of so many parts of the game.
+    """Return the state after a move and greedy play by all seats until the horizon; None if the budget runs out.
 
-    A part ends where a draw says so after somebody has moved (`Draw.rest`). None where the budget, which the move
-    itself costs nothing of, did not last.
+    A round ends with the first draw that opens another one (`Draw.opens_round`) after a move. The move itself costs no
+    budget.
     """
     line = advance_to_decision(game, world, game.apply(world.state, move), horizon, budget)
     while line is not None and line.to_move is not None:
@@ -112,7 +112,7 @@ def roll_out(game: AnyGame, world: Determinization, move: Move, horizon: int, bu
 def advance_to_decision(
     game: AnyGame, world: Determinization, state: Any, horizon: int, budget: Budget
 ) -> RolloutState | None:
-    """Somebody has moved: what is dealt then, until a seat is asked or the line ends. None without budget for it."""
+    """Deal until a seat is due or the rollout ends; `state` is the one after a move. None if the budget runs out."""
     moved = True
     while (due := game.due(state)).dealer:
         if not budget.spend():
@@ -129,7 +129,7 @@ def advance_to_decision(
 def select_candidates(
     game: AnyGame, view: Any, seat: Seat, depth: SearchLimits, also: Move | None = None
 ) -> list[tuple[Move, int]]:
-    """Return the moves to be compared with their ratings: those that look best, and `also` however it looks."""
+    """Return the moves to compare with their ratings: the best rated ones, and `also` whatever its rating."""
     rated = sort_by_rating(game, view, seat)
     return [it for place, it in enumerate(rated) if place < depth.candidates or it[0] == also]
 
@@ -143,9 +143,9 @@ def search(
     budget: Budget,
     also: Move | None = None,
 ) -> list[RankedMove]:
-    """Compare the candidates in the same worlds; the best comes first.
+    """Compare the candidates in the same determinizations and return them, best first.
 
-    Several processes do the same work with the same outcome in `galli_tui.bots.pool`.
+    `galli_tui.bots.pool` does the same in several processes, with the same result.
     """
     rated = select_candidates(game, view, seat, depth, also)
     comparison = Comparison([rating for _, rating in rated], depth.samples)
@@ -160,40 +160,40 @@ def search(
 
 
 class RankedCandidate(NamedTuple):
-    """How one of the moves compared stands; the fields are as in `Option`."""
+    """The standing of one candidate; fields as in `RankedMove`."""
 
     position: int
-    """Which of the moves it is."""
+    """Its position in the list of candidates."""
     loss: float
     samples: int
     error: float
 
 
 class Comparison:
-    """What is known of some moves after they have been tried in a number of worlds.
+    """The evaluations of candidates over a number of determinizations.
 
-    A move that falls behind is given up, and its worlds are the others' then. The ratings are weighed in as what was
-    believed before: a few worlds alone would put luck above judgement.
+    Candidates that fall behind are dropped, and their share of the budget goes to the others. Ratings serve as the
+    prior, because a few samples alone would let luck decide.
     """
 
     def __init__(self, ratings: Sequence[int], worlds: int) -> None:
-        """Take the moves' ratings, and the number of worlds to try at most."""
+        """Take the candidates' ratings and the maximum number of determinizations."""
         self._tried = [_Candidate(place, float(rating)) for place, rating in enumerate(ratings)]
         self._live = self._tried
         self._worlds, self._number = worlds, 0
 
     @property
     def live(self) -> list[int]:
-        """The places of the moves that may still be best: the next world is for these."""
+        """The positions of the candidates that may still be best: those to evaluate next."""
         return [it.place for it in self._live]
 
     @property
     def done(self) -> bool:
-        """Whether no further world is needed."""
+        """Whether the comparison needs no more determinizations."""
         return len(self._live) == 1 or self._number >= self._worlds
 
     def add(self, worths: Sequence[int]) -> None:
-        """Add what each live move led to in the next world."""
+        """Add the evaluations of the live candidates in the next determinization."""
         self._number += 1
         for it, worth in zip(self._live, worths, strict=True):
             it.evaluations.append(worth)
@@ -203,7 +203,7 @@ class Comparison:
             self._live = _drop_duplicates(self._live)
 
     def ranking(self) -> list[RankedCandidate]:
-        """Return all moves, the best first."""
+        """Return all candidates, best first."""
         best = _best(self._live)
         # However far it may seem to be ahead by now, what was given up is not the best.
         compared_with_it = [(it, *it.difference_to(best)) for it in self._tried if it is not best]
@@ -215,7 +215,7 @@ class Comparison:
 
 
 class _Candidate:
-    """A move that looks good, with what it has led to in each world so far."""
+    """A candidate with its evaluations, one per determinization so far."""
 
     def __init__(self, position: int, rating: float) -> None:
         self.place = position
@@ -223,7 +223,7 @@ class _Candidate:
         self.evaluations: list[int] = []
 
     def difference_to(self, other: _Candidate) -> tuple[float, float]:
-        """How far it lies ahead of the other, and the standard error of that."""
+        """Return the estimated lead over the other candidate, and its standard error."""
         believed = self.rating - other.rating
         if not self.evaluations:
             return believed, RATING_DEVIATION
@@ -240,14 +240,14 @@ def _best(live: Sequence[_Candidate]) -> _Candidate:
 
 
 def _drop_inferior(live: Sequence[_Candidate]) -> list[_Candidate]:
-    """The moves that may still be best."""
+    """Return the candidates that may still be best."""
     best = _best(live)
     compared_with_it = [(it, *it.difference_to(best)) for it in live]
     return [it for it, ahead, error in compared_with_it if it is best or ahead > -CONFIDENCE * error]
 
 
 def _drop_duplicates(live: Sequence[_Candidate]) -> list[_Candidate]:
-    """The moves without those that led to just the same as a better rated one."""
+    """Return the candidates without those whose evaluations all equal a better rated one's."""
     first: dict[tuple[int, ...], _Candidate] = {}
     for it in live:
         first.setdefault(tuple(it.evaluations), it)
@@ -257,7 +257,7 @@ def _drop_duplicates(live: Sequence[_Candidate]) -> list[_Candidate]:
 def _evaluate_moves(
     game: AnyGame, world: Determinization, moves: Sequence[Move], seat: Seat, parts: int, budget: Budget
 ) -> list[int] | None:
-    """What each of the moves led to in one world; None where the budget did not last for all."""
+    """Return the evaluation of each move in one determinization; None if the budget runs out."""
     found: list[int] = []
     for move in moves:
         state = roll_out(game, world, move, parts, budget)

@@ -1,7 +1,4 @@
-"""What a move brings at once, read off the score sheet; and what lies behind the best, in points.
-
-What a move promises beyond that is the bots' matter, and how points are told the screens'.
-"""
+"""The immediate change of the score sheet by a move, and evaluations in points."""
 
 from __future__ import annotations
 
@@ -13,30 +10,30 @@ from rules.engine.secrecy import Seat
 
 
 class LineChange(NamedTuple):
-    """One row of the score sheet that a move changes. Points are half-points."""
+    """A row of the score sheet changed by a move. Points are half-points."""
 
     key: str
     clause: str
     seat: Seat | None
-    """Whose row; None for the table as a whole."""
+    """The seat that the row belongs to; None for the table as a whole."""
     count_change: int
-    """What its count rises by."""
+    """The increase of its count."""
     points: int
 
 
 class ScoreChange(NamedTuple):
-    """What a move does to the score sheet. Points are half-points."""
+    """The change of the score sheet by a move. Points are half-points."""
 
     total: int
-    """For its seat, or for all where the seats play together."""
+    """For the seat, or for the team where the seats play together."""
     gains: tuple[LineChange, ...]
-    """The rows that gain points, in the sheet's order."""
+    """The rows that gain points, in sheet order."""
     losses: tuple[LineChange, ...]
-    """The rows that lose points."""
+    """The rows that lose points, in sheet order."""
 
 
 def score_change(game: AnyGame, view: Any, move: Move) -> ScoreChange:
-    """What a legal move of the seat's does at once; the seat's own view suffices."""
+    """Return the immediate score change of a legal move; the seat's own view suffices."""
     before, after = game.sheet(view), game.sheet(game.apply(view, move))
     old, new = _rows(before), _rows(after)
     changes = [_change(old.get(row), new.get(row), line) for row, line in {**old, **new}.items()]
@@ -48,7 +45,7 @@ def score_change(game: AnyGame, view: Any, move: Move) -> ScoreChange:
 
 
 def to_half_points(worth: float) -> int:
-    """The half-points that a difference of worths comes to, to the nearest; what lies between goes to the even one."""
+    """Convert an evaluation difference to half-points, rounding halves to even."""
     return round(worth / HALF_POINT)
 
 
@@ -57,7 +54,7 @@ def _rows(sheet: Sheet) -> dict[tuple[str, Seat | None], ScoreLine]:
 
 
 def _change(old: ScoreLine | None, new: ScoreLine | None, line: ScoreLine) -> LineChange:
-    """A row that is missing counts nothing."""
+    """Return the change of one row; a missing row counts as zero."""
     more = (new.count if new else 0) - (old.count if old else 0)
     points = (new.points if new else 0) - (old.points if old else 0)
     return LineChange(line.key, line.clause, line.seat, more, points)

@@ -1,1 +1,1 @@
-"""Campus Galli: the plan of a monastery becomes wood, then stone. `game.py` is the way in."""
+"""Campus Galli: the players build the plan of a monastery in wood, then in stone. Entry point: `game.py`."""

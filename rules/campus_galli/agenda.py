@@ -1,4 +1,4 @@
-"""The agenda at work: what one event does, and the steps that then run by themselves until somebody is asked."""
+"""The agenda at work: applying an event, then running automatic steps until a seat or the dealer is due."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ _DEALER: Final = Due(dealer=True)
 
 
 def due(state: State) -> Due:
-    """Whom the next step asks."""
+    """Return who the next step asks."""
     if not state.agenda:
         return Due()
     step = state.agenda[-1]
@@ -120,7 +120,7 @@ def due(state: State) -> Due:
 
 
 def apply_event(setting: Setting, state: State, event: CampusEvent) -> State:
-    """The state after a permitted event and all that follows from it by itself."""
+    """Return the state after a legal event and all automatic steps that follow."""
     effects: list[Effect] = []
     state = _run(setting, _apply(setting, state, event, effects), effects)
     return state._replace(effects=tuple(effects))
@@ -163,7 +163,7 @@ def _apply(setting: Setting, state: State, event: CampusEvent, effects: list[Eff
 
 
 def _apply_tile_event(setting: Setting, state: State, event: CampusEvent, effects: list[Effect]) -> State:
-    """What belongs to the levels where cards cost tiles."""
+    """Apply an event of the levels where cards cost tiles."""
     match event:
         case PayTiles() if isinstance(state.agenda[-1], DangerStep):
             return dangers.pay(setting, state, event, effects)
@@ -194,7 +194,7 @@ def _apply_tile_event(setting: Setting, state: State, event: CampusEvent, effect
 
 
 def _apply_danger_event(setting: Setting, state: State, event: CampusEvent, effects: list[Effect]) -> State:
-    """What belongs to the level of events."""
+    """Apply an event of level III."""
     match event:
         case DealLeftovers():
             return leftovers.deal(setting, state, event, effects)
@@ -265,7 +265,7 @@ def _run(setting: Setting, state: State, effects: list[Effect]) -> State:
 
 
 def _run_tile_step(setting: Setting, state: State, effects: list[Effect]) -> State | None:
-    """One step of the levels where cards cost tiles, run by itself; None when it asks somebody."""
+    """Run one step of the levels where cards cost tiles; return None if it asks a seat."""
     step = state.agenda[-1]
     match step:
         case DeclareStep():

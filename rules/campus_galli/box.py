@@ -1,7 +1,7 @@
-"""What lies in the box: the plan, the shapes, the sections, the cards, the tasks and the counts, as values.
+"""The components in the box as values: plan, shapes, sections, cards, tasks and counts.
 
-`loader` makes a `Box` from TOML and checks it; `Box` itself only holds. Numbers refer to places in its
-tuples: building 0 is the first of `plan.buildings`, and so on. Colours are 0 to 3.
+`loader` makes a `Box` from TOML and checks it; `Box` only holds the values. References are indices into its tuples:
+building 0 is the first of `plan.buildings`, and so on. Colours are 0 to 3.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WHITE, BLACK = 4, 5
 
 
 class Origin(Enum):
-    """Where a section comes from, and goes back to when it falls."""
+    """The stock that a section is taken from, and returns to when it falls."""
 
     HUT = "hut"
     """The builders' hut: open to all, taken by sight."""
@@ -33,7 +33,7 @@ class Origin(Enum):
 
 
 class CardKind(Enum):
-    """What an action card lets its player take."""
+    """The kinds of action card."""
 
     BUILD = "build"
     """From the hut, one of the card's colours, any shape."""
@@ -56,7 +56,7 @@ class CardKind(Enum):
 
 
 class TaskKind(Enum):
-    """What a task asks for, or what it brings about when it is revealed."""
+    """The kinds of task: what it demands, or what it does when revealed."""
 
     PROGRESS = "progress"
     """To cover a space of a building."""
@@ -167,7 +167,7 @@ class Plan(NamedTuple):
 
 
 def wooden(plan: Plan) -> int:
-    """The mask of all spaces of buildings."""
+    """Return the mask of all building spaces."""
     mask = 0
     for building in plan.buildings:
         mask |= building.area

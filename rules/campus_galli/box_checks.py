@@ -1,7 +1,7 @@
-"""What must hold in every box, wherever it comes from: an owner's files or a match's header.
+"""Constraints on every box, from an owner's files or a match header.
 
-Faults name the file and key where an owner would mend them. That the values have their types is left to those
-who make a `Box`; nothing here may fail on a box whose types are right.
+Errors name the file and key to correct. Types have been checked before; nothing here may crash on a box with correct
+types.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def check(box: Box) -> None:
 
 
 def check_counts(counts: Counts) -> None:
-    """Monks, tiles, cards "good cooperation" and dice."""
+    """Check the numbers of monks, tiles, "good cooperation" cards and dice."""
     within(COUNTS, "monks.each", counts.monks, 1, MAX_MONKS)
     within(COUNTS, "monks.solo", counts.monks_solo, 1, MAX_MONKS)
     within(COUNTS, "tiles.each", counts.tiles, SEATS + 1, MAX_TILES)
@@ -79,7 +79,7 @@ def check_counts(counts: Counts) -> None:
 
 
 def check_plan(plan: Plan) -> None:
-    """The plan's size, its buildings, trees, symbols, sides and places."""
+    """Check the plan's size, buildings, trees, symbols, sides and places."""
     check_size(plan.width, plan.height)
     _check_buildings(plan.buildings, plan.width * plan.height)
     _check_ground(plan)
@@ -91,7 +91,7 @@ def check_plan(plan: Plan) -> None:
 
 
 def check_size(width: int, height: int) -> None:
-    """Every space has a name."""
+    """Check that every space has a name."""
     for what, size, most in (("columns", width, MAX_WIDTH), ("rows", height, MAX_HEIGHT)):
         if not 1 <= size <= most:
             raise fault(PLAN, "spaces", f"1 to {most} {what}, got {size}")
@@ -151,7 +151,7 @@ def _check_places(plan: Plan) -> None:
 
 
 def check_shapes(shapes: Sequence[Shape], plan: Plan) -> None:
-    """Five different outlines, each in one piece and small enough for the plan."""
+    """Check that there are five different outlines, each connected and small enough for the plan."""
     if len(shapes) != SHAPES:
         raise fault(SECTIONS, "shape", f"{SHAPES} shapes, got {len(shapes)}")
     for shape in shapes:
@@ -181,7 +181,7 @@ def _check_outline(key: str, cells: Sequence[tuple[int, int]], plan: Plan) -> No
 
 
 def _canonical(cells: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """The outline in the first of its up to eight positions: alike for shapes that can be turned into each other."""
+    """Return the outline's first orientation of up to eight, equal for congruent shapes."""
     positions: list[tuple[tuple[int, int], ...]] = []
     turned = list(cells)
     for _ in range(4):
@@ -193,7 +193,7 @@ def _canonical(cells: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
 
 
 def all_sections(shapes: int) -> tuple[Section, ...]:
-    """Every shape in every colour, first in the hut, then in the pouch; then a joker of every shape."""
+    """Return every shape in every colour, hut first, then pouch; then one joker per shape."""
     coloured = tuple(
         Section(origin, shape, colour)
         for origin in Origin
@@ -204,7 +204,7 @@ def all_sections(shapes: int) -> tuple[Section, ...]:
 
 
 def check_sections(sections: Sequence[Section], shapes: Sequence[Shape], plan: Plan) -> None:
-    """Each shape in each colour once in the hut and once in the pouch, one joker a shape; enough for the plan."""
+    """Check that each shape is in hut and pouch once per colour, with one joker, and that all cover the plan."""
     if tuple(sections) != all_sections(len(shapes)):
         expected = "each shape in each colour once in hut and pouch, and one joker a shape, in this order"
         raise fault(SECTIONS, "hut, pouch, jokers", expected)
@@ -214,7 +214,7 @@ def check_sections(sections: Sequence[Section], shapes: Sequence[Shape], plan: P
 
 
 def check_levels(box: Box) -> None:
-    """The counts of every level, and that its decks are big enough for every number of seats."""
+    """Check the counts of every level, and that its decks suffice for every number of seats."""
     numbers = [level.number for level in box.levels]
     if numbers != list(range(1, LEVELS + 1)):
         raise fault(COUNTS, "level", f"levels 1 to {LEVELS}, each once, in this order")
@@ -254,7 +254,7 @@ def _check_level(level: Level, box: Box) -> None:
 
 
 def _check_deal(place: str, row: Sequence[int], number: int, box: Box) -> None:
-    """There are cards enough of the level for every number of seats."""
+    """Check that the level has enough cards for every number of seats."""
     cards = sum(card.level == number and card.kind is not CardKind.ANGEL for card in box.cards)
     for seats, dealt in enumerate(row, start=1):
         if not 1 <= dealt <= cards // seats:
@@ -284,7 +284,7 @@ def _check_bands(place: str, bands: Sequence[Band]) -> None:
 
 
 def _check_ranks(place: str, level: Level) -> None:
-    """The steps rise, and end where the second row of the score table begins."""
+    """Check that the ranks ascend and end below the second band."""
     ranks = level.ranks
     if len(ranks) > MAX_BANDS:
         raise fault(COUNTS, f"{place}.ranks", f"at most {MAX_BANDS} ranks, got {len(ranks)}")

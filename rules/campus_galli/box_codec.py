@@ -1,4 +1,4 @@
-"""The box as plain data, one form for one box: what a match's header embeds. Judging it is left to `box_checks`."""
+"""The codec of boxes, for match headers. Constraints are checked by `box_checks`."""
 
 from __future__ import annotations
 
@@ -69,13 +69,13 @@ E = TypeVar("E", bound=Enum)
 
 
 def box_to_plain(box: Box) -> Plain:
-    """The one plain form of a box."""
+    """Encode a box canonically."""
     size = [box.plan.width, box.plan.height]
     return [*size, _plan(*size).encode(box.plan), _rest(*size).encode(box[1:])]
 
 
 def box_from_plain(plain: Plain) -> Box:
-    """The box of its plain form. Raises `ComponentError` for anything that is not the form of a sound box."""
+    """Decode a box. Raises `ComponentError` for anything that is not the form of a valid box."""
     try:
         box = _decoded(plain)
     except (PlainError, RecursionError) as error:
@@ -94,7 +94,7 @@ def _decoded(plain: Plain) -> Box:
 
 
 def _tag(kinds: type[E]) -> Codec[E]:
-    """A member of an enum by its value."""
+    """Return a codec for the members of an enum, by value."""
     by_value: dict[str, E] = {kind.value: kind for kind in kinds}
 
     def decode(plain: Plain) -> E:
@@ -106,7 +106,7 @@ def _tag(kinds: type[E]) -> Codec[E]:
 
 
 def _plan(width: int, height: int) -> Codec[Plan]:
-    """A plan of this size, which is written beside it: masks are only as long as they need be."""
+    """Return a codec for plans of this size; masks have the length that the size needs."""
     spaces = mask(width * height)
     place = record(lambda *parts: parts, _TEXT, _TEXT, spaces)
     return record(
@@ -147,7 +147,7 @@ _CARD = structure(
 
 
 def _task(width: int, height: int) -> Codec[Task]:
-    """A task on a plan of this size. Most name no grass: an empty mask is written as None."""
+    """Return a codec for tasks on a plan of this size. An empty mask is encoded as None."""
     spaces = optional(mask(width * height))
     return extended(
         Task,
@@ -190,7 +190,7 @@ _ONE_LEVEL = extended(
 
 
 def _rest(width: int, height: int) -> Codec[tuple[Any, ...]]:
-    """Everything but the plan, in the order of `Box`."""
+    """Return a codec for all fields of `Box` but the plan, in order."""
     return record(
         lambda *parts: parts,
         items(

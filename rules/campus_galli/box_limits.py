@@ -1,4 +1,4 @@
-"""The bounds of a box: what there always is so many of, and how much of the rest there may be."""
+"""Fixed numbers and limits of a box."""
 
 from __future__ import annotations
 

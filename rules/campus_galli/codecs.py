@@ -1,4 +1,4 @@
-"""Plain data for states and events of Campus Galli, with the bounds of one match's setting."""
+"""Codecs of states and events, with the bounds of a match's setting."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.engine.secrecy import Seat, Secret
 
 
 class Codecs:
-    """The two codecs of a setting: `state` and `event`."""
+    """The codecs of a setting: `state` and `event`."""
 
     def __init__(self, setting: Setting) -> None:
         box = setting.box
@@ -87,7 +87,7 @@ class Codecs:
 
 
 def _consistent(setting: Setting, state: st.State) -> st.State:
-    """The state, if what is derived in it agrees with what it is derived from."""
+    """Return the state after checking derived fields against their source. Raises `PlainError`."""
     covered = 0
     for laid in state.laid:
         covered |= setting.layout.placements[laid.placement].mask
@@ -212,21 +212,21 @@ def _faces(setting: Setting) -> AnyCodec:
 
 
 def _builder(seat: Seat, section: int | None, building: int | None, guest: bool) -> ev.SendBuilderHome:
-    """The event of a monk who stands in one place."""
+    """Make the event that sends home a monk, who stands in one place. Raises `PlainError`."""
     if (section is None) is (building is None) or (guest and building is None):
         raise PlainError("expected a builder on a section or a monk beside a building")
     return ev.SendBuilderHome(seat, section, building, guest)
 
 
 def _again(seat: Seat, cards: tuple[int, ...], colours: tuple[int | None, ...]) -> ev.ScoreAgain:
-    """The event of cards with a colour each."""
+    """Make the event that scores cards again, with a colour for each. Raises `PlainError`."""
     if len(cards) != len(colours):
         raise PlainError("expected a colour for each card")
     return ev.ScoreAgain(seat, cards, colours)
 
 
 def _leftovers(counts: tuple[int, ...], piles: tuple[Secret[tuple[int, ...]], ...]) -> ev.DealLeftovers:
-    """The event of all piles with a count each."""
+    """Make the event that deals the leftover piles, with a count for each. Raises `PlainError`."""
     if len(counts) != st.LEFTOVER_PILES or len(piles) != st.LEFTOVER_PILES:
         raise PlainError("expected four piles")
     return ev.DealLeftovers(counts, piles)

@@ -1,4 +1,4 @@
-"""Single constraints on values of a box. Each raises `ComponentError` naming file, key and what is expected."""
+"""Single constraints on values of a box. Each raises `ComponentError` with file, key and expected value."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ _TEXT = re.compile(r"(?! )[ -~\u00a1-\u00ac\u00ae-\u024f\u2013\u2014\u2018\u2019
 
 
 def slug(file: str, key: str, value: str) -> None:
-    """A key."""
+    """Check a key."""
     if _SLUG.fullmatch(value) is None:
         raise fault(file, f"{key} {shown(value)}", f"a key of at most {MAX_TEXT} characters a to z, 0 to 9 and -")
 
 
 def text(file: str, key: str, value: str) -> None:
-    """A name."""
+    """Check a name."""
     if _TEXT.fullmatch(value) is None:
         expected = f"1 to {MAX_TEXT} plain Latin letters, digits and signs without blanks at the ends"
         raise fault(file, key, f"{expected}, got {shown(value)}")
 
 
 def within(file: str, key: str, value: int, low: int, high: int) -> None:
-    """A number from `low` to `high`."""
+    """Check that a number lies between `low` and `high`."""
     if not low <= value <= high:
         raise fault(file, key, f"a number from {low} to {high}, got {shown(value)}")
 
 
 def points(file: str, key: str, value: int, low: int, high: int) -> None:
-    """Like `within`, for half-points."""
+    """Check that half-points lie between `low` and `high`."""
     if not low <= value <= high:
         raise fault(file, key, f"{low / 2:g} to {high / 2:g} points, got {value / 2:g}")
 
 
 def some_of(file: str, key: str, members: Sequence[int], known: int, least: int, most: int) -> None:
-    """`members` are `least` to `most` different numbers below `known`, rising."""
+    """Check that `members` are `least` to `most` different numbers below `known`, ascending."""
     if not least <= len(members) <= most or len(set(members)) < len(members):
         wanted = f"{least} to {most}" if least < most else f"{most}"
         raise fault(file, key, f"{wanted} different ones, got {len(members)}")
@@ -47,14 +47,14 @@ def some_of(file: str, key: str, members: Sequence[int], known: int, least: int,
 
 
 def building(file: str, key: str, building: int | None, plan: Plan, *, needed: bool) -> None:
-    """A building of the plan where one is needed, else none."""
+    """Check that a building of the plan is given where one is needed, else none."""
     known = building is not None and 0 <= building < len(plan.buildings)
     if known != needed or (building is None) == needed:
         raise fault(file, key, "a building of the plan" if needed else "no building")
 
 
 def tiles(file: str, key: str, tiles: Sequence[int], least: int, most: int) -> None:
-    """`least` to `most` tiles of a cost by their colours, not falling, ANY_TILE last."""
+    """Check that a cost has `least` to `most` tiles by colour, ascending, ANY_TILE last."""
     if not least <= len(tiles) <= most:
         wanted = f"{least} to {most}" if least < most else f"{most}"
         raise fault(file, key, f"{wanted} tiles, got {len(tiles)}")
@@ -62,32 +62,32 @@ def tiles(file: str, key: str, tiles: Sequence[int], least: int, most: int) -> N
 
 
 def all_of(key: str, members: Sequence[int], known: int) -> None:
-    """All numbers below `known`, each once, in any order."""
+    """Check that all numbers below `known` occur once, in any order."""
     if sorted(members) != list(range(known)):
         raise fault(TASKS, key, f"all {known}, each once")
 
 
 def several(key: str, members: Sequence[int], known: int) -> None:
-    """One or more numbers below `known`, each once, in any order."""
+    """Check that one or more different numbers below `known` are given, in any order."""
     if not members or len(set(members)) < len(members) or not all(0 <= member < known for member in members):
         raise fault(TASKS, key, f"1 to {known} different ones")
 
 
 def exactly(key: str, members: Sequence[int], known: int, count: int) -> None:
-    """`members` of a task are `count` numbers below `known`, not falling; a pair may be of two alike."""
+    """Check that there are `count` numbers below `known`, ascending; a pair may be of two equal ones."""
     if len(members) != count:
         raise fault(TASKS, key, f"{count} of those known, got {len(members)}")
     in_order(TASKS, key, members, known)
 
 
 def in_order(file: str, key: str, members: Sequence[int], known: int) -> None:
-    """`members` are numbers below `known`, not falling."""
+    """Check that `members` are numbers below `known`, ascending, repeats allowed."""
     if any(not 0 <= member < known for member in members) or list(members) != sorted(members):
         raise fault(file, key, "known ones, in their fixed order")
 
 
 def distinct(file: str, key: str, what: str, values: Iterable[object], rows: Sequence[str] = ()) -> None:
-    """Check that no value stands twice. `rows` names the row of each value in the file, where it has one."""
+    """Check that no value occurs twice. `rows` names the row of each value in the file."""
     seen: dict[object, int] = {}
     for place, value in enumerate(values):
         if value in seen:
@@ -101,5 +101,5 @@ def distinct(file: str, key: str, what: str, values: Iterable[object], rows: Seq
 
 
 def numbered(what: str, count: int) -> list[str]:
-    """Name the rows of a list in a file: "shape 1", "shape 2"."""
+    """Return names for the rows of a list in a file: "shape 1", "shape 2"."""
     return [f"{what} {place}" for place in range(1, count + 1)]

@@ -1,4 +1,4 @@
-"""Why a seat may not do so at level III: dangers, arrivals, borrowing, reconstructing; and what the dealer may not."""
+"""Refusals of level III: dangers, arrivals, borrowing and reconstruction, and the dealer's outcomes."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ CODES = (
 
 
 def refusal(setting: Setting, state: State, event: CampusEvent) -> Refusal | None:
-    """Why the seat, whose turn it is to decide, cannot do so, or None."""
+    """Return why the seat, which is due, may not make the move, or None."""
     step = state.agenda[-1]
     match step, event:
         case DangerStep(), PayTiles():
@@ -103,7 +103,7 @@ def _lifting(setting: Setting, state: State, event: Lift) -> Refusal | None:
 
 
 def outcome(setting: Setting, state: State, event: CampusEvent) -> Refusal | None:
-    """Why the dealer cannot deal this, or None."""
+    """Return why the dealer may not deal this outcome, or None."""
     step = state.agenda[-1]
     match step, event:
         case DealLeftoversStep(), DealLeftovers():

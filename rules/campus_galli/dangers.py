@@ -1,4 +1,4 @@
-"""Events: fire, epidemic, collapse, storm, new arrivals and the construction halt (CG-III-1e to CG-III-1n2)."""
+"""Events: fire, epidemic, collapse, storm, new arrivals and construction halt (CG-III-1e to CG-III-1n2)."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ FIRE_DICE, EPIDEMIC_DICE, COLLAPSE_DICE = 1, 2, 3
 LEAST_SECTIONS = 3
 """With fewer sections on the plan nothing collapses."""
 FOR_A_COLLAPSE = 2
-"""Cards "good cooperation" for preventing a collapse whose task card another seat has."""
+""""Good cooperation" cards for preventing a collapse whose task card another seat has."""
 
 
 def trigger(setting: Setting, state: State, number: int, place: int, effects: list[Effect]) -> State:
-    """What a task just revealed brings about if it is an event: it takes effect or is ignored (CG-III-1e to 1g)."""
+    """Apply a revealed task if it is an event: it takes effect or is ignored (CG-III-1e to 1g)."""
     task = setting.box.tasks[number]
     match task.kind:
         case TaskKind.HALT:
@@ -56,7 +56,7 @@ def trigger(setting: Setting, state: State, number: int, place: int, effects: li
 
 
 def _affected_steps(setting: Setting, state: State, task: Task, number: int, place: int) -> list[Step]:
-    """The steps of an event that touches somebody, in the order of CG-II-1f (CG-III-1h)."""
+    """Return the steps of an event for the affected seats, in event order (CG-II-1f, CG-III-1h)."""
     order = event_order(state)
     match task.kind:
         case TaskKind.FIRE:
@@ -72,13 +72,13 @@ def _affected_steps(setting: Setting, state: State, task: Task, number: int, pla
 
 
 def _take_effect(state: State, number: int, place: int, effects: list[Effect]) -> State:
-    """The card keeps its place, which is filled no more in this round (CG-III-1f)."""
+    """Keep the card on its place, which is not refilled this round (CG-III-1f)."""
     effects.append(Effect(EffectKind.EVENT, None, (number, place)))
     return state._replace(turned=state.turned | 1 << place)
 
 
 def _ignore(state: State, number: int, place: int, effects: list[Effect]) -> State:
-    """The card is discarded, and its place is filled at once (CG-III-1g)."""
+    """Discard the card; its place is refilled at once (CG-III-1g)."""
     effects.append(Effect(EffectKind.EVENT_IGNORED, None, (number,)))
     return _off_board(state, place)._replace(aside=(*state.aside, number))
 
@@ -88,7 +88,7 @@ def _off_board(state: State, place: int) -> State:
 
 
 def _halt(state: State, task: Task, number: int, place: int, effects: list[Effect]) -> State:
-    """The cordon is laid on the building, unless it lies elsewhere (CG-III-1m, CG-III-1m2)."""
+    """Lay the cordon on the building, unless it lies elsewhere (CG-III-1m, CG-III-1m2)."""
     if state.cordon is not None or task.building is None:
         return _ignore(state, number, place, effects)
     effects.append(Effect(EffectKind.CORDON_LAID, None, (task.building,)))
@@ -96,19 +96,19 @@ def _halt(state: State, task: Task, number: int, place: int, effects: list[Effec
 
 
 def houses(setting: Setting, state: State, seat: Seat, task: Task) -> list[int]:
-    """The buildings of the task's side beside which the seat has a monk (CG-III-1n1)."""
+    """Return the buildings of the task's side beside which the seat has a monk (CG-III-1n1)."""
     side = tasks.side_of(setting, task)
     return sorted({monk.building for monk in state.beside if monk.seat == seat and monk.building in side})
 
 
 def guest_houses(setting: Setting, state: State, seat: Seat, task: Task) -> list[int]:
-    """The buildings of the task's side beside which the seat has a guest monk (CG-III-1j)."""
+    """Return the buildings of the task's side beside which the seat has a guest monk (CG-III-1j)."""
     guests = {monk.building for monk in state.beside if monk.seat == seat and monk.guest}
     return [building for building in houses(setting, state, seat, task) if building in guests]
 
 
 def threatened(setting: Setting, state: State, task: Task) -> LaidSection | None:
-    """The section that a collapse threatens (CG-III-1k to 1k2); None if none of the card's shapes lies on the plan."""
+    """Return the section that a collapse threatens (CG-III-1k to 1k2); None if no shape on the card is on the plan."""
     sections = setting.box.sections
     colours: list[int | None] = [*task.colours, None]
 
@@ -125,7 +125,7 @@ def threatened(setting: Setting, state: State, task: Task) -> LaidSection | None
 
 
 def on_tower(setting: Setting, state: State) -> LaidSection | None:
-    """The section that a storm blows down: the one that covers most of the north tower (CG-III-1l, CG-III-1l1)."""
+    """Return the section that a storm blows down: the one that covers most of the north tower (CG-III-1l, 1l1)."""
     tower = sum(mask for key, _, mask in setting.box.plan.places if key == NORTH_TOWER)
 
     def part(laid: LaidSection) -> int:
@@ -137,18 +137,18 @@ def on_tower(setting: Setting, state: State) -> LaidSection | None:
 
 
 def _fall(setting: Setting, state: State, laid: LaidSection, effects: list[Effect]) -> State:
-    """A section falls; gaps that grow too large by it send their lazy monks home (CG-III-1k7, CG-III-1k9)."""
+    """Let a section fall; lazy monks in gaps that grow too large go home (CG-III-1k7, CG-III-1k9)."""
     effects.append(Effect(EffectKind.FALLEN, None, (laid.section, laid.placement)))
     return send_home_widened(setting, places.put_back(setting, state, laid), effects)
 
 
 def dice_cost(faces: tuple[int, ...]) -> Cost:
-    """The tiles that the dice ask for (CG-III-1h1)."""
+    """Return the tiles that the dice demand (CG-III-1h1)."""
     return Cost(tiles_of(tuple(face for face in faces if face not in (WHITE, BLACK))), faces.count(BLACK))
 
 
 def roll(state: State, event: RollDice, effects: list[Effect]) -> State:
-    """The dice ask a seat, or at a collapse one after the other (CG-III-1i, CG-III-1j, CG-III-1k4, CG-III-1k10)."""
+    """Apply the dice to a seat, or in a collapse to all in turn (CG-III-1i, CG-III-1j, CG-III-1k4, CG-III-1k10)."""
     step = current_step(state, RollStep)
     effects.append(Effect(EffectKind.DICE_ROLLED, step.seat, (step.task, *event.faces)))
     state = count_draw(state, dice_draws(state))
@@ -159,7 +159,7 @@ def roll(state: State, event: RollDice, effects: list[Effect]) -> State:
 
 
 def run(setting: Setting, state: State, effects: list[Effect]) -> State | None:
-    """A step of an event run by itself; None when it asks somebody."""
+    """Run a step of an event; return None if it asks a seat."""
     step = state.agenda[-1]
     match step:
         case DangerStep():
@@ -180,7 +180,7 @@ def run(setting: Setting, state: State, effects: list[Effect]) -> State | None:
 
 
 def _danger(setting: Setting, state: State, step: DangerStep, effects: list[Effect]) -> State | None:
-    """Who has nothing to pay is safe, who cannot pay is not asked (CG-III-1h2); see CG-III-1k10 for a collapse."""
+    """Save a seat that owes nothing and skip one that cannot pay (CG-III-1h2; CG-III-1k10 for a collapse)."""
     if setting.box.tasks[step.task].kind is TaskKind.COLLAPSE and not _still_earns(setting, state, step):
         return finish_step(state)
     cost = dice_cost(step.faces)
@@ -190,12 +190,12 @@ def _danger(setting: Setting, state: State, step: DangerStep, effects: list[Effe
 
 
 def _still_earns(setting: Setting, state: State, step: DangerStep) -> bool:
-    """Whether paying for a collapse brings the seat anything, or prevents it (CG-III-1k10)."""
+    """Return whether paying for a collapse still benefits the seat, or prevents it (CG-III-1k10)."""
     return state.board[step.place] is not None or rewards_left(setting, state)
 
 
 def rewards_left(setting: Setting, state: State) -> bool:
-    """Whether seats that pay for a collapse after the first one earn anything (CG-III-1k6)."""
+    """Return whether seats that pay for a collapse after the first one earn anything (CG-III-1k6)."""
     return setting.each_may_prevent and _cooperation_left(setting, state) > 0
 
 
@@ -204,7 +204,7 @@ def _cooperation_left(setting: Setting, state: State) -> int:
 
 
 def cooperation_for(setting: Setting, state: State, step: DangerStep) -> int:
-    """The cards "good cooperation" that warding the danger off brings the seat (CG-III-1h3, CG-III-1k6)."""
+    """Return the "good cooperation" cards that the seat earns by warding the danger off (CG-III-1h3, 1k6)."""
     if state.board[step.place] is not None:
         return 0
     due = FOR_A_COLLAPSE if setting.box.tasks[step.task].kind is TaskKind.COLLAPSE else 1
@@ -212,7 +212,7 @@ def cooperation_for(setting: Setting, state: State, step: DangerStep) -> int:
 
 
 def _ward_off(setting: Setting, state: State, step: DangerStep, effects: list[Effect]) -> State:
-    """The first seat takes the task card, others "good cooperation" (CG-III-1h3, CG-III-1k5, CG-III-1k6)."""
+    """Give the task card to the first seat, "good cooperation" to others (CG-III-1h3, CG-III-1k5, CG-III-1k6)."""
     effects.append(Effect(EffectKind.WARDED_OFF, step.seat, (step.task,)))
     if state.board[step.place] is not None:
         return tasks.take(state, step.seat, [step.place], effects)
@@ -225,7 +225,7 @@ def _ward_off(setting: Setting, state: State, step: DangerStep, effects: list[Ef
 
 
 def _suffer(setting: Setting, state: State, step: DangerStep) -> State:
-    """What the danger costs the seat: a book, a guest monk, or nothing yet (CG-III-1i1, CG-III-1j1)."""
+    """Apply the loss: a book, a guest monk, or nothing yet (CG-III-1i1, CG-III-1j1)."""
     match setting.box.tasks[step.task].kind:
         case TaskKind.FIRE:
             return finish_step(state, LoseBookStep(step.seat))
@@ -236,13 +236,13 @@ def _suffer(setting: Setting, state: State, step: DangerStep) -> State:
 
 
 def pay(setting: Setting, state: State, event: PayTiles, effects: list[Effect]) -> State:
-    """The seat has paid what the dice ask."""
+    """Pay what the dice demand."""
     step = current_step(state, DangerStep)
     return _ward_off(setting, tile_transfers.pay(finish_step(state), event.seat, event.tiles, effects), step, effects)
 
 
 def decline(setting: Setting, state: State) -> State:
-    """The seat pays nothing, for a danger or for a new arrival."""
+    """Decline to pay for a danger or a new arrival."""
     step = state.agenda[-1]
     if isinstance(step, DangerStep):
         return _suffer(setting, state, step)
@@ -250,7 +250,7 @@ def decline(setting: Setting, state: State) -> State:
 
 
 def lose_book(state: State, event: LoseBook, effects: list[Effect]) -> State:
-    """A book goes back to the box for good (CG-III-1i1)."""
+    """Return a book to the box for good (CG-III-1i1)."""
     own = state.seats[event.seat]
     effects.append(Effect(EffectKind.BOOK_LOST, event.seat, (event.card,)))
     books = tuple(book for book in own.books if book != event.card)
@@ -258,7 +258,7 @@ def lose_book(state: State, event: LoseBook, effects: list[Effect]) -> State:
 
 
 def lose_guest(state: State, event: LoseGuest, effects: list[Effect]) -> State:
-    """A guest monk goes home (CG-III-1j1)."""
+    """Send a guest monk home (CG-III-1j1)."""
     own, beside = state.seats[event.seat], list(state.beside)
     effects.append(Effect(EffectKind.GUEST_LOST, event.seat, (event.building,)))
     beside.remove(BesideMonk(event.building, event.seat, guest=True))
@@ -267,7 +267,7 @@ def lose_guest(state: State, event: LoseGuest, effects: list[Effect]) -> State:
 
 
 def _fall_unless_prevented(setting: Setting, state: State, step: FallStep, effects: list[Effect]) -> State:
-    """The threatened section falls if nobody has taken the card (CG-III-1k7); together the card costs a point."""
+    """Let the threatened section fall if nobody has taken the card (CG-III-1k7); in co-op it costs a point."""
     state = finish_step(state)
     if state.board[step.place] is None:
         return state
@@ -280,12 +280,12 @@ def _fall_unless_prevented(setting: Setting, state: State, step: FallStep, effec
 
 
 def arrival_cost(setting: Setting, step: ArrivalStep) -> Cost:
-    """The tiles for a new arrival (CG-III-1n)."""
+    """Return the cost of a new arrival (CG-III-1n)."""
     return shown_cost(setting.box.tasks[step.task].tiles)
 
 
 def settle(setting: Setting, state: State, event: Settle, effects: list[Effect]) -> State:
-    """Another monk of the seat stands beside a building (CG-III-1n, CG-III-1n1)."""
+    """Place another monk of the seat beside a building (CG-III-1n, CG-III-1n1)."""
     cost = arrival_cost(setting, current_step(state, ArrivalStep))
     state = tile_transfers.pay(finish_step(state), event.seat, paid_for(cost, event.tiles), effects)
     effects.append(Effect(EffectKind.ARRIVED, event.seat, (event.building,)))

@@ -1,4 +1,4 @@
-"""Chance and the unseen: what 32 bytes of entropy deal, and what a viewer sees."""
+"""Dealing from entropy, and views of a state."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from rules.engine.secrecy import HIDDEN, NOBODY, Secret, Viewer, Zone
 
 
 def draw(state: State) -> Draw:
-    """The named source and index of the draw that is due. Raises ValueError when none is."""
+    """Return the source and index of the draw that is due. Raises ValueError if none is."""
     step = state.agenda[-1] if state.agenda else None
     match step:
         case DealPilesStep():
@@ -62,7 +62,7 @@ def draw(state: State) -> Draw:
 
 
 def deal(setting: Setting, state: State, entropy: bytes) -> CampusOutcome:
-    """The outcome that the entropy stands for. Raises ValueError when none is due or the state hides what it needs."""
+    """Return the outcome for the entropy. Raises ValueError if none is due or the state hides what it needs."""
     stream = RandomStream(entropy)
     step = state.agenda[-1] if state.agenda else None
     match step:
@@ -117,7 +117,7 @@ def _chosen(seat: SeatState) -> int:
 
 
 def view(state: State, viewer: Viewer) -> State:
-    """The state as the viewer may know it."""
+    """Return the state as the viewer may know it."""
     return state._replace(
         deck=state.deck.view(viewer),
         box=state.box.view(viewer),

@@ -1,6 +1,6 @@
-"""What must hold for the action cards and the tasks of every box; `box_checks` judges the rest.
+"""Constraints on the action cards and tasks of every box; `box_checks` checks the rest.
 
-Nothing here may fail on cards whose types are right.
+Nothing here may crash on cards with correct types.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from rules.campus_galli.constraints import (
 from rules.campus_galli.toml_table import fault
 
 _ORDER = ("book", "pouch", "hut", "guest", "angel")
-"""The stretches of the order of turns. Unfinished tasks may come anywhere."""
+"""The blocks of the turn order. Unfinished tasks may come anywhere."""
 _RANKS = {
     CardKind.BOOK: ("book",),
     CardKind.GUEST: ("guest",),
@@ -61,11 +61,11 @@ _RANKS = {
     CardKind.DOUBLE: ("pouch", "hut"),
     CardKind.ANGEL: ("angel",),
 }
-"""For each of a card's numbers, which stretch of the order it belongs to."""
+"""For each number of a card, its block in the turn order."""
 
 
 def check_cards(cards: Sequence[ActionCard], plan: Plan) -> None:
-    """What each action card allows, and the order of their numbers."""
+    """Check the fields of each action card, and the order of their numbers."""
     if len(cards) > MAX_CARDS:
         raise fault(ACTIONS, "", f"at most {MAX_CARDS} cards")
     for card in cards:
@@ -135,7 +135,7 @@ def _number_key(card: ActionCard) -> str:
 
 
 def check_tasks(tasks: Sequence[Task], plan: Plan) -> None:
-    """What each task asks for."""
+    """Check the fields of each task."""
     if len(tasks) > MAX_CARDS:
         raise fault(TASKS, "", f"at most {MAX_CARDS} cards")
     for task in tasks:
@@ -155,7 +155,7 @@ def check_tasks(tasks: Sequence[Task], plan: Plan) -> None:
 
 
 def _check_demand(task: Task, place: str, plan: Plan) -> None:
-    """The fields that the task's kind uses are meaningful, the others empty."""
+    """Check that the fields used by the task's kind are valid, and the others empty."""
     kind = task.kind
     if kind is TaskKind.COLLAPSE:
         several(f"{place}.shapes", task.shapes, SHAPES)
@@ -193,7 +193,7 @@ _SIDE_ASKED = frozenset({TaskKind.SIDE, TaskKind.PERSON, TaskKind.EPIDEMIC, Task
 
 
 def _check_payment(task: Task, place: str) -> None:
-    """What is paid, and what for."""
+    """Check the tiles of a cost, and the name of what is paid for."""
     if task.kind in (TaskKind.PAID, TaskKind.HALT, TaskKind.ARRIVALS):
         tiles(TASKS, f"{place}.tiles", task.tiles, 1, MAX_COST)
     elif task.tiles:
@@ -205,7 +205,7 @@ def _check_payment(task: Task, place: str) -> None:
 
 
 def _check_grass(task: Task, place: str, plan: Plan) -> None:
-    """The indicated spaces of expansions and connections."""
+    """Check the grass spaces of expansions and connections."""
     if task.kind not in (TaskKind.EXPANSION, TaskKind.CONNECTION):
         if task.spaces:
             raise fault(TASKS, f"{place}.spaces", "no spaces")
@@ -214,7 +214,7 @@ def _check_grass(task: Task, place: str, plan: Plan) -> None:
 
 
 def _check_tower(plan: Plan) -> None:
-    """A storm needs a north tower to fall on."""
+    """Check that the plan has a north tower for the storm."""
     towers = [spaces for key, _, spaces in plan.places if key == NORTH_TOWER]
     if not towers or towers[0] & ~wooden(plan):
         raise fault(PLAN, f"places.{NORTH_TOWER}", "spaces of buildings for the storm in tasks.toml")

@@ -1,7 +1,7 @@
-"""Worlds that fit a view: unseen cards fall to the unseen places at random, as they were dealt.
+"""Sampling of full states from a view: unseen cards are dealt at random to the unseen places.
 
-The board of unfinished tasks is the hard part, for how many cards its piles have is known, and that ties together
-which double-coloured cards, prayers and building cards the seats can hold (CG-III-0e).
+The board of unfinished tasks is the hard part: the sizes of its piles are known, which constrains the double-coloured
+cards, prayers and building cards that the seats can hold (CG-III-0e).
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from rules.engine.secrecy import HIDDEN, Slot, Zone
 
 
 def sample_state(setting: Setting, view: State, entropy: bytes) -> State:
-    """A full state that fits the view.
+    """Sample a full state that is consistent with the view.
 
-    Each seat has one angel and so many cards of each level; the board of unfinished tasks has what no seat was dealt.
+    Each seat has one angel and a fixed number of cards of each level; the board of unfinished tasks has the rest.
     """
     stream = RandomStream(entropy)
     piles_hidden = any(leftover.pile.cards is HIDDEN for leftover in view.leftovers)
@@ -63,7 +63,7 @@ def sample_state(setting: Setting, view: State, entropy: bytes) -> State:
 
 
 def _leftovers(setting: Setting, view: State, unseen: Collection[int], stream: RandomStream) -> tuple[State, set[int]]:
-    """The view with its hidden piles of leftovers filled, and the cards that lie there now."""
+    """Return the view with its hidden leftover piles filled, and the cards in them."""
     if not view.leftovers:
         return view, set()
     of_pile: dict[int | None, list[int]] = {None: [], **{pile: [] for pile in PILES}}
@@ -87,23 +87,23 @@ def _leftovers(setting: Setting, view: State, unseen: Collection[int], stream: R
 
 
 class _PileKnowledge(NamedTuple):
-    """What a view tells of the blue and the red pile as they were laid out."""
+    """What a view reveals of the blue and the red pile as they were dealt."""
 
     doubles: tuple[int | None, ...]
-    """Each double-coloured card in order: the pile where it was turned up; `_FREE` if unseen, None if a seat had it."""
+    """For each double-coloured card in order: the pile that showed it; `_FREE` if unseen, None if a seat had it."""
     sizes: tuple[int, int]
-    """How many cards the blue and the red pile had."""
+    """The initial sizes of the blue and the red pile."""
     turned_up: tuple[int, int]
-    """How many of them, doubles not counted, were turned up."""
+    """How many of their cards, doubles excluded, were turned up."""
     unseen: tuple[int, int]
-    """How many prayers and building cards are unseen."""
+    """The numbers of unseen prayers and building cards."""
 
 
 _FREE = -1
 
 
 class _PileSplit(NamedTuple):
-    """One way how the piles can have come about: prayers, building cards and doubles in them; and its worlds."""
+    """A possible composition of the piles, with the number of consistent states."""
 
     prayers: int
     builds: int
@@ -114,7 +114,7 @@ class _PileSplit(NamedTuple):
 def _split(
     setting: Setting, view: State, unseen: Collection[int], counts: tuple[int, int], stream: RandomStream
 ) -> tuple[int, int, dict[int, list[int]]]:
-    """How many unseen prayers and building cards, and which unseen doubles, lie in the blue and the red pile."""
+    """Sample the numbers of unseen prayers and building cards, and the unseen doubles, in the blue and red pile."""
     blue, red = (_turned_up(view.leftovers[pile]) for pile in (BLUE_PILE, RED_PILE))
     order = doubles_in_order(setting)
     where: dict[int, int] = dict.fromkeys(unseen, _FREE)
@@ -145,7 +145,7 @@ def _count_single_coloured(setting: Setting, cards: Sequence[int]) -> int:
 
 @lru_cache(maxsize=4096)
 def _sequence(prayers: int, builds: int, doubles: int) -> tuple[int, ...]:
-    """The pile of each double-coloured card that is left over, in order (CG-III-0e)."""
+    """Return the pile of each leftover double-coloured card, in order (CG-III-0e)."""
     found: list[int] = []
     sizes = {BLUE_PILE: prayers, RED_PILE: builds}
     for _ in range(doubles):
@@ -157,7 +157,7 @@ def _sequence(prayers: int, builds: int, doubles: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def _pile_splits(known: _PileKnowledge) -> tuple[_PileSplit, ...]:
-    """Every way that fits, with its number of worlds."""
+    """Return every consistent composition with its number of states."""
     blue, red = known.sizes
     found: list[_PileSplit] = []
     for prayers in range(known.turned_up[0], blue + 1):
@@ -178,14 +178,14 @@ def _pile_splits(known: _PileKnowledge) -> tuple[_PileSplit, ...]:
 
 @lru_cache(maxsize=65536)
 def _fillings(doubles: tuple[int | None, ...], sequence: tuple[int, ...], place: int, taken: int) -> int:
-    """In how many ways the doubles from this place on make the rest of the sequence."""
+    """Count the ways in which the doubles from `place` on form the rest of the sequence."""
     if place == len(doubles):
         return int(taken == len(sequence))
     return sum(_choices(doubles, sequence, place, taken))
 
 
 def _choices(doubles: tuple[int | None, ...], sequence: tuple[int, ...], place: int, taken: int) -> tuple[int, int]:
-    """The same with this double left out, and with it taken."""
+    """Return the same counts with this double excluded, and included."""
     state = doubles[place]
     out = _fillings(doubles, sequence, place + 1, taken) if state is None or state == _FREE else 0
     fits = taken < len(sequence) and state is not None and state in (_FREE, sequence[taken])
@@ -193,7 +193,7 @@ def _choices(doubles: tuple[int | None, ...], sequence: tuple[int, ...], place: 
 
 
 def _pick(stream: RandomStream, weights: Sequence[int]) -> int:
-    """A place, each as likely as its weight says."""
+    """Return a random index, weighted."""
     total = sum(weights)
     # The weights may be more than `below` takes; of 256 bits nobody sees the bias.
     point = int.from_bytes(stream.bytes32(), "big") * total >> 256
@@ -230,7 +230,7 @@ def _hidden_count(seat: SeatState) -> int:
 
 
 def _fill(seat: SeatState, cards: list[int]) -> SeatState:
-    """The seat with its hidden places filled from `cards`, which it uses up."""
+    """Return the seat with its hidden places filled from `cards`, which it consumes."""
 
     def fill(zone: Zone) -> Zone:
         if zone.cards is not HIDDEN:

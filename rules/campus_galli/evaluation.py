@@ -1,7 +1,7 @@
-"""How well a match stands for a seat: the score sheet, and what the table promises beyond it.
+"""Evaluation of a state for a seat: the score sheet and its prospects.
 
-Worths are whole numbers, 100 to a half-point, like those of `appraisal`. What tiles, books and lazy monks come to by
-the end of matches against each other was read off many that were played at a glance: see docs/searches.md.
+Values are integers, 100 to a half-point, as in `placement_values`. The final value of tiles, books and lazy monks in
+versus was measured over many matches: see docs/searches.md.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from rules.engine.game import HALF_POINT
 from rules.engine.secrecy import Seat
 
 BOOKS: Final = 140
-"""What books bring beyond their points as they are scored again, at the beginning, in percent of their points."""
+"""The value of scoring a book again over a whole match, in percent of its points."""
 LAZY: Final = -60
-"""The same of lazy monks, who may yet go home."""
+"""The same for lazy monks, who may still go home."""
 
 
 def evaluate(appraiser: PlacementEvaluator, state: State, seat: Seat) -> int:
-    """Together what all have; against each other what the seat is ahead of the best of the others."""
+    """Return the team's value in co-op and solo; in versus the seat's lead over the best other seat."""
     setting = appraiser.setting
     if not state.agenda:
         sheet = scoring.sheet(setting, state)
@@ -39,13 +39,13 @@ def _lead(worths: list[int] | tuple[int, ...], seat: Seat) -> int:
 
 
 def _together(appraiser: PlacementEvaluator, state: State, seat: Seat) -> int:
-    """What a seat has, tiles for what they can become."""
+    """Return the value of a seat's score and tiles in co-op and solo."""
     points = sum(line.points for line in scoring.seat_lines(appraiser.setting, state, seat) if line.key != "tiles")
     return points * HALF_POINT + appraiser.weights.tile * sum(state.seats[seat].tiles)
 
 
 def _apart(appraiser: PlacementEvaluator, state: State, seat: Seat) -> int:
-    """What a seat has, and what that comes to by the end."""
+    """Return the value of a seat's score, tiles and prospects in versus."""
     setting = appraiser.setting
     lines = {line.key: line.points for line in scoring.seat_lines(setting, state, seat)}
     points = sum(lines.values()) - lines.get("tiles", 0)

@@ -1,6 +1,6 @@
-"""All events of Campus Galli: what seats decide and what the dealer deals.
+"""All events: the seats' moves and the dealer's outcomes.
 
-Numbers refer to the box (`box.py`) and, for placements, to the layout (`layout.py`).
+Numbers refer to the box (`box.py`); placements to the layout (`layout.py`).
 """
 
 from __future__ import annotations
@@ -16,38 +16,38 @@ from rules.engine.secrecy import Seat, Secret
 
 @dataclass(frozen=True, slots=True)
 class ChooseCard(Move):
-    """One drawn card for this round, face down; the rest goes to next year."""
+    """Choose a drawn card for this round, face down; the others go to next year."""
 
     card: Secret[int]
 
 
 @dataclass(frozen=True, slots=True)
 class Declare(Move):
-    """With a double-coloured card: pouch or hut."""
+    """Declare pouch or hut for a double-coloured card."""
 
     origin: Origin
 
 
 @dataclass(frozen=True, slots=True)
 class PlayCard(Move):
-    """To play the card, and pay for it when its turn comes."""
+    """Play the card and pay for it on the seat's turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beg(Move):
-    """To beg instead of playing the card."""
+    """Beg instead of playing the card."""
 
 
 @dataclass(frozen=True, slots=True)
 class PayTiles(Move):
-    """The tiles paid for the card, or for a danger."""
+    """Pay tiles for the card or for a danger."""
 
     tiles: Tiles
 
 
 @dataclass(frozen=True, slots=True)
 class SwapTiles(Move):
-    """Three tiles given for one of a colour."""
+    """Swap three tiles for one of a colour."""
 
     given: Tiles
     colour: int
@@ -55,14 +55,14 @@ class SwapTiles(Move):
 
 @dataclass(frozen=True, slots=True)
 class ReceiveTiles(Move):
-    """The tiles chosen among those that may be received."""
+    """Choose the tiles to receive."""
 
     tiles: Tiles
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreAgain(Move):
-    """Books or guests scored again, ascending, and the tile that each brings: None where it brings none."""
+    """Score books or guests again, ascending, with the tile that each brings; None for no tile."""
 
     cards: tuple[int, ...]
     colours: tuple[int | None, ...]
@@ -70,19 +70,19 @@ class ScoreAgain(Move):
 
 @dataclass(frozen=True, slots=True)
 class ClaimTask(Move):
-    """A task taken at the end of the turn, by its place on the board."""
+    """Claim a task at the end of the turn, by its place on the board."""
 
     place: int
 
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(Move):
-    """Nothing more in this turn."""
+    """End the turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class PayTask(Move):
-    """A task paid for in a special action, by its place on the board; the tiles paid where there is a choice."""
+    """Pay for a task in a special action, by its place on the board; `tiles` only where there is a choice."""
 
     place: int
     tiles: Tiles | None = None
@@ -90,7 +90,7 @@ class PayTask(Move):
 
 @dataclass(frozen=True, slots=True)
 class Expand(Move):
-    """A parchment building paid for and flipped; the tiles paid where there is a choice."""
+    """Pay for a parchment building and flip it; `tiles` only where there is a choice."""
 
     building: int
     tiles: Tiles | None = None
@@ -98,7 +98,7 @@ class Expand(Move):
 
 @dataclass(frozen=True, slots=True)
 class BuyFromHut(Move):
-    """A section bought out of the builders' hut, and the tiles paid."""
+    """Buy a section from the builders' hut with these tiles."""
 
     section: int
     tiles: Tiles
@@ -106,7 +106,7 @@ class BuyFromHut(Move):
 
 @dataclass(frozen=True, slots=True)
 class BuyFromPouch(Move):
-    """A shape bought, to be felt for in the prayer pouch, and the tiles paid."""
+    """Buy a shape from the prayer pouch with these tiles; its colour is random."""
 
     shape: int
     tiles: Tiles
@@ -114,50 +114,50 @@ class BuyFromPouch(Move):
 
 @dataclass(frozen=True, slots=True)
 class Pass(Move):
-    """No more special action in this round."""
+    """Pass: no more special actions in this round."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeFromHut(Move):
-    """A section out of the builders' hut."""
+    """Take a section from the builders' hut."""
 
     section: int
 
 
 @dataclass(frozen=True, slots=True)
 class TakeFromPouch(Move):
-    """A shape to feel for in the prayer pouch."""
+    """Take a shape from the prayer pouch; its colour is random."""
 
     shape: int
 
 
 @dataclass(frozen=True, slots=True)
 class LaySection(Move):
-    """Where the section taken is laid."""
+    """Lay the section taken."""
 
     placement: int
 
 
 @dataclass(frozen=True, slots=True)
 class FlipBuilding(Move):
-    """The parchment building flipped for a completed one; None leaves it be."""
+    """Flip a parchment building for a completed one, or None."""
 
     building: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class SendBuilderHome(Move):
-    """The master builder who goes home for want of a lazy monk: on a section, or beside a building."""
+    """Send a monk home in place of a lazy monk: a master builder on a section, or one beside a building."""
 
     section: int | None
     building: int | None
     guest: bool = False
-    """Whether it is a guest monk who goes home from beside the building."""
+    """Whether a guest monk goes home from beside the building."""
 
 
 @dataclass(frozen=True, slots=True)
 class Borrow(Move):
-    """The card borrowed, by its pile; with a double-coloured one: pouch or hut."""
+    """Borrow the card on a pile; a double-coloured one with pouch or hut."""
 
     pile: int
     origin: Origin | None = None
@@ -165,7 +165,7 @@ class Borrow(Move):
 
 @dataclass(frozen=True, slots=True)
 class Lift(Move):
-    """A reconstruction, by its place on the board, and the section lifted to be laid elsewhere."""
+    """Fulfil a reconstruction, by its place on the board: lift a section to lay it elsewhere."""
 
     place: int
     section: int
@@ -173,26 +173,26 @@ class Lift(Move):
 
 @dataclass(frozen=True, slots=True)
 class Decline(Move):
-    """Not to pay for a danger or for a new arrival."""
+    """Decline to pay for a danger or a new arrival."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoseBook(Move):
-    """The book that goes back to the box."""
+    """Choose the book that returns to the box."""
 
     card: int
 
 
 @dataclass(frozen=True, slots=True)
 class LoseGuest(Move):
-    """The building beside which a guest monk is lost."""
+    """Choose the building beside which a guest monk is lost."""
 
     building: int
 
 
 @dataclass(frozen=True, slots=True)
 class Settle(Move):
-    """The building beside which the new arrival settles; the tiles paid where there is a choice."""
+    """Settle a new arrival beside a building; `tiles` only where there is a choice."""
 
     building: int
     tiles: Tiles | None = None
@@ -200,14 +200,14 @@ class Settle(Move):
 
 @dataclass(frozen=True, slots=True)
 class DealPiles(Outcome):
-    """The set of cards in each seat's first pile, which nobody has seen."""
+    """The cards of each seat's first pile, unseen by everybody."""
 
     piles: tuple[Secret[tuple[int, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class DrawTile(Outcome):
-    """A seat's fifth tile."""
+    """A seat's random fifth tile."""
 
     seat: Seat
     colour: int
@@ -215,7 +215,7 @@ class DrawTile(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class RevealTask(Outcome):
-    """The next task turned up for the board."""
+    """The next task revealed for the board."""
 
     task: int
 
@@ -230,7 +230,7 @@ class DrawCards(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class RevealCards(Outcome):
-    """All chosen cards turned up together, by seat."""
+    """All chosen cards, revealed at once, in seat order."""
 
     opens_choices: ClassVar[bool] = True
     cards: tuple[int, ...]
@@ -238,14 +238,14 @@ class RevealCards(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class DrawSection(Outcome):
-    """The section felt for in the pouch."""
+    """The section drawn from the pouch."""
 
     section: int
 
 
 @dataclass(frozen=True, slots=True)
 class DealLeftovers(Outcome):
-    """The piles on the board of unfinished tasks: how many cards lie in each, and which, which nobody has seen."""
+    """The piles on the board of unfinished tasks: their sizes and their cards, unseen by everybody."""
 
     counts: tuple[int, ...]
     piles: tuple[Secret[tuple[int, ...]], ...]
@@ -253,7 +253,7 @@ class DealLeftovers(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class TurnUpCard(Outcome):
-    """The card turned up on a pile of leftovers."""
+    """The card turned up on a leftover pile."""
 
     pile: int
     card: int

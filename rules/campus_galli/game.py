@@ -1,4 +1,4 @@
-"""Campus Galli as a `Game`: one object for a match's box and options, and `BOX` for the registry."""
+"""Campus Galli as a `Game`: one object for a match's box and options; `BOX` is for the registry."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ ABOUT_COMPONENTS = (
 
 
 class CampusGalli:
-    """A match's rules. Implements `rules.engine.game.Game[State]`; see there for what each method promises."""
+    """The rules of a match. Implements `rules.engine.game.Game[State]`."""
 
     def __init__(self, options: Options, box: Box, rules_version: int = RULES_VERSION) -> None:
         self.meta = META._replace(rules_version=rules_version)
@@ -136,7 +136,7 @@ class CampusGalli:
         return self._moves(state, seat, BestChoices(self._adviser, seat))
 
     def _moves(self, state: State, seat: Seat, ways: ChoiceGenerator) -> Sequence[CampusMove]:
-        """The legal moves, laid, paid and swapped in these ways."""
+        """Return the legal moves, with placements, payments and swaps from the generator."""
         if seat not in agenda.due(state).seats:
             return ()
         step = state.agenda[-1]
@@ -166,13 +166,13 @@ class CampusGalli:
                 return self._tile_moves(state, seat, ways)
 
     def _declarations(self, state: State, seat: Seat) -> list[CampusMove]:
-        """How a seat may declare its card."""
+        """Return the legal declarations of a seat's card."""
         ways = rounds.ways_to_play(self.setting, state, seat)
         found: list[CampusMove] = [PlayCard(seat) if way is None else Declare(seat, way) for way in ways]
         return [*found, Beg(seat)] if self.setting.tiles else found
 
     def _tile_moves(self, state: State, seat: Seat, ways: ChoiceGenerator) -> Sequence[CampusMove]:
-        """What belongs to the levels where cards cost tiles."""
+        """Return the legal moves of steps where cards cost tiles."""
         setting, own, step = self.setting, state.seats[seat].tiles, state.agenda[-1]
         match step:
             case PayStep():
@@ -193,7 +193,7 @@ class CampusGalli:
                 return self._danger_moves(state, seat, ways)
 
     def _danger_moves(self, state: State, seat: Seat, ways: ChoiceGenerator) -> Sequence[CampusMove]:
-        """What belongs to the level of events."""
+        """Return the legal moves of steps of level III."""
         setting, own, step = self.setting, state.seats[seat].tiles, state.agenda[-1]
         match step:
             case BorrowStep():
@@ -231,7 +231,7 @@ class CampusGalli:
         return dealing.deal(self.setting, state, entropy)
 
     def reveals(self, state: State, event: Event) -> bool:
-        """Outcomes do, but for the opening of a lone seat's own choice; a seat's moves never do."""
+        """Return True for outcomes, except when a lone seat's own choice is revealed; moves reveal nothing."""
         if isinstance(event, Move):
             return False
         return not (isinstance(event, RevealCards) and len(self.setting.seats) == 1)
@@ -258,7 +258,7 @@ class CampusGalli:
         return tally.tally(self.setting, cast("Sequence[CampusEvent]", events))
 
     def census(self, state: State) -> Mapping[str, int]:
-        """Cards, tasks, sections and monks, wherever they are (law 5)."""
+        """Count cards, tasks, sections, monks and tiles everywhere (law 5)."""
         cards = state.box.count + sum(
             seat.pile.count + seat.hand.count + seat.next_year.count + len(seat.played) + (seat.chosen.card is not None)
             for seat in state.seats
@@ -335,7 +335,7 @@ class CampusGalliBox:
 
 
 def _kinds_beside(state: State, seat: Seat) -> list[tuple[int, bool]]:
-    """The buildings beside which the seat has monks, and whether they are guests; those alike are named once."""
+    """Return the buildings beside which the seat has monks, and whether guest monks, without duplicates."""
     return list(dict.fromkeys((it.building, it.guest) for it in state.beside if it.seat == seat))
 
 

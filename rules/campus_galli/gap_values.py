@@ -1,7 +1,6 @@
-"""What there is to build in: gaps, what is left of them, and the places of each shape there.
+"""Values of gaps: what is left of a gap after covering a part, and the placements of each shape in it.
 
-Remembered, as from one move to the next most gaps stay as they are. All worths are whole numbers, 100 to a half-point.
-What the table as a whole is like, `appraisal` says.
+Results are cached, because most gaps are unchanged from move to move. Values are integers, 100 to a half-point.
 """
 
 from __future__ import annotations
@@ -28,41 +27,41 @@ LAZY_COST: Final = -LAZY * HALF_POINT
 MAX_AWKWARD: Final = 11
 
 CACHED_PLACES: Final = 1 << 17
-"""Places of which is remembered what they leave."""
+"""The maximum number of cached placements."""
 CACHED_BEST: Final = 256
-"""Shapes and terms of which is remembered what they bring at best on the same ground."""
+"""The maximum number of cached best values per map."""
 
 
 class Weights(NamedTuple):
-    """What is seen in a place beyond the points that it brings."""
+    """Weights of features beyond immediate points."""
 
     cover: int
-    """A building space covered: it brings a building nearer to its completion, and a gap nearer to its end."""
+    """A covered building space: it brings the building closer to completion and the gap closer to its end."""
     near_completion: int
-    """For a building of which four spaces are left or fewer: so much for each space that is not among them."""
+    """For a building with four or fewer spaces left: per space already covered of these."""
     fragment: int
-    """A gap more that is still wide enough to be built in."""
+    """One more large gap."""
     awkward: tuple[int, int, int, int]
-    """By how many spaces a gap of up to `ROOMY` is more than so many whole sections."""
+    """For a gap of up to `MAX_AWKWARD` spaces, by its size modulo a section's size."""
     denied: int
-    """What a task is worth beyond its seals, as nobody else will have it, in percent of them."""
+    """The value of a task beyond its seals, because nobody else gets it, in percent of them."""
     tile: int
-    """A tile in hand: a third of a set, or a part of some payment."""
+    """A tile: a third of a set, or a part of a payment."""
     books: int
-    """What a book is worth at the beginning beyond its points, as it can be scored again, in percent of them."""
+    """The initial value of a book beyond its points, as it can be scored again, in percent of them."""
 
 
 class GapChange(NamedTuple):
-    """What covering a part of a gap leaves of it."""
+    """The change of a gap's costs when a part is covered."""
 
     savings: int
-    """How much less it costs than the gap did, large ones by and by aside."""
+    """The decrease of costs, without the final cost of large gaps."""
     more_large: int
-    """How many gaps more there are that are wide enough to be built in."""
+    """The increase in the number of large gaps."""
 
 
 class Gap:
-    """A gap, with the lazy monks who lie there."""
+    """A gap with its lazy monks."""
 
     def __init__(self, prospects: GapEvaluator, spaces: Mask, held: int, own: int) -> None:
         self.spaces = spaces
@@ -75,15 +74,15 @@ class Gap:
 
     @property
     def large(self) -> bool:
-        """Whether it is wide enough to be built in."""
+        """Whether a section may fit into it."""
         return self.spaces.bit_count() > SMALL_GAP
 
     def cost(self) -> int:
-        """What it costs, a large one from the beginning."""
+        """Return the present cost."""
         return self._cost(self.spaces)
 
     def batch(self, shape: int) -> PlacementBatch:
-        """The places of a shape that reach into no other gap."""
+        """Return the placements of a shape that reach into no other gap."""
         found = self._rows.get(shape)
         if found is None:
             places = self._prospects.setting.layout.within(shape, self.spaces)
@@ -91,7 +90,7 @@ class Gap:
         return found
 
     def after_covering(self, covered: int) -> GapChange:
-        """What covering some of its spaces leaves."""
+        """Return the change when these of its spaces are covered."""
         found = self._left.get(covered)
         if found is None:
             parts = self._prospects.setting.layout.parts_after_covering(self.spaces, covered)
@@ -106,7 +105,7 @@ class Gap:
 
 
 class GapMap:
-    """All gaps of a table."""
+    """All gaps of a state."""
 
     def __init__(self, prospects: GapEvaluator, free: int, held: int, own: int) -> None:
         self._prospects = prospects
@@ -117,7 +116,7 @@ class GapMap:
         self._best: dict[tuple[int, PlacementContext], ByColour | None] = {}
 
     def best(self, shape: int, terms: PlacementContext) -> ByColour | None:
-        """The most that a section of a shape can bring, by its colour; None where it has no place."""
+        """Return the highest value of laying a section of a shape, by colour; None without a legal placement."""
         asked = shape, terms
         if asked not in self._best:
             if len(self._best) >= CACHED_BEST:
@@ -127,14 +126,14 @@ class GapMap:
         return self._best[asked]
 
     def worths(self, shape: int, colour: int, terms: PlacementContext) -> dict[int, int]:
-        """What laying a section brings in each place, legal or not, by the placement's number."""
+        """Return the value of each placement, legal or not, by index."""
         found: dict[int, int] = {}
         for row in self._rows_of(shape):
             found |= row.values(terms, colour)
         return found
 
     def _rows_of(self, shape: int) -> list[PlacementBatch]:
-        """All places of a shape, as far as buildings are asked: nothing is said of the grass."""
+        """Return all placements of a shape on buildable spaces; grass is not checked."""
         found = self._rows.get(shape)
         if found is None:
             rows = [*[gap.batch(shape) for gap in self.gaps], self._astride(shape)]
@@ -142,7 +141,7 @@ class GapMap:
         return found
 
     def _astride(self, shape: int) -> PlacementBatch:
-        """The places that reach into several gaps."""
+        """Return the placements that reach into several gaps."""
         places = self._prospects.setting.layout.astride(shape, self._free, [gap.spaces for gap in self.gaps])
         return self._prospects.batch(
             [(place, [gap for gap in self.gaps if gap.spaces & place.built]) for place in places]
@@ -150,7 +149,7 @@ class GapMap:
 
 
 class GapEvaluator:
-    """Those of one setting and set of weights."""
+    """Cached gap values of a setting and weights."""
 
     def __init__(self, setting: Setting, weights: Weights) -> None:
         self.setting = setting
@@ -165,7 +164,7 @@ class GapEvaluator:
         self._remembered = 0
 
     def gap_map(self, free: int, held: int, own: int) -> GapMap:
-        """The gaps of a table. Lazy monks that are `held` cost a seat nothing, unless its `own` lie there as well."""
+        """Return the gaps of a state. Lazy monks in `held` cost the seat nothing, unless its `own` are there too."""
         if not held:
             own = 0
         found = self._grounds.get((free, held, own))
@@ -179,7 +178,7 @@ class GapEvaluator:
         return found
 
     def gap(self, spaces: Mask, held: int, own: int) -> Gap:
-        """A gap with the lazy monks who lie there."""
+        """Return a gap with its lazy monks."""
         found = self._gaps.get((spaces, held, own))
         if found is None:
             found = self._gaps[spaces, held, own] = Gap(self, spaces, held, own)
@@ -187,14 +186,14 @@ class GapEvaluator:
         return found
 
     def batch(self, places: Sequence[tuple[Placement, Sequence[Gap]]]) -> PlacementBatch:
-        """These places, each with the gaps that it reaches into."""
+        """Return these placements, each with the gaps that it reaches into, as a batch."""
         self._remembered += len(places)
         return PlacementBatch(
             self.setting.layout.areas, self.near_completion, [self._place(*place) for place in places]
         )
 
     def _place(self, placement: Placement, gaps: Sequence[Gap]) -> PlacementFeatures:
-        """A place that reaches into these gaps."""
+        """Return the features of a placement that reaches into these gaps."""
         worth, larger = self.weights.cover * placement.built.bit_count(), 0
         for gap in gaps:
             less, more = gap.after_covering(placement.built & gap.spaces)
@@ -203,7 +202,7 @@ class GapEvaluator:
         return PlacementFeatures(placement, worth, larger, self.symbol_values(placement))
 
     def base_cost(self, size: int) -> int:
-        """What a gap of so many spaces without a monk costs from the beginning."""
+        """Return the initial cost of a gap of this size without a monk."""
         return self._young[size]
 
     def _of_size(self, size: int) -> int:
@@ -212,11 +211,11 @@ class GapEvaluator:
         return self.weights.fragment + (self.weights.awkward[size % 4] if size <= MAX_AWKWARD else 0)
 
     def near_completion(self, left: int) -> int:
-        """What it is worth that of a building so many spaces are left, and not none."""
+        """Return the value of a building with `left` spaces left."""
         return self.weights.near_completion * max(0, SMALL_GAP + 2 - left)
 
     def symbol_values(self, placement: Placement) -> ByColour:
-        """What covering symbols brings by the section's colour: a master builder, or tiles (CG-I-3b, CG-II-3c)."""
+        """Return the value of the covered symbols by colour: a master builder, or tiles (CG-I-3b, CG-II-3c)."""
         found = self._symbols.get(placement.index)
         if found is None:
             found = self._symbols[placement.index] = self._of_symbols(placement)

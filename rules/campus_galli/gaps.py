@@ -1,4 +1,4 @@
-"""Gaps and their lazy monks: who lies down, who moves over, who goes home."""
+"""Gaps and lazy monks: placing, moving and sending home."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rules.engine.secrecy import Seat
 
 
 def free_spaces(layout: Layout, state: State) -> int:
-    """All uncovered spaces of wooden buildings."""
+    """Return all uncovered spaces of wooden buildings."""
     return layout.wood(state.open) & ~state.covered
 
 
 def small_gaps_beside(layout: Layout, free: int, border: int) -> list[Mask]:
-    """The gaps of `SMALL_GAP` spaces or fewer that reach into `border`, by their first space."""
+    """Return the gaps of at most `SMALL_GAP` spaces that reach into `border`, by first space."""
     found: list[Mask] = []
     left = border & free
     while left:
@@ -28,7 +28,7 @@ def small_gaps_beside(layout: Layout, free: int, border: int) -> list[Mask]:
 
 
 def move_over(setting: Setting, state: State, free_before: int) -> State:
-    """Monks whose space has just been covered move to what is left of their gap, if anything is (CG-I-3e2)."""
+    """Move monks whose space was covered to the rest of their gap, if any is left (CG-I-3e2)."""
     if not any(state.covered >> monk.space & 1 for monk in state.lazy):
         return state
     moved: list[LazyMonk] = []
@@ -43,7 +43,7 @@ def move_over(setting: Setting, state: State, free_before: int) -> State:
 
 
 def send_home_widened(setting: Setting, state: State, effects: list[Effect]) -> State:
-    """Lazy monks whose gap is covered or has grown beyond three spaces go home (CG-I-3e3, CG-I-3e4)."""
+    """Send lazy monks home whose gap is covered or larger than three spaces (CG-I-3e3, CG-I-3e4)."""
     if not state.lazy:
         return state
     layout = setting.layout
@@ -59,7 +59,7 @@ def send_home_widened(setting: Setting, state: State, effects: list[Effect]) -> 
 
 
 def owed(setting: Setting, state: State, seat: Seat, placement: Placement) -> Step | None:
-    """The step in which a seat pays for the small gaps beside its section that hold no monk yet."""
+    """Return the step in which a seat pays for small gaps beside its section without a monk, or None."""
     gaps = small_gaps_beside(setting.layout, free_spaces(setting.layout, state), placement.border)
     if not gaps:
         return None
@@ -71,7 +71,7 @@ def owed(setting: Setting, state: State, seat: Seat, placement: Placement) -> St
 
 
 def lie_down(state: State, step: LazyMonksStep, effects: list[Effect]) -> State:
-    """One lazy monk lies down; or a master builder must go home for him; or there is nobody (CG-I-3e, CG-I-3e6)."""
+    """Place one lazy monk; without supply ask for a master builder, or skip (CG-I-3e, CG-I-3e6)."""
     if not step.gaps:
         return finish_step(state)
     space, rest = step.gaps[0], LazyMonksStep(step.seat, step.gaps[1:])
@@ -85,7 +85,7 @@ def lie_down(state: State, step: LazyMonksStep, effects: list[Effect]) -> State:
 
 
 def has_builder(state: State, seat: Seat) -> bool:
-    """Whether a master builder of the seat stands on the plan."""
+    """Return whether a master builder of the seat stands on the plan."""
     return any(laid.builder and laid.seat == seat for laid in state.laid) or any(
         beside.seat == seat for beside in state.beside
     )

@@ -17,7 +17,7 @@ _NAME = re.compile(r"([a-z])([1-9][0-9]?)")
 
 
 def spaces_of(mask: int) -> Iterator[int]:
-    """The spaces of a mask, rising."""
+    """Yield the spaces of a mask, ascending."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -25,7 +25,7 @@ def spaces_of(mask: int) -> Iterator[int]:
 
 
 def mask_of(spaces: Iterable[int]) -> Mask:
-    """The mask of these spaces."""
+    """Return the mask of these spaces."""
     mask = 0
     for space in spaces:
         mask |= 1 << space
@@ -33,12 +33,12 @@ def mask_of(spaces: Iterable[int]) -> Mask:
 
 
 def space_name(space: int, width: int) -> str:
-    """E.g. `e4`."""
+    """Return the name of a space, e.g. `e4`."""
     return f"{chr(97 + space % width)}{space // width + 1}"
 
 
 def space_named(name: str, width: int, height: int) -> int:
-    """The space of a name. Raises ValueError for a name that is not on the plan."""
+    """Return the space with this name. Raises ValueError if it is not on the plan."""
     match = _NAME.fullmatch(name)
     if match is None:
         raise ValueError(f"{name!r} is not a space such as 'e4'")
@@ -50,28 +50,28 @@ def space_named(name: str, width: int, height: int) -> int:
 
 @lru_cache(maxsize=8)
 def edges(width: int, height: int) -> tuple[int, int, int]:
-    """Masks of all spaces, of those not in the first column, and of those not in the last."""
+    """Return the masks of all spaces, of those not in the first column, and of those not in the last."""
     row_without_first = ((1 << width) - 1) & ~1
     inner = sum(row_without_first << row * width for row in range(height))
     return (1 << width * height) - 1, inner, inner >> 1
 
 
 def border(mask: int, width: int, height: int) -> Mask:
-    """The spaces outside `mask` that share an edge with it."""
+    """Return the spaces outside `mask` that share an edge with it."""
     everything, not_first, not_last = edges(width, height)
     grown = (mask & not_last) << 1 | (mask & not_first) >> 1 | mask << width | mask >> width
     return Mask(grown & everything & ~mask)
 
 
 def ring(mask: int, width: int, height: int) -> Mask:
-    """The spaces outside `mask` that share an edge or a corner with it."""
+    """Return the spaces outside `mask` that share an edge or a corner with it."""
     everything, not_first, not_last = edges(width, height)
     rows = mask | (mask & not_last) << 1 | (mask & not_first) >> 1
     return Mask((rows | rows << width | rows >> width) & everything & ~mask)
 
 
 def regions(mask: int, width: int, height: int) -> tuple[Mask, ...]:
-    """The largest edge-connected parts of `mask`, by their first space."""
+    """Return the edge-connected components of `mask`, by first space."""
     everything, not_first, not_last = edges(width, height)
     mask &= everything
     found: list[Mask] = []

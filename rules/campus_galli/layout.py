@@ -1,4 +1,4 @@
-"""The plan prepared for play: every place of every shape, made once and shared, and quick questions about masks."""
+"""The plan prepared for play: every placement of every shape, computed once, and fast queries on masks."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ from rules.campus_galli.geometry import Mask, border, edges, mask_of, regions, r
 Cells = tuple[tuple[int, int], ...]
 
 SMALL_GAP = 3
-"""A gap of at most so many spaces takes a lazy monk (CG-I-3e)."""
+"""The largest gap that takes a lazy monk (CG-I-3e)."""
 
 CACHED_QUERIES = 1024
-"""Shapes on tables of which is remembered where they fit."""
+"""The maximum number of cached queries for legal placements."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Placement:
-    """One place of one shape on the plan. Made once; compared by identity."""
+    """A placement of a shape on the plan. Made once; compared by identity."""
 
     index: int
     shape: int
     mask: Mask
     built: Mask
-    """Those of its spaces that belong to a building."""
+    """The covered building spaces."""
     spaces: tuple[int, ...]
-    """Rising."""
+    """Ascending."""
     border: Mask
     """The spaces that share an edge with it."""
     ring: Mask
-    """Those and the spaces that share a corner with it."""
+    """The spaces that share an edge or a corner with it."""
     buildings: int
-    """A bit for each building whose area it touches."""
+    """A bit for each building that it touches."""
     grass: bool
-    """Whether any of it lies on grass."""
+    """Whether it covers any grass."""
     symbols: int
-    """A bit for each colour of which it covers a symbol."""
+    """A bit for each colour whose symbol it covers."""
 
 
 def oriented(cells: Cells, quarter_turns: int, mirrored: bool) -> Cells:
-    """The cells turned clockwise, after mirroring west to east if asked; moved to (0, 0) and in reading order."""
+    """Return the cells flipped west to east if `mirrored`, then rotated clockwise, normalized to (0, 0)."""
     points = [(-x, y) if mirrored else (x, y) for x, y in cells]
     for _ in range(quarter_turns % 4):
         points = [(-y, x) for x, y in points]
@@ -51,7 +51,7 @@ def oriented(cells: Cells, quarter_turns: int, mirrored: bool) -> Cells:
 
 
 class Layout:
-    """All placements on one plan. Build it through `layout_of`."""
+    """All placements on a plan. Made by `layout_of`."""
 
     def __init__(self, plan: Plan, shapes: tuple[Shape, ...]) -> None:
         self.plan = plan
@@ -117,7 +117,7 @@ class Layout:
         return placement
 
     def at(self, shape: int, quarter_turns: int, mirrored: bool, column: int, row: int) -> Placement | None:
-        """The placement of a shape, so turned, with its north-west corner there; None if it leaves the plan."""
+        """Return the placement with this orientation and north-west corner; None if it leaves the plan."""
         width, height = self.plan.width, self.plan.height
         mask = 0
         for x, y in oriented(self.shapes[shape].cells, quarter_turns, mirrored):
@@ -127,26 +127,26 @@ class Layout:
         return self.by_mask[mask]
 
     def wood(self, open_buildings: int) -> int:
-        """All spaces of the buildings in wood, covered or not."""
+        """Return all spaces of wooden buildings, covered or not."""
         mask = self._wood.get(open_buildings)
         if mask is None:
             mask = self._wood[open_buildings] = sum(self.areas[i] for i in spaces_of(open_buildings))
         return mask
 
     def legal(self, shape: int, open_buildings: int, covered: int) -> tuple[Placement, ...]:
-        """Every legal place of a shape (CG-I-3a1 to CG-I-3a5).
+        """Return the legal placements of a shape (CG-I-3a1 to CG-I-3a5).
 
-        A candidate covers some building space and no tree. If none of its spaces is blocked, its building spaces are
-        uncovered wood, so that one test decides.
+        A candidate covers a building space and no tree. If none of its spaces is blocked, its building spaces are
+        uncovered wood, so one test decides.
         """
         return self._legal(shape, self.wood(open_buildings), covered)
 
     def fits(self, shape: int, open_buildings: int, covered: int) -> bool:
-        """Whether a shape has any legal place."""
+        """Return whether a shape has a legal placement."""
         return self._fits(shape, self.wood(open_buildings), covered)
 
     def forget(self) -> None:
-        """Lets go of what is remembered of earlier tables, so that whoever measures measures the work."""
+        """Clear the caches, for benchmarks."""
         self._legal.cache_clear()
         self._fits.cache_clear()
 
@@ -155,12 +155,12 @@ class Layout:
         return tuple([p for space in spaces_of(wood & ~covered) for mask, p in groups[space] if not mask & blocked])
 
     def within(self, shape: int, gap: int) -> list[Placement]:
-        """The places of a shape whose building spaces lie in one gap, whatever lies on the grass around it."""
+        """Return the placements of a shape whose building spaces lie in one gap, ignoring what covers grass."""
         groups, beyond = self._candidates[shape], self.lettered & ~gap
         return [p for space in spaces_of(gap) for mask, p in groups[space] if not mask & beyond]
 
     def astride(self, shape: int, free: int, gaps: Sequence[int]) -> list[Placement]:
-        """The places of a shape that reach into several gaps, whatever lies on the grass around them."""
+        """Return the placements of a shape that reach into several gaps, ignoring what covers grass."""
         blocked = self.lettered & ~free
         found = [p for p in self._parted[shape] if not p.built & blocked]
         for gap in gaps:
@@ -176,15 +176,15 @@ class Layout:
         return False
 
     def gaps(self, free: int) -> tuple[Mask, ...]:
-        """The gaps of uncovered wooden spaces, by their first space (CG-I-3e)."""
+        """Return the gaps of uncovered wooden spaces, by first space (CG-I-3e)."""
         return regions(free, self.plan.width, self.plan.height)
 
     def gap_at(self, space: int, free: int) -> Mask:
-        """The gap that holds an uncovered wooden space."""
+        """Return the gap around an uncovered wooden space."""
         return self._spread(1 << space, free)
 
     def small_gap_at(self, space: int, free: int) -> tuple[Mask, bool]:
-        """The gap that holds an uncovered wooden space, and whether it is a small one; of others only a part."""
+        """Return the gap around an uncovered wooden space, and whether it is small; of a large one only a part."""
         width, not_first, not_last = self._edges
         part, grown = 0, 1 << space
         while grown != part:
@@ -195,7 +195,7 @@ class Layout:
         return Mask(part), True
 
     def parts_after_covering(self, gap: int, covered: int) -> tuple[Mask, ...]:
-        """The gaps that are left of one when some of its spaces are covered."""
+        """Return the gaps left of a gap when some of its spaces are covered."""
         left = gap & ~covered
         # Each part borders on what is covered. One that has all that does is the last.
         beside = border(covered, self.plan.width, self.plan.height) & left
@@ -210,7 +210,7 @@ class Layout:
         return tuple(found)
 
     def _spread(self, start: int, free: int, sought: int = -1) -> Mask:
-        """All free spaces that hang together with these; or only some, once all that are sought are among them."""
+        """Return the free spaces connected to `start`; may stop early once all of `sought` are reached."""
         width, not_first, not_last = self._edges
         part, grown = 0, start
         while grown != part and sought & ~grown:
@@ -222,5 +222,5 @@ class Layout:
 
 @lru_cache(maxsize=16)
 def layout_of(plan: Plan, shapes: tuple[Shape, ...]) -> Layout:
-    """The layout of a plan; equal plans share one."""
+    """Return the layout of a plan; equal plans share one."""
     return Layout(plan, shapes)

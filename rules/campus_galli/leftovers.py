@@ -1,4 +1,4 @@
-"""The board of unfinished tasks: its four piles, turning up, borrowing (CG-III-0c to CG-III-0f, CG-III-3a to 3a5)."""
+"""The board of unfinished tasks: piles, turning up, borrowing (CG-III-0c to CG-III-0f, CG-III-3a to 3a5)."""
 
 from __future__ import annotations
 
@@ -33,24 +33,24 @@ PILE_OF = {
     CardKind.MASTER: RED_PILE,
     CardKind.GUEST: YELLOW_PILE,
 }
-"""The pile of the cards that left over have one of their own (CG-III-0c, CG-III-0f)."""
+"""The pile of each leftover card kind but double-coloured ones (CG-III-0c, CG-III-0f)."""
 BORROWED_LEVELS = (1, 2)
-"""Cards of these levels lie on the board."""
+"""The levels whose leftover cards lie on the board."""
 
 
 def doubles_in_order(setting: Setting) -> list[int]:
-    """The double-coloured cards by their lower numbers (CG-III-0e)."""
+    """Return the double-coloured cards by their lower number (CG-III-0e)."""
     doubles = [card for card in setting.cards if setting.box.cards[card].kind is CardKind.DOUBLE]
     return sorted(doubles, key=lambda card: setting.box.cards[card].numbers[0])
 
 
 def smaller_pile(blue: int, red: int) -> int:
-    """Where the next double-coloured card goes, the piles being so large (CG-III-0e)."""
+    """Return the pile for the next double-coloured card, given the pile sizes (CG-III-0e)."""
     return BLUE_PILE if blue <= red else RED_PILE
 
 
 def piles_of(setting: Setting, left: Iterable[int]) -> tuple[tuple[int, ...], ...]:
-    """The four piles that the cards left over make; angels and later levels lie in none (CG-III-0c to CG-III-0f)."""
+    """Return the four piles of the leftover cards; angels and level III cards are in none (CG-III-0c to 0f)."""
     there = set(left)
     piles: list[list[int]] = [[] for _ in PILES]
     for card in sorted(there):
@@ -63,13 +63,13 @@ def piles_of(setting: Setting, left: Iterable[int]) -> tuple[tuple[int, ...], ..
 
 
 def left_over(setting: Setting) -> int:
-    """How many cards lie on the board in all, once the seats have theirs."""
+    """Return the number of leftover cards after the deal to the seats."""
     cards = sum(len(setting.cards_of_level(level)) for level in BORROWED_LEVELS)
     return cards - sum(setting.deal_of_levels[level - 1] for level in BORROWED_LEVELS) * len(setting.seats)
 
 
 def deal(setting: Setting, state: State, event: DealLeftovers, effects: list[Effect]) -> State:
-    """The piles lie on the board; the top card of each is turned up next (CG-III-0c)."""
+    """Lay out the piles; the top card of each is turned up next (CG-III-0c)."""
     effects.append(Effect(EffectKind.LEFTOVERS_DEALT, None, event.counts))
     found: list[LeftoverPile] = []
     box, nothing = state.box, Zone.of((), NOBODY)
@@ -82,7 +82,7 @@ def deal(setting: Setting, state: State, event: DealLeftovers, effects: list[Eff
 
 
 def turn_up(setting: Setting, state: State, event: TurnUpCard, effects: list[Effect]) -> State:
-    """The next card of a pile lies open (CG-III-0c, CG-III-3a4)."""
+    """Turn up the next card of a pile (CG-III-0c, CG-III-3a4)."""
     effects.append(Effect(EffectKind.TURNED_UP, None, (event.card, event.pile)))
     old = state.leftovers[event.pile]
     new = old._replace(pile=old.pile.remove((event.card,), 1), top=event.card)
@@ -91,12 +91,12 @@ def turn_up(setting: Setting, state: State, event: TurnUpCard, effects: list[Eff
 
 
 def turn_up_draws(state: State, pile: int) -> int:
-    """The place of a pile in `State.draws`."""
+    """Return the index of a pile in `State.draws`."""
     return dice_draws(state) + 1 + pile
 
 
 def _begun(setting: Setting, state: State, effects: list[Effect]) -> State:
-    """The first round begins once the board lies ready."""
+    """Begin the first round once the board is ready."""
     return state if state.agenda else begin_round(setting, state, effects)
 
 
@@ -105,7 +105,7 @@ def _with_pile(state: State, pile: int, value: LeftoverPile) -> State:
 
 
 def borrowable(setting: Setting, state: State) -> list[tuple[int, Origin | None]]:
-    """The piles whose open card can be carried out, a double-coloured one from where (CG-III-3a2, CG-III-3a3)."""
+    """Return the piles whose open card can be played, a double-coloured one with its origin (CG-III-3a2, 3a3)."""
     found: list[tuple[int, Origin | None]] = []
     for pile, leftover in enumerate(state.leftovers):
         if leftover.top is None:
@@ -120,7 +120,7 @@ def borrowable(setting: Setting, state: State) -> list[tuple[int, Origin | None]
 
 
 def borrow(setting: Setting, state: State, event: Borrow, effects: list[Effect]) -> State:
-    """The seat carries the card out as its own; the next one of its pile is turned up (CG-III-3a, CG-III-3a4)."""
+    """Play the card as the seat's own and turn up the next one of its pile (CG-III-3a, CG-III-3a4)."""
     seat, old = event.seat, state.leftovers[event.pile]
     if old.top is None:
         raise ValueError("no card lies there")

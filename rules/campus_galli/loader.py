@@ -1,6 +1,6 @@
-"""From the component files' TOML to a `Box`.
+"""Loading a `Box` from the TOML component files.
 
-Reading values is left to `toml_table`, judging what they make together to `box_checks`.
+`toml_table` reads single values; `box_checks` checks the whole.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ FILES = (PLAN, SECTIONS, ACTIONS, TASKS, COUNTS)
 
 @cache
 def standard() -> Box:
-    """The components that ship with the game."""
+    """Return the components that ship with the game."""
     folder = package_files("rules.campus_galli").joinpath("components")
     return load({name: folder.joinpath(name).read_text("utf-8") for name in FILES})
 
 
 def load(files: Mapping[str, str]) -> Box:
-    """The box of these files (name -> TOML text). Raises `ComponentError` naming file, key and what is expected."""
+    """Load the box from these files (name to TOML text). Raises `ComponentError` with file, key and expected value."""
     for name in files:
         if name not in FILES:
             raise fault(shown(name), "", f"no such file, only {', '.join(FILES)}")
@@ -86,9 +86,9 @@ def load(files: Mapping[str, str]) -> Box:
 
 
 def check_links(box: Box) -> None:
-    """Raise `ComponentError` for an expansion or a connection that no section can fulfil, wherever it lies.
+    """Raise `ComponentError` for an expansion or connection that no section can fulfil.
 
-    Matches that were begun with such a set still open, so this is no part of `check`.
+    Not part of `check`, because matches begun with such a set must still load.
     """
     placements = layout_of(box.plan, box.shapes).placements
     for task in box.tasks:
@@ -149,7 +149,7 @@ def _only_characters(table: TomlTable, key: str, rows: Sequence[str], known: str
 
 
 def _drawn(rows: Sequence[str], character: str) -> Mask:
-    """The spaces where the character stands."""
+    """Return the mask of the spaces marked with a character."""
     return mask_of(place for place, found in enumerate("".join(rows)) if found == character)
 
 
@@ -161,7 +161,7 @@ def _places(table: TomlTable, width: int, height: int) -> Iterator[tuple[str, st
 
 
 def _named_spaces(table: TomlTable, width: int, height: int) -> Mask:
-    """The spaces that the key `spaces` names."""
+    """Return the mask of the spaces listed under the key `spaces`."""
     try:
         spaces = [space_named(name, width, height) for name in table.texts("spaces")]
     except ValueError:
@@ -207,7 +207,7 @@ def _cards(table: TomlTable, shapes: Sequence[str]) -> tuple[ActionCard, ...]:
 
 
 def _rows_of(table: TomlTable, kinds: Iterable[CardKind] | Iterable[TaskKind]) -> list[str]:
-    """Name the rows of a deck, kind by kind: the key is no name where two have the same."""
+    """Return names for the rows of a deck, kind by kind; keys may not be unique yet."""
     return [row for kind in kinds for row in numbered(kind.value, len(table.tables(kind.value)))]
 
 
@@ -301,7 +301,7 @@ def _task(table: TomlTable, kind: TaskKind, shapes: Sequence[str], plan: Plan) -
 
 
 def _areas(table: TomlTable, kind: TaskKind) -> tuple[int, ...]:
-    """The side that the key `side` names; some events may name several, as a list."""
+    """Return the sides under the key `side`: one, or for some events a list."""
     if kind not in SEVERAL_SIDES or table.holds_text("side"):
         return (_one(table, "side", SIDES),)
     found = table.texts("side")
@@ -321,7 +321,7 @@ def _two_buildings(table: TomlTable) -> list[int]:
 
 
 def _tiles(table: TomlTable, key: str) -> tuple[int, ...]:
-    """The colours of several tiles, alike or not, ANY_TILE last; none where the key is missing."""
+    """Return the colours of a cost, ascending, ANY_TILE last; empty without the key."""
     return tuple(sorted(_members(table, key, COLOUR_LETTERS + _ANY))) if table.has(key) else ()
 
 
@@ -378,7 +378,7 @@ def _counts(table: TomlTable) -> Counts:
 
 
 def _one(table: TomlTable, key: str, known: Sequence[str]) -> int:
-    """The place of the named one among those known."""
+    """Return the index of a value among the known ones."""
     value = table.text(key)
     if value not in tuple(known):
         raise table.fault(key, f"one of {', '.join(known)}, got {shown(value)}")
@@ -386,7 +386,7 @@ def _one(table: TomlTable, key: str, known: Sequence[str]) -> int:
 
 
 def _members(table: TomlTable, key: str, letters: str) -> tuple[int, ...]:
-    """A word of known letters as their places, in the word's order."""
+    """Return the indices of a word's letters, in the word's order."""
     value = table.text(key)
     for letter in value:
         if letter not in letters:

@@ -1,4 +1,4 @@
-"""Of the ways to lay, to pay and to swap, those that count: all of them, or what may look best at a glance."""
+"""Generators of placements, payments and swaps: all legal ones, or only those that may be rated best."""
 
 from __future__ import annotations
 
@@ -18,49 +18,49 @@ from rules.engine.secrecy import Seat
 
 
 class ChoiceGenerator(Protocol):
-    """Ways in their order."""
+    """A generator of choices, in canonical order."""
 
     def places(self, state: State, step: LaySectionStep) -> Sequence[Placement]:
-        """Where the section may be laid."""
+        """Return the placements of the section."""
         ...
 
     def payments(self, own: Tiles, cost: Cost) -> Sequence[Tiles]:
-        """What may be paid out of these tiles."""
+        """Return the payments of the cost from these tiles."""
         ...
 
     def swaps(self, state: State, own: Tiles, cost: Cost | None = None) -> Sequence[Swap]:
-        """What may be swapped, so that the cost can be paid afterwards."""
+        """Return the swaps after which the cost, if any, can be paid."""
         ...
 
 
 class AllChoices:
-    """Whatever is legal. Implements `Ways`."""
+    """All legal choices. Implements `ChoiceGenerator`."""
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
 
     def places(self, state: State, step: LaySectionStep) -> Sequence[Placement]:
-        """As `Ways.places`."""
+        """Implement `ChoiceGenerator.places`."""
         return places.legal_for(self._setting, state, step)
 
     def payments(self, own: Tiles, cost: Cost) -> Sequence[Tiles]:
-        """As `Ways.payments`."""
+        """Implement `ChoiceGenerator.payments`."""
         return tiles.payments(own, cost)
 
     def swaps(self, state: State, own: Tiles, cost: Cost | None = None) -> Sequence[Swap]:
-        """As `Ways.swaps`."""
+        """Implement `ChoiceGenerator.swaps`."""
         return tile_turns.swaps_before(own, state.tiles, cost)
 
 
 class BestChoices:
-    """Of each kind the one that is rated highest, the first of several. Implements `Ways`."""
+    """The best rated choice of each kind; the first of equals. Implements `ChoiceGenerator`."""
 
     def __init__(self, adviser: MoveRater, seat: Seat) -> None:
         self._adviser = adviser
         self._seat = seat
 
     def places(self, state: State, step: LaySectionStep) -> Sequence[Placement]:
-        """As `Ways.places`."""
+        """Implement `ChoiceGenerator.places`."""
         setting = self._adviser.evaluator.setting
         if step.lifted is not None:
             # It may not lie again where it lay, however good that was.
@@ -72,10 +72,10 @@ class BestChoices:
         return [max(places.legal_for(setting, state, step), key=lambda place: worths[place.index])]
 
     def payments(self, own: Tiles, cost: Cost) -> Sequence[Tiles]:
-        """As `Ways.payments`."""
+        """Implement `ChoiceGenerator.payments`."""
         return cheapest_payment(own, cost, self._adviser.evaluator.weights.tile)
 
     def swaps(self, state: State, own: Tiles, cost: Cost | None = None) -> Sequence[Swap]:
-        """As `Ways.swaps`."""
+        """Implement `ChoiceGenerator.swaps`."""
         supply = state.tiles if cost is not None else any_left(state.tiles)
         return self._adviser.tile_goals(state, self._seat).best_swap(own, supply, cost)

@@ -1,6 +1,6 @@
-"""How good each of a seat's moves looks at a glance. The brother plays by it, and search begins with it.
+"""Heuristic ratings of a seat's moves, for the greedy bot and for rollouts.
 
-Worths are whole numbers, 100 to a half-point; only those of one decision can be compared.
+Values are integers, 100 to a half-point; only values of the same decision are comparable.
 """
 
 from __future__ import annotations
@@ -50,24 +50,24 @@ from rules.engine.game import HALF_POINT
 from rules.engine.secrecy import HIDDEN, Seat
 
 ANGEL_KEPT: Final = 120
-"""What it costs to spend the angel: it will do for any other card."""
+"""The cost of spending the angel, which could replace any other card."""
 MASTER_KEPT: Final = 30
-"""The same of a grand master builder and a grand seer."""
+"""The same for a grand master builder and a grand seer."""
 NO_ACTION: Final = -50
-"""A card that allows nothing."""
+"""The value of a card without a possible action."""
 CACHED_BOARDS: Final = 64
-"""Boards of which is remembered what could be taken or paid for."""
+"""The maximum number of cached tile goals."""
 
 
 class MoveRater:
-    """Advises on one setting by one set of weights. Remembers what it has looked at."""
+    """Rates the moves of a setting with given weights. Caches results."""
 
     def __init__(self, setting: Setting, weights: Weights) -> None:
         self.evaluator = PlacementEvaluator(setting, weights)
         self._wants: dict[tuple[object, ...], TileGoals] = {}
 
     def tile_goals(self, state: State, seat: Seat) -> TileGoals:
-        """What the seat could take or pay for next: alike for all until the board or the step changes."""
+        """Return the tasks that the seat could claim or pay for next; cached per board and step."""
         key = (type(state.agenda[-1]), state.board, state.turned)
         found = self._wants.get(key)
         if found is None:
@@ -78,7 +78,7 @@ class MoveRater:
 
 
 class RatingContext:
-    """What a seat looks at in one decision."""
+    """A decision to be rated: state, seat, placement values and tile goals."""
 
     def __init__(self, rater: MoveRater, state: State, seat: Seat) -> None:
         places = rater.evaluator.values(state, seat)
@@ -93,29 +93,29 @@ class RatingContext:
 
     @property
     def tile_goals(self) -> TileGoals:
-        """What could be taken or paid for next."""
+        """The tasks that could be claimed or paid for next."""
         return self.adviser.tile_goals(self.state, self.seat)
 
     def price(self, own: Tiles, paid: Tiles) -> int:
-        """What giving these tiles costs."""
+        """Return the cost of giving these tiles."""
         return tile_cost(own, paid, self.tile)
 
     def received(self, own: Tiles, tiles: Tiles) -> int:
-        """What receiving these tiles brings."""
+        """Return the value of receiving these tiles."""
         return tile_gain(own, tiles, self.tile)
 
     def book_value(self, card: ActionCard) -> int:
-        """What a book is worth, the more the longer it can be scored again."""
+        """Return the value of a book, higher early because it can be scored again."""
         later = self.values.weights.books * time_left(self.setting, self.state)
         return card.points * HALF_POINT * (100 * 100 + later) // (100 * 100)
 
     def saved_value(self, worth: int) -> int:
-        """What a card is worth that may wait for next year. In the second year what is not played now never will be."""
+        """Return the value of keeping a card for next year; 0 in the second year."""
         return worth if self.state.seats[self.seat].year == 1 else 0
 
 
 def rate(adviser: MoveRater, state: State, seat: Seat, moves: Sequence[CampusMove]) -> list[int]:
-    """How good each of the seat's legal moves looks. The seat's own view is enough."""
+    """Return the rating of each legal move. The seat's own view suffices."""
     table = RatingContext(adviser, state, seat)
     if moves and isinstance(moves[0], LaySection):
         return _rate_placements(table, moves)
@@ -152,7 +152,7 @@ def _rate_move(table: RatingContext, move: CampusMove) -> int:
 
 
 def _rate_tile_move(table: RatingContext, move: CampusMove) -> int:
-    """Where cards cost tiles."""
+    """Rate a move of the levels where cards cost tiles."""
     setting, state, seat = table.setting, table.state, table.seat
     own = state.seats[seat].tiles
     match move:
@@ -200,7 +200,7 @@ def _task_value(table: RatingContext, place: int) -> int:
 
 
 def _together_value(table: RatingContext, colours: int) -> int:
-    """What the tasks bring that receiving tiles of these colours fulfils, beside those of the turn (CG-II-3g5)."""
+    """Return the value of tasks fulfilled by receiving these colours in this turn (CG-II-3g5)."""
     setting, state = table.setting, table.state
     if state.turn != table.seat:
         return 0
@@ -210,14 +210,14 @@ def _together_value(table: RatingContext, colours: int) -> int:
 
 
 def _claim_value(table: RatingContext, place: int) -> int:
-    """What a task brings that is taken at the end of a turn, with its tiles (CG-II-3g8)."""
+    """Return the value of a task claimed at the end of a turn, tiles included (CG-II-3g8)."""
     number = table.state.board[place]
     alms = number is not None and table.setting.box.tasks[number].kind is TaskKind.ALMS
     return _task_value(table, place) + table.tile * (tile_turns.BEGGED if alms else 1)
 
 
 def _tile_goals(table: RatingContext) -> TileGoals:
-    """What could be taken or paid for next."""
+    """Return the tasks that could be claimed or paid for next."""
     setting, state, step = table.setting, table.state, table.state.agenda[-1]
     ends = isinstance(step, EndTurnStep)
     claims = [(task, _claim_value(table, place)) for place, task in tile_turns.claims(setting, state)] if ends else []
@@ -231,13 +231,13 @@ def _tile_goals(table: RatingContext) -> TileGoals:
 
 
 def _begging_value(table: RatingContext) -> int:
-    """Tiles of any colours, which may fulfil a task that asks for two."""
+    """Return the value of two tiles of any colours, and of a task that they may fulfil."""
     asked = [task for _, task in tasks.on_board(table.setting, table.state, TaskKind.TOGETHER)]
     return tile_turns.BEGGED * table.tile + max(map(table.values.task_value, asked), default=0)
 
 
 def _flip_value(table: RatingContext, building: int) -> int:
-    """A building turned to wood; best where there is much to build, beside what is open."""
+    """Return the value of a flip: higher for large buildings next to open spaces."""
     setting, state = table.setting, table.state
     area, plan = setting.layout.areas[building], setting.box.plan
     beside = border(area, plan.width, plan.height) & setting.layout.wood(state.open) & ~state.covered
@@ -245,7 +245,7 @@ def _flip_value(table: RatingContext, building: int) -> int:
 
 
 def _danger_value(table: RatingContext) -> int:
-    """What paying for a danger saves and brings."""
+    """Return the value of paying for a danger: losses avoided and rewards."""
     setting, state = table.setting, table.state
     step = current_step(state, DangerStep)
     task = setting.box.tasks[step.task]
@@ -267,14 +267,14 @@ def _danger_value(table: RatingContext) -> int:
 
 
 def _card_value(table: RatingContext, card: ActionCard) -> int:
-    """A card in hand, played in its best way."""
+    """Return the value of a card in hand at its best use."""
     ways: list[Origin | None] = [*Origin] if card.kind is CardKind.DOUBLE else [None]
     best = max(_played_value(table, card, way) for way in ways)
     return max(best, _begging_value(table)) if table.setting.tiles else best
 
 
 def _played_value(table: RatingContext, card: ActionCard, origin: Origin | None) -> int:
-    """A card carried out and paid for."""
+    """Return the value of playing a card, costs included."""
     if not table.setting.tiles:
         return _action_value(table, card, origin)
     cost = card_cost(card, origin)
@@ -284,7 +284,7 @@ def _played_value(table: RatingContext, card: ActionCard, origin: Origin | None)
 
 
 def _action_value(table: RatingContext, card: ActionCard, origin: Origin | None) -> int:
-    """A card carried out."""
+    """Return the value of a card's action."""
     setting, state = table.setting, table.state
     match card.kind:
         case CardKind.BUILD:

@@ -1,8 +1,8 @@
-"""A stable text for every event, one line each: "2 lay d5 e5 f5 g5". `parse` and `format_event` are inverse.
+"""Notation: a stable line of text per event, e.g. "2 lay d5 e5 f5 g5". `parse` inverts `format_event`.
 
-Seats count from 1; the dealer's lines begin with "dealer". Cards, tasks and shapes go by their keys in the box,
-sections by "red hall" (or "joker hall") with the origin where it is not plain, spaces and buildings by their names.
-"?" stands for what is hidden. Who may read a secret follows from the event, so the notation does not say it.
+Seats count from 1; the dealer's lines begin with "dealer". Cards, tasks and shapes are named by key, sections by "red
+hall" (or "joker hall") with the origin where needed, spaces and buildings by name. "?" stands for hidden values.
+Audiences follow from the event and are not written.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ T = TypeVar("T")
 
 
 def format_event(setting: Setting, event: CampusEvent) -> str:
-    """The event's one line."""
+    """Return the notation of an event."""
     box = setting.box
     match event:
         case ChooseCard():
@@ -141,7 +141,7 @@ def format_event(setting: Setting, event: CampusEvent) -> str:
 
 
 def parse(setting: Setting, text: str) -> CampusEvent:
-    """The event of a line. Raises `NotationError` that says what was expected."""
+    """Parse the notation of an event. Raises `NotationError` with what was expected."""
     match text.split():
         case ["dealer", verb, *words]:
             return _parse_outcome(setting, verb, words)
@@ -177,7 +177,7 @@ def _parse_move(setting: Setting, seat: Seat, verb: str, words: list[str]) -> Ca
 
 
 def _parse_tile_move(setting: Setting, seat: Seat, verb: str, words: list[str]) -> CampusEvent:
-    """A move of the levels where cards cost tiles."""
+    """Parse a move of the levels where cards cost tiles."""
     box = setting.box
     match verb, words:
         case _, [] if verb in _VERB_ONLY.values():
@@ -214,7 +214,7 @@ def _parse_tile_move(setting: Setting, seat: Seat, verb: str, words: list[str]) 
 
 
 def _parse_danger(setting: Setting, seat: Seat, verb: str, words: list[str]) -> CampusEvent:
-    """A move of the level of events."""
+    """Parse a move of level III."""
     match verb, words:
         case "borrow", [pile]:
             return Borrow(seat, _pile(pile))
@@ -245,16 +245,16 @@ _VERB_ONLY: Final[Mapping[type[PlayCard | Beg | EndTurn | Pass | Decline], str]]
     Pass: "pass",
     Decline: "decline",
 }
-"""Moves that are said by their verb alone."""
+"""Moves without arguments."""
 
 
 def _tiles(tiles: Tiles) -> str:
-    """Tiles by the letters of their colours, e.g. "RRB"; none are "0"."""
+    """Return tiles as colour letters, e.g. "RRB"; "0" for none."""
     return "".join(letter * count for letter, count in zip(COLOUR_LETTERS, tiles, strict=True)) or "0"
 
 
 def _chosen(tiles: Tiles | None) -> str:
-    """The tiles chosen to pay a cost, after the move; nothing without a choice."""
+    """Return the tiles chosen for a cost as a suffix; empty without a choice."""
     return "" if tiles is None else f" {_tiles(tiles)}"
 
 
@@ -301,7 +301,7 @@ def _parse_outcome(setting: Setting, verb: str, words: list[str]) -> CampusEvent
 
 
 def _leftovers(setting: Setting, parts: list[str]) -> DealLeftovers:
-    """The four piles, each by how many cards it has and which."""
+    """Parse the four piles, each as size and cards."""
     if len(parts) != LEFTOVER_PILES:
         raise NotationError(f"expected {LEFTOVER_PILES} piles, got {len(parts)}")
     counts: list[int] = []

@@ -1,7 +1,7 @@
-"""Numbers side by side in one int, a lane each, so that long rows of them are added in one go.
+"""Vectors packed into one int, so that long rows are added in one operation.
 
-Rows are added, subtracted and multiplied by plain numbers like any ints, as long as each lane stays within 31 bits and
-a sign. Nothing checks that; the worths of places do by far, whatever a box of one's own holds.
+Rows are added, subtracted and multiplied by plain numbers like any ints, as long as each lane fits into 31 bits and a
+sign. This is not checked; placement values stay far below for every box.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from typing import Final
 
 _BITS: Final = 32
 LEAST: Final = -1 << _BITS - 1
-"""What a lane reads that was not kept."""
+"""The value of a lane that was masked out."""
 
 
 def pack(numbers: Sequence[int]) -> int:
-    """The row of these numbers."""
+    """Pack the numbers."""
     lanes, offset = _lanes(len(numbers))
     return (int.from_bytes(lanes.pack(*numbers), "little") ^ offset) - offset
 
 
 def keep_mask(which: Sequence[bool]) -> int:
-    """What to keep of a row where only some of its lanes count; see `unpacked`."""
+    """Return a mask that keeps the selected lanes; see `unpack`."""
     lanes, _ = _lanes(len(which))
     return int.from_bytes(lanes.pack(*[-one for one in which]), "little")
 
 
 def unpack(row: int, size: int, kept: int = -1) -> tuple[int, ...]:
-    """So many numbers of a row."""
+    """Unpack `size` numbers; lanes not in `kept` become `LEAST`."""
     lanes, offset = _lanes(size)
     # Shifted by the offset no lane is negative; its sign is then the highest bit, turned over.
     return lanes.unpack(((row + offset & kept) ^ offset).to_bytes(lanes.size, "little"))
@@ -37,5 +37,5 @@ def unpack(row: int, size: int, kept: int = -1) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _lanes(size: int) -> tuple[Struct, int]:
-    """So many lanes as bytes, and the highest bit of each."""
+    """Return the struct of `size` lanes, and the highest bit of each lane."""
     return Struct(f"<{size}i"), ((1 << _BITS * size) - 1) // ((1 << _BITS) - 1) << _BITS - 1

@@ -1,6 +1,6 @@
-"""What many places of one shape bring on the terms of a table, reckoned for all of them in one go.
+"""Values of many placements of one shape, computed together as packed vectors.
 
-All worths are whole numbers, 100 to a half-point. Which places there are, and what they leave, `prospects` says.
+Values are integers, 100 to a half-point. `gap_values` selects the placements and their features.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from rules.campus_galli.layout import Placement
 from rules.campus_galli.packed_lanes import LEAST, keep_mask, pack, unpack
 
 JOKER: Final = 4
-"""The joker's place among the colours."""
+"""The index of the joker among the colours."""
 NO_COLOUR: Final = -1
-"""In place of a colour where a wish asks for none."""
+"""For a demand without a colour."""
 
 CACHED_CONTEXTS: Final = 64
-"""Terms on which a row was looked at; so many, too, of what they consist of."""
+"""The maximum number of cached contexts per batch, and of cached parts of them."""
 
 ByColour: TypeAlias = tuple[int, int, int, int, int]
 """A number for each colour, the joker last."""
@@ -26,49 +26,49 @@ NO_VALUES: Final[ByColour] = (0, 0, 0, 0, 0)
 
 
 class TaskDemand(NamedTuple):
-    """What a task asks of a section of one shape: one of the first three."""
+    """What a task demands of a section of one shape: one of the first three fields."""
 
     buildings: int
-    """To touch one of these; or all of them, if spaces are asked for as well."""
+    """Touch one of these; all of them if `spaces` is given too."""
     border: int
-    """To border on one of these spaces."""
+    """Border one of these spaces."""
     spaces: int
-    """To lie on one of these."""
+    """Cover one of these spaces."""
     colour: int
-    """Of the section; or `WHATEVER`."""
+    """The colour of the section, or `NO_COLOUR`."""
     value: int
 
 
 class PlacementContext(NamedTuple):
-    """All that the worth of a place hangs on beside the gaps that it reaches into."""
+    """Everything besides its gaps that the value of a placement depends on."""
 
     closed: int
-    """Where nothing may lie."""
+    """Spaces that cannot be covered."""
     left: tuple[int, ...]
-    """How many spaces are free of each building; none where one section could not leave little."""
+    """The free spaces of each building; 0 if one section cannot bring it close to completion."""
     completion: int
-    """What completing a building brings."""
+    """The value of completing a building."""
     large_gap_cost: int
-    """What a large gap costs by and by."""
+    """The expected final cost of a large gap."""
     rewards: bool
-    """Whether matching symbols bring anything."""
+    """Whether matching symbols are worth anything."""
     demands: tuple[TaskDemand, ...]
 
 
 class PlacementFeatures(NamedTuple):
-    """What is known of a place whatever the terms."""
+    """The features of a placement that do not depend on the context."""
 
     placement: Placement
     value: int
-    """What it covers, and what it leaves."""
+    """The value of what it covers and leaves."""
     more_large: int
-    """How many more gaps there are then that are wide enough to be built in."""
+    """The increase in the number of large gaps."""
     symbols: ByColour
-    """What the symbols that it covers bring, where they bring anything."""
+    """The value of its covered symbols, where they are worth anything."""
 
 
 class PlacementBatch:
-    """Places of one shape."""
+    """Placements of one shape."""
 
     __slots__ = (
         "_alike",
@@ -91,7 +91,7 @@ class PlacementBatch:
     )
 
     def __init__(self, areas: Sequence[Mask], nearly: Callable[[int], int], found: Iterable[PlacementFeatures]) -> None:
-        """`nearly` tells what it is worth that of a building so many spaces are left, and not none."""
+        """Pack the placements. `nearly` returns the value of a building with a number of spaces left."""
         by_symbols: dict[ByColour, list[PlacementFeatures]] = {}
         for place in found:
             by_symbols.setdefault(place.symbols, []).append(place)
@@ -124,7 +124,7 @@ class PlacementBatch:
         return len(self._places)
 
     def best(self, terms: PlacementContext) -> ByColour | None:
-        """The most that any place brings, by the section's colour; None where none is legal."""
+        """Return the highest value of a legal placement, by colour; None if none is legal."""
         terms = self._concerned(terms)
         if terms in self._best:
             return self._best[terms]
@@ -134,7 +134,7 @@ class PlacementBatch:
         return best
 
     def values(self, terms: PlacementContext, colour: int) -> dict[int, int]:
-        """What each place, legal or not, brings with a section of a colour, by the placement's number."""
+        """Return the value of each placement, legal or not, for a section of a colour, by index."""
         terms = self._concerned(terms)
         row = self._common(terms) + self._asked_for(colour, terms)
         if terms.rewards:
@@ -142,7 +142,7 @@ class PlacementBatch:
         return dict(zip(self._indices, unpack(row, len(self._places)), strict=True))
 
     def _concerned(self, terms: PlacementContext) -> PlacementContext:
-        """The terms as far as they make a difference here."""
+        """Return the context reduced to what matters to these placements."""
         closed, left, completion, late, rewards, wishes = terms
         return PlacementContext(
             closed & self._reach,
@@ -154,7 +154,7 @@ class PlacementBatch:
         )
 
     def _possible(self, wish: TaskDemand) -> TaskDemand | None:
-        """A wish as far as it makes a difference here; None where no place could fulfil it."""
+        """Return the demand reduced to what matters to these placements; None if none can fulfil it."""
         buildings, border, spaces, colour, worth = wish
         if border:
             border &= self._border
@@ -179,17 +179,17 @@ class PlacementBatch:
         return by_colour(most)
 
     def _highest(self, row: int, kept: int, terms: PlacementContext) -> list[tuple[int, ByColour]]:
-        """The most among the legal places where symbols bring the same, with what these bring."""
+        """Return the highest values of legal placements with equal symbol values, with those values."""
         found = unpack(row, len(self._places), kept)
         most = [(max(found[start:end]), symbols) for start, end, symbols in self._parts(terms)]
         return [each for each in most if each[0] != LEAST]
 
     def _parts(self, terms: PlacementContext) -> Sequence[tuple[int, int, ByColour]]:
-        """From where to where symbols bring the same."""
+        """Return the ranges of placements with equal symbol values."""
         return self._alike if terms.rewards else [(0, len(self._places), NO_VALUES)]
 
     def _of_symbols(self, colour: int) -> int:
-        """What the symbols bring that the places cover with a section of a colour."""
+        """Return the symbol values of the placements for a section of a colour."""
         found = self._symbols.get(colour)
         if found is None:
             brought = [symbols[colour] for start, end, symbols in self._alike for _ in range(start, end)]
@@ -197,7 +197,7 @@ class PlacementBatch:
         return found
 
     def _common(self, terms: PlacementContext) -> int:
-        """What the places bring with a section of whatever colour, without what symbols bring."""
+        """Return the values of the placements for any colour, without symbols."""
         row = self._worths + self._asked_for(NO_COLOUR, terms)
         if terms.large_gap_cost:
             row -= terms.large_gap_cost * self._larger
@@ -208,7 +208,7 @@ class PlacementBatch:
         return row
 
     def _asked_for(self, colour: int, terms: PlacementContext) -> int:
-        """What tasks bring that ask for a colour, or for none."""
+        """Return the values of demands for a colour, or for none."""
         row = 0
         for wish in terms.demands:
             if wish.colour == colour:
@@ -216,7 +216,7 @@ class PlacementBatch:
         return row
 
     def _of_last(self, building: int, left: int) -> tuple[int, int]:
-        """What it is worth that little is left of a building; and a one for each place that completes it."""
+        """Return the values of bringing a building close to completion, and a 1 where it is completed."""
         found = self._last.get((building, left))
         if found is None:
             area, nearly = self._areas[building], [0, *map(self._nearly, range(left - 1, 0, -1)), 0]
@@ -226,7 +226,7 @@ class PlacementBatch:
         return found
 
     def _fulfilling(self, wish: TaskDemand) -> int:
-        """A one for each place that fulfils a wish."""
+        """Return a 1 for each placement that fulfils a demand."""
         asked = wish[:3]
         found = self._wished.get(asked)
         if found is None:
@@ -245,7 +245,7 @@ class PlacementBatch:
         return found
 
     def _legal(self, closed: int) -> int:
-        """The places on which nothing lies that is closed, as `unpacked` asks for them."""
+        """Return the mask of placements without closed spaces, for `unpack`."""
         found = self._kept.get(closed)
         if found is None:
             if len(self._kept) >= CACHED_CONTEXTS:
@@ -255,7 +255,7 @@ class PlacementBatch:
 
 
 def by_colour(numbers: Sequence[int]) -> ByColour:
-    """These numbers by colour."""
+    """Return the numbers as a `ByColour`."""
     red, green, blue, yellow, joker = numbers
     return (red, green, blue, yellow, joker)
 

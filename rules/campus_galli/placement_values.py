@@ -1,6 +1,6 @@
-"""What laying a section is worth to a seat as the table stands: a quick estimate, for those who choose among many.
+"""Heuristic values of laying sections in a state, for a seat.
 
-All worths are whole numbers, 100 to a half-point. What they add up to in a decision, `advice` says.
+Values are integers, 100 to a half-point. `move_rating` combines them into ratings of moves.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from rules.engine.secrecy import Seat
 GREEDY_WEIGHTS: Final = Weights(
     cover=16, near_completion=0, fragment=45, awkward=(0, 0, 0, 0), denied=0, tile=60, books=0
 )
-"""Points, and a word for gaps."""
+"""Points, and a penalty for gaps."""
 COOP_WEIGHTS: Final = GREEDY_WEIGHTS._replace(near_completion=14, awkward=(0, 20, 35, 25))
-"""What the plan will be like as well."""
+"""The future of the plan as well."""
 VERSUS_WEIGHTS: Final = COOP_WEIGHTS._replace(denied=50, tile=120, books=220)
-"""Against each other what others would have taken, too; and nobody has to build what all will be judged by."""
+"""For versus: also tasks denied to others; no penalties for large gaps."""
 
 MAX_LATENESS: Final = 75
-"""How late it is when a match ends, in percent: by its square large gaps cost more and books bring less."""
+"""Lateness at the end of a match, in percent. Its square weighs large gaps up and books down."""
 
 CACHED_STATES: Final = 32
-"""Appraisals of one match's setting."""
+"""The maximum number of cached states per setting."""
 
 
 class PlacementEvaluator:
-    """Appraises the tables of one setting. The last are remembered, as a turn asks several times about one."""
+    """Evaluates placements in the states of a setting. Caches recent states, as a turn asks several times."""
 
     def __init__(self, setting: Setting, weights: Weights) -> None:
         self.setting = setting
@@ -49,7 +49,7 @@ class PlacementEvaluator:
         self._tables: dict[tuple[object, ...], PlacementValues] = {}
 
     def values(self, state: State, seat: Seat) -> PlacementValues:
-        """The table as it stands, for one seat: alike for all who have monks and the same lazy ones."""
+        """Return the values in a state for a seat; equal for seats alike in supply and lazy monks."""
         known = (state.covered, state.open, state.board, state.turned, state.lazy, state.cordon, state.laid)
         own = 0 if self.setting.together else _bits(*[monk.space for monk in state.lazy if monk.seat == seat])
         carried_out = _cards_played(self.setting, state) if self.setting.together else 0
@@ -63,7 +63,7 @@ class PlacementEvaluator:
 
 
 class PlacementValues:
-    """The table as it stands, for one seat. What lies in hut and pouch and what is in hands makes no difference."""
+    """Placement values in one state for one seat. Stocks and hands make no difference."""
 
     def __init__(self, appraiser: PlacementEvaluator, state: State, seat: Seat) -> None:
         setting = appraiser.setting
@@ -78,11 +78,11 @@ class PlacementValues:
         self._felt: dict[int, int | None] = {}
 
     def by_placement(self, shape: int, colour: int) -> dict[int, int]:
-        """What laying a section brings in each place, legal or not, by the placement's number."""
+        """Return the value of each placement, legal or not, by index."""
         return self._ground.worths(shape, colour, self._terms(shape))
 
     def best_value(self, section: int) -> int | None:
-        """The most that laying the section can bring; None where it has no place."""
+        """Return the highest value of laying the section; None without a legal placement."""
         shape, colour = self.setting.box.sections[section][1:]
         if shape not in self._best:
             self._best[shape] = self._ground.best(shape, self._terms(shape))
@@ -90,7 +90,7 @@ class PlacementValues:
         return None if best is None else best[JOKER if colour is None else colour]
 
     def pouch_value(self, shape: int, pouch: int) -> int | None:
-        """What a section of this shape out of the pouch brings on average; None where there is none, or no place."""
+        """Return the average value of a section of this shape from the pouch; None if there is none or no placement."""
         sections = pouch & self.setting.shape_sections[shape]
         if sections not in self._felt:
             found = [best for section in spaces_of(sections) if (best := self.best_value(section)) is not None]
@@ -104,19 +104,19 @@ class PlacementValues:
 
     @cached_property
     def _left(self) -> tuple[int, ...]:
-        """How many spaces are free of each building; none where one section could not leave little."""
+        """The free spaces of each building; 0 if one section cannot bring it close to completion."""
         most = SMALL_GAP + 1 + self._prospects.largest
         left = [(area & self._free).bit_count() for area in self.setting.layout.areas]
         return tuple([free if free <= most else 0 for free in left])
 
     @property
     def _rewards(self) -> bool:
-        """Whether matching symbols bring anything: tiles, or a master builder while there is one."""
+        """Whether matching symbols are worth anything: tiles, or a master builder in supply."""
         return self.setting.tiles or bool(self.state.seats[self.seat].supply)
 
     @cached_property
     def _completion(self) -> int:
-        """What completing a building brings."""
+        """The value of completing a building."""
         asked = sum(worth for task, worth in self._tasks if task.kind is TaskKind.COMPLETE)
         parchment = self.state.open != self.setting.all_buildings
         if self.setting.tiles or not parchment:
@@ -125,21 +125,21 @@ class PlacementValues:
 
     @property
     def flip_value(self) -> int:
-        """What turning a building to wood brings."""
+        """The value of flipping a building to wood."""
         builder = BUILDER * HALF_POINT if self.state.seats[self.seat].supply else 0
         # Some are turned by tasks without anybody's doing.
         return builder - (PARCHMENT * HALF_POINT // 2 if self.setting.together else 0)
 
     @cached_property
     def unfinished(self) -> int:
-        """What the gaps and the parchment will cost as they stand, the later the surer."""
+        """The expected cost of gaps and parchment, more certain later in the match."""
         large = sum(gap.cost() + self._large for gap in self._ground.gaps if gap.large)
         parchment = (self.setting.all_buildings & ~self.state.open).bit_count()
         return large - PARCHMENT * HALF_POINT * parchment // 2 - self._progress
 
     @property
     def _progress(self) -> int:
-        """What is covered, and the buildings of which little is left."""
+        """The value of covered spaces and of buildings close to completion."""
         layout = self.setting.layout
         found = self._prospects.weights.cover * (self.state.covered & layout.lettered).bit_count()
         for building in spaces_of(self.state.open):
@@ -149,15 +149,15 @@ class PlacementValues:
 
     @cached_property
     def _large(self) -> int:
-        """What a large gap costs by and by, where all play together."""
+        """The expected final cost of a large gap in co-op and solo."""
         late = self._late
         return -LARGE_GAP * HALF_POINT * late * late // (100 * 100) if self.setting.together else 0
 
     @property
     def _lazy(self) -> tuple[int, int]:
-        """Where lazy monks lie who cost this seat nothing, and where its own do, who go home when their gap is closed.
+        """The spaces of lazy monks that cost this seat nothing, and of its own, who go home when their gap closes.
 
-        Those of the others cost nothing where all play against each other.
+        In versus the others' lazy monks cost nothing.
         """
         if self.setting.together:
             return 0, 0
@@ -170,7 +170,7 @@ class PlacementValues:
 
     @cached_property
     def _tasks(self) -> list[tuple[Task, int]]:
-        """Those on the board, with what they bring."""
+        """The tasks on the board with their values."""
         board = enumerate(self.state.board)
         lying = [task for place, task in board if task is not None and not self.state.turned >> place & 1]
         found = map(self.setting.box.tasks.__getitem__, lying)
@@ -196,7 +196,7 @@ class PlacementValues:
         return found
 
     def _wishes(self, shape: int) -> Iterator[TaskDemand]:
-        """What the tasks on the board ask of a section of this shape."""
+        """Yield the demands of the tasks on the board on a section of this shape."""
         for task, worth in self._tasks:
             match task.kind:
                 case TaskKind.PROGRESS:
@@ -218,31 +218,31 @@ class PlacementValues:
                     pass
 
     def task_kind_value(self, kind: TaskKind) -> int:
-        """What the tasks of a kind on the board bring."""
+        """Return the value of the tasks of a kind on the board."""
         return sum(self.task_value(task) for _, task in on_board(self.setting, self.state, kind))
 
     def task_value(self, task: Task) -> int:
-        """What fulfilling a task brings."""
+        """Return the value of fulfilling a task."""
         return task.points * HALF_POINT * (100 + self.weights.denied) // 100
 
 
 def lateness(setting: Setting, state: State) -> int:
-    """How late it is: nought at first, `LATEST` at the end.
+    """Return the progress of the match: 0 at first, `MAX_LATENESS` at the end.
 
-    That is the share of their cards in percent that seats have carried out where two are drawn at a time and one waits
-    for the second year. Where more are drawn, fewer are carried out.
+    It is the percentage of their cards that seats have played where two are drawn at a time. Where more are drawn,
+    fewer are played.
     """
     draw, cards = setting.level.draw, (1 + setting.deal) * len(state.seats)
     return min(100, MAX_LATENESS * _cards_played(setting, state) * draw**2 // ((2 * draw - 1) * cards))
 
 
 def time_left(setting: Setting, state: State) -> int:
-    """How much is still to come of what grows with the match, in percent: all at first, and the less the faster."""
+    """Return the remaining potential of what grows over the match, in percent, falling faster later."""
     return 100 - lateness(setting, state) ** 2 // 100
 
 
 def _cards_played(setting: Setting, state: State) -> int:
-    """Cards that seats no longer have before them: what tells how late it is."""
+    """Return the number of cards that seats no longer have before them."""
     waiting = sum(
         seat.pile.count + seat.hand.count + seat.next_year.count + (seat.chosen.card is not None)
         for seat in state.seats

@@ -1,4 +1,4 @@
-"""Where sections may lie as the table stands, and taking one off the plan again (CG-I-3a1 to CG-I-3a6, CG-III-1m)."""
+"""Legal placements in a state, and removing a section from the plan (CG-I-3a1 to CG-I-3a6, CG-III-1m)."""
 
 from __future__ import annotations
 
@@ -13,43 +13,43 @@ from rules.campus_galli.steps import LaySectionStep
 
 
 def closed(setting: Setting, state: State) -> Mask:
-    """The spaces under sections, and those behind the cordon (CG-I-3a5, CG-III-1m, CG-III-1m3)."""
+    """Return the spaces under sections and behind the cordon (CG-I-3a5, CG-III-1m, CG-III-1m3)."""
     if state.cordon is None:
         return state.covered
     return Mask(state.covered | setting.layout.areas[state.cordon])
 
 
 def legal(setting: Setting, state: State, shape: int) -> tuple[Placement, ...]:
-    """Every legal place of a shape."""
+    """Return the legal placements of a shape."""
     return setting.layout.legal(shape, state.open, closed(setting, state))
 
 
 def fits(setting: Setting, state: State, shape: int) -> bool:
-    """Whether a shape has any legal place."""
+    """Return whether a shape has a legal placement."""
     return setting.layout.fits(shape, state.open, closed(setting, state))
 
 
 def legal_for(setting: Setting, state: State, step: LaySectionStep) -> Sequence[Placement]:
-    """Every legal place of the section that is to be laid: not the one from which it was lifted (CG-III-4a2)."""
+    """Return the legal placements of the section to lay, without the one it was lifted from (CG-III-4a2)."""
     found = legal(setting, state, setting.box.sections[step.section].shape)
     return found if step.lifted is None else [place for place in found if place.index != step.lifted]
 
 
 def without(setting: Setting, state: State, laid: LaidSection) -> State:
-    """The table as it is when a section is lifted; the section lies nowhere then."""
+    """Return the state with a section lifted off the plan; the section is nowhere then."""
     rest = tuple(other for other in state.laid if other.section != laid.section)
     covered = Mask(state.covered & ~setting.layout.placements[laid.placement].mask)
     return state._replace(laid=rest, covered=covered)
 
 
 def can_move(setting: Setting, state: State, laid: LaidSection) -> bool:
-    """Whether a section that lies on the plan has another legal place (CG-III-4a2)."""
+    """Return whether a section on the plan has another legal placement (CG-III-4a2)."""
     shape = setting.layout.placements[laid.placement].shape
     return any(place.index != laid.placement for place in legal(setting, without(setting, state, laid), shape))
 
 
 def put_back(setting: Setting, state: State, laid: LaidSection) -> State:
-    """The table with a section gone from the plan, back where it came from (CG-III-1k7)."""
+    """Return the state with a section back in the stock it came from (CG-III-1k7)."""
     state, bit = without(setting, state, laid), 1 << laid.section
     if setting.box.sections[laid.section].origin is Origin.HUT:
         return state._replace(hut=state.hut | bit)

@@ -1,4 +1,4 @@
-"""A box told with names instead of numbers, as maps and lists that JSON can hold: for people and for other programs."""
+"""A box as JSON-compatible data with names instead of numbers, for people and other programs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.engine.game import Readable
 
 
 def readable(box: Box) -> Readable:
-    """Everything in the box. Points are half-points, as everywhere."""
+    """Return everything in the box. Points are half-points."""
     shapes = [shape.key for shape in box.shapes]
     letters = [building.letter for building in box.plan.buildings]
     return {

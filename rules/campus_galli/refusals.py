@@ -1,6 +1,6 @@
-"""Whether an event may happen now, and if not, why: each reason with its code, its clause and its facts.
+"""Refusals: whether an event is legal, and if not, why, with code, clause and facts.
 
-What a view or an event hides is taken on trust; a whole event on the full state is checked in full.
+What a view or event hides is not checked; a full event on a full state is checked completely.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ CODES = (
     "bad-reveal",
     *danger_refusals.CODES,
 )
-"""Every code there is; each has a sentence on the screen."""
+"""All refusal codes; each has a sentence on the screen."""
 INSTEAD = {
     "CG-I-0d": "CG-II-0f",
     "CG-I-1a": "CG-II-1a",
@@ -94,13 +94,13 @@ INSTEAD = {
     "CG-I-3e6": "CG-II-3d1",
     "CG-I-5": "CG-II-5",
 }
-"""Clauses that do not hold where cards cost tiles, and those in their place (CG-II-0)."""
+"""Clauses of level I and their replacements where cards cost tiles (CG-II-0)."""
 INSTEAD_AGAIN = {"CG-I-0d": "CG-III-0b", "CG-I-1a": "CG-III-1a"}
-"""The same for level III, where some of those do not hold either (CG-III-0)."""
+"""The further replacements at level III (CG-III-0)."""
 
 
 def refusal(setting: Setting, state: State, event: CampusEvent) -> Refusal | None:
-    """Why the event cannot happen now, or None."""
+    """Return why the event is illegal, or None."""
     reason = _refusal(setting, state, event)
     if reason is None or not setting.tiles:
         return reason
@@ -146,7 +146,7 @@ def _refusal(setting: Setting, state: State, event: CampusEvent) -> Refusal | No
 
 
 def laying(setting: Setting, state: State, section: int, placement: int) -> Refusal | None:
-    """Why the section cannot lie there (CG-I-3a1 to CG-I-3a6, CG-III-1m), whoever's turn it is."""
+    """Return why the section cannot lie there (CG-I-3a1 to CG-I-3a6, CG-III-1m), or None, whoever is due."""
     layout = setting.layout
     if not 0 <= placement < len(layout.placements):
         return Refusal("no-such-place", "CG-I-3a6")
@@ -168,7 +168,7 @@ def laying(setting: Setting, state: State, section: int, placement: int) -> Refu
 
 
 def _out_of_turn(setting: Setting, state: State, event: CampusEvent) -> Refusal | None:
-    """Why not, where the event is none of those that level I has in its own place."""
+    """Return the refusal of an event that belongs to no level I step in its own place."""
     if not isinstance(event, Move):
         return danger_refusals.outcome(setting, state, event)
     step = state.agenda[-1]
@@ -189,7 +189,7 @@ def _out_of_turn(setting: Setting, state: State, event: CampusEvent) -> Refusal 
 
 
 _DANGERS = (ArrivalStep, BorrowStep, DangerStep, LoseBookStep, LoseGuestStep)
-"""Steps that ask a seat at level III alone."""
+"""Steps that ask a seat at level III only."""
 
 
 def _choosing(state: State, event: ChooseCard) -> Refusal | None:

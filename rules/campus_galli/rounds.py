@@ -1,4 +1,4 @@
-"""The parts of a round around the turns: dealing, filling the board, drawing, choosing, revealing, tidying up."""
+"""A round outside the turns: dealing, filling the board, drawing, choosing, revealing, cleanup."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ from rules.campus_galli.tiles import NO_TILES, ONE_EACH, affordable, card_cost, 
 from rules.engine.secrecy import EVERYONE, HIDDEN, NOBODY, Seat, Slot, Zone, only
 
 _SCORED_AT_ONCE = 2
-"""So many guests or books are scored again on a feast day or a study day."""
+"""How many guests or books are scored again on a feast day or study day."""
 
 
 def initial(setting: Setting) -> State:
-    """The table before the piles are dealt (CG-I-0a to CG-I-0d)."""
+    """Return the state before the piles are dealt (CG-I-0a to CG-I-0d)."""
     nothing = Zone.of((), NOBODY)
     seats = tuple(
         SeatState(
@@ -101,7 +101,7 @@ def initial(setting: Setting) -> State:
 
 
 def draw_tile(state: State, event: DrawTile, effects: list[Effect]) -> State:
-    """A seat has its fifth tile (CG-II-0d, CG-II-0e)."""
+    """Give a seat its fifth tile (CG-II-0d, CG-II-0e)."""
     own, drawn_tile = state.seats[event.seat], tile(event.colour)
     effects.append(Effect(EffectKind.TILES_RECEIVED, event.seat, drawn_tile))
     state = state._replace(tiles=minus(state.tiles, drawn_tile))
@@ -109,7 +109,7 @@ def draw_tile(state: State, event: DrawTile, effects: list[Effect]) -> State:
 
 
 def deal_piles(setting: Setting, state: State, event: DealPiles, effects: list[Effect]) -> State:
-    """Every seat has its pile; the rest is out of sight for good (CG-I-0d)."""
+    """Deal every seat its pile; the rest stays hidden (CG-I-0d)."""
     count = setting.deal + 1
     effects.append(Effect(EffectKind.PILES_DEALT, None, (count,)))
     seats: list[SeatState] = []
@@ -124,7 +124,7 @@ def deal_piles(setting: Setting, state: State, event: DealPiles, effects: list[E
 
 
 def begin_round(setting: Setting, state: State, effects: list[Effect]) -> State:
-    """The board is looked over; filling, drawing, choosing and revealing are next (CG-I-1a to CG-I-2b)."""
+    """Set impossible tasks aside and schedule filling, drawing, choosing and revealing (CG-I-1a to CG-I-2b)."""
     effects.append(Effect(EffectKind.ROUND_BEGUN, None, (state.round + 1,)))
     board, aside = list(state.board), state.aside
     for place, task in enumerate(board):
@@ -137,13 +137,13 @@ def begin_round(setting: Setting, state: State, effects: list[Effect]) -> State:
 
 
 def free_place(state: State) -> int | None:
-    """The first place of the board that is to be filled, if there is one (CG-I-1a, CG-II-1h)."""
+    """Return the first place of the board to fill, or None (CG-I-1a, CG-II-1h)."""
     places = enumerate(state.board)
     return next((place for place, task in places if task is None and not state.turned >> place & 1), None)
 
 
 def reveal_task(setting: Setting, state: State, event: RevealTask, effects: list[Effect]) -> State:
-    """A task is turned up, and either set aside or put on the board, where it flips its building (CG-I-1b to 1h)."""
+    """Reveal a task: set it aside, or put it on the board, where it flips its building (CG-I-1b to 1h)."""
     task, place = setting.box.tasks[event.task], free_place(state)
     if place is None:
         raise ValueError("the board is full")
@@ -163,7 +163,7 @@ def reveal_task(setting: Setting, state: State, event: RevealTask, effects: list
 
 
 def _at_once(state: State, task: Task, place: int, effects: list[Effect]) -> State:
-    """What a card that takes effect at once brings about; it lies turned over afterwards (CG-II-1b to CG-II-1h)."""
+    """Apply a card that takes effect at once; it lies turned over afterwards (CG-II-1b to CG-II-1h)."""
     if task.kind not in (TaskKind.DUES, TaskKind.FEAST, TaskKind.STUDY):
         return state
     state = state._replace(turned=state.turned | 1 << place)
@@ -180,7 +180,7 @@ def _at_once(state: State, task: Task, place: int, effects: list[Effect]) -> Sta
 
 
 def cards_due(setting: Setting, state: State, step: DrawCardsStep) -> int:
-    """How many cards the seat draws now from its present pile (CG-I-2a, CG-I-2d)."""
+    """Return how many cards the seat draws from its present pile (CG-I-2a, CG-I-2d)."""
     seat = state.seats[step.seat]
     count = min(step.wanted, seat.pile.count)
     if seat.year == 2 and seat.pile.count - count < setting.level.draw:
@@ -189,7 +189,7 @@ def cards_due(setting: Setting, state: State, step: DrawCardsStep) -> int:
 
 
 def change_year(state: State, seat: Seat, effects: list[Effect]) -> State:
-    """Next year's cards become the seat's pile (CG-I-2c, CG-I-2e)."""
+    """Make next year's cards the seat's pile (CG-I-2c, CG-I-2e)."""
     own = state.seats[seat]
     effects.append(Effect(EffectKind.YEAR_CHANGED, seat, (own.next_year.count,)))
     empty = Zone.of((), own.next_year.seen)
@@ -197,7 +197,7 @@ def change_year(state: State, seat: Seat, effects: list[Effect]) -> State:
 
 
 def draw_cards(setting: Setting, state: State, event: DrawCards, effects: list[Effect]) -> State:
-    """Cards move from the pile to the hand (CG-I-2a)."""
+    """Move cards from pile to hand (CG-I-2a)."""
     step = current_step(state, DrawCardsStep)
     own, count = state.seats[step.seat], cards_due(setting, state, step)
     effects.append(Effect(EffectKind.CARDS_DRAWN, step.seat, (count,)))
@@ -208,7 +208,7 @@ def draw_cards(setting: Setting, state: State, event: DrawCards, effects: list[E
 
 
 def choose_card(state: State, event: ChooseCard) -> State:
-    """One card lies face down for this round, the rest goes to next year (CG-I-2b). It makes no effects."""
+    """Choose a card face down; the others go to next year (CG-I-2b). Has no effects to report."""
     own, card = state.seats[event.seat], event.card.value
     if card is HIDDEN or own.hand.cards is HIDDEN:
         rest = HIDDEN
@@ -224,7 +224,7 @@ def choose_card(state: State, event: ChooseCard) -> State:
 
 
 def reveal_cards(setting: Setting, state: State, event: RevealCards, effects: list[Effect]) -> State:
-    """All cards are turned up; seats with two numbers declare in the order of the lower (CG-I-3, CG-I-3x)."""
+    """Reveal all cards; seats with two numbers declare in order of the lower (CG-I-3, CG-I-3x)."""
     cards = setting.box.cards
     seats: list[SeatState] = []
     for seat, card in enumerate(event.cards):
@@ -236,12 +236,12 @@ def reveal_cards(setting: Setting, state: State, event: RevealCards, effects: li
 
 
 def _declares(setting: Setting, card: ActionCard) -> bool:
-    """Whether the card is declared: a double-coloured one always, where cards cost tiles every one but angels."""
+    """Return whether the card is declared: a double-coloured one; with tiles every one but angels."""
     return card.kind is not CardKind.ANGEL if setting.tiles else card.kind is CardKind.DOUBLE
 
 
 def ways_to_play(setting: Setting, state: State, seat: Seat) -> list[Origin | None]:
-    """How the seat may play its card, as far as it can pay (CG-II-3x2): with a double-coloured one from where."""
+    """Return the ways to play the card that the seat can afford (CG-II-3x2), a double-coloured one by origin."""
     card, own = card_in_play(setting, state, seat), state.seats[seat]
     ways: list[Origin | None] = [*Origin] if card.kind is CardKind.DOUBLE else [None]
     if not setting.tiles:
@@ -250,32 +250,32 @@ def ways_to_play(setting: Setting, state: State, seat: Seat) -> list[Origin | No
 
 
 def beg_automatically(setting: Setting, state: State, step: DeclareStep, effects: list[Effect]) -> State | None:
-    """The state with a beggar who could pay for nothing, or None when the seat is asked (CG-II-3x2)."""
+    """Make a seat beg that can afford nothing; return None if the seat is asked (CG-II-3x2)."""
     return None if ways_to_play(setting, state, step.seat) else beg(state, step.seat, effects)
 
 
 def beg(state: State, seat: Seat, effects: list[Effect]) -> State:
-    """The seat will beg (CG-II-3x)."""
+    """Make the seat beg (CG-II-3x)."""
     own = state.seats[seat]
     effects.append(Effect(EffectKind.BEGS, seat, (open_card(own),)))
     return finish_step(with_seat(state, seat, own._replace(begs=True)))
 
 
 def play_card(state: State, event: PlayCard, effects: list[Effect]) -> State:
-    """The seat will play its card and pay for it (CG-II-3x1)."""
+    """Declare that the seat plays its card and pays for it (CG-II-3x1)."""
     effects.append(Effect(EffectKind.PLAYS, event.seat, (open_card(state.seats[event.seat]),)))
     return finish_step(state)
 
 
 def declare(state: State, event: Declare, effects: list[Effect]) -> State:
-    """A seat has said pouch or hut."""
+    """Declare pouch or hut."""
     effects.append(Effect(EffectKind.DECLARED, event.seat, (int(event.origin is Origin.POUCH),)))
     own = state.seats[event.seat]
     return finish_step(with_seat(state, event.seat, own._replace(declared=event.origin)))
 
 
 def order_turns(setting: Setting, state: State) -> State:
-    """The numbers of the cards order the turns, the lowest first (CG-I-3)."""
+    """Order the turns by card number, lowest first (CG-I-3)."""
 
     def number(seat: Seat) -> tuple[int, int]:
         card, own = card_in_play(setting, state, seat), state.seats[seat]
@@ -289,7 +289,7 @@ def order_turns(setting: Setting, state: State) -> State:
 
 
 def tidy_up(setting: Setting, state: State, effects: list[Effect]) -> State:
-    """Cards are put away; the next round, or the end when the second pile is used up (CG-I-4, CG-I-5)."""
+    """Put cards away; begin the next round, or end when the second piles are used up (CG-I-4, CG-I-5)."""
     seats: list[SeatState] = []
     for seat in state.seats:
         slot = Slot(None, only(Seat(len(seats))))

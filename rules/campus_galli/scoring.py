@@ -20,7 +20,7 @@ COOPERATION, FALLEN, MONASTERY = 2, -2, 10
 
 
 def sheet(setting: Setting, state: State) -> Sheet:
-    """Every row of the sheet as the table stands, and what they add up to."""
+    """Return the current score sheet."""
     lines = [line for seat in setting.seats for line in seat_lines(setting, state, seat)]
     if setting.tiles and not setting.together:
         lines += [line for seat in setting.seats for line in _lost_half(lines, seat)]
@@ -37,7 +37,7 @@ def sheet(setting: Setting, state: State) -> Sheet:
 
 
 def rank(setting: Setting, team: int) -> str:
-    """The name of the step within the lowest band; empty above it, and where it has none (CG-I-6k)."""
+    """Return the step within the lowest band; empty above it or without steps (CG-I-6k)."""
     level = setting.level
     if not level.ranks or band(setting, team) != level.bands[0].key:
         return ""
@@ -46,14 +46,14 @@ def rank(setting: Setting, team: int) -> str:
 
 
 def band(setting: Setting, team: int) -> str:
-    """The key of the band that a total of half-points falls in (CG-I-6i)."""
+    """Return the key of the band of a total in half-points (CG-I-6i)."""
     bands = setting.level.bands
     reached = [row for row in bands[1:] if team >= row.least]
     return (reached[-1] if reached else bands[0]).key
 
 
 def seat_lines(setting: Setting, state: State, seat: Seat) -> list[ScoreLine]:
-    """The rows of one seat, but for a lost half-point."""
+    """Return the rows of one seat, without a lost half-point."""
     builders = sum(laid.builder and laid.seat == seat for laid in state.laid)
     beside = sum(monk.seat == seat and not monk.guest for monk in state.beside)
     lazy = sum(monk.seat == seat for monk in state.lazy)
@@ -69,7 +69,7 @@ def seat_lines(setting: Setting, state: State, seat: Seat) -> list[ScoreLine]:
 
 
 def _tiled_lines(setting: Setting, state: State, seat: Seat, beside: int, lazy: int, seals: int) -> list[ScoreLine]:
-    """A seat's rows where cards cost tiles (CG-II-6a to CG-II-6d)."""
+    """Return a seat's rows where cards cost tiles (CG-II-6a to CG-II-6d)."""
     own = state.seats[seat]
     guests = sum(monk.seat == seat and monk.guest for monk in state.beside)
     books = sum(setting.box.cards[card].points for card in own.books)
@@ -88,7 +88,7 @@ def _tiled_lines(setting: Setting, state: State, seat: Seat, beside: int, lazy: 
 
 
 def _lost_half(lines: list[ScoreLine], seat: Seat | None) -> list[ScoreLine]:
-    """The row of the half-point that is left over and lost, of a seat or of the table (CG-II-6e, CG-II-6f)."""
+    """Return the row of a lost half-point, of a seat or of the table (CG-II-6e, CG-II-6f)."""
     odd = sum(line.points for line in lines if seat is None or line.seat == seat) % 2
     return [ScoreLine("lost-half", "CG-II-6e", seat, odd, -odd)] if odd else []
 

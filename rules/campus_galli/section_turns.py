@@ -1,4 +1,4 @@
-"""Sections in a turn: taking one, laying it, and all that laying brings (CG-I-3a to CG-I-3e, CG-II-3b to CG-II-3d1)."""
+"""Taking and laying sections, and all its consequences (CG-I-3a to CG-I-3e, CG-II-3b to CG-II-3d1)."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ from rules.campus_galli.tiles import Tiles, tile
 
 
 def take_from_hut(state: State, event: TakeFromHut, effects: list[Effect]) -> State:
-    """The section leaves the hut and must be laid."""
+    """Take a section from the hut; it must be laid."""
     effects.append(Effect(EffectKind.SECTION_TAKEN, event.seat, (event.section,)))
     return finish_step(state._replace(hut=state.hut & ~(1 << event.section)), LaySectionStep(event.seat, event.section))
 
 
 def take_from_pouch(state: State, event: TakeFromPouch, effects: list[Effect]) -> State:
-    """The seat feels for a shape; the dealer draws."""
+    """Choose a shape; the dealer draws the section."""
     effects.append(Effect(EffectKind.SHAPE_FELT, event.seat, (event.shape,)))
     return finish_step(state, DrawSectionStep(event.seat, event.shape))
 
 
 def draw_section(state: State, event: DrawSection, effects: list[Effect]) -> State:
-    """The section leaves the pouch and must be laid (CG-I-3a12)."""
+    """Take the drawn section from the pouch; it must be laid (CG-I-3a12)."""
     step = current_step(state, DrawSectionStep)
     effects.append(Effect(EffectKind.SECTION_TAKEN, step.seat, (event.section,)))
     state = count_draw(state._replace(pouch=state.pouch & ~(1 << event.section)), POUCH_DRAWS)
@@ -59,7 +59,7 @@ def draw_section(state: State, event: DrawSection, effects: list[Effect]) -> Sta
 
 
 def lay_section(setting: Setting, state: State, event: LaySection, effects: list[Effect]) -> State:
-    """The section lies; builder and tasks at once, flips and lazy monks as steps of their own (CG-I-3e5)."""
+    """Lay the section; builder and tasks at once, flips and lazy monks as steps (CG-I-3e5)."""
     step = current_step(state, LaySectionStep)
     placement = setting.layout.placements[event.placement]
     lifted = 0 if step.lifted is None else setting.layout.placements[step.lifted].mask
@@ -81,7 +81,7 @@ def lay_section(setting: Setting, state: State, event: LaySection, effects: list
 
 
 def _earned(setting: Setting, section: int, placement: Placement) -> Tiles:
-    """The tiles that laying the section there brings (CG-II-3c to CG-II-3c2)."""
+    """Return the tiles that laying the section earns (CG-II-3c to CG-II-3c2)."""
     colour = setting.box.sections[section].colour
     red, green, blue, yellow = ((placement.mask & mask).bit_count() for mask in setting.box.plan.symbols)
     if colour is None:
@@ -91,7 +91,7 @@ def _earned(setting: Setting, section: int, placement: Placement) -> Tiles:
 
 
 def _lay(setting: Setting, state: State, step: LaySectionStep, placement: Placement, effects: list[Effect]) -> State:
-    """The section covers its spaces; a master builder stands on it if it earned him (CG-I-3b, CG-I-3b1)."""
+    """Cover the spaces and place a master builder if earned (CG-I-3b, CG-I-3b1)."""
     colour, own = setting.box.sections[step.section].colour, state.seats[step.seat]
     matching = not setting.tiles and colour is not None and bool(placement.symbols >> colour & 1)
     matching = matching and not placement.grass
@@ -113,7 +113,7 @@ def _take_tasks(
     *,
     completed: bool,
 ) -> State:
-    """Every task that the section fulfils goes to its player (CG-I-3c, CG-I-3c7, CG-II-3g1)."""
+    """Give the player every task that the section fulfils (CG-I-3c, CG-I-3c7, CG-II-3g1)."""
     section, cards = setting.box.sections[step.section], setting.box.tasks
     places = [
         place
@@ -128,14 +128,14 @@ def _take_tasks(
 
 
 def _completed(setting: Setting, state: State, placement: Placement, before: int) -> list[int]:
-    """The buildings that the placement has completed, and that were not so `before` (CG-I-3d, CG-III-4a4)."""
+    """Return the buildings completed by the placement, not complete `before` (CG-I-3d, CG-III-4a4)."""
     areas = setting.layout.areas
     touched = [building for building in spaces_of(placement.buildings) if not areas[building] & ~state.covered]
     return [building for building in touched if areas[building] & ~before]
 
 
 def flip_building(state: State, event: FlipBuilding, effects: list[Effect]) -> State:
-    """A building becomes wood, with a master builder beside it; or nothing (CG-I-3d, CG-I-3d2)."""
+    """Flip a building to wood with a master builder beside it, or skip (CG-I-3d, CG-I-3d2)."""
     step = current_step(state, FlipBuildingStep)
     if event.building is None:
         return finish_step(state)
@@ -149,14 +149,14 @@ def flip_building(state: State, event: FlipBuilding, effects: list[Effect]) -> S
 
 
 def settle_gaps(setting: Setting, state: State, step: SettleGapsStep, effects: list[Effect]) -> State:
-    """Lazy monks go home from gaps closed or widened; then the section's own gaps are paid for (CG-I-3e)."""
+    """Send lazy monks home from closed or widened gaps, then pay for the section's own gaps (CG-I-3e)."""
     state = gaps.send_home_widened(setting, state, effects)
     owed = gaps.owed(setting, state, step.seat, setting.layout.placements[step.placement])
     return finish_step(state, owed) if owed else finish_step(state)
 
 
 def send_builder_home(state: State, event: SendBuilderHome, effects: list[Effect]) -> State:
-    """A master builder goes home in a lazy monk's stead (CG-I-3e6)."""
+    """Send a master builder home in place of a lazy monk (CG-I-3e6)."""
     step = current_step(state, SendBuilderHomeStep)
     effects.append(Effect(EffectKind.BUILDER_HOME, step.seat, (step.gap,)))
     own = state.seats[step.seat]

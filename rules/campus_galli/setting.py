@@ -1,4 +1,4 @@
-"""One match's fixed frame: box, layout, options and what follows from them. Made once, shared by all states."""
+"""The fixed setting of a match: box, layout, options and what follows from them. Shared by all its states."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from rules.engine.secrecy import EVERYONE, Audience, Seat, only
 
 OPEN_HANDS = "open-hands"
 PLAYED_LEVELS = (1, 2, 3)
-"""Levels that this program has rules for. A box holds the components of all three."""
+"""The levels implemented. A box holds the components of all three."""
 RULES_VERSION = 2
-"""The rules that new matches are played by."""
+"""The rules version of new matches."""
 OLDEST_RULES = 1
-"""The oldest rules by which a saved match can still be played."""
+"""The oldest rules version that saved matches may have."""
 MODES = {"solo": (1, 1), "coop": (2, 4), VERSUS: (2, 4)}
 
 
 class Setting:
-    """What a match of these options is played with. Raises `OptionError` for options that the game lacks."""
+    """The setting of a match. Raises `OptionError` for options that the game does not offer."""
 
     def __init__(self, box: Box, options: Options, rules_version: int = RULES_VERSION) -> None:
         fewest, most = MODES.get(options.mode, (0, -1))
@@ -75,11 +75,11 @@ class Setting:
         """A bit for each section in play."""
 
     def cards_of_level(self, level: int) -> tuple[int, ...]:
-        """The cards of one level, angels excepted."""
+        """Return the cards of one level, without angels."""
         return self._by_level[level - 1]
 
     def hand_audience(self, seat: Seat) -> Audience:
-        """Who sees the cards that a seat draws (CG-I-2a, CG-I-0h)."""
+        """Return who sees the cards that a seat draws (CG-I-2a, CG-I-0h)."""
         return EVERYONE if OPEN_HANDS in self.options.variants else only(seat)
 
 

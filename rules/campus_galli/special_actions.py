@@ -1,4 +1,4 @@
-"""Special actions: tasks that cost tiles, expanding, buying, reconstructing (CG-II-4 to CG-II-4g, CG-III-4a to 4b)."""
+"""Special actions: paid tasks, expanding, buying, reconstruction (CG-II-4 to CG-II-4g, CG-III-4a to 4b)."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from rules.campus_galli.tiles import ONE_EACH, Cost, Tiles, affordable, paid_for
 from rules.engine.secrecy import Seat
 
 HUT_COSTS = tuple(Cost(tile(colour, 3), 2) for colour in range(4))
-"""What a section of the hut costs, by its colour: three of that and two more (CG-II-4d)."""
+"""The cost of a section from the hut, by its colour: three of that and two more (CG-II-4d)."""
 POUCH_COST = Cost(ONE_EACH, 1)
-"""What a section out of the pouch costs (CG-II-4e)."""
+"""The cost of a section from the pouch (CG-II-4e)."""
 
 
 def hut_cost(setting: Setting, section: int) -> Cost:
-    """What a section of the hut costs (CG-II-4d)."""
+    """Return the cost of a section from the hut (CG-II-4d)."""
     colour = setting.box.sections[section].colour
     if colour is None:
         raise ValueError("no joker lies in the hut")
@@ -40,18 +40,18 @@ def hut_cost(setting: Setting, section: int) -> Cost:
 
 @lru_cache(maxsize=64)
 def building_cost(setting: Setting, building: int) -> Cost:
-    """What it costs to flip a parchment building (CG-II-4c)."""
+    """Return the cost of flipping a parchment building (CG-II-4c)."""
     return shown_cost(setting.box.plan.buildings[building].cost)
 
 
 def paid_tasks(setting: Setting, state: State) -> list[tuple[int, Cost]]:
-    """The places of the tasks that are fulfilled by paying, with what they cost (CG-II-4b, CG-III-1m1)."""
+    """Return the places and costs of the tasks fulfilled by paying (CG-II-4b, CG-III-1m1)."""
     found = tasks.on_board(setting, state, TaskKind.PAID) + tasks.on_board(setting, state, TaskKind.HALT)
     return [(place, shown_cost(task.tiles)) for place, task in found] if found else []
 
 
 def lifts(setting: Setting, state: State) -> Iterator[tuple[int, LaidSection]]:
-    """The reconstructions on the board by their places, each with every section that it can move (CG-III-4a1)."""
+    """Yield the places of reconstructions on the board, each with every section that it can move (CG-III-4a1)."""
     for place, task in tasks.on_board(setting, state, TaskKind.RECONSTRUCTION):
         for laid in state.laid:
             if setting.box.sections[laid.section].shape in task.shapes and places.can_move(setting, state, laid):
@@ -59,7 +59,7 @@ def lifts(setting: Setting, state: State) -> Iterator[tuple[int, LaidSection]]:
 
 
 def buyable(setting: Setting, state: State) -> tuple[int, int]:
-    """Sections of the hut and shapes of the pouch that have a legal place (CG-II-4e1)."""
+    """Return the sections of the hut and shapes of the pouch with a legal placement, as bits (CG-II-4e1)."""
     hut = pouch = 0
     for shape, sections in enumerate(setting.shape_sections):
         if (state.hut | state.pouch) & sections and places.fits(setting, state, shape):
@@ -69,7 +69,7 @@ def buyable(setting: Setting, state: State) -> tuple[int, int]:
 
 
 def can_act(setting: Setting, state: State, seat: Seat) -> bool:
-    """Whether the seat can take a special action, after swaps if need be (CG-II-4a)."""
+    """Return whether the seat can take a special action, after swaps if necessary (CG-II-4a)."""
     own = state.seats[seat].tiles
     costs = [cost for _, cost in paid_tasks(setting, state)]
     costs += [building_cost(setting, building) for building in spaces_of(setting.all_buildings & ~state.open)]
@@ -85,13 +85,13 @@ def can_act(setting: Setting, state: State, seat: Seat) -> bool:
 
 @lru_cache(maxsize=4096)
 def _within_means(own: Tiles, supply: Tiles) -> tuple[tuple[int, ...], bool]:
-    """The colours in which the hut could be paid, after swaps if need be; and whether the pouch could be."""
+    """Return the colours affordable from the hut, after swaps, and whether the pouch is affordable."""
     colours = tuple(colour for colour, cost in enumerate(HUT_COSTS) if affordable(own, supply, cost))
     return colours, affordable(own, supply, POUCH_COST)
 
 
 def run(setting: Setting, state: State, step: SpecialActionsStep) -> State | None:
-    """The state without the seats that cannot act or begged; None when the first one is asked (CG-II-4, CG-II-3f2)."""
+    """Drop the seats that cannot act or begged; return None if the first one is asked (CG-II-4, CG-II-3f2)."""
     if not step.seats:
         return finish_step(state)
     seat, *others = step.seats
@@ -101,7 +101,7 @@ def run(setting: Setting, state: State, step: SpecialActionsStep) -> State | Non
 
 
 def payment_choices(own: Tiles, cost: Cost, ways: Callable[[Tiles, Cost], Sequence[Tiles]]) -> Sequence[Tiles | None]:
-    """What the move that pays the cost says of the tiles, in each way to pay: nothing where there is no choice."""
+    """Return what a paying move says of its tiles, per payment: None where there is no choice."""
     if cost.more:
         return ways(own, cost)
     return [None] if within(cost.tiles, own) else []
@@ -110,7 +110,7 @@ def payment_choices(own: Tiles, cost: Cost, ways: Callable[[Tiles, Cost], Sequen
 def moves(
     setting: Setting, state: State, seat: Seat, ways: Callable[[Tiles, Cost], Sequence[Tiles]] = payments
 ) -> list[PayTask | Expand | BuyFromHut | BuyFromPouch | Lift]:
-    """Every special action that the seat can pay for as it stands, in these ways where there is a choice."""
+    """Return every special action that the seat can pay for without swaps."""
     own = state.seats[seat].tiles
     found: list[PayTask | Expand | BuyFromHut | BuyFromPouch | Lift] = []
     for place, cost in paid_tasks(setting, state):
@@ -127,19 +127,19 @@ def moves(
 
 
 def _finish_action(state: State, *steps: Step) -> State:
-    """The action is taken; its steps come first, then the next seat."""
+    """Finish an action: its steps come first, then the next seat."""
     seat, *others = current_step(state, SpecialActionsStep).seats
     return finish_step(state, *steps, SpecialActionsStep((*others, seat)))
 
 
 def pass_on(state: State, seat: Seat, effects: list[Effect]) -> State:
-    """The seat takes no more special action in this round."""
+    """Pass for the rest of the round."""
     effects.append(Effect(EffectKind.PASSED, seat, ()))
     return finish_step(state, SpecialActionsStep(current_step(state, SpecialActionsStep).seats[1:]))
 
 
 def pay_task(setting: Setting, state: State, event: PayTask, effects: list[Effect]) -> State:
-    """The task is taken for its tiles; with a construction halt the cordon goes (CG-II-4b, CG-III-1m1)."""
+    """Pay for a task and take it; a construction halt also lifts the cordon (CG-II-4b, CG-III-1m1)."""
     cost = dict(paid_tasks(setting, state))[event.place]
     halted = event.place in dict(tasks.on_board(setting, state, TaskKind.HALT))
     state = tile_transfers.pay(state, event.seat, paid_for(cost, event.tiles), effects)
@@ -151,7 +151,7 @@ def pay_task(setting: Setting, state: State, event: PayTask, effects: list[Effec
 
 
 def lift(setting: Setting, state: State, event: Lift, effects: list[Effect]) -> State:
-    """A section is lifted, to be laid elsewhere, and the reconstruction taken (CG-III-4a, CG-III-4a2)."""
+    """Lift a section to lay it elsewhere, and take the reconstruction (CG-III-4a, CG-III-4a2)."""
     laid = next(laid for laid in state.laid if laid.section == event.section)
     effects.append(Effect(EffectKind.LIFTED, event.seat, (laid.section, laid.placement)))
     state = tasks.take(places.without(setting, state, laid), event.seat, [event.place], effects)
@@ -159,7 +159,7 @@ def lift(setting: Setting, state: State, event: Lift, effects: list[Effect]) -> 
 
 
 def expand(setting: Setting, state: State, event: Expand, effects: list[Effect]) -> State:
-    """A building is flipped, with a master builder beside it, who is a new person there (CG-II-4c, CG-II-4c1)."""
+    """Flip a building with a master builder beside it, who is a new person there (CG-II-4c, CG-II-4c1)."""
     building, seat = event.building, event.seat
     state = tile_transfers.pay(state, seat, paid_for(building_cost(setting, building), event.tiles), effects)
     effects.append(Effect(EffectKind.FLIPPED, seat, (building,)))
@@ -173,7 +173,7 @@ def expand(setting: Setting, state: State, event: Expand, effects: list[Effect])
 
 
 def buy_from_hut(state: State, event: BuyFromHut, effects: list[Effect]) -> State:
-    """The section is paid for and taken, to be laid (CG-II-4d)."""
+    """Pay for a section and take it, to be laid (CG-II-4d)."""
     state = tile_transfers.pay(state, event.seat, event.tiles, effects)
     effects.append(Effect(EffectKind.SECTION_TAKEN, event.seat, (event.section,)))
     state = state._replace(hut=state.hut & ~(1 << event.section))
@@ -181,7 +181,7 @@ def buy_from_hut(state: State, event: BuyFromHut, effects: list[Effect]) -> Stat
 
 
 def buy_from_pouch(state: State, event: BuyFromPouch, effects: list[Effect]) -> State:
-    """A section of the shape is paid for, and felt for (CG-II-4e)."""
+    """Pay for a shape; the dealer draws the section (CG-II-4e)."""
     state = tile_transfers.pay(state, event.seat, event.tiles, effects)
     effects.append(Effect(EffectKind.SHAPE_FELT, event.seat, (event.shape,)))
     return _finish_action(state, DrawSectionStep(event.seat, event.shape, LayReason.BOUGHT))

@@ -1,4 +1,4 @@
-"""What is still to happen in a match: the steps of its agenda. Those that ask nobody run by themselves (`flow`)."""
+"""The steps of the agenda: what is still to happen. Automatic steps are run by `agenda.py`."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from rules.engine.secrecy import Seat
 
 
 class LayReason(Enum):
-    """For what a section is laid."""
+    """The reason for laying a section."""
 
     CARD = "card"
     """A card was played."""
     BOUGHT = "bought"
     """It was bought in a special action, and brings no tiles (CG-II-4f)."""
     REBUILT = "rebuilt"
-    """It lay on the plan, and is laid elsewhere in a special action (CG-III-4a)."""
+    """It was lifted from the plan in a special action (CG-III-4a)."""
 
 
 class DrawTileStep(NamedTuple):
@@ -30,50 +30,50 @@ class DealPilesStep(NamedTuple):
 
 
 class FillBoardStep(NamedTuple):
-    """The dealer turns up tasks until the board is full."""
+    """The dealer reveals tasks until the board is full."""
 
 
 class DrawCardsStep(NamedTuple):
-    """The dealer gives a seat so many cards of its pile."""
+    """The dealer draws cards for a seat from its pile."""
 
     seat: Seat
     wanted: int
 
 
 class ChooseCardStep(NamedTuple):
-    """These seats have still to choose, in any order."""
+    """These seats have not chosen yet; any order."""
 
     pending: tuple[Seat, ...]
 
 
 class RevealCardsStep(NamedTuple):
-    """The dealer turns up what was chosen."""
+    """The dealer reveals the chosen cards."""
 
 
 class DeclareStep(NamedTuple):
-    """A seat says pouch or hut with a double-coloured card; where cards cost tiles, whether it plays or begs."""
+    """A seat declares pouch or hut for a double-coloured card; with tiles, also whether it plays or begs."""
 
     seat: Seat
 
 
 class OrderTurnsStep(NamedTuple):
-    """The order of turns is fixed. Runs by itself."""
+    """The turn order is fixed. Automatic."""
 
 
 class BeginTurnStep(NamedTuple):
-    """A seat's turn begins, where cards cost tiles. Runs by itself."""
+    """A seat's turn begins, where cards cost tiles. Automatic."""
 
     seat: Seat
 
 
 class PayStep(NamedTuple):
-    """A seat pays for its card. Runs by itself where it can do so in one way only and can swap nothing."""
+    """A seat pays for its card. Automatic if there is one way to pay and no swap."""
 
     seat: Seat
 
 
 class ReceiveTilesStep(NamedTuple):
-    """A seat receives so many tiles of these colours. Runs by itself where there is no choice."""
+    """A seat receives tiles of these colours. Automatic without a choice."""
 
     seat: Seat
     colours: int
@@ -82,19 +82,19 @@ class ReceiveTilesStep(NamedTuple):
 
 
 class ProduceBookStep(NamedTuple):
-    """The book of the seat's card goes to its library. Runs by itself."""
+    """The book of the seat's card goes to its library. Automatic."""
 
     seat: Seat
 
 
 class WelcomeGuestStep(NamedTuple):
-    """The guest of the seat's card comes to its board. Runs by itself."""
+    """The guest of the seat's card comes to its board. Automatic."""
 
     seat: Seat
 
 
 class ScoreAgainStep(NamedTuple):
-    """A seat may score so many of these books or guests again."""
+    """A seat may score up to `most` of these books or guests again."""
 
     seat: Seat
     cards: tuple[int, ...]
@@ -102,32 +102,32 @@ class ScoreAgainStep(NamedTuple):
 
 
 class MoveInStep(NamedTuple):
-    """A guest moves in, if he can. Runs by itself."""
+    """A guest moves in, if he can. Automatic."""
 
     seat: Seat
     card: int
 
 
 class EndTurnStep(NamedTuple):
-    """A seat ends its turn: it may swap, and take tasks of the end. Runs by itself where it can do neither."""
+    """A seat ends its turn: it may swap and claim tasks. Automatic if it can do neither."""
 
     seat: Seat
 
 
 class SpecialActionsStep(NamedTuple):
-    """The first of these seats may take a special action; all of them have not passed yet."""
+    """The first of these seats may take a special action; seats that passed are gone."""
 
     seats: tuple[Seat, ...]
 
 
 class TakeSectionStep(NamedTuple):
-    """A seat takes a section as its card allows. Passes by itself where the card allows none."""
+    """A seat takes a section as its card allows. Skipped if the card allows none."""
 
     seat: Seat
 
 
 class DrawSectionStep(NamedTuple):
-    """The dealer draws what the seat feels for."""
+    """The dealer draws a section of the shape from the pouch."""
 
     seat: Seat
     shape: int
@@ -141,7 +141,7 @@ class LaySectionStep(NamedTuple):
     section: int
     reason: LayReason = LayReason.CARD
     lifted: int | None = None
-    """The placement from which it was lifted, where it is laid elsewhere."""
+    """The placement from which it was lifted, if it was."""
 
 
 class FlipBuildingStep(NamedTuple):
@@ -152,44 +152,44 @@ class FlipBuildingStep(NamedTuple):
 
 
 class SettleGapsStep(NamedTuple):
-    """Lazy monks go home, and new gaps beside the section just laid are found. Runs by itself."""
+    """Lazy monks go home, and new gaps beside the section just laid are found. Automatic."""
 
     seat: Seat
     placement: int
 
 
 class LazyMonksStep(NamedTuple):
-    """A seat owes a lazy monk for each of these gaps, named by their first space. Runs by itself while it can pay."""
+    """A seat owes a lazy monk for each of these gaps, named by first space. Automatic while it has supply."""
 
     seat: Seat
     gaps: tuple[int, ...]
 
 
 class SendBuilderHomeStep(NamedTuple):
-    """A seat without supply takes a master builder home for the gap at this space."""
+    """A seat without supply sends a master builder home for the gap at this space."""
 
     seat: Seat
     gap: int
 
 
 class DealLeftoversStep(NamedTuple):
-    """The dealer lays the cards that are left on the board of unfinished tasks."""
+    """The dealer lays the leftover cards on the board of unfinished tasks."""
 
 
 class TurnUpStep(NamedTuple):
-    """The dealer turns up a card of a pile of that board."""
+    """The dealer turns up a card of a leftover pile."""
 
     pile: int
 
 
 class BorrowStep(NamedTuple):
-    """A seat borrows a card of that board."""
+    """A seat borrows a card of the board of unfinished tasks."""
 
     seat: Seat
 
 
 class RollStep(NamedTuple):
-    """The dealer rolls so many dice for a seat, or once for all."""
+    """The dealer rolls dice for a seat, or once for all."""
 
     seat: Seat | None
     task: int
@@ -198,7 +198,7 @@ class RollStep(NamedTuple):
 
 
 class DangerStep(NamedTuple):
-    """A seat pays what the dice ask, or not. Runs by itself where it cannot pay, and where there is nothing to pay."""
+    """A seat pays what the dice demand, or declines. Automatic if it cannot pay or owes nothing."""
 
     seat: Seat
     task: int
@@ -207,34 +207,34 @@ class DangerStep(NamedTuple):
 
 
 class LoseBookStep(NamedTuple):
-    """A seat loses a book. Runs by itself where there is no choice."""
+    """A seat loses a book. Automatic without a choice."""
 
     seat: Seat
 
 
 class LoseGuestStep(NamedTuple):
-    """A seat loses a guest monk beside a building of the task's side. Runs by itself where there is no choice."""
+    """A seat loses a guest monk beside a building of the task's side. Automatic without a choice."""
 
     seat: Seat
     task: int
 
 
 class FallStep(NamedTuple):
-    """The threatened section falls, unless somebody has prevented it. Runs by itself."""
+    """The threatened section falls, unless prevented. Automatic."""
 
     task: int
     place: int
 
 
 class ArrivalStep(NamedTuple):
-    """A seat may pay for a new arrival. Runs by itself where it cannot."""
+    """A seat may pay for a new arrival. Skipped if it cannot."""
 
     seat: Seat
     task: int
 
 
 class TidyUpStep(NamedTuple):
-    """Played cards are put away; the next round or the end. Runs by itself."""
+    """Played cards are put away; then the next round or the end. Automatic."""
 
 
 Step: TypeAlias = (

@@ -1,4 +1,4 @@
-"""What a seat may take with its card: the sections of the hut and the shapes of the pouch that it allows."""
+"""What a seat's card allows: sections of the hut and shapes of the pouch."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ CLAUSES = {
     CardKind.DOUBLE: "CG-I-3a10",
     CardKind.ANGEL: "CG-I-3a11",
 }
-"""The clause that says what a section-taking card of each kind allows."""
+"""The clause of each kind of card that takes a section."""
 
 
 def card_in_play(setting: Setting, state: State, seat: Seat) -> ActionCard:
-    """The card a seat plays this round, once revealed: the borrowed one while it has one."""
+    """Return the card that a seat plays this round, once revealed: the borrowed one if any."""
     own = state.seats[seat]
     return setting.box.cards[open_card(own) if own.borrowed is None else own.borrowed]
 
 
 def order_number(card: ActionCard, declared: Origin | None) -> int:
-    """The number that orders the turn (CG-I-3)."""
+    """Return the card's number in the turn order (CG-I-3)."""
     return card.numbers[-1] if declared is Origin.HUT else card.numbers[0]
 
 
 def hut_allowed(setting: Setting, state: State, seat: Seat) -> int:
-    """A bit for each section in the hut that the card allows, whether or not it fits the plan."""
+    """Return a bit for each section in the hut that the card allows, whether or not it fits the plan."""
     return state.hut & _hut_kinds(setting, card_in_play(setting, state, seat), state.seats[seat].declared)
 
 
@@ -51,7 +51,7 @@ def _hut_kinds(setting: Setting, card: ActionCard, declared: Origin | None) -> i
 
 
 def pouch_allowed(setting: Setting, state: State, seat: Seat) -> int:
-    """A bit for each shape in the pouch that the card allows, whether or not it fits the plan."""
+    """Return a bit for each shape in the pouch that the card allows, whether or not it fits the plan."""
     return _pouch_shapes(setting, state, card_in_play(setting, state, seat), state.seats[seat].declared)
 
 
@@ -69,17 +69,17 @@ def _pouch_shapes(setting: Setting, state: State, card: ActionCard, declared: Or
 
 
 def takeable(setting: Setting, state: State, seat: Seat) -> tuple[int, int]:
-    """Sections of the hut and shapes of the pouch that the card allows and that fit the plan (CG-I-3a13)."""
+    """Return the sections of the hut and shapes of the pouch that are allowed and fit the plan (CG-I-3a13)."""
     return _fitting(setting, state, hut_allowed(setting, state, seat), pouch_allowed(setting, state, seat))
 
 
 def can_take(setting: Setting, state: State, seat: Seat) -> bool:
-    """Whether there is anything of that."""
+    """Return whether anything is takeable."""
     return _any_fits(setting, state, hut_allowed(setting, state, seat), pouch_allowed(setting, state, seat))
 
 
 def allows_section(setting: Setting, state: State, card: ActionCard, declared: Origin | None) -> bool:
-    """Whether a card, so declared, would allow any section that fits the plan (CG-III-3a3)."""
+    """Return whether a card, so declared, allows any section that fits the plan (CG-III-3a3)."""
     hut = state.hut & _hut_kinds(setting, card, declared)
     return _any_fits(setting, state, hut, _pouch_shapes(setting, state, card, declared))
 

@@ -1,6 +1,6 @@
-"""A finished match followed once more, to count what became of each card, task, section and building.
+"""Component statistics of a finished match, counted by replaying it.
 
-What is noted here has names of its own; `tally_parts` puts it in the order in which it is told.
+`tally_parts` arranges the counters as a `Tally`.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ from rules.engine.secrecy import HIDDEN, Seat
 from rules.engine.tally import Tally
 
 UNEARNED = frozenset({"tiles", "lost-half"})
-"""Rows of the sheet that no turn earns: tiles are counted as tiles, and what is left over of them is one sum."""
+"""Rows of the sheet that no turn earns: tiles are counted as tiles, and lost halves are one sum."""
 OWN_ROWS = frozenset({"tasks", "books", "guests"})
-"""Rows of a seat that nobody else's turn changes."""
+"""Rows of a seat that only its own turns change."""
 Points = dict[tuple[Seat | None, bool], int]
-"""Half-points by seat (None for the table), and by whether they are in rows of `OWN_DEEDS`."""
+"""Half-points by seat (None for the table), and by whether they are in rows of `OWN_ROWS`."""
 
 
 def tally(setting: Setting, events: Sequence[CampusEvent]) -> Tally:
-    """What all events of a match tell. Raises ValueError where one of them is redacted."""
+    """Return the statistics of a match from all its events. Raises ValueError for a redacted event."""
     witness = _MatchCounter(setting)
     for event in events:
         witness.count_event(event)
@@ -53,7 +53,7 @@ def tally(setting: Setting, events: Sequence[CampusEvent]) -> Tally:
 
 
 class _MatchCounter:
-    """Follows a match and notes what it sees."""
+    """Replays a match and counts."""
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
@@ -62,20 +62,20 @@ class _MatchCounter:
         self._notes = Counters()
         self._notes.add("points", "at the start", "half_points", sum(self._points.values()))
         self._cards: dict[Seat, int] = {}
-        """The card of each seat in this round, from its being turned up on."""
+        """The card of each seat in this round, once revealed."""
         self._idle: set[Seat] = set()
-        """The seats whose card is not carried out in this round."""
+        """The seats whose card is not played in this round."""
         self._gains: dict[Seat, tuple[int, int]] = {}
         """Half-points and tiles of each seat's turn."""
         self._task = 0
-        """The task that was turned up last."""
+        """The task revealed last."""
         self._shown: dict[int, int] = {}
-        """The round in which each task came to the board where it lies."""
+        """The round in which each task came to the board."""
         self._section: int | None = None
-        """The section just laid, while all that follows is of its laying."""
+        """The section just laid, while its consequences follow."""
 
     def count_event(self, event: CampusEvent) -> None:
-        """One event more."""
+        """Count one event."""
         before = self._state
         self._choices(before, event)
         self._state = after = agenda.apply_event(self._setting, before, event)
@@ -92,11 +92,11 @@ class _MatchCounter:
             self._end_of_round()
 
     def result(self) -> Tally:
-        """Everything, once the match is over."""
+        """Return the statistics of the finished match."""
         return parts(self._setting, self._state, self._notes)
 
     def _choices(self, state: State, event: CampusEvent) -> None:
-        """Notes what could have been chosen, and what was."""
+        """Count the options of a decision, and the one taken."""
         match event:
             case ChooseCard():
                 hand = state.seats[event.seat].hand.cards
@@ -125,7 +125,7 @@ class _MatchCounter:
                 pass
 
     def _choice(self, kind: str, offered: Iterable[int], taken: int) -> None:
-        """A choice; one of a single thing is none."""
+        """Count a choice between several options."""
         those = list(offered)
         if len(those) > 1:
             for one in those:
@@ -144,7 +144,7 @@ class _MatchCounter:
                 self._notes.add("section", event.section, "taken")
 
     def _outcomes(self, event: CampusEvent) -> None:
-        """Notes what the dealer has dealt."""
+        """Count the dealer's outcomes."""
         match event:
             case DealPiles():
                 for pile in event.piles:
@@ -166,7 +166,7 @@ class _MatchCounter:
                 pass
 
     def _laying(self, before: State, event: CampusEvent) -> None:
-        """Which section everything is of that follows, and where it comes from."""
+        """Set the section to which the consequences belong, and count its origin."""
         if isinstance(event, FlipBuilding | SendBuilderHome):
             return
         self._section = None
@@ -179,7 +179,7 @@ class _MatchCounter:
             self._notes.add("section", section, way.get(step.reason, "rebuilt"))
 
     def _effects(self) -> None:
-        """Notes what has followed by itself."""
+        """Count the consequences of the event."""
         add, state = self._notes.add, self._state
         for effect in state.effects:
             match effect.kind:
@@ -206,13 +206,13 @@ class _MatchCounter:
                     pass
 
     def _rounds_on_board(self, now: int) -> None:
-        """Notes for the tasks that have gone from the board, or lie there at the end, how long it was."""
+        """Count the rounds on the board of tasks that have left it or lie there at the end."""
         over = not self._state.agenda
         for task in [task for task in self._shown if over or task not in self._state.board]:
             self._notes.add("task", task, "rounds", now - self._shown.pop(task) + 1)
 
     def _gained(self, before: State, event: CampusEvent, gained: Points) -> None:
-        """Notes for what the half-points and tiles were gained."""
+        """Count half-points and tiles by cause."""
         tiles = {
             seat: sum(self._state.seats[seat].tiles) - sum(before.seats[seat].tiles) for seat in self._setting.seats
         }
@@ -249,7 +249,7 @@ class _MatchCounter:
             self._gain(whose, mine, tiles[whose])
 
     def _whose(self, before: State, event: CampusEvent) -> Seat | None:
-        """Whose turn or special action it is; None while there are no turns."""
+        """Return the seat whose turn or special action it is; None outside turns."""
         if not before.order:
             return None
         if before.turn is not None:
@@ -263,7 +263,7 @@ class _MatchCounter:
         self._gains[seat] = (old_points + half_points, old_tiles + tiles)
 
     def _of_buildings(self, event: CampusEvent, half_points: int) -> None:
-        """Notes what was gained as a building was turned to wood by choice, or completed."""
+        """Count the points of flipping a building by choice and of completing one."""
         if isinstance(event, Expand) or (isinstance(event, FlipBuilding) and event.building is not None):
             self._notes.add("building", event.building, "half_points", half_points)
         for effect in self._state.effects:
@@ -271,7 +271,7 @@ class _MatchCounter:
                 self._notes.add("building", effect.items[0], "half_points of completing", half_points)
 
     def _end_of_round(self) -> None:
-        """Each card has earned what was gained in its turn."""
+        """Credit each card with the gains of its turn."""
         for seat, card in self._cards.items():
             half_points, tiles = self._gains.get(seat, (0, 0))
             cause = "begging" if seat in self._idle else "cards"
@@ -286,7 +286,7 @@ class _MatchCounter:
 
 
 def _acts(setting: Setting, before: State) -> bool:
-    """Whether special actions are taken."""
+    """Return whether special actions are being taken."""
     return setting.tiles and before.turn is None
 
 

@@ -1,4 +1,4 @@
-"""The parts of a tally in the order in which they are told: cards, tasks, sections, buildings, then the course."""
+"""The groups of a tally in their order: cards, tasks, sections, buildings, then the course."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.campus_galli.state import State
 from rules.engine.tally import Counts, Tally, TallyGroup, TallyItem
 
 DANGERS: Final = frozenset({TaskKind.FIRE, TaskKind.EPIDEMIC, TaskKind.COLLAPSE})
-"""Kinds of task that are averted and not fulfilled."""
+"""Kinds of task that are warded off, not fulfilled."""
 CAUSES: Final = (
     "at the start",
     "tasks turned up",
@@ -26,30 +26,30 @@ CAUSES: Final = (
     "sets of tiles",
     "lost halves",
 )
-"""For what points are gained; together they are the sheet's total."""
+"""The causes of points; together they make the sheet's total."""
 
 
 class Counters:
-    """What was noted of the things of a box, by a word for their kind, which of them, and a word for what."""
+    """Counts by kind of component, component and what is counted."""
 
     def __init__(self) -> None:
         self._found: Counter[tuple[str, Hashable, str]] = Counter()
 
     def add(self, kind: str, which: Hashable, what: str, number: int = 1) -> None:
-        """Notes so many more."""
+        """Add to a count."""
         self._found[kind, which, what] += number
 
     def of(self, kind: str, which: Hashable, what: str) -> int:
-        """How many were noted."""
+        """Return a count."""
         return self._found[kind, which, what]
 
     def counts(self, kind: str, which: Hashable, *what: str) -> Counts:
-        """How many of each were noted."""
+        """Return several counts of a component."""
         return tuple((one, self.of(kind, which, one)) for one in what)
 
 
 def parts(setting: Setting, state: State, notes: Counters) -> Tally:
-    """The tally of a match that has ended in this state."""
+    """Return the tally of a match that ended in this state."""
     cards, dealt = _cards(setting, state, notes), _tasks(setting, state, notes)
     sections = _sections(setting, notes)
     kinds = [card.kind.value for card in (setting.box.cards[it] for it in setting.cards)]
@@ -108,7 +108,7 @@ def _cards(setting: Setting, state: State, notes: Counters) -> tuple[TallyItem, 
 
 
 def _tasks(setting: Setting, state: State, notes: Counters) -> tuple[TallyItem, ...]:
-    """What a task earns are its seals, and what its being turned up changes at once."""
+    """Return the items of tasks; a task earns its seals and the immediate changes when it is revealed."""
     found: list[TallyItem] = []
     for number in setting.tasks:
         task, chances = setting.box.tasks[number], notes.of("task", number, "chances")
@@ -149,7 +149,7 @@ def _like_kind(kind: str) -> str:
 
 
 def _sections(setting: Setting, notes: Counters) -> tuple[TallyItem, ...]:
-    """Those of the hut are chosen; which one comes out of the pouch is chance."""
+    """Return the items of sections; those of the hut are chosen, those of the pouch are random."""
     found: list[TallyItem] = []
     for number, section in enumerate(setting.box.sections):
         if setting.sections >> number & 1:
@@ -178,7 +178,7 @@ def _item(notes: Counters, kind: str, number: int, key: str, like: str, counts: 
 
 
 def _shapes(setting: Setting, notes: Counters, sections: Sequence[TallyItem]) -> tuple[TallyItem, ...]:
-    """What a shape is chosen for, and what its sections have earned together."""
+    """Return the items of shapes: choices, and the earnings of their sections."""
     shapes = [
         setting.box.shapes[it.shape].key for i, it in enumerate(setting.box.sections) if setting.sections >> i & 1
     ]
@@ -284,7 +284,7 @@ def _causes(setting: Setting, state: State, notes: Counters) -> tuple[TallyItem,
 
 
 def _rows(setting: Setting, state: State) -> tuple[TallyItem, ...]:
-    """The sheet's rows, of all seats together."""
+    """Return the rows of the sheet, summed over all seats."""
     found: dict[str, TallyItem] = {}
     for row in scoring.sheet(setting, state).lines:
         if row.key != "lost-half":  # It is among the causes, and not in every sheet.
@@ -294,7 +294,7 @@ def _rows(setting: Setting, state: State) -> tuple[TallyItem, ...]:
 
 
 def _together(kinds: Iterable[str], items: Sequence[TallyItem], like: Callable[[str], str]) -> tuple[TallyItem, ...]:
-    """Items of one kind as one, in the order in which the kinds first come."""
+    """Merge items by kind, in order of first occurrence."""
     found: dict[str, list[TallyItem]] = {}
     for kind, item in zip(kinds, items, strict=True):
         found.setdefault(kind, []).append(item)

@@ -1,4 +1,4 @@
-"""Tasks: which of them a section fulfils, which can still be fulfilled at all, and what turning one up flips."""
+"""Tasks: which a section fulfils, which are still possible, and what revealing one flips."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rules.engine.secrecy import Seat
 
 
 class Neighbours(NamedTuple):
-    """What a placement borders: a bit for each colour and for each shape."""
+    """The colours and shapes that a placement borders, as bits."""
 
     colours: int
     shapes: int
 
 
 def on_board(setting: Setting, state: State, kind: TaskKind) -> tuple[tuple[int, Task], ...]:
-    """The tasks of a kind that lie on the board to be fulfilled, with their places."""
+    """Return the tasks of a kind on the board, with their places."""
     return _by_kind(setting, state.board, state.turned).get(kind, ())
 
 
@@ -29,7 +29,7 @@ def on_board(setting: Setting, state: State, kind: TaskKind) -> tuple[tuple[int,
 def _by_kind(
     setting: Setting, board: tuple[int | None, ...], turned: int
 ) -> dict[TaskKind, tuple[tuple[int, Task], ...]]:
-    """All of them: boards change seldom, and are asked about all the time."""
+    """Return the tasks on the board by kind; cached, because boards change rarely."""
     found: dict[TaskKind, tuple[tuple[int, Task], ...]] = {}
     for place, number in enumerate(board):
         if number is not None and not turned >> place & 1:
@@ -39,7 +39,7 @@ def _by_kind(
 
 
 def take(state: State, seat: Seat, places: Sequence[int], effects: list[Effect]) -> State:
-    """The seat takes the tasks of these places, which it has fulfilled (CG-I-3c, CG-II-3g7)."""
+    """Give the seat the tasks of these places, which it has fulfilled (CG-I-3c, CG-II-3g7)."""
     if not places:
         return state
     board, own = list(state.board), state.seats[seat]
@@ -55,7 +55,7 @@ def take(state: State, seat: Seat, places: Sequence[int], effects: list[Effect])
 
 
 def neighbours(setting: Setting, laid: tuple[LaidSection, ...], placement: Placement) -> Neighbours:
-    """The colours and shapes of the sections that share an edge with the placement."""
+    """Return the colours and shapes of the sections that share an edge with the placement."""
     placements, sections = setting.layout.placements, setting.box.sections
     colours = shapes = 0
     for other in laid:
@@ -68,7 +68,7 @@ def neighbours(setting: Setting, laid: tuple[LaidSection, ...], placement: Place
 
 
 def fulfils(setting: Setting, task: Task, section: Section, placement: Placement, beside: Neighbours) -> bool:
-    """Whether laying the section there fulfils the task (CG-I-3c1 to CG-I-3c6, CG-III-3g1 to CG-III-3g3)."""
+    """Return whether laying the section there fulfils the task (CG-I-3c1 to CG-I-3c6, CG-III-3g1 to CG-III-3g3)."""
     match task.kind:
         case TaskKind.PROGRESS:
             return _touches(placement, task.building)
@@ -90,7 +90,7 @@ def fulfils(setting: Setting, task: Task, section: Section, placement: Placement
 
 
 def possible(setting: Setting, state: State, task: Task) -> bool:
-    """Whether the task can still be fulfilled; what is unseen counts as possible (CG-I-1g, CG-III-1d)."""
+    """Return whether the task can still be fulfilled; unseen components count as available (CG-I-1g, CG-III-1d)."""
     match task.kind:
         case TaskKind.PROGRESS:
             return not is_complete(setting, state, task.building)
@@ -123,7 +123,7 @@ def possible(setting: Setting, state: State, task: Task) -> bool:
 
 
 def flipped_by(setting: Setting, state: State, task: Task) -> tuple[int, ...]:
-    """The buildings that revealing the task flips to wood (CG-I-1b, CG-I-1d, CG-III-1b, CG-III-1c)."""
+    """Return the buildings that revealing the task flips to wood (CG-I-1b, CG-I-1d, CG-III-1b, CG-III-1c)."""
     if task.kind is TaskKind.HALT:
         return ()
     if task.kind is TaskKind.SIDE and any(state.open >> building & 1 for building in side_of(setting, task)):
@@ -133,26 +133,26 @@ def flipped_by(setting: Setting, state: State, task: Task) -> tuple[int, ...]:
 
 
 def is_complete(setting: Setting, state: State, building: int | None) -> bool:
-    """Whether a wooden building has no uncovered space left."""
+    """Return whether a wooden building has no uncovered space left."""
     if building is None or not state.open >> building & 1:
         return False
     return not setting.layout.areas[building] & ~state.covered
 
 
 def _cards_left(setting: Setting, state: State, kind: CardKind) -> bool:
-    """Whether a card of the kind may still be played: whatever has not been seen to go may (CG-II-1k)."""
+    """Return whether a card of the kind may still be played; unseen cards count as available (CG-II-1k)."""
     gone = {card for seat in state.seats for card in (*seat.books, *seat.guests, *seat.played, *seat.lost)}
     return any(card not in gone for card in setting.cards if setting.box.cards[card].kind is kind)
 
 
 def of_side(setting: Setting, state: State, building: int) -> list[int]:
-    """The places of the tasks that a new person beside the building fulfils (CG-II-3g3)."""
+    """Return the places of the tasks that a new person beside the building fulfils (CG-II-3g3)."""
     persons = on_board(setting, state, TaskKind.PERSON)
     return [place for place, task in persons if building in side_of(setting, task)]
 
 
 def side_of(setting: Setting, task: Task) -> tuple[int, ...]:
-    """The buildings of the sides of the plan that the task names, each once."""
+    """Return the buildings of the sides that the task names, each once."""
     sides = setting.box.plan.sides
     return tuple(dict.fromkeys(building for side in task.sides for building in sides[side]))
 
@@ -167,7 +167,7 @@ def _pairs(pair: tuple[int, ...], own: int, beside: int) -> bool:
 
 
 def _pair_possible(setting: Setting, state: State, first: int, second: int) -> bool:
-    """Whether one of either set of sections can still be laid beside one of the other."""
+    """Return whether a section of one set can still be laid beside one of the other."""
     stock = state.hut | state.pouch
     if first == second:
         return bool(stock & first) and (setting.sections & first).bit_count() >= 2

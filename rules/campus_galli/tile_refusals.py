@@ -1,4 +1,4 @@
-"""Why a seat may not do what it wants to do with its tiles: each reason with its code, its clause and its facts."""
+"""Refusals of moves with tiles, with code, clause and facts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NOT_NOW = Refusal("not-now", "CG-I-3y")
 
 
 def refusal(setting: Setting, state: State, seat: Seat, event: CampusEvent) -> Refusal | None:
-    """Why the seat, whose turn it is to decide, cannot do so, or None."""
+    """Return why the seat, which is due, may not make the move, or None."""
     step = state.agenda[-1]
     match step, event:
         case DeclareStep(), Declare() | PlayCard() | Beg():
@@ -87,7 +87,10 @@ def _paying(state: State, seat: Seat, tiles: Tiles, cost: Cost, clause: str) -> 
 
 
 def paying_shown(state: State, event: PayTask | Expand | Settle, cost: Cost, clause: str) -> Refusal | None:
-    """Why the move does not pay the tiles that a card or a building shows (CG-II-4b1); `clause` asks for them."""
+    """Return why the move does not pay a cost shown on a card or building (CG-II-4b1), or None.
+
+    `clause` is the clause that demands the tiles.
+    """
     own = state.seats[event.seat].tiles
     if not payments(own, cost) or not tile_transfers.fits(paid_for(cost, event.tiles), own):
         return Refusal("tiles-missing", clause)

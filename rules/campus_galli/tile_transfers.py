@@ -1,4 +1,4 @@
-"""Tiles in motion: received, paid, swapped, returned; and the tasks that receiving fulfils (CG-II-3g5, CG-II-3g6)."""
+"""Tiles received, paid, swapped and returned, and the tasks fulfilled by receiving (CG-II-3g5, CG-II-3g6)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rules.campus_galli.tiles import ANY_COLOUR, Tiles, colours_in, each, minus,
 from rules.engine.secrecy import Seat
 
 MANY_TILES = 7
-"""Who has more at dues returns them all."""
+"""A seat with more tiles returns them all at dues."""
 
 
 def receive(setting: Setting, state: State, seat: Seat, tiles: Tiles, effects: list[Effect]) -> State:
-    """The seat receives what the supply has of these tiles (CG-II-3s3); in its turn that may fulfil tasks."""
+    """Give the seat these tiles, limited by the supply (CG-II-3s3); in its turn that may fulfil tasks."""
     state, got = _given(state, seat, tiles)
     if not any(got):
         return state
@@ -39,7 +39,7 @@ def _given(state: State, seat: Seat, tiles: Tiles) -> tuple[State, Tiles]:
 
 
 def pay(state: State, seat: Seat, tiles: Tiles, effects: list[Effect]) -> State:
-    """The tiles go back to the supply (CG-II-3p6)."""
+    """Return the tiles to the supply (CG-II-3p6)."""
     if not any(tiles):
         return state
     effects.append(Effect(EffectKind.TILES_PAID, seat, tiles))
@@ -53,14 +53,14 @@ def _returned(state: State, seat: Seat, tiles: Tiles) -> State:
 
 
 def swap(state: State, seat: Seat, given: Tiles, colour: int, effects: list[Effect]) -> State:
-    """Three tiles for one, which is not received (CG-II-3s, CG-II-3s2)."""
+    """Swap three tiles for one, which does not count as received (CG-II-3s, CG-II-3s2)."""
     effects.append(Effect(EffectKind.TILES_SWAPPED, seat, (*given, colour)))
     state, _ = _given(_returned(state, seat, given), seat, tile(colour))
     return state
 
 
 def dues(state: State, order: tuple[Seat, ...], effects: list[Effect]) -> State:
-    """Who has many tiles returns them all and receives one of each colour (CG-II-1c, CG-II-1f)."""
+    """Make seats with many tiles return them all for one of each colour (CG-II-1c, CG-II-1f)."""
     rich = [seat for seat in order if sum(state.seats[seat].tiles) > MANY_TILES]
     for seat in rich:
         effects.append(Effect(EffectKind.TILES_RETURNED, seat, state.seats[seat].tiles))
@@ -72,5 +72,5 @@ def dues(state: State, order: tuple[Seat, ...], effects: list[Effect]) -> State:
 
 
 def fits(tiles: Tiles, own: Tiles) -> bool:
-    """Whether these are counts of tiles that the seat has."""
+    """Return whether the seat has these tiles."""
     return min(tiles) >= 0 and within(tiles, own)

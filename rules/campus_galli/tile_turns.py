@@ -1,4 +1,4 @@
-"""Turns where cards cost tiles: paying, books, guests, begging, the end of the turn (CG-II-3p1 to CG-II-3g10)."""
+"""Turns where cards cost tiles: paying, books, guests, begging, ending (CG-II-3p1 to CG-II-3g10)."""
 
 from __future__ import annotations
 
@@ -54,19 +54,19 @@ from rules.campus_galli.tiles import (
 from rules.engine.secrecy import Seat
 
 Again: TypeAlias = tuple[tuple[int, ...], tuple[int | None, ...]]
-"""Cards that are scored again, and the tile that each brings."""
+"""Cards scored again, and the tile that each brings."""
 BEGGED = 2
-"""Tiles for a beggar, and for alms."""
+"""Tiles for begging and for alms."""
 FEW_TILES = 2
-"""Who has no more at the end of a turn may take alms."""
+"""The maximum number of tiles for alms at the end of a turn."""
 BOOKS_AGAIN, GUESTS_AGAIN = 2, 1
-"""So many books are scored again with a new one, so many guests with a new one."""
+"""How many books are scored again with a new book, and guests with a new guest."""
 MOVES_IN, MOVES_IN_STONE = 1, 2
 """Monks who move in with a guest: beside a building in wood, beside a complete one."""
 
 
 def begin_turn(setting: Setting, state: State, step: BeginTurnStep, effects: list[Effect]) -> State:
-    """What the seat declared, or what its card lets it do (CG-II-3a to 3b3, 3e, 3f, 3x5, CG-III-3a, CG-III-3a3)."""
+    """Schedule the turn that the seat declared or its card allows (CG-II-3a to 3b3, 3e, 3f, 3x5, CG-III-3a, 3a3)."""
     seat = step.seat
     state = state._replace(turn=seat, received=0)
     if state.seats[seat].begs:
@@ -95,30 +95,30 @@ def _beg(state: State, seat: Seat) -> State:
 
 
 def cost_of(setting: Setting, state: State, seat: Seat) -> Cost:
-    """What the seat's card costs, as declared."""
+    """Return the cost of the seat's card, as declared."""
     return card_cost(card_in_play(setting, state, seat), state.seats[seat].declared)
 
 
 def paying_swaps(setting: Setting, state: State, seat: Seat) -> tuple[Swap, ...]:
-    """The swaps after which the seat can still pay for its card (CG-II-3x3)."""
+    """Return the swaps after which the seat can still pay for its card (CG-II-3x3)."""
     return swaps_before(state.seats[seat].tiles, state.tiles, cost_of(setting, state, seat))
 
 
 @lru_cache(maxsize=4096)
 def swaps_before(own: Tiles, supply: Tiles, cost: Cost | None) -> tuple[Swap, ...]:
-    """The swaps after which the cost can be paid, if there is one."""
+    """Return the swaps after which the cost, if any, can be paid."""
     exchanges = swaps(own, supply)
     return exchanges if cost is None else tuple(it for it in exchanges if still_pays(own, supply, it, cost))
 
 
 def still_pays(own: Tiles, supply: Tiles, swap: Swap, cost: Cost) -> bool:
-    """Whether the cost can be paid after the swap."""
+    """Return whether the cost can be paid after the swap."""
     given, colour = swap
     return affordable(swapped(own, given, colour), minus(plus(supply, given), tile(colour)), cost)
 
 
 def pay_automatically(setting: Setting, state: State, step: PayStep, effects: list[Effect]) -> State | None:
-    """The state after the payment, if there is one way to pay and nothing to swap; else None (CG-II-3p6)."""
+    """Pay if there is one way to pay and no swap; else return None (CG-II-3p6)."""
     cost = cost_of(setting, state, step.seat)
     if cost == Cost():
         return finish_step(state)
@@ -129,14 +129,14 @@ def pay_automatically(setting: Setting, state: State, step: PayStep, effects: li
 
 
 def pay(state: State, event: PayTiles, effects: list[Effect]) -> State:
-    """The card is paid for."""
+    """Pay for the card."""
     return finish_step(tile_transfers.pay(state, event.seat, event.tiles, effects))
 
 
 def receive_automatically(
     setting: Setting, state: State, step: ReceiveTilesStep, effects: list[Effect]
 ) -> State | None:
-    """The state after receiving, if there is no choice; else None (CG-II-3s4)."""
+    """Receive the tiles if there is no choice; else return None (CG-II-3s4)."""
     ways = receipts(step.number, step.colours, state.tiles)
     if len(ways) > 1:
         return None
@@ -144,12 +144,12 @@ def receive_automatically(
 
 
 def receive(setting: Setting, state: State, event: ReceiveTiles, effects: list[Effect]) -> State:
-    """The chosen tiles."""
+    """Receive the chosen tiles."""
     return tile_transfers.receive(setting, finish_step(state), event.seat, event.tiles, effects)
 
 
 def produce_book(setting: Setting, state: State, step: ProduceBookStep, effects: list[Effect]) -> State:
-    """The book stands in the library and brings its tile; others may be scored again (CG-II-3a to CG-II-3a2)."""
+    """Add the book to the library with its tile; others may be scored again (CG-II-3a to CG-II-3a2)."""
     seat, own = step.seat, state.seats[step.seat]
     card, own = discard_played(own)
     effects.append(Effect(EffectKind.BOOK_PRODUCED, seat, (card,)))
@@ -161,7 +161,7 @@ def produce_book(setting: Setting, state: State, step: ProduceBookStep, effects:
 
 
 def welcome_guest(setting: Setting, state: State, step: WelcomeGuestStep, effects: list[Effect]) -> State:
-    """The guest lies on the board; his tile, another guest again, and his moving in follow (CG-II-3e to CG-II-3e4)."""
+    """Place the guest; his tile, another guest again, and his moving in follow (CG-II-3e to CG-II-3e4)."""
     seat, own = step.seat, state.seats[step.seat]
     card, own = discard_played(own)
     effects.append(Effect(EffectKind.GUEST_COME, seat, (card,)))
@@ -175,7 +175,7 @@ def welcome_guest(setting: Setting, state: State, step: WelcomeGuestStep, effect
 
 
 def move_in(setting: Setting, state: State, step: MoveInStep, effects: list[Effect]) -> State:
-    """One monk beside a wooden building, two beside a complete one (CG-II-3e4 to CG-II-3e7, CG-II-3g3)."""
+    """Place one monk beside a wooden building, two beside a complete one (CG-II-3e4 to CG-II-3e7, CG-II-3g3)."""
     building, own = setting.box.cards[step.card].building, state.seats[step.seat]
     state = finish_step(state)
     if building is None or not state.open >> building & 1:
@@ -190,7 +190,7 @@ def move_in(setting: Setting, state: State, step: MoveInStep, effects: list[Effe
 
 
 def again_choices(setting: Setting, state: State, step: ScoreAgainStep) -> list[Again]:
-    """Every choice of cards to score again, with the tile that each brings; none of them comes last."""
+    """Return every choice of cards to score again with their tiles; the empty one last."""
     found: list[Again] = []
 
     def choose(cards: tuple[int, ...], colours: tuple[int | None, ...], first: int, supply: Tiles) -> None:
@@ -212,7 +212,7 @@ def again_choices(setting: Setting, state: State, step: ScoreAgainStep) -> list[
 
 
 def score_again(setting: Setting, state: State, event: ScoreAgain, effects: list[Effect]) -> State:
-    """Each named card brings its tile once more (CG-II-1d, CG-II-1e, CG-II-3a1, CG-II-3e3)."""
+    """Receive the tile of each named card again (CG-II-1d, CG-II-1e, CG-II-3a1, CG-II-3e3)."""
     state = finish_step(state)
     for card, colour in zip(event.cards, event.colours, strict=True):
         effects.append(Effect(EffectKind.SCORED_AGAIN, event.seat, (card,)))
@@ -222,24 +222,24 @@ def score_again(setting: Setting, state: State, event: ScoreAgain, effects: list
 
 
 def claimable(setting: Setting, state: State, own: Tiles) -> list[int]:
-    """The places of the tasks that a seat with these tiles fulfils at the end of its turn (CG-II-3g)."""
+    """Return the places of the tasks that these tiles fulfil at the end of a turn (CG-II-3g)."""
     return sorted(place for place, task in claims(setting, state) if fulfilled(task, own))
 
 
 def claims(setting: Setting, state: State) -> tuple[tuple[int, Task], ...]:
-    """The tasks on the board, with their places, that are fulfilled so."""
+    """Return the tasks on the board that are claimed at the end of a turn, with their places."""
     return tasks.on_board(setting, state, TaskKind.HOURS) + tasks.on_board(setting, state, TaskKind.ALMS)
 
 
 def fulfilled(task: Task, own: Tiles) -> bool:
-    """Whether one of them is, by these tiles."""
+    """Return whether these tiles fulfil such a task."""
     if task.kind is TaskKind.ALMS:
         return sum(own) <= FEW_TILES
     return not any(own[colour] for colour in task.colours)
 
 
 def claim(setting: Setting, state: State, event: ClaimTask, effects: list[Effect]) -> State:
-    """Long hours of prayer bring their tile, alms two of any colour; the end of the turn goes on (CG-II-3g8)."""
+    """Take a task: long hours of prayer bring their tile, alms two of any colour; the turn goes on (CG-II-3g8)."""
     number = state.board[event.place]
     if number is None:
         raise ValueError("no task lies there")
@@ -252,11 +252,11 @@ def claim(setting: Setting, state: State, event: ClaimTask, effects: list[Effect
 
 
 def ends_automatically(setting: Setting, state: State, step: EndTurnStep) -> bool:
-    """Whether the seat can neither swap nor take a task (CG-II-3g9)."""
+    """Return whether the seat can neither swap nor claim a task (CG-II-3g9)."""
     own = state.seats[step.seat].tiles
     return not can_swap(own, state.tiles) and not claimable(setting, state, own)
 
 
 def end_turn(state: State) -> State:
-    """Nothing more in this turn."""
+    """End the turn."""
     return finish_step(state)._replace(turn=None, received=0)

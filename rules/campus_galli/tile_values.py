@@ -1,6 +1,6 @@
-"""What tiles are worth to a seat: given, received and swapped, and which tasks that brings within reach.
+"""Values of tiles given, received and swapped, and of the tasks they bring within reach.
 
-Worths are whole numbers like those of `appraisal`; `tile` is what a tile is worth by itself.
+Values are as in `placement_values`; `tile` is the base value of a tile.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from rules.campus_galli.box import Task
 from rules.campus_galli.tiles import ONE, Cost, Swap, Tiles, payments, plus, swapped
 
 CACHED_TILES: Final = 4096
-"""Sets of tiles of which is remembered what they are worth."""
+"""The maximum number of cached sets of tiles."""
 
 
 class TileGoals:
-    """Tasks that a seat could take or pay for next, had it the tiles, with what they bring."""
+    """Tasks that a seat could claim or pay for next, with their values."""
 
     def __init__(self, claims: Sequence[tuple[Task, int]], paid: Sequence[tuple[Cost, int]], tile: int) -> None:
         self._claims, self._paid, self._tile = claims, paid, tile
@@ -40,37 +40,37 @@ class TileGoals:
         return worth + self.best_reached(swapped(own, given, colour)) - self.best_reached(own)
 
     def _best_swap(self, own: Tiles, supply: Tiles, cost: Cost | None) -> tuple[Swap, ...]:
-        """Of those after which the cost can still be paid, if there is one."""
+        """Return the best swap after which the cost, if any, can still be paid."""
         exchanges = tile_turns.swaps_before(own, supply, cost)
         return (max(exchanges, key=lambda swap: self.swap_value(own, *swap)),) if exchanges else ()
 
 
 tile_goals = lru_cache(maxsize=32)(TileGoals)
-"""The same things are wanted time and again. One that has met many tiles and swaps takes some megabytes."""
+"""The goals for these arguments, cached: the same goals recur. A much used one takes some megabytes."""
 
 
 @lru_cache(CACHED_TILES)
 def cheapest_payment(own: Tiles, cost: Cost, tile: int) -> tuple[Tiles, ...]:
-    """The way to pay that costs least, the first of several; empty if there is none."""
+    """Return the payment with the lowest cost, the first of equals; empty if there is none."""
     return tuple(sorted(payments(own, cost), key=lambda paid: tile_cost(own, paid, tile))[:1])
 
 
 @lru_cache(CACHED_TILES)
 def tile_cost(own: Tiles, paid: Tiles, tile: int) -> int:
-    """What giving these tiles costs: more where few are left."""
+    """Return the cost of giving these tiles: higher where few are left."""
     return sum(_scarcity_value(held, number, tile) for held, number in zip(own, paid, strict=True))
 
 
 @lru_cache(CACHED_TILES)
 def tile_gain(own: Tiles, tiles: Tiles, tile: int) -> int:
-    """What receiving these tiles brings: more where there are few."""
+    """Return the value of receiving these tiles: higher where there are few."""
     return tile_cost(plus(own, tiles), tiles, tile)
 
 
 _STEPS: Final = (24, 10, 4, 0, -6, -12)
-"""What the first tile of a colour is worth more than any, the second, and so on; all others as the last."""
+"""The extra value of the first tile of a colour, the second, and so on; all others as the last."""
 
 
 def _scarcity_value(held: int, number: int, tile: int) -> int:
-    """So many tiles of one colour, the last of those that are held."""
+    """Return the value of the last `number` tiles of a colour held."""
     return sum(tile + _STEPS[min(place, len(_STEPS) - 1)] for place in range(max(0, held - number), held))

@@ -1,4 +1,4 @@
-"""Tiles: what cards cost, how they can be paid, and what swapping makes of them (CG-II-3p1 to CG-II-3s4).
+"""Tiles: costs of cards, payments and swaps (CG-II-3p1 to CG-II-3s4).
 
 Tiles of a seat, of the supply or of a payment are four counts, by colour.
 """
@@ -21,11 +21,11 @@ ONE_EACH: Final[Tiles] = (1, 1, 1, 1)
 ANY_COLOUR: Final = 0b1111
 """A bit for each colour."""
 SWAPPED: Final = 3
-"""So many tiles are given for one."""
+"""The number of tiles given for one."""
 
 
 class Cost(NamedTuple):
-    """What must be paid: certain tiles, and so many more of any colour."""
+    """A cost: certain tiles, and a number of tiles of any colour."""
 
     tiles: Tiles = NO_TILES
     more: int = 0
@@ -33,7 +33,7 @@ class Cost(NamedTuple):
 
 @lru_cache(maxsize=64)
 def tile(colour: int, number: int = 1) -> Tiles:
-    """So many tiles of one colour."""
+    """Return tiles of one colour."""
     counts = [0, 0, 0, 0]
     counts[colour] = number
     return _tiles(counts)
@@ -45,33 +45,33 @@ ONE: Final[tuple[Tiles, ...]] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0
 
 @lru_cache(maxsize=256)
 def tiles_of(colours: tuple[int, ...]) -> Tiles:
-    """A tile for each colour that is named."""
+    """Return one tile per colour listed."""
     return _tiles([colours.count(colour) for colour in range(4)])
 
 
 @lru_cache(maxsize=256)
 def shown_cost(shown: tuple[int, ...]) -> Cost:
-    """The cost that a box gives as colours, ANY_TILE among them (CG-II-4b1)."""
+    """Return the cost of a list of colours, which may include ANY_TILE (CG-II-4b1)."""
     return Cost(tiles_of(shown), shown.count(ANY_TILE))
 
 
 def plus(one: Tiles, other: Tiles) -> Tiles:
-    """Both together."""
+    """Return the sum."""
     return (one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3])
 
 
 def minus(one: Tiles, other: Tiles) -> Tiles:
-    """What is left of the one without the other, below nought where there are not so many."""
+    """Return the difference, negative where `other` has more."""
     return (one[0] - other[0], one[1] - other[1], one[2] - other[2], one[3] - other[3])
 
 
 def within(one: Tiles, other: Tiles) -> bool:
-    """Whether the other holds all of the one."""
+    """Return whether `other` contains all of `one`."""
     return one[0] <= other[0] and one[1] <= other[1] and one[2] <= other[2] and one[3] <= other[3]
 
 
 def card_cost(card: ActionCard, declared: Origin | None) -> Cost:
-    """What it costs to play the card (CG-II-3p1 to CG-II-3p5, CG-III-3a)."""
+    """Return the cost of playing the card (CG-II-3p1 to CG-II-3p5, CG-III-3a)."""
     match card.kind:
         case CardKind.BUILD:
             return Cost(tile(RED))
@@ -94,26 +94,26 @@ def card_cost(card: ActionCard, declared: Origin | None) -> Cost:
 
 
 def payments(own: Tiles, cost: Cost) -> list[Tiles]:
-    """Every way to pay the cost out of these tiles."""
+    """Return every way to pay the cost from these tiles."""
     if not within(cost.tiles, own):
         return []
     return [plus(cost.tiles, more) for more in choices(cost.more, minus(own, cost.tiles))]
 
 
 def pays(paid: Tiles, cost: Cost) -> bool:
-    """Whether these tiles are just the cost."""
+    """Return whether these tiles are exactly the cost."""
     return within(cost.tiles, paid) and sum(paid) == sum(cost.tiles) + cost.more
 
 
 def paid_for(cost: Cost, chosen: Tiles | None) -> Tiles:
-    """What is paid for the cost: the tiles chosen, or without a choice the tiles that it names."""
+    """Return the tiles paid for a cost: those chosen, or without a choice those it names."""
     return cost.tiles if chosen is None else chosen
 
 
 def affordable(own: Tiles, supply: Tiles, cost: Cost) -> bool:
-    """Whether the cost can be paid, after swaps if need be (CG-II-3x2).
+    """Return whether the cost can be paid, after swaps if necessary (CG-II-3x2).
 
-    Whatever is not needed in its own colour can be swapped, three for one that is missing.
+    Tiles not needed in their own colour can be swapped, three for each missing one.
     """
     if within(cost.tiles, own):
         return sum(own) >= sum(cost.tiles) + cost.more
@@ -123,12 +123,12 @@ def affordable(own: Tiles, supply: Tiles, cost: Cost) -> bool:
 
 
 def swaps(own: Tiles, supply: Tiles) -> tuple[Swap, ...]:
-    """Every swap: the three tiles given, and the colour received (CG-II-3s, CG-II-3s3)."""
+    """Return every swap: the three tiles given, and the colour received (CG-II-3s, CG-II-3s3)."""
     return _swaps(own, any_left(supply))
 
 
 def any_left(supply: Tiles) -> Tiles:
-    """One tile of each colour of which there are any: all that swaps need to know of the supply."""
+    """Return one tile of each colour in supply: all that swaps depend on."""
     red, green, blue, yellow = supply
     return (1 if red else 0, 1 if green else 0, 1 if blue else 0, 1 if yellow else 0)
 
@@ -141,40 +141,40 @@ def _swaps(own: Tiles, supply: Tiles) -> tuple[Swap, ...]:
 
 
 def can_swap(own: Tiles, supply: Tiles) -> bool:
-    """Whether there is any swap."""
+    """Return whether there is any swap."""
     return bool(swaps(own, supply))
 
 
 def swapped(own: Tiles, given: Tiles, colour: int) -> Tiles:
-    """The tiles after a swap."""
+    """Return the tiles after a swap."""
     return plus(minus(own, given), tile(colour))
 
 
 @lru_cache(maxsize=4096)
 def choices(number: int, out_of: Tiles) -> tuple[Tiles, ...]:
-    """Every choice of just so many tiles out of these."""
+    """Return every choice of exactly `number` tiles out of these."""
     rows = (range(min(number, held) + 1) for held in out_of)
     return tuple(counts for counts in product(*rows) if sum(counts) == number)  # pyright: ignore[reportReturnType]
 
 
 def receipts(number: int, colours: int, supply: Tiles) -> tuple[Tiles, ...]:
-    """Every choice of so many tiles of these colours, or of all there are if there are fewer (CG-II-3s4)."""
+    """Return every choice of tiles of these colours, or of all that are left (CG-II-3s4)."""
     there = _tiles([supply[colour] if colours >> colour & 1 else 0 for colour in range(4)])
     return choices(min(number, sum(there)), there)
 
 
 def sets_of(tiles: Tiles) -> int:
-    """The most sets of three alike or of all four colours that these tiles make (CG-II-6c, CG-II-6d)."""
+    """Return the maximum number of sets of three alike or of all four colours (CG-II-6c, CG-II-6d)."""
     return max(fours + sum((count - fours) // 3 for count in tiles) for fours in range(min(tiles) + 1))
 
 
 def colours_in(tiles: Tiles) -> int:
-    """A bit for each colour that occurs."""
+    """Return a bit for each colour that occurs."""
     return sum(1 << colour for colour, count in enumerate(tiles) if count)
 
 
 def each(colours: int) -> Tiles:
-    """One tile of each of these colours."""
+    """Return one tile of each of these colours."""
     return tiles_of(tuple(spaces_of(colours)))
 
 

@@ -1,6 +1,6 @@
-"""One table of a component file, read by key and type, so that every fault can be named by file and key.
+"""Typed access to the tables of a component file; every error names file and key.
 
-What the values mean, and whether they fit together, is left to `loader` and `box_checks`.
+`loader` and `box_checks` interpret and check the values.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from typing import cast
 from rules.engine.game import ComponentError
 
 MAX_FILE = 65_536
-"""Characters of the longest component file; the standard ones stay under 12,000."""
+"""The maximum length of a component file in characters; the standard ones stay under 12,000."""
 
 
 def fault(file: str, key: str, expected: str) -> ComponentError:
-    """The error for a broken constraint: where it stands and what is expected there."""
+    """Return the error for a broken constraint, with its place and the expected value."""
     where = f"{file}: {key}" if key else file
     return ComponentError(f"{where}: expected {expected}.")
 
 
 def shown(value: object) -> str:
-    """A foreign value for an error message: short, quoted, without control characters."""
+    """Return a foreign value for an error message: short, quoted, without control characters."""
     written = ascii(value) if isinstance(value, str | int | float) else f"a {_KINDS.get(type(value), 'date or time')}"
     return written if len(written) <= 40 else f"{written[:37]}..."
 
@@ -33,7 +33,7 @@ _PLAIN_KEY = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
 class TomlTable:
-    """A TOML table with its place. Every reader raises `ComponentError` for a value of the wrong type."""
+    """A TOML table with its path. Readers raise `ComponentError` for a value of the wrong type."""
 
     __slots__ = ("_values", "file", "path")
 
@@ -43,11 +43,11 @@ class TomlTable:
         self._values = values
 
     def fault(self, key: str, expected: str) -> ComponentError:
-        """The error for one key of this table."""
+        """Return the error for one key of this table."""
         return fault(self.file, self._place(key), expected)
 
     def only(self, *required: str, optional: tuple[str, ...] = ()) -> None:
-        """Check that these keys stand here, and no others but the optional ones."""
+        """Check that the table has all required keys and no others but the optional ones."""
         for key in self._values:
             if key not in required and key not in optional:
                 raise fault(self.file, self.path, f"no key {shown(key)}, only {', '.join((*required, *optional))}")
@@ -56,29 +56,29 @@ class TomlTable:
                 raise fault(self.file, self.path, f"a key '{key}'")
 
     def holds_text(self, key: str) -> bool:
-        """Whether the key stands here with a text."""
+        """Return whether the key holds a string."""
         return isinstance(self._values.get(key), str)
 
     def has(self, key: str) -> bool:
-        """Whether the key stands here."""
+        """Return whether the table has the key."""
         return key in self._values
 
     def text(self, key: str) -> str:
-        """A string."""
+        """Return a string."""
         value = self._values[key]
         if type(value) is not str:
             raise self.fault(key, f"a text, got {shown(value)}")
         return value
 
     def number(self, key: str) -> int:
-        """A whole number."""
+        """Return an integer."""
         value = self._values[key]
         if type(value) is not int:
             raise self.fault(key, f"a whole number, got {shown(value)}")
         return value
 
     def halves(self, key: str) -> int:
-        """A number of points, halves allowed, as half-points."""
+        """Return a number of points, halves allowed, as half-points."""
         value = self._values[key]
         if type(value) is int:
             return 2 * value
@@ -87,28 +87,28 @@ class TomlTable:
         raise self.fault(key, f"a number of points such as 1 or 0.5, got {shown(value)}")
 
     def switch(self, key: str) -> bool:
-        """True or false."""
+        """Return a boolean."""
         value = self._values[key]
         if type(value) is not bool:
             raise self.fault(key, f"true or false, got {shown(value)}")
         return value
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """A list of strings."""
+        """Return a list of strings."""
         found = self._list(key, "texts")
         if not all(type(one) is str for one in found):
             raise self.fault(key, "a list of texts")
         return cast("tuple[str, ...]", tuple(found))
 
     def numbers(self, key: str) -> tuple[int, ...]:
-        """A list of whole numbers."""
+        """Return a list of integers."""
         found = self._list(key, "whole numbers")
         if not all(type(one) is int for one in found):
             raise self.fault(key, "a list of whole numbers")
         return cast("tuple[int, ...]", tuple(found))
 
     def table(self, key: str) -> TomlTable:
-        """A table inside this one. The key may be one of the file's own invention."""
+        """Return a nested table. The key may be one of the file's own."""
         value = self._values[key]
         place = self._place(key if _PLAIN_KEY.fullmatch(key) else shown(key))
         if not isinstance(value, dict):
@@ -116,7 +116,7 @@ class TomlTable:
         return TomlTable(self.file, place, cast("dict[str, object]", value))
 
     def tables(self, key: str) -> tuple[TomlTable, ...]:
-        """A list of tables, each named by its own `key` where it has one, else by its place in the list."""
+        """Return a list of tables, each named by its own `key` if it has one, else by its position."""
         found: list[TomlTable] = []
         for place, value in enumerate(self._list(key, "tables"), start=1):
             if not isinstance(value, dict):
@@ -128,7 +128,7 @@ class TomlTable:
         return tuple(found)
 
     def names(self) -> tuple[str, ...]:
-        """The keys, in the file's order, where the file may invent them."""
+        """Return the keys in file order, for tables with keys of the file's own."""
         return tuple(self._values)
 
     def _list(self, key: str, what: str) -> list[object]:
@@ -142,7 +142,7 @@ class TomlTable:
 
 
 def parsed(file: str, text: str) -> TomlTable:
-    """The table of a whole file. Raises `ComponentError` if it is too long or no TOML."""
+    """Parse a whole file. Raises `ComponentError` if it is too long or not TOML."""
     if len(text) > MAX_FILE:
         raise fault(file, "", f"at most {MAX_FILE} characters")
     try:

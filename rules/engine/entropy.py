@@ -1,4 +1,4 @@
-"""Numbers without bias out of 32 given bytes: the only source of chance in `rules`."""
+"""Unbiased random numbers from 32 given bytes: the only source of chance in `rules`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ T = TypeVar("T")
 
 
 class RandomStream:
-    """An endless deterministic stream of numbers from a seed of bytes.
+    """An endless deterministic stream of random numbers from a seed.
 
-    Block i is BLAKE2b-64(key=seed, i as 8 bytes big-endian); numbers are read big-endian, 8 bytes each,
-    and rejected where they would favour small results.
+    Block i is BLAKE2b-64(key=seed, i as 8 bytes big-endian). Numbers are read big-endian, 8 bytes each, and rejected
+    where they would favour small results.
     """
 
     __slots__ = ("_block", "_key", "_words")
@@ -24,7 +24,7 @@ class RandomStream:
         self._words: list[int] = []
 
     def word(self) -> int:
-        """The next 64 bits."""
+        """Return the next 64 bits."""
         if not self._words:
             block = blake2b(self._block.to_bytes(8, "big"), key=self._key).digest()
             self._block += 1
@@ -32,7 +32,7 @@ class RandomStream:
         return self._words.pop()
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, each equally likely. `n` is 1 or more, at most 2**32."""
+        """Return a number from 0 to n - 1, each equally likely. `n` is 1 to 2**32."""
         if not 0 < n <= 1 << 32:
             raise ValueError(f"below() takes 1 to 2**32, not {n}")
         if n == 1:
@@ -43,11 +43,11 @@ class RandomStream:
         return word % n
 
     def choice(self, items: Sequence[T]) -> T:
-        """One of `items`, each equally likely."""
+        """Return one of `items`, each equally likely."""
         return items[self.below(len(items))]
 
     def sample(self, items: Sequence[T], count: int) -> list[T]:
-        """`count` different places of `items`, each set (and order) equally likely."""
+        """Return `count` of the items without replacement, each selection and order equally likely."""
         pool = list(items)
         for i in range(count):
             j = i + self.below(len(pool) - i)
@@ -55,12 +55,15 @@ class RandomStream:
         return pool[:count]
 
     def bytes32(self) -> bytes:
-        """32 bytes: the entropy of one draw."""
+        """Return 32 bytes: the entropy of one draw."""
         return b"".join(self.word().to_bytes(8, "big") for _ in range(4))
 
 
 def derive_entropy(*parts: bytes | str | int) -> bytes:
-    """32 bytes that stand for these parts and no others: each part goes in with its length."""
+    """Hash the parts to 32 bytes.
+
+    Each part is hashed with its type and length, so different parts give different bytes.
+    """
     digest = blake2b(digest_size=32)
     for part in parts:
         if isinstance(part, int):

@@ -1,4 +1,4 @@
-"""The two kinds of event: a seat's move and the dealer's outcome. Games derive their own from these."""
+"""The two kinds of event: a seat's move and the dealer's outcome. Games derive their own classes from them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rules.engine.secrecy import Seat
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What a seat decides. Deriving classes add the decision's own fields."""
+    """A decision of a seat. Subclasses add the fields of the decision."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the dealer deals, draws, rolls or reveals. Deriving classes carry the full values."""
+    """A deal, draw, roll or reveal of the dealer. Subclasses carry the full values."""
 
     opens_choices: ClassVar[bool] = False
-    """True for the one kind of outcome that opens what seats have chosen in secret."""
+    """True for the one kind of outcome that reveals the seats' secret choices."""

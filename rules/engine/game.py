@@ -1,4 +1,4 @@
-"""What a game must answer. The saves, the network, the bots and the screens know only this."""
+"""The interface of a game: all that saves, network, bots and screens know of it."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ S = TypeVar("S")
 Event: TypeAlias = Move | Outcome
 
 Readable: TypeAlias = "None | bool | int | str | Sequence[Readable] | Mapping[str, Readable]"
-"""What JSON can hold, with names for people to read."""
+"""JSON-compatible data with readable names."""
 
 HALF_POINT: Final = 100
-"""What a half-point counts in a `worth`, so that what a move costs can be told in points."""
+"""A half-point on the scale of `Game.evaluate`."""
 VERSUS: Final = "versus"
-"""The mode in which the seats play against each other, in any game that has it."""
+"""The mode in which seats play against each other, in any game that has it."""
 
 
 class Due(NamedTuple):
-    """Who must act: these seats (all of them, in any order), or the dealer, or nobody because it is over."""
+    """Who must act: these seats (all of them, in any order), the dealer, or nobody because the match is over."""
 
     seats: tuple[Seat, ...] = ()
     dealer: bool = False
@@ -37,12 +37,12 @@ class Due(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """Which draw is due: a named source and how often it was drawn from before."""
+    """The draw that is due: a named source and how often it has been drawn from."""
 
     source: str
     index: int  # pyright: ignore[reportIncompatibleMethodOverride]
     opens_round: bool = False
-    """Whether a new part of the game begins with it: a table may rest here until its players have seen enough."""
+    """Whether the draw opens a new round. A table may pause before it; searches count their horizon in rounds."""
 
 
 class ScoreLine(NamedTuple):
@@ -52,34 +52,34 @@ class ScoreLine(NamedTuple):
     """Stable name of the row, e.g. "seals"."""
     clause: str
     seat: Seat | None
-    """Whose row; None for the table as a whole."""
+    """The seat that the row belongs to; None for the table as a whole."""
     count: int  # pyright: ignore[reportIncompatibleMethodOverride]
     points: int
 
 
 class Sheet(NamedTuple):
-    """The score sheet as it stands. All points are half-points."""
+    """The current score sheet. All points are half-points."""
 
     lines: tuple[ScoreLine, ...]
     seats: tuple[int, ...]
-    """Each seat's own lines added up."""
+    """The sum of each seat's own lines."""
     team: int | None
-    """Everything added up, where the seats play together; else None."""
+    """The sum of all lines where the seats play together; else None."""
     winners: tuple[Seat, ...]
-    """Who leads (who has won, once it is over); empty where the seats play together."""
+    """The seats in the lead (the winners, once the match is over); empty where the seats play together."""
     band: str
     """The key of the score band where the seats play together; else empty."""
     step: str = ""
-    """The name of the step within the lowest band, where the game has such; else empty."""
+    """The name of the step within the lowest band, if the game has steps; else empty."""
 
     @property
     def rank(self) -> str:
-        """The key of the step or the band that was reached; empty where the seats play apart."""
+        """The key of the step or band reached; empty where seats play against each other."""
         return self.step or self.band
 
 
 class Options(NamedTuple):
-    """What a table agrees on before a match, in a form that any game can read."""
+    """The options of a match, in a form that any game can read."""
 
     seats: int
     mode: str
@@ -90,176 +90,176 @@ class Options(NamedTuple):
 
 
 class Meta(NamedTuple):
-    """What a menu shows of a game."""
+    """The metadata of a game, as a menu shows it."""
 
     key: str
     """The registry's key, e.g. "campus-galli"."""
     title: str
     rules_version: int
-    """Of the menu: the newest version. Of a `Game`: the version it is played by."""
+    """In the menu the newest version; in a `Game` the version in use."""
     levels: tuple[tuple[int, str], ...]
     """Each level's number and title."""
     modes: Mapping[str, tuple[int, int]]
     """Each mode's smallest and largest number of seats."""
     variants: tuple[str, ...]
-    """Every house variant; `GameBox.variants_for` says which of them matter."""
+    """Every house variant; `GameBox.variants_for` returns those that matter."""
     colours: tuple[str, ...]
     """Names of the seats' colours, in the order they are offered."""
     oldest_rules: int = 1
-    """The oldest version of the rules whose matches still replay as they were played."""
+    """The oldest rules version whose matches still replay unchanged."""
 
 
 class Game(Protocol[S]):
-    """One game with its components and options fixed; states are its values. Everything here is pure."""
+    """A game with fixed components and options. States are its values; every method is pure."""
 
     meta: Meta
     options: Options
     bound: int
-    """No match has more events than this."""
+    """The maximum number of events in a match."""
     bands: tuple[str, ...]
     """The keys of all score bands, lowest first, where the seats play together; else empty."""
 
     def initial(self) -> S:
-        """The state before the first event."""
+        """Return the state before the first event."""
         ...
 
     def due(self, state: S) -> Due:
-        """Who must act now."""
+        """Return who must act."""
         ...
 
     def legal(self, state: S, seat: Seat) -> Sequence[Move]:
-        """Every move the seat may make now; empty when none is due from it. A seat's own view suffices."""
+        """Return every legal move of the seat; empty when it is not due. The seat's own view suffices."""
         ...
 
     def candidate_moves(self, state: S, seat: Seat) -> Sequence[Move]:
-        """The legal moves, in their order, without any that are sure not to be the first that `rate` puts highest.
+        """Return the legal moves, in order, without moves that `rate` cannot rank first.
 
-        For bots that look ahead, which want no more of most positions than that one. All of them will do. The seat's
-        own view is enough; empty where it is not due.
+        For rollouts, which need only the best rated move of most positions. Returning all legal moves is correct. The
+        seat's own view suffices; empty when it is not due.
         """
         ...
 
     def refusal(self, state: S, event: Event) -> Refusal | None:
-        """Why `apply` would refuse the event, or None. Hidden parts of a state or an event are taken on trust."""
+        """Return why `apply` would refuse the event, or None. Hidden parts of state and event are not checked."""
         ...
 
     def apply(self, state: S, event: Event) -> S:
-        """The state after the event. Raises `Refused`; never changes `state`. Takes views as well."""
+        """Return the state after the event; accepts views as well. Raises `Refused`; never changes `state`."""
         ...
 
     def draw(self, state: S) -> Draw:
-        """Which draw the dealer owes. Only when `due(state).dealer`."""
+        """Return the draw that the dealer owes. Only when `due(state).dealer`."""
         ...
 
     def deal(self, state: S, entropy: bytes) -> Outcome:
-        """The one outcome that these 32 bytes stand for. Needs the dealer's view."""
+        """Return the outcome determined by 32 bytes of entropy. Needs the dealer's view."""
         ...
 
     def reveals(self, state: S, event: Event) -> bool:
-        """Whether the event tells any seat something it did not know and that was not its own decision."""
+        """Return whether the event gives any seat new information other than its own decision."""
         ...
 
     def view(self, state: S, viewer: Viewer) -> S:
-        """The state as the viewer may know it."""
+        """Return the state as the viewer may know it."""
         ...
 
     def sample_state(self, view: S, entropy: bytes) -> S:
-        """One full state that looks like `view` to whom it belongs."""
+        """Sample a full state that is consistent with the view."""
         ...
 
     def gain(self, state: S, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
-        """What each of these legal moves looks like bringing the seat, in points and not much else; its view suffices.
+        """Return the immediate gain of each legal move for the seat, mostly in points. The seat's own view suffices.
 
-        For bots that are greedy. Only what one call returns can be compared.
+        For greedy bots. Only values returned by the same call are comparable.
         """
         ...
 
     def rate(self, state: S, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
-        """How good each of these legal moves looks at a glance, with all that judgement adds to the gain.
+        """Return a heuristic rating of each legal move: its gain and its prospects.
 
-        For bots that look ahead, which begin with it. As `gain`.
+        For the rollouts and candidates of a search. Conditions as for `gain`.
         """
         ...
 
     def evaluate(self, state: S, seat: Seat) -> int:
-        """How well the match stands for the seat: what it has, what that promises, and how far it is ahead of others.
+        """Return the evaluation of a full state for the seat: its score, its prospects, and its lead in versus.
 
-        For bots that look ahead, from a full state; only worths for one seat can be compared. `HALF_POINT` counts.
+        For bots that search; only evaluations for the same seat are comparable. `HALF_POINT` is the unit.
         """
         ...
 
     def sheet(self, state: S) -> Sheet:
-        """The score as it stands; final once the match is over."""
+        """Return the current score sheet; final once the match is over."""
         ...
 
     def tally(self, events: Sequence[Event]) -> Tally:
-        """What a finished match, told by all its events, says of the things in the box. Takes no redacted events."""
+        """Return the component statistics of a finished match from all its events, unredacted."""
         ...
 
     def census(self, state: S) -> Mapping[str, int]:
-        """How many of each kind of piece are somewhere, each counted once; the same at every moment."""
+        """Return how many pieces of each kind exist, each counted once; constant throughout a match."""
         ...
 
     def encode_state(self, state: S) -> Plain:
-        """The one plain form of a state or view."""
+        """Encode a state or view as plain data, canonically."""
         ...
 
     def decode_state(self, plain: Plain) -> S:
-        """Raises `PlainError`."""
+        """Decode a state or view. Raises `PlainError`."""
         ...
 
     def encode_event(self, event: Event) -> Plain:
-        """The one plain form of an event, redacted or not."""
+        """Encode an event, redacted or not, as plain data, canonically."""
         ...
 
     def decode_event(self, plain: Plain) -> Event:
-        """Raises `PlainError`."""
+        """Decode an event. Raises `PlainError`."""
         ...
 
     def format(self, event: Event) -> str:
-        """The event's text, stable and unambiguous, e.g. "1 lay d5 e5 f5 g5"."""
+        """Return the event's notation, stable and unambiguous, e.g. "1 lay d5 e5 f5 g5"."""
         ...
 
     def parse(self, text: str) -> Event:
-        """The inverse of `format`. Raises `NotationError`."""
+        """Parse an event's notation; the inverse of `format`. Raises `NotationError`."""
         ...
 
 
 class NotationError(ValueError):
-    """A text that is no event's notation."""
+    """Text that is not the notation of an event."""
 
 
 AnyGame: TypeAlias = Game[Any]
-"""A game whose state nobody outside it looks into."""
+"""A game whose state type does not matter to the caller."""
 
 
 class GameBox(Protocol):
-    """A registered game before its options are chosen: where `Game` values come from."""
+    """A registered game before its options are chosen; makes `Game` values."""
 
     meta: Meta
 
     def variants_for(self, mode: str, seats: int) -> tuple[str, ...]:
-        """Return the house variants that make a difference in this mode with so many seats."""
+        """Return the house variants that make a difference in this mode with this number of seats."""
         ...
 
     def standard_components(self) -> Plain:
-        """The canonical component data that ships with the game."""
+        """Return the canonical component data that ships with the game."""
         ...
 
     def earlier_components(self) -> Sequence[Plain]:
-        """The canonical component data of sets that shipped with earlier versions of the game."""
+        """Return the canonical component data of the sets shipped with earlier versions."""
         ...
 
     def read_components(self, files: Mapping[str, str]) -> Plain:
-        """Component data from an owner's own files (name -> TOML text). Raises `ComponentError`."""
+        """Read component data from an owner's files (name to TOML text). Raises `ComponentError`."""
         ...
 
     def readable_components(self, components: Plain | None = None) -> Readable:
-        """The components (the standard ones if None) told with names. Raises `ComponentError`."""
+        """Return the components (by default the standard ones) with names. Raises `ComponentError`."""
         ...
 
     def new(self, options: Options, components: Plain | None = None, rules_version: int | None = None) -> AnyGame:
-        """The game with these options, by the newest rules if no version is named.
+        """Make the game with these options, by the newest rules if no version is given.
 
         `rules_version` lies between `meta.oldest_rules` and `meta.rules_version`. Raises `ComponentError` or
         `OptionError`.
@@ -267,16 +267,16 @@ class GameBox(Protocol):
         ...
 
     def about_components(self) -> str:
-        """Sentences for players on where the standard components come from."""
+        """Return a note for players about the origin of the standard components."""
         ...
 
     def rulebook(self) -> str:
-        """The rulebook's Markdown, with numbered clauses."""
+        """Return the rulebook as Markdown with numbered clauses."""
         ...
 
 
 class ComponentError(ValueError):
-    """Component data that breaks a constraint: says file, key and what is expected."""
+    """Component data that breaks a constraint. The message names file, key and expected value."""
 
 
 class OptionError(ValueError):

@@ -1,7 +1,7 @@
-"""The laws that every game obeys, checked along whole matches. One suite for all games; nothing is excused.
+"""The laws that every game obeys, checked over whole matches. One suite for all games, without exceptions.
 
-`check_match` plays one match and raises `LawBroken` at the first breach. Which games, modes and seat counts are
-checked, how often, and by which policy the seats move, is up to the caller.
+`check_match` plays one match and raises `LawBroken` at the first breach. The caller chooses games, modes, seat counts,
+seeds and policy.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from rules.engine.refusal import Refusal, Refused
 from rules.engine.secrecy import DEALER, HIDDEN, PUBLIC, Seat, Viewer, redact
 
 MAX_MOVES_TRIED = 8
-"""How many of many moves are tried at one decision."""
+"""The maximum number of moves tried per decision."""
 RANDOM_MOVE_EVERY = 8
-"""Once in so many decisions an eager seat takes any move."""
+"""One in this many decisions of `rare_move_policy` is random."""
 
 
 class LawBroken(AssertionError):
-    """A law does not hold: which one, and where."""
+    """A broken law: its name and the details."""
 
     def __init__(self, law: str, detail: str) -> None:
         super().__init__(f"{law}: {detail}")
@@ -33,7 +33,7 @@ class LawBroken(AssertionError):
 
 @dataclass
 class Findings:
-    """What one or several checked matches have seen, to be reported and added up."""
+    """Statistics of checked matches."""
 
     matches: int = 0
     events: int = 0
@@ -42,12 +42,12 @@ class Findings:
     refused_tried: int = 0
     samples: int = 0
     refusals: Counter[str] = field(default_factory=Counter[str])
-    """How often each refusal code was met."""
+    """How often each refusal code occurred."""
     kinds: Counter[str] = field(default_factory=Counter[str])
-    """How often each class of event happened."""
+    """How often each class of event occurred."""
 
     def add(self, other: Findings) -> None:
-        """Adds another's counts to this."""
+        """Add the counts of other findings."""
         self.matches += other.matches
         self.events += other.events
         self.longest = max(self.longest, other.longest)
@@ -59,29 +59,32 @@ class Findings:
 
 
 Policy: TypeAlias = Callable[[AnyGame, Any, Sequence[Move], RandomStream, Mapping[str, int]], Move]
-"""How seats move while the laws are checked: game, full state, the legal moves of the seat, chance, and how often each
-class of move has been offered in this match, the present offer included (`offer`)."""
+"""How seats move while laws are checked.
+
+Arguments: game, full state, legal moves, random stream, and how often each class of move has been offered in this
+match, the present offer included (`count_offer`).
+"""
 
 
 def count_offer(offered: Counter[str], moves: Sequence[Move]) -> None:
-    """Counts the classes of what a seat is offered, each once."""
+    """Count the classes of the moves offered, each once."""
     offered.update({type(move).__name__ for move in moves})
 
 
 def random_policy(
     _game: AnyGame, _state: Any, moves: Sequence[Move], stream: RandomStream, _offered: Mapping[str, int]
 ) -> Move:
-    """Any legal move, each as likely as another."""
+    """Choose any legal move, each equally likely."""
     return stream.choice(moves)
 
 
 def rare_move_policy(
     _game: AnyGame, _state: Any, moves: Sequence[Move], stream: RandomStream, offered: Mapping[str, int]
 ) -> Move:
-    """A move of the class that has been offered most seldom; now and then any. Takes the chances that seldom come.
+    """Choose a move of the class offered least often so far, and now and then any move.
 
-    What can be done at any time, such as to swap, to pass or to end, is what it does last; so it gets much further
-    than chance, and without counting points.
+    Moves that are always available, such as swapping, passing or ending a turn, come last; so it reaches much more
+    than random play.
     """
     if not stream.below(RANDOM_MOVE_EVERY):
         return stream.choice(moves)
@@ -92,14 +95,14 @@ def rare_move_policy(
 def greedy_policy(
     game: AnyGame, state: Any, moves: Sequence[Move], stream: RandomStream, _offered: Mapping[str, int]
 ) -> Move:
-    """The move after which the sheet looks best to its seat. Reaches what random play hardly ever does."""
+    """Choose the move with the best score sheet right after it. Reaches what random play rarely does."""
     return _extreme_policy(game, state, moves, stream, max)
 
 
 def losing_policy(
     game: AnyGame, state: Any, moves: Sequence[Move], stream: RandomStream, _offered: Mapping[str, int]
 ) -> Move:
-    """The move after which the sheet looks worst to its seat."""
+    """Choose the move with the worst score sheet right after it."""
     return _extreme_policy(game, state, moves, stream, min)
 
 
@@ -115,7 +118,7 @@ def _extreme_policy(
 
 
 def check_match(game: AnyGame, clauses: Collection[str], seed: int, policy: Policy = random_policy) -> Findings:
-    """Plays one match under all laws. `clauses` are the ids that refusals may name. Raises `LawBroken`."""
+    """Play one match under all laws. `clauses` are the ids that refusals may name. Raises `LawBroken`."""
     return _Checker(game, clauses, RandomStream(derive_entropy("laws", seed)), policy).run()
 
 
@@ -128,9 +131,9 @@ class _Checker:
         self.seats = [Seat(i) for i in range(game.options.seats)]
         self.viewers: list[Viewer] = [*self.seats, PUBLIC, DEALER]
         self.pool: list[Move] = []
-        """Moves that were legal at some time in this match, to be tried when they are not."""
+        """Moves that were legal earlier in the match, to be tried when they are illegal."""
         self.outcomes: list[Outcome] = []
-        """What the dealer has dealt, to be tried when it is not due."""
+        """Earlier outcomes, to be tried when the dealer is not due."""
         self.drawn: set[Draw] = set()
         self.offered: Counter[str] = Counter()
         """How often each class of move has been offered."""
@@ -163,7 +166,7 @@ class _Checker:
     # The dealer and the seats
 
     def dealt(self, state: Any) -> Event:
-        """The dealer's outcome, from what the dealer sees, at a draw that never came before."""
+        """Return the dealer's outcome, dealt from its view, for a draw that never came before."""
         draw, entropy = self.game.draw(state), self.stream.bytes32()
         if draw in self.drawn:
             raise LawBroken("replay", f"{draw} is drawn twice")
@@ -177,7 +180,7 @@ class _Checker:
         return event
 
     def decided(self, state: Any, due: Sequence[Seat]) -> Event:
-        """The policy's move of a random seat that is due, after the moves of all of them are looked at."""
+        """Check the moves of all due seats and return the policy's move of a random one."""
         game, chosen = self.game, list[Move]()
         for seat in self.seats:
             if seat not in due:
@@ -212,7 +215,7 @@ class _Checker:
             raise LawBroken("exactness", f"seat {seat} is not due and has legal moves")
 
     def try_refused(self, state: Any, seat: Seat, legal: Sequence[Move]) -> None:
-        """Moves of other moments must be refused by a clause, alike on the state and on the mover's view of it."""
+        """Check that moves of other positions are refused with a clause, alike on the state and the mover's view."""
         game, allowed = self.game, set(legal)
         for move in self.sampled(self.pool):
             if move.seat != seat or move in allowed:
@@ -222,7 +225,7 @@ class _Checker:
                 raise LawBroken("exactness", f"{game.format(move)} is refused otherwise on its seat's view")
 
     def expect_refused(self, state: Any, event: Event) -> Refusal:
-        """The event must be refused by a clause, and never happen."""
+        """Check that the event is refused with a known clause and cannot be applied."""
         game = self.game
         self.findings.refused_tried += 1
         refusal = game.refusal(state, event)
@@ -241,7 +244,7 @@ class _Checker:
         return refusal
 
     def check_commuting(self, state: Any, chosen: Sequence[Move]) -> None:
-        """Moves of seats that are due together may come in any order."""
+        """Check that moves of seats that are due together commute."""
         if len(chosen) < 2:
             return
         game = self.game
@@ -252,7 +255,7 @@ class _Checker:
     # One event, one state, one match
 
     def step(self, state: Any, event: Event) -> Any:
-        """The state after the event, by every viewer's way to it."""
+        """Return the state after the event, checking that every viewer can follow it."""
         game, before = self.game, self.game.encode_state(state)
         after = game.apply(state, event)
         if game.encode_state(state) != before:
@@ -316,7 +319,7 @@ class _Checker:
                 raise LawBroken("clauses", f"the row {line.key} names {line.clause}, which the rulebook lacks")
 
     def check_replay(self, events: Sequence[Event], end: Any) -> None:
-        """The same events, through their encoding, give the same state."""
+        """Check that the same events, encoded and decoded, give the same state."""
         game, state = self.game, self.game.initial()
         for event in events:
             state = game.apply(state, game.decode_event(game.encode_event(event)))
@@ -331,13 +334,13 @@ _PLAIN: Final = frozenset({int, bool, str, bytes, type(None)})
 
 
 def _in_order(found: Sequence[Move], moves: Sequence[Move]) -> bool:
-    """Whether there are any, all of them among the moves and in their order."""
+    """Return whether there are any moves, all of them among `moves` and in the same order."""
     rest = iter(moves)
     return bool(found) and all(move in rest for move in found)
 
 
 def _hides(value: object) -> bool:
-    """Whether any part of a state is hidden."""
+    """Return whether any part of a state is hidden."""
     if value is HIDDEN:
         return True
     if isinstance(value, tuple):

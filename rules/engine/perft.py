@@ -1,4 +1,4 @@
-"""Counting move sequences: a fingerprint of the rules, and a measure of their speed."""
+"""Perft: counting move sequences, as a fingerprint of the rules and a measure of their speed."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from rules.engine.game import AnyGame
 
 
 def perft(game: AnyGame, state: Any, depth: int, seed: int) -> int:
-    """How many different sequences of `depth` moves lead on from here; a match that ends sooner counts none.
+    """Count the sequences of `depth` moves from a state; a match that ends sooner counts none.
 
-    Where several seats are due, they move in the order of their seats. The dealer's outcomes cost no depth and follow
-    from the seed, each draw (source and index) always meeting the same entropy.
+    Where several seats are due, they move in seat order. Outcomes cost no depth and follow from the seed: each draw
+    (source and index) always has the same entropy.
     """
     while (due := game.due(state)).dealer:
         source, index, _ = game.draw(state)

@@ -1,7 +1,7 @@
-"""Plain data: None, bool, int, str, bytes and lists of these. Explicit converters, one for each type.
+"""Plain data (None, bool, int, str, bytes and lists of these) and codecs for it, one per type.
 
-There are no maps, sets or floats, so that one value has one form; `saves` turns that form into bytes.
-Decoding trusts nothing: anything that is not exactly what the encoder would have made raises `PlainError`.
+There are no maps, sets or floats, so each value has exactly one form; `saves` turns it into bytes. Decoding rejects
+anything that the encoder would not produce with `PlainError`.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ Plain: TypeAlias = "bool | int | str | bytes | list[Plain] | None"
 T = TypeVar("T")
 
 MAX_ITEMS = 4096
-"""No list in any state or event is longer."""
+"""The maximum length of a list in a state or event."""
 
 
 class PlainError(ValueError):
-    """Plain data that no encoder of ours would have made."""
+    """Plain data that none of our encoders produces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Codec(Generic[T]):
 
 
 AnyCodec: TypeAlias = Codec[Any]
-"""A codec among others of different types, inside `record` and `union` only."""
+"""A codec among codecs of other types, inside `record` and `union` only."""
 
 
 def _reject(what: str, got: object) -> PlainError:
@@ -42,7 +42,7 @@ def _reject(what: str, got: object) -> PlainError:
 
 
 def _describe(value: object) -> str:
-    """Return what kind of value came from outside, in words for a sentence: nobody knows what is in it."""
+    """Describe the kind of a foreign value in an error message, without repeating its content."""
     match value:
         case None:
             return "nothing"
@@ -63,7 +63,7 @@ def _same(value: Any) -> Any:
 
 
 def integer(low: int, high: int) -> Codec[int]:
-    """A whole number within bounds, both included."""
+    """Return a codec for integers from `low` to `high`, inclusive."""
 
     def decode(plain: Plain) -> int:
         if type(plain) is not int or not low <= plain <= high:
@@ -74,7 +74,7 @@ def integer(low: int, high: int) -> Codec[int]:
 
 
 def text(max_length: int = 200) -> Codec[str]:
-    """A string of at most so many characters."""
+    """Return a codec for strings of at most `max_length` characters."""
 
     def decode(plain: Plain) -> str:
         if type(plain) is not str or len(plain) > max_length:
@@ -85,7 +85,7 @@ def text(max_length: int = 200) -> Codec[str]:
 
 
 def blob(size: int) -> Codec[bytes]:
-    """Exactly `size` bytes."""
+    """Return a codec for exactly `size` bytes."""
 
     def decode(plain: Plain) -> bytes:
         if type(plain) is not bytes or len(plain) != size:
@@ -96,7 +96,7 @@ def blob(size: int) -> Codec[bytes]:
 
 
 def mask(bits: int) -> Codec[int]:
-    """A bit mask of `bits` bits, as big-endian bytes of fixed length."""
+    """Return a codec for bit masks of `bits` bits, as big-endian bytes of fixed length."""
     size = (bits + 7) // 8
 
     def decode(plain: Plain) -> int:
@@ -108,7 +108,7 @@ def mask(bits: int) -> Codec[int]:
 
 
 def optional(item: Codec[T]) -> Codec[T | None]:
-    """None, or an item."""
+    """Return a codec for None or an item."""
     return Codec(
         lambda value: None if value is None else item.encode(value),
         lambda plain: None if plain is None else item.decode(plain),
@@ -116,7 +116,7 @@ def optional(item: Codec[T]) -> Codec[T | None]:
 
 
 def items(item: Codec[T], max_items: int = MAX_ITEMS) -> Codec[tuple[T, ...]]:
-    """A list of items, in order."""
+    """Return a codec for a list of items, in order."""
 
     def decode(plain: Plain) -> tuple[T, ...]:
         if not isinstance(plain, list) or len(plain) > max_items:
@@ -130,7 +130,7 @@ def items(item: Codec[T], max_items: int = MAX_ITEMS) -> Codec[tuple[T, ...]]:
 
 
 def ascending(item: Codec[int], max_items: int = MAX_ITEMS) -> Codec[tuple[int, ...]]:
-    """A strictly rising list of numbers: the one form of a set."""
+    """Return a codec for strictly ascending numbers: the canonical form of a set."""
     inner = items(item, max_items)
 
     def decode(plain: Plain) -> tuple[int, ...]:
@@ -143,7 +143,10 @@ def ascending(item: Codec[int], max_items: int = MAX_ITEMS) -> Codec[tuple[int, 
 
 
 def record(make: Callable[..., T], *codecs: AnyCodec, parts: Callable[[T], Iterable[object]] | None = None) -> Codec[T]:
-    """A fixed row of fields. `make` takes them in order; `parts` yields them (default: the value is a tuple)."""
+    """Return a codec for a fixed sequence of fields.
+
+    `make` takes the fields in order; `parts` yields them (default: the value is a tuple).
+    """
     split = parts if parts is not None else cast("Callable[[T], Iterable[object]]", tuple)
     decoders = [codec.decode for codec in codecs]
     encoders = [codec.encode for codec in codecs]
@@ -164,7 +167,7 @@ def record(make: Callable[..., T], *codecs: AnyCodec, parts: Callable[[T], Itera
 
 
 def structure(make: type[T], **codecs: AnyCodec) -> Codec[T]:
-    """A dataclass or named tuple by its field names, in this order."""
+    """Return a codec for a dataclass or named tuple with these fields, in this order."""
     names = tuple(codecs)
     if getattr(make, "_fields", None) == names:
         return record(make, *codecs.values())
@@ -174,7 +177,10 @@ def structure(make: type[T], **codecs: AnyCodec) -> Codec[T]:
 
 
 def extended(make: type[T], name: str, last: AnyCodec, /, **codecs: AnyCodec) -> Codec[T]:
-    """A structure whose last field came later and has a default: where it is empty, the form is the one from before."""
+    """Return a codec for a structure whose last field was added later and has a default.
+
+    Where the field is empty, the form is the earlier one without it.
+    """
     before, whole = structure(make, **codecs), structure(make, **codecs, **{name: last})
 
     def encode(value: T) -> Plain:
@@ -192,7 +198,7 @@ def extended(make: type[T], name: str, last: AnyCodec, /, **codecs: AnyCodec) ->
 
 
 def union(cases: Mapping[str, tuple[type, AnyCodec]]) -> Codec[Any]:
-    """One of several classes: `[tag, fields...]` with the tag that names the class."""
+    """Return a codec for one of several classes: `[tag, fields...]`, where the tag names the class."""
     encoders = {kind: (tag, codec.encode) for tag, (kind, codec) in cases.items()}
     decoders = {tag: codec.decode for tag, (_, codec) in cases.items()}
 
@@ -209,7 +215,7 @@ def union(cases: Mapping[str, tuple[type, AnyCodec]]) -> Codec[Any]:
 
 
 def hideable(item: Codec[T]) -> Codec[T | HiddenType]:
-    """A value or `HIDDEN`: hidden is False (no item encodes as a bool), a value is a list of one."""
+    """Return a codec for a value or `HIDDEN`: False when hidden (no item encodes as a bool), else a list of one."""
 
     def decode(plain: Plain) -> T | HiddenType:
         if plain is False:
@@ -231,14 +237,14 @@ def _not_bool(plain: Plain) -> bool:
 
 
 def secret(value: Codec[T]) -> Codec[Secret[T]]:
-    """A secret with its audience."""
+    """Return a codec for a secret with its audience."""
     return record(
         cast("Callable[..., Secret[T]]", Secret), AUDIENCE, hideable(value), parts=lambda it: (it.audience, it.value)
     )
 
 
 def zone(card: Codec[int]) -> Codec[Zone]:
-    """A zone; a known one must hold as many cards as it counts."""
+    """Return a codec for zones; a known zone holds as many cards as it counts."""
     inner = record(Zone, integer(0, MAX_ITEMS), hideable(ascending(card)), AUDIENCE)
 
     def decode(plain: Plain) -> Zone:
@@ -253,5 +259,5 @@ def zone(card: Codec[int]) -> Codec[Zone]:
 
 
 def slot(card: Codec[int]) -> Codec[Slot]:
-    """A slot: empty, hidden or open."""
+    """Return a codec for slots: empty, hidden or open."""
     return record(Slot, hideable(optional(card)), AUDIENCE)

@@ -1,9 +1,8 @@
-"""A rulebook is data: short numbered clauses in Markdown, which refusals and tests point into, and how it is searched.
+"""Rulebooks as data: numbered clauses in Markdown, for refusals, tests and the in-app search.
 
-A clause is a paragraph that opens with its id in bold, and a ruling says so right after it:
-`**CG-I-3a4** *(ruling)* Trees are never built on.` Headings give each clause its section. What stands before the first
-section is the preface. Lines such as `- bag, sack: pouch` tell the search which words and clauses a player's
-own words stand for.
+A clause is a paragraph that opens with its id in bold, followed by a mark if it is a ruling: `**CG-I-3a4** *(ruling)*
+Trees are never built on.` Headings give each clause its section; text before the first section is the preface. Lines
+such as `- bag, sack: pouch` map a player's own words to words and clauses for the search.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ _SMALL_WORDS: Final = frozenset([
     "you", "your",
 ])
 # fmt: on
-"""They say nothing about what is sought, unless nothing else is asked."""
+"""Words ignored in a query, unless it consists only of them."""
 _SHORTEST: Final = 3
-"""Letters that a query must have at least to match the beginning of a word."""
+"""The minimum length of a query that matches the beginning of a word."""
 _ENDING: Final = 3
-"""Letters by which an inflected word may be longer than its stem: `mirrored`, `mirrors`."""
+"""The maximum number of extra letters of an inflected word: `mirrored`, `mirrors`."""
 
 NAMED, FIRST, OPENING, HEADING, WHOLE, BEGUN, WITHIN = 60, 30, 16, 12, 8, 6, 1
 """How well a clause fits a word: it is named for it; it opens a section of that heading; the word stands in its first
@@ -41,14 +40,14 @@ class Clause(NamedTuple):
 
     id: str
     section: str
-    """The heading it stands under."""
+    """The heading above it."""
     ruling: bool
-    """Whether the published text is silent or garbled here and the clause is our decision."""
+    """Whether the clause is our decision because the published text is silent or garbled."""
     text: str
 
 
 def clauses(markdown: str) -> dict[str, Clause]:
-    """All clauses by id, in the book's order. Raises ValueError for an id that stands twice."""
+    """Return all clauses by id, in order. Raises ValueError for a duplicate id."""
     found: dict[str, Clause] = {}
     section = ""
     for block in _blocks(markdown):
@@ -63,13 +62,13 @@ def clauses(markdown: str) -> dict[str, Clause]:
 
 
 def preface(markdown: str) -> tuple[str, ...]:
-    """The paragraphs between the title and the first section."""
+    """Return the paragraphs between the title and the first section."""
     before = markdown.partition("\n## ")[0]
     return tuple(" ".join(block.split()) for block in _blocks(before) if not block.startswith("#"))
 
 
 def synonyms(markdown: str) -> dict[str, tuple[str, ...]]:
-    """For each of a player's own words, the words and clauses it stands for, the best first."""
+    """Return the words and clauses that each of a player's own words stands for, best first."""
     found: dict[str, tuple[str, ...]] = {}
     for words, meanings in _SYNONYM.findall(markdown):
         means = tuple(meaning.strip() for meaning in meanings.split(","))
@@ -79,10 +78,10 @@ def synonyms(markdown: str) -> dict[str, tuple[str, ...]]:
 
 
 def search(markdown: str, query: str) -> list[Clause]:
-    """The clauses that the words are about, the best first; all of them, in the book's order, without words.
+    """Return the clauses that match a query, best first; all clauses in order for an empty query.
 
-    The id of a clause finds it and those below it. Every word must be in a clause, its heading or its id, or one that
-    the word stands for.
+    A clause id finds that clause and those below it. Otherwise every word of the query, or a word that it stands for,
+    must occur in a clause, its heading or its id.
     """
     book, meanings = _parse(markdown)
     if named := _named(book, query):
@@ -100,7 +99,7 @@ def search(markdown: str, query: str) -> list[Clause]:
 
 @lru_cache(maxsize=4)
 def _parse(markdown: str) -> tuple[dict[str, Clause], dict[str, tuple[str, ...]]]:
-    """Read once, for it is searched at every letter that is typed."""
+    """Parse the rulebook once; the search runs on every keystroke."""
     return clauses(markdown), synonyms(markdown)
 
 
@@ -109,14 +108,14 @@ def _blocks(markdown: str) -> Iterator[str]:
 
 
 def _named(book: Mapping[str, Clause], query: str) -> list[Clause]:
-    """The clause of this id, and those whose ids begin with it."""
+    """Return the clause with this id, then those whose ids begin with it."""
     name = query.strip().casefold()
     below = [clause for id_, clause in book.items() if name and id_.casefold().startswith(name)]
     return sorted(below, key=lambda clause: clause.id.casefold() != name)
 
 
 def _query_words(query: str, meanings: Iterable[str]) -> list[str]:
-    """The words of a query that say something; the players' own phrases stay whole."""
+    """Return the significant words of a query; known phrases stay whole."""
     text = " ".join(_WORD.findall(query.casefold()))
     phrases = [phrase for phrase in meanings if " " in phrase and f" {phrase} " in f" {text} "]
     for phrase in phrases:
@@ -126,7 +125,7 @@ def _query_words(query: str, meanings: Iterable[str]) -> list[str]:
 
 
 def _alternatives(word: str, meanings: Mapping[str, tuple[str, ...]]) -> list[tuple[str, int]]:
-    """The word and all that it stands for, each with its rank among them."""
+    """Return the word and everything that it stands for, each with its rank."""
     found = [(word, 0)]
     for own, means in meanings.items():
         if own == word or (len(word) >= _SHORTEST and own.startswith(word)) or _inflected(word, own):
@@ -139,7 +138,7 @@ def _inflected(word: str, own: str) -> bool:
 
 
 def _fit(clause: Clause, word: str, rank: int, *, first: bool) -> int:
-    """How well a clause fits a word, the higher the better; 0 for not at all. `first` is the first of its section."""
+    """Return how well a clause fits a word; 0 for not at all. `first` marks the first clause of its section."""
     if _ID.fullmatch(word):
         return NAMED - rank if clause.id == word else 0
     if len(word) > _SHORTEST and word.endswith("s") and not word.endswith("ss"):

@@ -1,7 +1,7 @@
-"""Who may know what: viewers, audiences, and the two containers that can hide their content.
+"""Secrecy: viewers, audiences, and the containers that can hide their content.
 
-A view is an ordinary state whose unknown parts are `HIDDEN`. Everything a viewer may not know lies in a
-`Zone`, a `Slot` or an event's `Secret`, so that redaction is generic and no game writes its own.
+A view is an ordinary state whose unknown parts are `HIDDEN`. Everything secret lies in a `Zone`, a `Slot` or the
+`Secret` of an event, so redaction is generic and no game implements it.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from functools import cache
 from typing import Final, Generic, Literal, NamedTuple, NewType, TypeAlias, TypeVar, cast
 
 Seat = NewType("Seat", int)
-"""A place at the table, counted from 0."""
+"""A seat at the table, from 0."""
 
 Audience = NewType("Audience", int)
-"""A bit mask of seats; `EVERYONE` has every bit set and stands for the public as well."""
+"""A bit mask of seats. `EVERYONE` has every bit set and includes the public."""
 
 EVERYONE: Final = Audience(-1)
 NOBODY: Final = Audience(0)
 
 
 class SpecialViewer(Enum):
-    """The two viewers that are no seat."""
+    """The two viewers that are not seats."""
 
     PUBLIC = "public"
-    """Sees only what lies open to all."""
+    """Sees only public information."""
     DEALER = "dealer"
-    """Sees everything: it deals, and it opens what was chosen in secret."""
+    """Sees everything: it deals and reveals secret choices."""
 
 
 PUBLIC: Final = SpecialViewer.PUBLIC
@@ -37,7 +37,7 @@ Viewer: TypeAlias = Seat | SpecialViewer
 
 
 class Hidden(Enum):
-    """The type of the one value `HIDDEN`, which stands where a viewer may not look."""
+    """The type of the single value `HIDDEN`, which replaces what a viewer may not see."""
 
     HIDDEN = "?"
 
@@ -53,7 +53,7 @@ E = TypeVar("E")
 
 
 def only(*seats: Seat) -> Audience:
-    """The audience of just these seats."""
+    """Return the audience of exactly these seats."""
     mask = 0
     for seat in seats:
         mask |= 1 << seat
@@ -61,14 +61,14 @@ def only(*seats: Seat) -> Audience:
 
 
 def knows(audience: Audience, viewer: Viewer) -> bool:
-    """Whether `viewer` belongs to `audience`; the dealer belongs to every one."""
+    """Return whether `viewer` belongs to `audience`; the dealer belongs to every audience."""
     if isinstance(viewer, SpecialViewer):
         return viewer is DEALER or audience == EVERYONE
     return bool(audience >> viewer & 1)
 
 
 class Zone(NamedTuple):
-    """A pile without an order: how many cards, which (ascending card numbers or `HIDDEN`), and who has seen them."""
+    """An unordered pile: the number of cards, the cards (ascending numbers or `HIDDEN`), and who has seen them."""
 
     count: int  # pyright: ignore[reportIncompatibleMethodOverride]
     cards: tuple[int, ...] | HiddenType
@@ -76,12 +76,12 @@ class Zone(NamedTuple):
 
     @classmethod
     def of(cls, cards: Iterable[int], seen: Audience) -> Zone:
-        """A zone of known cards."""
+        """Make a zone of known cards."""
         known = tuple(sorted(cards))
         return cls(len(known), known, seen)
 
     def add(self, cards: tuple[int, ...] | HiddenType, count: int) -> Zone:
-        """With `count` more cards; unknown as a whole as soon as one part is unknown."""
+        """Return the zone with `count` more cards; hidden as a whole if any part is hidden."""
         if self.count == 0:
             merged = cards if cards is HIDDEN else tuple(sorted(cards))
         elif self.cards is HIDDEN or cards is HIDDEN:
@@ -91,7 +91,7 @@ class Zone(NamedTuple):
         return Zone(self.count + count, merged, self.seen)
 
     def remove(self, cards: tuple[int, ...] | HiddenType, count: int) -> Zone:
-        """With `count` cards fewer; the caller has checked `holds`."""
+        """Return the zone with `count` cards fewer; the caller has checked `holds`."""
         left = self.count - count
         if left == 0:
             return Zone(0, (), self.seen)
@@ -103,7 +103,7 @@ class Zone(NamedTuple):
         return Zone(left, tuple(kept), self.seen)
 
     def holds(self, cards: tuple[int, ...] | HiddenType, count: int) -> bool:
-        """Whether these cards can be taken from here, as far as this view knows."""
+        """Return whether these cards can be removed, to the knowledge of this view."""
         if count > self.count:
             return False
         if cards is HIDDEN:
@@ -113,7 +113,7 @@ class Zone(NamedTuple):
         return self.cards is HIDDEN or set(cards) <= set(self.cards)
 
     def view(self, viewer: Viewer) -> Zone:
-        """The zone as `viewer` knows it. An empty zone hides nothing."""
+        """Return the zone as `viewer` knows it. An empty zone hides nothing."""
         if self.count == 0 or knows(self.seen, viewer):
             return self
         return Zone(self.count, HIDDEN, self.seen)
@@ -126,7 +126,7 @@ class Slot(NamedTuple):
     seen: Audience
 
     def view(self, viewer: Viewer) -> Slot:
-        """The slot as `viewer` knows it; that it is empty is never a secret."""
+        """Return the slot as `viewer` knows it. Whether it is empty is never secret."""
         if self.card is None or knows(self.seen, viewer):
             return self
         return Slot(HIDDEN, self.seen)
@@ -137,14 +137,14 @@ EMPTY: Final = Slot(None, EVERYONE)
 
 @dataclass(frozen=True, slots=True)
 class Secret(Generic[T]):
-    """A field of an event that only its audience (and the dealer) may read."""
+    """A field of an event that only its audience and the dealer may read."""
 
     audience: Audience
     value: T | HiddenType
 
 
 def redact(event: E, viewer: Viewer) -> E:
-    """The event as `viewer` receives it: secrets of others become `HIDDEN`, all else stays."""
+    """Return the event as `viewer` receives it, with the secrets of others `HIDDEN`."""
     changed: dict[str, object] = {}
     for name in secret_fields(type(event)):
         value = cast(object, getattr(event, name))
@@ -157,7 +157,7 @@ def redact(event: E, viewer: Viewer) -> E:
 
 
 def secrets(event: object) -> tuple[Secret[object], ...]:
-    """All secrets of an event, in the order of its fields."""
+    """Return all secrets of an event, in field order."""
     found: list[Secret[object]] = []
     for name in secret_fields(type(event)):
         value = cast(object, getattr(event, name))
@@ -176,7 +176,7 @@ def _redacted(value: object, viewer: Viewer) -> object:
 
 @cache
 def secret_fields(kind: type) -> tuple[str, ...]:
-    """The names of the fields of an event class that are secrets or tuples of secrets."""
+    """Return the names of an event class's fields that are secrets or tuples of secrets."""
     if not is_dataclass(kind):
         return ()
     return tuple(field.name for field in fields(kind) if "Secret[" in str(field.type))

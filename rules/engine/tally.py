@@ -1,6 +1,6 @@
-"""What finished matches tell of the things in a game's box: whole numbers, which are added up over many matches.
+"""Component statistics of finished matches: integers that add up over many matches.
 
-A game counts (`Game.tally`); what the counts mean for whoever balances a box is left to the lab.
+A game counts (`Game.tally`); the lab interprets the counts for balancing.
 """
 
 from __future__ import annotations
@@ -12,47 +12,47 @@ Counts: TypeAlias = tuple[tuple[str, int], ...]
 
 
 class TallyItem(NamedTuple):
-    """One thing, such as a card."""
+    """The statistics of one component, such as a card."""
 
     key: str
     peers: str
-    """What it is compared with: all of its part that have the same word here. Empty where nothing is like it."""
+    """The group it is compared with: all items of its `TallyGroup` with the same word. Empty for none."""
     chances: int = 0
-    """How often it was there to be chosen, or done."""
+    """How often it could be chosen or done."""
     taken: int = 0
-    """How often it was; never more than its chances."""
+    """How often it was; at most `chances`."""
     times: int = 0
-    """How often it earned something or could have."""
+    """How often it scored or could have scored."""
     half_points: int = 0
-    """What it earned in all these times."""
+    """The half-points scored in all these cases."""
     amounts: Counts = ()
-    """What else came of all these times."""
+    """Other results of these cases."""
     counts: Counts = ()
-    """What else happened to it."""
+    """Other counts."""
 
 
 class TallyGroup(NamedTuple):
-    """Things of one kind. In every tally of a game with the same options and components they are the same, in order."""
+    """Items of one kind. The same items in the same order in every tally with the same options and components."""
 
     name: str
     chance: str
-    """What a chance is called, e.g. "in hand"."""
+    """The label of a chance, e.g. "in hand"."""
     taken: str
-    """What it is called that one is taken, e.g. "chosen"."""
+    """The label of a taken chance, e.g. "chosen"."""
     items: tuple[TallyItem, ...]
 
 
 class Tally(NamedTuple):
-    """What one match or many have told."""
+    """The statistics of one or more matches."""
 
     components: tuple[TallyGroup, ...]
-    """What lies in the box."""
+    """The components in the box."""
     course: tuple[TallyGroup, ...]
-    """How the matches went as a whole."""
+    """The course of the matches as a whole."""
 
 
 def merge_tallies(one: Tally, other: Tally) -> Tally:
-    """Both together. What only one of them has comes after what both have."""
+    """Return the sum of two tallies. Items that only one of them has come last."""
     return Tally(_parts(one.components, other.components), _parts(one.course, other.course))
 
 
