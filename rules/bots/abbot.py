@@ -42,9 +42,11 @@ class Abbot:
         _check_decision(game, view, seat, also)
         return select_candidates(game, view, seat, LIMITS, also)
 
-    def evaluate(self, game: AnyGame, world: Determinization, seat: Seat, move: Move, budget: Budget) -> int | None:
+    def evaluate(
+        self, game: AnyGame, determinization: Determinization, seat: Seat, move: Move, budget: Budget
+    ) -> int | None:
         """Return the evaluation of a candidate after one rollout; None if the budget runs out."""
-        state = roll_out(game, world, move, LIMITS.covering_turns(game, MIN_TURNS).horizon, budget)
+        state = roll_out(game, determinization, move, LIMITS.covering_turns(game, MIN_TURNS).horizon, budget)
         return None if state is None else game.evaluate(state, seat)
 
 

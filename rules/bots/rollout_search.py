@@ -56,7 +56,7 @@ class RankedMove(NamedTuple):
 
 
 class SearchLimits(NamedTuple):
-    """The breadth and depth of a search."""
+    """The breadth and limits of a search."""
 
     candidates: int
     """The number of candidates, best rated first."""
@@ -94,23 +94,23 @@ def greedy_move(game: AnyGame, state: Any, seat: Seat) -> Move:
     return moves[ratings.index(max(ratings))]
 
 
-def roll_out(game: AnyGame, world: Determinization, move: Move, horizon: int, budget: Budget) -> Any | None:
+def roll_out(game: AnyGame, determinization: Determinization, move: Move, horizon: int, budget: Budget) -> Any | None:
     """Return the state after a move and greedy play by all seats until the horizon; None if the budget runs out.
 
     A round ends with the first draw that opens another one (`Draw.opens_round`) after a move. The move itself costs no
     budget.
     """
-    line = advance_to_decision(game, world, game.apply(world.state, move), horizon, budget)
-    while line is not None and line.to_move is not None:
+    position = advance_to_decision(game, determinization, game.apply(determinization.state, move), horizon, budget)
+    while position is not None and position.to_move is not None:
         if not budget.spend():
             return None
-        state = game.apply(line.state, greedy_move(game, line.state, line.to_move))
-        line = advance_to_decision(game, world, state, line.rounds_left, budget)
-    return None if line is None else line.state
+        state = game.apply(position.state, greedy_move(game, position.state, position.to_move))
+        position = advance_to_decision(game, determinization, state, position.rounds_left, budget)
+    return None if position is None else position.state
 
 
 def advance_to_decision(
-    game: AnyGame, world: Determinization, state: Any, horizon: int, budget: Budget
+    game: AnyGame, determinization: Determinization, state: Any, horizon: int, budget: Budget
 ) -> RolloutState | None:
     """Deal until a seat is due or the rollout ends; `state` is the one after a move. None if the budget runs out."""
     moved = True
@@ -122,16 +122,16 @@ def advance_to_decision(
             horizon, moved = horizon - 1, False
             if not horizon:
                 return RolloutState(state, 0, None)
-        state = game.apply(state, game.deal(state, derive_entropy(world.entropy, draw.source, draw.index)))
+        state = game.apply(state, game.deal(state, derive_entropy(determinization.entropy, draw.source, draw.index)))
     return RolloutState(state, horizon, None if due.over else due.seats[0])
 
 
 def select_candidates(
-    game: AnyGame, view: Any, seat: Seat, depth: SearchLimits, also: Move | None = None
+    game: AnyGame, view: Any, seat: Seat, limits: SearchLimits, also: Move | None = None
 ) -> list[tuple[Move, int]]:
     """Return the moves to compare with their ratings: the best rated ones, and `also` whatever its rating."""
     rated = sort_by_rating(game, view, seat)
-    return [it for place, it in enumerate(rated) if place < depth.candidates or it[0] == also]
+    return [it for place, it in enumerate(rated) if place < limits.candidates or it[0] == also]
 
 
 def search(
@@ -139,7 +139,7 @@ def search(
     view: Any,
     seat: Seat,
     stream: RandomStream,
-    depth: SearchLimits,
+    limits: SearchLimits,
     budget: Budget,
     also: Move | None = None,
 ) -> list[RankedMove]:
@@ -147,15 +147,15 @@ def search(
 
     `galli_tui.bots.pool` does the same in several processes, with the same result.
     """
-    rated = select_candidates(game, view, seat, depth, also)
-    comparison = Comparison([rating for _, rating in rated], depth.samples)
+    rated = select_candidates(game, view, seat, limits, also)
+    comparison = Comparison([rating for _, rating in rated], limits.samples)
     while not comparison.done:
-        world = sample_determinization(game, view, stream)
+        determinization = sample_determinization(game, view, stream)
         moves = [rated[place][0] for place in comparison.live]
-        worths = _evaluate_moves(game, world, moves, seat, depth.horizon, budget)
-        if worths is None:
+        evaluations = _evaluate_moves(game, determinization, moves, seat, limits.horizon, budget)
+        if evaluations is None:
             break
-        comparison.add(worths)
+        comparison.add(evaluations)
     return [RankedMove(rated[it.position][0], it.loss, it.samples, it.error) for it in comparison.ranking()]
 
 
@@ -192,11 +192,11 @@ class Comparison:
         """Whether the comparison needs no more determinizations."""
         return len(self._live) == 1 or self._number >= self._worlds
 
-    def add(self, worths: Sequence[int]) -> None:
+    def add(self, evaluations: Sequence[int]) -> None:
         """Add the evaluations of the live candidates in the next determinization."""
         self._number += 1
-        for it, worth in zip(self._live, worths, strict=True):
-            it.evaluations.append(worth)
+        for it, evaluation in zip(self._live, evaluations, strict=True):
+            it.evaluations.append(evaluation)
         if self._number >= MIN_SAMPLES:
             self._live = _drop_inferior(self._live)
         if self._number >= DUPLICATE_SAMPLES:
@@ -205,7 +205,7 @@ class Comparison:
     def ranking(self) -> list[RankedCandidate]:
         """Return all candidates, best first."""
         best = _best(self._live)
-        # However far it may seem to be ahead by now, what was given up is not the best.
+        # A dropped candidate is never the best, whatever its estimate by now.
         compared_with_it = [(it, *it.difference_to(best)) for it in self._tried if it is not best]
         found = [
             RankedCandidate(it.place, max(0.0, -ahead), len(it.evaluations), error)
@@ -229,7 +229,7 @@ class _Candidate:
             return believed, RATING_DEVIATION
         found = [own - its for own, its in zip(self.evaluations, other.evaluations, strict=False)]
         mean = sum(found) / len(found)
-        # Few worlds that agree by luck are no certainty: as if one more had differed by as much as is trusted.
+        # A few samples may agree by chance, so add one that deviates as much as a rating does.
         spread = (sum((each - mean) ** 2 for each in found) + RATING_DEVIATION**2) / len(found)
         weight, prior = len(found) / spread, 1 / RATING_DEVIATION**2
         return (mean * weight + believed * prior) / (weight + prior), 1 / sqrt(weight + prior)
@@ -255,12 +255,12 @@ def _drop_duplicates(live: Sequence[_Candidate]) -> list[_Candidate]:
 
 
 def _evaluate_moves(
-    game: AnyGame, world: Determinization, moves: Sequence[Move], seat: Seat, parts: int, budget: Budget
+    game: AnyGame, determinization: Determinization, moves: Sequence[Move], seat: Seat, parts: int, budget: Budget
 ) -> list[int] | None:
     """Return the evaluation of each move in one determinization; None if the budget runs out."""
     found: list[int] = []
     for move in moves:
-        state = roll_out(game, world, move, parts, budget)
+        state = roll_out(game, determinization, move, parts, budget)
         if state is None:
             return None
         found.append(game.evaluate(state, seat))

@@ -44,9 +44,9 @@ def score_change(game: AnyGame, view: Any, move: Move) -> ScoreChange:
     )
 
 
-def to_half_points(worth: float) -> int:
+def to_half_points(difference: float) -> int:
     """Convert an evaluation difference to half-points, rounding halves to even."""
-    return round(worth / HALF_POINT)
+    return round(difference / HALF_POINT)
 
 
 def _rows(sheet: Sheet) -> dict[tuple[str, Seat | None], ScoreLine]:

@@ -38,7 +38,7 @@ def most_turns(setting: Setting) -> int:
 def most_tiles(setting: Setting) -> int:
     """Return the maximum number of tiles that all seats receive, swaps excluded; dues return more than they bring."""
     seats, kinds = len(setting.seats), [setting.box.tasks[task].kind for task in setting.tasks]
-    # No turn brings more than a section on symbols of its own colour alone, and one for lying off the grass.
+    # A turn brings at most one tile per space of a section, and one for not touching grass.
     of_a_turn = max(len(shape.cells) for shape in setting.box.shapes) + 1
     scored_again = AGAIN * seats * sum(kind in (TaskKind.FEAST, TaskKind.STUDY) for kind in kinds)
     given = OF_ALMS * sum(kind in (TaskKind.ALMS, TaskKind.HOURS) for kind in kinds)
@@ -52,7 +52,7 @@ def most_events(setting: Setting) -> int:
     # The piles, a tile for each seat, the board of unfinished tasks; a seat draws twice when its year changes.
     dealt = 2 + LEFTOVER_PILES + 2 * seats
     asking = sum(kind in _ASKING for kind in kinds)
-    # Whoever goes home has come: on a section, as a guest, beside a flipped building or as a new arrival.
+    # A monk who goes home was placed: on a section, as a guest, beside a flipped building or as a new arrival.
     sent_home = MONKS_OF_A_GUEST * turns + buildings + seats * asking
     count = dealt + OF_A_TURN * turns + OF_A_TASK * len(kinds) + OF_A_DANGER * seats * asking + buildings + sent_home
     if not setting.tiles:

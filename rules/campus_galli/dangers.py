@@ -131,7 +131,7 @@ def on_tower(setting: Setting, state: State) -> LaidSection | None:
     def part(laid: LaidSection) -> int:
         return (setting.layout.placements[laid.placement].mask & tower).bit_count()
 
-    # Of equals `max` finds the first, which was laid earlier.
+    # `max` returns the first of equals, which was laid earlier.
     most = max(state.laid, key=part, default=None)
     return most if most is not None and part(most) else None
 

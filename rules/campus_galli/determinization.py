@@ -195,7 +195,7 @@ def _choices(doubles: tuple[int | None, ...], sequence: tuple[int, ...], place: 
 def _pick(stream: RandomStream, weights: Sequence[int]) -> int:
     """Return a random index, weighted."""
     total = sum(weights)
-    # The weights may be more than `below` takes; of 256 bits nobody sees the bias.
+    # The weights may exceed the range of `below`; with 256 bits the bias is negligible.
     point = int.from_bytes(stream.bytes32(), "big") * total >> 256
     for place, weight in enumerate(weights):
         point -= weight

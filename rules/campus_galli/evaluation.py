@@ -20,35 +20,35 @@ LAZY: Final = -60
 """The same for lazy monks, who may still go home."""
 
 
-def evaluate(appraiser: PlacementEvaluator, state: State, seat: Seat) -> int:
+def evaluate(evaluator: PlacementEvaluator, state: State, seat: Seat) -> int:
     """Return the team's value in co-op and solo; in versus the seat's lead over the best other seat."""
-    setting = appraiser.setting
+    setting = evaluator.setting
     if not state.agenda:
         sheet = scoring.sheet(setting, state)
         if sheet.team is not None:
             return sheet.team * HALF_POINT
         return HALF_POINT * _lead(sheet.seats, seat)
     if setting.together:
-        team = sum(_together(appraiser, state, other) for other in setting.seats)
-        return team - appraiser.values(state, seat).unfinished
-    return _lead([_apart(appraiser, state, other) for other in setting.seats], seat)
+        team = sum(_together(evaluator, state, other) for other in setting.seats)
+        return team - evaluator.values(state, seat).unfinished
+    return _lead([_apart(evaluator, state, other) for other in setting.seats], seat)
 
 
-def _lead(worths: list[int] | tuple[int, ...], seat: Seat) -> int:
-    return worths[seat] - max(worth for other, worth in enumerate(worths) if other != seat)
+def _lead(values: list[int] | tuple[int, ...], seat: Seat) -> int:
+    return values[seat] - max(value for other, value in enumerate(values) if other != seat)
 
 
-def _together(appraiser: PlacementEvaluator, state: State, seat: Seat) -> int:
+def _together(evaluator: PlacementEvaluator, state: State, seat: Seat) -> int:
     """Return the value of a seat's score and tiles in co-op and solo."""
-    points = sum(line.points for line in scoring.seat_lines(appraiser.setting, state, seat) if line.key != "tiles")
-    return points * HALF_POINT + appraiser.weights.tile * sum(state.seats[seat].tiles)
+    points = sum(line.points for line in scoring.seat_lines(evaluator.setting, state, seat) if line.key != "tiles")
+    return points * HALF_POINT + evaluator.weights.tile * sum(state.seats[seat].tiles)
 
 
-def _apart(appraiser: PlacementEvaluator, state: State, seat: Seat) -> int:
+def _apart(evaluator: PlacementEvaluator, state: State, seat: Seat) -> int:
     """Return the value of a seat's score, tiles and prospects in versus."""
-    setting = appraiser.setting
+    setting = evaluator.setting
     lines = {line.key: line.points for line in scoring.seat_lines(setting, state, seat)}
     points = sum(lines.values()) - lines.get("tiles", 0)
     later = BOOKS * lines.get("books", 0) + LAZY * lines["lazy"]
     later = later * HALF_POINT * time_left(setting, state) // (100 * 100)
-    return points * HALF_POINT + later + appraiser.weights.tile * sum(state.seats[seat].tiles)
+    return points * HALF_POINT + later + evaluator.weights.tile * sum(state.seats[seat].tiles)

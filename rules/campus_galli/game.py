@@ -114,8 +114,8 @@ class CampusGalli:
         self.options = options
         self.setting = Setting(box, options, rules_version)
         self.codecs = Codecs(self.setting)
-        self._greedy = MoveRater(self.setting, GREEDY_WEIGHTS)
-        self._adviser = MoveRater(self.setting, COOP_WEIGHTS if self.setting.together else VERSUS_WEIGHTS)
+        self._greedy_rater = MoveRater(self.setting, GREEDY_WEIGHTS)
+        self._rater = MoveRater(self.setting, COOP_WEIGHTS if self.setting.together else VERSUS_WEIGHTS)
         self._all = AllChoices(self.setting)
         # A search asks for the same moves thousands of times.
         self._lay = lru_cache(maxsize=None)(LaySection)
@@ -133,7 +133,7 @@ class CampusGalli:
         return self._moves(state, seat, self._all)
 
     def candidate_moves(self, state: State, seat: Seat) -> Sequence[CampusMove]:
-        return self._moves(state, seat, BestChoices(self._adviser, seat))
+        return self._moves(state, seat, BestChoices(self._rater, seat))
 
     def _moves(self, state: State, seat: Seat, ways: ChoiceGenerator) -> Sequence[CampusMove]:
         """Return the legal moves, with placements, payments and swaps from the generator."""
@@ -243,13 +243,13 @@ class CampusGalli:
         return determinization.sample_state(self.setting, view, entropy)
 
     def gain(self, state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
-        return move_rating.rate(self._greedy, state, seat, cast("Sequence[CampusMove]", moves))
+        return move_rating.rate(self._greedy_rater, state, seat, cast("Sequence[CampusMove]", moves))
 
     def rate(self, state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
-        return move_rating.rate(self._adviser, state, seat, cast("Sequence[CampusMove]", moves))
+        return move_rating.rate(self._rater, state, seat, cast("Sequence[CampusMove]", moves))
 
     def evaluate(self, state: State, seat: Seat) -> int:
-        return evaluation.evaluate(self._adviser.evaluator, state, seat)
+        return evaluation.evaluate(self._rater.evaluator, state, seat)
 
     def sheet(self, state: State) -> Sheet:
         return scoring.sheet(self.setting, state)

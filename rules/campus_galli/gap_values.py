@@ -63,14 +63,14 @@ class GapChange(NamedTuple):
 class Gap:
     """A gap with its lazy monks."""
 
-    def __init__(self, prospects: GapEvaluator, spaces: Mask, held: int, own: int) -> None:
+    def __init__(self, evaluator: GapEvaluator, spaces: Mask, held: int, own: int) -> None:
         self.spaces = spaces
-        self._prospects = prospects
+        self._evaluator = evaluator
         self._held = held
         """Where lazy monks lie who cost a seat nothing; and where its own do, who go home when the gap is closed."""
         self._own = own
         self._left: dict[int, GapChange] = {}
-        self._rows: dict[int, PlacementBatch] = {}
+        self._batches: dict[int, PlacementBatch] = {}
 
     @property
     def large(self) -> bool:
@@ -83,17 +83,17 @@ class Gap:
 
     def batch(self, shape: int) -> PlacementBatch:
         """Return the placements of a shape that reach into no other gap."""
-        found = self._rows.get(shape)
+        found = self._batches.get(shape)
         if found is None:
-            places = self._prospects.setting.layout.within(shape, self.spaces)
-            found = self._rows[shape] = self._prospects.batch([(place, [self]) for place in places])
+            places = self._evaluator.setting.layout.within(shape, self.spaces)
+            found = self._batches[shape] = self._evaluator.batch([(place, [self]) for place in places])
         return found
 
     def after_covering(self, covered: int) -> GapChange:
         """Return the change when these of its spaces are covered."""
         found = self._left.get(covered)
         if found is None:
-            parts = self._prospects.setting.layout.parts_after_covering(self.spaces, covered)
+            parts = self._evaluator.setting.layout.parts_after_covering(self.spaces, covered)
             larger = sum([part.bit_count() > SMALL_GAP for part in parts]) - self.large
             found = self._left[covered] = GapChange(self.cost() - sum(map(self._cost, parts)), larger)
         return found
@@ -101,49 +101,49 @@ class Gap:
     def _cost(self, part: Mask) -> int:
         if part & self._held and part.bit_count() <= SMALL_GAP:
             return LAZY_COST if part & self._own else 0
-        return self._prospects.base_cost(part.bit_count())
+        return self._evaluator.base_cost(part.bit_count())
 
 
 class GapMap:
     """All gaps of a state."""
 
-    def __init__(self, prospects: GapEvaluator, free: int, held: int, own: int) -> None:
-        self._prospects = prospects
+    def __init__(self, evaluator: GapEvaluator, free: int, held: int, own: int) -> None:
+        self._evaluator = evaluator
         self._free = free
-        parts = prospects.setting.layout.gaps(free)
-        self.gaps = [prospects.gap(part, part & held, part & own) for part in parts]
-        self._rows: dict[int, list[PlacementBatch]] = {}
+        parts = evaluator.setting.layout.gaps(free)
+        self.gaps = [evaluator.gap(part, part & held, part & own) for part in parts]
+        self._batches: dict[int, list[PlacementBatch]] = {}
         self._best: dict[tuple[int, PlacementContext], ByColour | None] = {}
 
-    def best(self, shape: int, terms: PlacementContext) -> ByColour | None:
+    def best(self, shape: int, context: PlacementContext) -> ByColour | None:
         """Return the highest value of laying a section of a shape, by colour; None without a legal placement."""
-        asked = shape, terms
+        asked = shape, context
         if asked not in self._best:
             if len(self._best) >= CACHED_BEST:
                 self._best.clear()
-            rows = [best for row in self._rows_of(shape) if (best := row.best(terms)) is not None]
+            rows = [best for row in self._batches_of(shape) if (best := row.best(context)) is not None]
             self._best[asked] = by_colour(list(map(max, zip(*rows, strict=True)))) if rows else None
         return self._best[asked]
 
-    def worths(self, shape: int, colour: int, terms: PlacementContext) -> dict[int, int]:
+    def values(self, shape: int, colour: int, context: PlacementContext) -> dict[int, int]:
         """Return the value of each placement, legal or not, by index."""
         found: dict[int, int] = {}
-        for row in self._rows_of(shape):
-            found |= row.values(terms, colour)
+        for row in self._batches_of(shape):
+            found |= row.values(context, colour)
         return found
 
-    def _rows_of(self, shape: int) -> list[PlacementBatch]:
+    def _batches_of(self, shape: int) -> list[PlacementBatch]:
         """Return all placements of a shape on buildable spaces; grass is not checked."""
-        found = self._rows.get(shape)
+        found = self._batches.get(shape)
         if found is None:
             rows = [*[gap.batch(shape) for gap in self.gaps], self._astride(shape)]
-            found = self._rows[shape] = [row for row in rows if row]
+            found = self._batches[shape] = [row for row in rows if row]
         return found
 
     def _astride(self, shape: int) -> PlacementBatch:
         """Return the placements that reach into several gaps."""
-        places = self._prospects.setting.layout.astride(shape, self._free, [gap.spaces for gap in self.gaps])
-        return self._prospects.batch(
+        places = self._evaluator.setting.layout.astride(shape, self._free, [gap.spaces for gap in self.gaps])
+        return self._evaluator.batch(
             [(place, [gap for gap in self.gaps if gap.spaces & place.built]) for place in places]
         )
 
@@ -157,24 +157,24 @@ class GapEvaluator:
         self.largest = max(len(shape.cells) for shape in setting.box.shapes)
         """Spaces of a section."""
         spaces = setting.layout.lettered.bit_count()
-        self._young = [self._of_size(size) for size in range(spaces + 1)]
+        self._base_costs = [self._of_size(size) for size in range(spaces + 1)]
         self._symbols: dict[int, ByColour] = {}
         self._gaps: dict[tuple[int, int, int], Gap] = {}
-        self._grounds: dict[tuple[int, int, int], GapMap] = {}
-        self._remembered = 0
+        self._gap_maps: dict[tuple[int, int, int], GapMap] = {}
+        self._cached = 0
 
     def gap_map(self, free: int, held: int, own: int) -> GapMap:
         """Return the gaps of a state. Lazy monks in `held` cost the seat nothing, unless its `own` are there too."""
         if not held:
             own = 0
-        found = self._grounds.get((free, held, own))
+        found = self._gap_maps.get((free, held, own))
         if found is None:
-            if self._remembered >= CACHED_PLACES:
+            if self._cached >= CACHED_PLACES:
                 self._gaps.clear()
-                self._grounds.clear()
-                self._remembered = 0
-            found = self._grounds[free, held, own] = GapMap(self, free, held, own)
-            self._remembered += 1
+                self._gap_maps.clear()
+                self._cached = 0
+            found = self._gap_maps[free, held, own] = GapMap(self, free, held, own)
+            self._cached += 1
         return found
 
     def gap(self, spaces: Mask, held: int, own: int) -> Gap:
@@ -182,28 +182,28 @@ class GapEvaluator:
         found = self._gaps.get((spaces, held, own))
         if found is None:
             found = self._gaps[spaces, held, own] = Gap(self, spaces, held, own)
-            self._remembered += 1
+            self._cached += 1
         return found
 
     def batch(self, places: Sequence[tuple[Placement, Sequence[Gap]]]) -> PlacementBatch:
         """Return these placements, each with the gaps that it reaches into, as a batch."""
-        self._remembered += len(places)
+        self._cached += len(places)
         return PlacementBatch(
             self.setting.layout.areas, self.near_completion, [self._place(*place) for place in places]
         )
 
     def _place(self, placement: Placement, gaps: Sequence[Gap]) -> PlacementFeatures:
         """Return the features of a placement that reaches into these gaps."""
-        worth, larger = self.weights.cover * placement.built.bit_count(), 0
+        value, larger = self.weights.cover * placement.built.bit_count(), 0
         for gap in gaps:
             less, more = gap.after_covering(placement.built & gap.spaces)
-            worth += less
+            value += less
             larger += more
-        return PlacementFeatures(placement, worth, larger, self.symbol_values(placement))
+        return PlacementFeatures(placement, value, larger, self.symbol_values(placement))
 
     def base_cost(self, size: int) -> int:
         """Return the initial cost of a gap of this size without a monk."""
-        return self._young[size]
+        return self._base_costs[size]
 
     def _of_size(self, size: int) -> int:
         if size <= SMALL_GAP:

@@ -75,7 +75,7 @@ class Layout:
                 if lettered and not placement.mask & plan.trees:
                     groups[next(spaces_of(lettered))].append((placement.mask, placement))
             candidates.append(groups)
-        # One table is asked about again and again: who may take what, where it fits, what it is worth.
+        # The same state is queried many times: for takeable sections, for placements and for values.
         self._legal = lru_cache(CACHED_QUERIES)(self._all_legal)
         self._fits = lru_cache(CACHED_QUERIES)(self._any_legal)
         self._wood: dict[int, int] = {}
@@ -197,7 +197,7 @@ class Layout:
     def parts_after_covering(self, gap: int, covered: int) -> tuple[Mask, ...]:
         """Return the gaps left of a gap when some of its spaces are covered."""
         left = gap & ~covered
-        # Each part borders on what is covered. One that has all that does is the last.
+        # Each part borders the covered spaces. A part that has the whole border is the last.
         beside = border(covered, self.plan.width, self.plan.height) & left
         found: list[Mask] = []
         while beside:

@@ -55,27 +55,27 @@ class AllChoices:
 class BestChoices:
     """The best rated choice of each kind; the first of equals. Implements `ChoiceGenerator`."""
 
-    def __init__(self, adviser: MoveRater, seat: Seat) -> None:
-        self._adviser = adviser
+    def __init__(self, rater: MoveRater, seat: Seat) -> None:
+        self._rater = rater
         self._seat = seat
 
     def places(self, state: State, step: LaySectionStep) -> Sequence[Placement]:
         """Implement `ChoiceGenerator.places`."""
-        setting = self._adviser.evaluator.setting
+        setting = self._rater.evaluator.setting
         if step.lifted is not None:
-            # It may not lie again where it lay, however good that was.
+            # Its former placement is illegal, even if rated best.
             return places.legal_for(setting, state, step)
         _, shape, colour = setting.box.sections[step.section]
-        worths = self._adviser.evaluator.values(state, self._seat).by_placement(
+        values = self._rater.evaluator.values(state, self._seat).by_placement(
             shape, JOKER if colour is None else colour
         )
-        return [max(places.legal_for(setting, state, step), key=lambda place: worths[place.index])]
+        return [max(places.legal_for(setting, state, step), key=lambda place: values[place.index])]
 
     def payments(self, own: Tiles, cost: Cost) -> Sequence[Tiles]:
         """Implement `ChoiceGenerator.payments`."""
-        return cheapest_payment(own, cost, self._adviser.evaluator.weights.tile)
+        return cheapest_payment(own, cost, self._rater.evaluator.weights.tile)
 
     def swaps(self, state: State, own: Tiles, cost: Cost | None = None) -> Sequence[Swap]:
         """Implement `ChoiceGenerator.swaps`."""
         supply = state.tiles if cost is not None else any_left(state.tiles)
-        return self._adviser.tile_goals(state, self._seat).best_swap(own, supply, cost)
+        return self._rater.tile_goals(state, self._seat).best_swap(own, supply, cost)

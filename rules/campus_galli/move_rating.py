@@ -81,20 +81,20 @@ class RatingContext:
     """A decision to be rated: state, seat, placement values and tile goals."""
 
     def __init__(self, rater: MoveRater, state: State, seat: Seat) -> None:
-        places = rater.evaluator.values(state, seat)
-        self.adviser = rater
-        self.values = places
+        values = rater.evaluator.values(state, seat)
+        self.rater = rater
+        self.values = values
         self.state = state
         self.seat = seat
-        """Who looks."""
-        self.setting: Setting = places.setting
-        self.tile = places.weights.tile
-        """What a tile is worth."""
+        """The seat to move."""
+        self.setting: Setting = values.setting
+        self.tile = values.weights.tile
+        """The base value of a tile."""
 
     @property
     def tile_goals(self) -> TileGoals:
         """The tasks that could be claimed or paid for next."""
-        return self.adviser.tile_goals(self.state, self.seat)
+        return self.rater.tile_goals(self.state, self.seat)
 
     def price(self, own: Tiles, paid: Tiles) -> int:
         """Return the cost of giving these tiles."""
@@ -109,153 +109,153 @@ class RatingContext:
         later = self.values.weights.books * time_left(self.setting, self.state)
         return card.points * HALF_POINT * (100 * 100 + later) // (100 * 100)
 
-    def saved_value(self, worth: int) -> int:
+    def saved_value(self, value: int) -> int:
         """Return the value of keeping a card for next year; 0 in the second year."""
-        return worth if self.state.seats[self.seat].year == 1 else 0
+        return value if self.state.seats[self.seat].year == 1 else 0
 
 
-def rate(adviser: MoveRater, state: State, seat: Seat, moves: Sequence[CampusMove]) -> list[int]:
+def rate(rater: MoveRater, state: State, seat: Seat, moves: Sequence[CampusMove]) -> list[int]:
     """Return the rating of each legal move. The seat's own view suffices."""
-    table = RatingContext(adviser, state, seat)
+    context = RatingContext(rater, state, seat)
     if moves and isinstance(moves[0], LaySection):
-        return _rate_placements(table, moves)
-    own, swap = state.seats[seat].tiles, table.tile_goals.swap_value
-    return [swap(own, it.given, it.colour) if isinstance(it, SwapTiles) else _rate_move(table, it) for it in moves]
+        return _rate_placements(context, moves)
+    own, swap = state.seats[seat].tiles, context.tile_goals.swap_value
+    return [swap(own, it.given, it.colour) if isinstance(it, SwapTiles) else _rate_move(context, it) for it in moves]
 
 
-def _rate_placements(table: RatingContext, moves: Sequence[CampusMove]) -> list[int]:
-    section = table.setting.box.sections[current_step(table.state, LaySectionStep).section]
+def _rate_placements(context: RatingContext, moves: Sequence[CampusMove]) -> list[int]:
+    section = context.setting.box.sections[current_step(context.state, LaySectionStep).section]
     colour = JOKER if section.colour is None else section.colour
-    worths = table.values.by_placement(section.shape, colour)
-    return [worths[move.placement] for move in moves if isinstance(move, LaySection)]
+    values = context.values.by_placement(section.shape, colour)
+    return [values[move.placement] for move in moves if isinstance(move, LaySection)]
 
 
-def _rate_move(table: RatingContext, move: CampusMove) -> int:
-    setting, state, seat = table.setting, table.state, table.seat
+def _rate_move(context: RatingContext, move: CampusMove) -> int:
+    setting, state, seat = context.setting, context.state, context.seat
     match move:
         case ChooseCard(card=chosen):
-            return NO_ACTION if chosen.value is HIDDEN else _card_value(table, setting.box.cards[chosen.value])
+            return NO_ACTION if chosen.value is HIDDEN else _card_value(context, setting.box.cards[chosen.value])
         case Declare(origin=origin):
-            return _played_value(table, card_in_play(setting, state, seat), origin)
+            return _played_value(context, card_in_play(setting, state, seat), origin)
         case PlayCard():
-            return _played_value(table, card_in_play(setting, state, seat), None)
+            return _played_value(context, card_in_play(setting, state, seat), None)
         case Beg():
-            return _begging_value(table)
+            return _begging_value(context)
         case TakeFromHut(section=section):
-            return table.values.best_value(section) or 0
+            return context.values.best_value(section) or 0
         case TakeFromPouch(shape=shape):
-            return table.values.pouch_value(shape, state.pouch) or 0
+            return context.values.pouch_value(shape, state.pouch) or 0
         case FlipBuilding(building=building):
-            return 0 if building is None else _flip_value(table, building)
+            return 0 if building is None else _flip_value(context, building)
         case _:
-            return _rate_tile_move(table, move)
+            return _rate_tile_move(context, move)
 
 
-def _rate_tile_move(table: RatingContext, move: CampusMove) -> int:
+def _rate_tile_move(context: RatingContext, move: CampusMove) -> int:
     """Rate a move of the levels where cards cost tiles."""
-    setting, state, seat = table.setting, table.state, table.seat
+    setting, state, seat = context.setting, context.state, context.seat
     own = state.seats[seat].tiles
     match move:
         case PayTiles(tiles=tiles):
-            danger = _danger_value(table) if isinstance(state.agenda[-1], DangerStep) else 0
-            return danger - table.price(own, tiles)
+            danger = _danger_value(context) if isinstance(state.agenda[-1], DangerStep) else 0
+            return danger - context.price(own, tiles)
         case ReceiveTiles(tiles=tiles):
-            return table.received(own, tiles) + _together_value(table, colours_in(tiles))
+            return context.received(own, tiles) + _together_value(context, colours_in(tiles))
         case ScoreAgain(colours=colours):
             brought = {colour for colour in colours if colour is not None}
-            worth = sum(table.received(own, ONE[colour]) for colour in colours if colour is not None)
-            return worth + _together_value(table, sum(1 << colour for colour in brought))
+            value = sum(context.received(own, ONE[colour]) for colour in colours if colour is not None)
+            return value + _together_value(context, sum(1 << colour for colour in brought))
         case ClaimTask(place=place):
-            return _claim_value(table, place)
+            return _claim_value(context, place)
         case PayTask(place=place, tiles=tiles):
             cost = dict(special_actions.paid_tasks(setting, state))[place]
-            return _task_value(table, place) - table.price(own, paid_for(cost, tiles))
+            return _task_value(context, place) - context.price(own, paid_for(cost, tiles))
         case Expand(building=building, tiles=tiles):
-            people = sum(_task_value(table, place) for place in tasks.of_side(setting, state, building))
-            price = table.price(own, paid_for(special_actions.building_cost(setting, building), tiles))
-            return _flip_value(table, building) + people - price
+            people = sum(_task_value(context, place) for place in tasks.of_side(setting, state, building))
+            price = context.price(own, paid_for(special_actions.building_cost(setting, building), tiles))
+            return _flip_value(context, building) + people - price
         case BuyFromHut(section=section, tiles=tiles):
-            return (table.values.best_value(section) or 0) - table.price(own, tiles)
+            return (context.values.best_value(section) or 0) - context.price(own, tiles)
         case BuyFromPouch(shape=shape, tiles=tiles):
-            return (table.values.pouch_value(shape, state.pouch) or 0) - table.price(own, tiles)
+            return (context.values.pouch_value(shape, state.pouch) or 0) - context.price(own, tiles)
         case Lift(place=place):
-            return _task_value(table, place)
+            return _task_value(context, place)
         case Borrow(pile=pile, origin=origin):
             top = state.leftovers[pile].top
-            return NO_ACTION if top is None else _action_value(table, setting.box.cards[top], origin)
+            return NO_ACTION if top is None else _action_value(context, setting.box.cards[top], origin)
         case LoseBook(card=card):
-            return -table.book_value(setting.box.cards[card])
+            return -context.book_value(setting.box.cards[card])
         case LoseGuest():
             return 0
         case Settle(tiles=tiles):
             cost = dangers.arrival_cost(setting, current_step(state, ArrivalStep))
-            return BUILDER * HALF_POINT - table.price(own, paid_for(cost, tiles))
+            return BUILDER * HALF_POINT - context.price(own, paid_for(cost, tiles))
         case _:
             return 0
 
 
-def _task_value(table: RatingContext, place: int) -> int:
-    task = table.state.board[place]
-    return 0 if task is None else table.values.task_value(table.setting.box.tasks[task])
+def _task_value(context: RatingContext, place: int) -> int:
+    task = context.state.board[place]
+    return 0 if task is None else context.values.task_value(context.setting.box.tasks[task])
 
 
-def _together_value(table: RatingContext, colours: int) -> int:
+def _together_value(context: RatingContext, colours: int) -> int:
     """Return the value of tasks fulfilled by receiving these colours in this turn (CG-II-3g5)."""
-    setting, state = table.setting, table.state
-    if state.turn != table.seat:
+    setting, state = context.setting, context.state
+    if state.turn != context.seat:
         return 0
     received = state.received | colours
     found = tasks.on_board(setting, state, TaskKind.TOGETHER)
-    return sum(table.values.task_value(task) for _, task in found if all(received >> one & 1 for one in task.colours))
+    return sum(context.values.task_value(task) for _, task in found if all(received >> one & 1 for one in task.colours))
 
 
-def _claim_value(table: RatingContext, place: int) -> int:
+def _claim_value(context: RatingContext, place: int) -> int:
     """Return the value of a task claimed at the end of a turn, tiles included (CG-II-3g8)."""
-    number = table.state.board[place]
-    alms = number is not None and table.setting.box.tasks[number].kind is TaskKind.ALMS
-    return _task_value(table, place) + table.tile * (tile_turns.BEGGED if alms else 1)
+    number = context.state.board[place]
+    alms = number is not None and context.setting.box.tasks[number].kind is TaskKind.ALMS
+    return _task_value(context, place) + context.tile * (tile_turns.BEGGED if alms else 1)
 
 
-def _tile_goals(table: RatingContext) -> TileGoals:
+def _tile_goals(context: RatingContext) -> TileGoals:
     """Return the tasks that could be claimed or paid for next."""
-    setting, state, step = table.setting, table.state, table.state.agenda[-1]
+    setting, state, step = context.setting, context.state, context.state.agenda[-1]
     ends = isinstance(step, EndTurnStep)
-    claims = [(task, _claim_value(table, place)) for place, task in tile_turns.claims(setting, state)] if ends else []
+    claims = [(task, _claim_value(context, place)) for place, task in tile_turns.claims(setting, state)] if ends else []
     pays = ends or isinstance(step, SpecialActionsStep)
     paid = (
-        [(cost, _task_value(table, place)) for place, cost in special_actions.paid_tasks(setting, state)]
+        [(cost, _task_value(context, place)) for place, cost in special_actions.paid_tasks(setting, state)]
         if pays
         else []
     )
-    return tile_goals(tuple(claims), tuple(paid), table.tile)
+    return tile_goals(tuple(claims), tuple(paid), context.tile)
 
 
-def _begging_value(table: RatingContext) -> int:
+def _begging_value(context: RatingContext) -> int:
     """Return the value of two tiles of any colours, and of a task that they may fulfil."""
-    asked = [task for _, task in tasks.on_board(table.setting, table.state, TaskKind.TOGETHER)]
-    return tile_turns.BEGGED * table.tile + max(map(table.values.task_value, asked), default=0)
+    asked = [task for _, task in tasks.on_board(context.setting, context.state, TaskKind.TOGETHER)]
+    return tile_turns.BEGGED * context.tile + max(map(context.values.task_value, asked), default=0)
 
 
-def _flip_value(table: RatingContext, building: int) -> int:
+def _flip_value(context: RatingContext, building: int) -> int:
     """Return the value of a flip: higher for large buildings next to open spaces."""
-    setting, state = table.setting, table.state
+    setting, state = context.setting, context.state
     area, plan = setting.layout.areas[building], setting.box.plan
     beside = border(area, plan.width, plan.height) & setting.layout.wood(state.open) & ~state.covered
-    return table.values.flip_value + 5 * area.bit_count() + 3 * beside.bit_count()
+    return context.values.flip_value + 5 * area.bit_count() + 3 * beside.bit_count()
 
 
-def _danger_value(table: RatingContext) -> int:
+def _danger_value(context: RatingContext) -> int:
     """Return the value of paying for a danger: losses avoided and rewards."""
-    setting, state = table.setting, table.state
+    setting, state = context.setting, context.state
     step = current_step(state, DangerStep)
     task = setting.box.tasks[step.task]
     if state.board[step.place] is not None:
-        card = table.values.task_value(task)
+        card = context.values.task_value(task)
     else:
         card = dangers.cooperation_for(setting, state, step) * COOPERATION * HALF_POINT
     match task.kind:
         case TaskKind.FIRE:
-            books = [table.book_value(setting.box.cards[book]) for book in state.seats[step.seat].books]
+            books = [context.book_value(setting.box.cards[book]) for book in state.seats[step.seat].books]
             return card + min(books, default=0)
         case TaskKind.EPIDEMIC:
             return card + BUILDER * HALF_POINT
@@ -266,67 +266,71 @@ def _danger_value(table: RatingContext) -> int:
 # Cards
 
 
-def _card_value(table: RatingContext, card: ActionCard) -> int:
+def _card_value(context: RatingContext, card: ActionCard) -> int:
     """Return the value of a card in hand at its best use."""
     ways: list[Origin | None] = [*Origin] if card.kind is CardKind.DOUBLE else [None]
-    best = max(_played_value(table, card, way) for way in ways)
-    return max(best, _begging_value(table)) if table.setting.tiles else best
+    best = max(_played_value(context, card, way) for way in ways)
+    return max(best, _begging_value(context)) if context.setting.tiles else best
 
 
-def _played_value(table: RatingContext, card: ActionCard, origin: Origin | None) -> int:
+def _played_value(context: RatingContext, card: ActionCard, origin: Origin | None) -> int:
     """Return the value of playing a card, costs included."""
-    if not table.setting.tiles:
-        return _action_value(table, card, origin)
+    if not context.setting.tiles:
+        return _action_value(context, card, origin)
     cost = card_cost(card, origin)
-    own = table.state.seats[table.seat].tiles
+    own = context.state.seats[context.seat].tiles
     missing = sum(max(0, needed - held) for needed, held in zip(cost.tiles, own, strict=True))
-    return _action_value(table, card, origin) - table.tile * (sum(cost.tiles) + cost.more + 2 * missing)
+    return _action_value(context, card, origin) - context.tile * (sum(cost.tiles) + cost.more + 2 * missing)
 
 
-def _action_value(table: RatingContext, card: ActionCard, origin: Origin | None) -> int:
+def _action_value(context: RatingContext, card: ActionCard, origin: Origin | None) -> int:
     """Return the value of a card's action."""
-    setting, state = table.setting, table.state
+    setting, state = context.setting, context.state
     match card.kind:
         case CardKind.BUILD:
-            return _hut_value(table, _sections_of(setting, card.colours))
+            return _hut_value(context, _sections_of(setting, card.colours))
         case CardKind.MASTER:
-            return _hut_value(table, setting.sections) - table.saved_value(MASTER_KEPT)
+            return _hut_value(context, setting.sections) - context.saved_value(MASTER_KEPT)
         case CardKind.PRAY:
-            return _pouch_value(table, card.shapes)
+            return _pouch_value(context, card.shapes)
         case CardKind.SEER:
-            return _pouch_value(table, range(len(setting.box.shapes))) - table.saved_value(MASTER_KEPT)
+            return _pouch_value(context, range(len(setting.box.shapes))) - context.saved_value(MASTER_KEPT)
         case CardKind.DOUBLE:
             if origin is Origin.HUT:
-                return _hut_value(table, setting.shape_sections[card.shapes[0]])
-            return _pouch_value(table, card.shapes)
+                return _hut_value(context, setting.shape_sections[card.shapes[0]])
+            return _pouch_value(context, card.shapes)
         case CardKind.ANGEL:
             shapes = range(len(setting.box.shapes))
-            return max(_hut_value(table, setting.sections), _pouch_value(table, shapes)) - table.saved_value(ANGEL_KEPT)
+            return max(_hut_value(context, setting.sections), _pouch_value(context, shapes)) - context.saved_value(
+                ANGEL_KEPT
+            )
         case CardKind.BOOK:
-            again = min(tile_turns.BOOKS_AGAIN, len(state.seats[table.seat].books))
-            return table.book_value(card) + table.tile * (1 + again) + table.values.task_kind_value(TaskKind.NEWBOOK)
+            again = min(tile_turns.BOOKS_AGAIN, len(state.seats[context.seat].books))
+            return (
+                context.book_value(card) + context.tile * (1 + again) + context.values.task_kind_value(TaskKind.NEWBOOK)
+            )
         case CardKind.GUEST:
-            return _guest_value(table, card)
+            return _guest_value(context, card)
         case CardKind.UNFINISHED:
-            tops = [(leftover.top, way) for leftover, way in _borrowable(table)]
-            found = [_action_value(table, setting.box.cards[top], way) for top, way in tops if top is not None]
+            tops = [(leftover.top, way) for leftover, way in _borrowable(context)]
+            found = [_action_value(context, setting.box.cards[top], way) for top, way in tops if top is not None]
             return max(found, default=NO_ACTION)
 
 
-def _borrowable(table: RatingContext) -> list[tuple[leftovers.LeftoverPile, Origin | None]]:
-    piles = table.state.leftovers
-    return [(piles[pile], way) for pile, way in leftovers.borrowable(table.setting, table.state)]
+def _borrowable(context: RatingContext) -> list[tuple[leftovers.LeftoverPile, Origin | None]]:
+    piles = context.state.leftovers
+    return [(piles[pile], way) for pile, way in leftovers.borrowable(context.setting, context.state)]
 
 
-def _guest_value(table: RatingContext, card: ActionCard) -> int:
-    setting, state = table.setting, table.state
-    own = state.seats[table.seat]
-    brought = table.tile * (bool(card.colours) + bool(own.guests))
+def _guest_value(context: RatingContext, card: ActionCard) -> int:
+    setting, state = context.setting, context.state
+    own = state.seats[context.seat]
+    brought = context.tile * (bool(card.colours) + bool(own.guests))
     if card.building is None or not state.open >> card.building & 1:
         return brought
     complete = tasks.is_complete(setting, state, card.building)
     monks = min(own.supply, tile_turns.MOVES_IN_STONE if complete else tile_turns.MOVES_IN)
-    people = sum(_task_value(table, place) for place in tasks.of_side(setting, state, card.building)) if monks else 0
+    people = sum(_task_value(context, place) for place in tasks.of_side(setting, state, card.building)) if monks else 0
     return brought + monks * BUILDER * HALF_POINT + people
 
 
@@ -334,11 +338,11 @@ def _sections_of(setting: Setting, colours: tuple[int, ...]) -> int:
     return sum(setting.colour_sections[colour] for colour in set(colours))
 
 
-def _hut_value(table: RatingContext, sections: int) -> int:
-    found = map(table.values.best_value, spaces_of(table.state.hut & sections))
+def _hut_value(context: RatingContext, sections: int) -> int:
+    found = map(context.values.best_value, spaces_of(context.state.hut & sections))
     return max((best for best in found if best is not None), default=NO_ACTION)
 
 
-def _pouch_value(table: RatingContext, shapes: Sequence[int]) -> int:
-    found = [table.values.pouch_value(shape, table.state.pouch) for shape in shapes]
+def _pouch_value(context: RatingContext, shapes: Sequence[int]) -> int:
+    found = [context.values.pouch_value(shape, context.state.pouch) for shape in shapes]
     return max((best for best in found if best is not None), default=NO_ACTION)

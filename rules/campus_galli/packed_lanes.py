@@ -31,7 +31,7 @@ def keep_mask(which: Sequence[bool]) -> int:
 def unpack(row: int, size: int, kept: int = -1) -> tuple[int, ...]:
     """Unpack `size` numbers; lanes not in `kept` become `LEAST`."""
     lanes, offset = _lanes(size)
-    # Shifted by the offset no lane is negative; its sign is then the highest bit, turned over.
+    # The offset makes every lane non-negative; its sign is then the inverted highest bit.
     return lanes.unpack(((row + offset & kept) ^ offset).to_bytes(lanes.size, "little"))
 
 

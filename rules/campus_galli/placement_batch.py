@@ -76,18 +76,18 @@ class PlacementBatch:
         "_best",
         "_border",
         "_buildings",
+        "_demanded",
         "_indices",
         "_kept",
         "_larger",
         "_last",
         "_nearly",
-        "_places",
+        "_placements",
         "_reach",
         "_rewards",
         "_symbols",
         "_touched",
-        "_wished",
-        "_worths",
+        "_values",
     )
 
     def __init__(self, areas: Sequence[Mask], nearly: Callable[[int], int], found: Iterable[PlacementFeatures]) -> None:
@@ -98,95 +98,97 @@ class PlacementBatch:
         self._alike: list[tuple[int, int, ByColour]] = []
         """From where to where symbols bring the same."""
         ordered: list[PlacementFeatures] = []
-        for symbols, places in by_symbols.items():
-            self._alike.append((len(ordered), len(ordered) + len(places), symbols))
-            ordered += places
+        for symbols, placements in by_symbols.items():
+            self._alike.append((len(ordered), len(ordered) + len(placements), symbols))
+            ordered += placements
         self._rewards = any(map(any, by_symbols))
         """Whether symbols bring anything."""
-        self._places = [place.placement for place in ordered]
-        self._indices = [place.index for place in self._places]
-        self._worths = pack([place.value for place in ordered])
+        self._placements = [place.placement for place in ordered]
+        self._indices = [place.index for place in self._placements]
+        self._values = pack([place.value for place in ordered])
         self._larger = pack([place.more_large for place in ordered])
-        self._reach = _union(place.mask for place in self._places)
+        self._reach = _union(place.mask for place in self._placements)
         """All of their spaces, and so on."""
-        self._border = _union(place.border for place in self._places)
-        self._buildings = _union(place.buildings for place in self._places)
+        self._border = _union(place.border for place in self._placements)
+        self._buildings = _union(place.buildings for place in self._placements)
         self._touched = tuple(spaces_of(self._buildings))
         self._areas = areas
         self._nearly = nearly
         self._last: dict[tuple[int, int], tuple[int, int]] = {}
-        self._wished: dict[tuple[int, int, int], int] = {}
+        self._demanded: dict[tuple[int, int, int], int] = {}
         self._symbols: dict[int, int] = {}
         self._kept: dict[int, int] = {}
         self._best: dict[PlacementContext, ByColour | None] = {}
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self._placements)
 
-    def best(self, terms: PlacementContext) -> ByColour | None:
+    def best(self, context: PlacementContext) -> ByColour | None:
         """Return the highest value of a legal placement, by colour; None if none is legal."""
-        terms = self._concerned(terms)
-        if terms in self._best:
-            return self._best[terms]
+        context = self._concerned(context)
+        if context in self._best:
+            return self._best[context]
         if len(self._best) >= CACHED_CONTEXTS:
             self._best.clear()
-        best = self._best[terms] = self._most(terms)
+        best = self._best[context] = self._most(context)
         return best
 
-    def values(self, terms: PlacementContext, colour: int) -> dict[int, int]:
+    def values(self, context: PlacementContext, colour: int) -> dict[int, int]:
         """Return the value of each placement, legal or not, for a section of a colour, by index."""
-        terms = self._concerned(terms)
-        row = self._common(terms) + self._asked_for(colour, terms)
-        if terms.rewards:
+        context = self._concerned(context)
+        row = self._common(context) + self._asked_for(colour, context)
+        if context.rewards:
             row += self._of_symbols(colour)
-        return dict(zip(self._indices, unpack(row, len(self._places)), strict=True))
+        return dict(zip(self._indices, unpack(row, len(self._placements)), strict=True))
 
-    def _concerned(self, terms: PlacementContext) -> PlacementContext:
+    def _concerned(self, context: PlacementContext) -> PlacementContext:
         """Return the context reduced to what matters to these placements."""
-        closed, left, completion, late, rewards, wishes = terms
+        closed, left, completion, late, rewards, demands = context
         return PlacementContext(
             closed & self._reach,
             tuple([left[building] for building in self._touched]),
             completion,
             late if self._larger else 0,
             rewards and self._rewards,
-            tuple([found for wish in wishes if (found := self._possible(wish)) is not None]) if wishes else wishes,
+            tuple([found for demand in demands if (found := self._possible(demand)) is not None])
+            if demands
+            else demands,
         )
 
-    def _possible(self, wish: TaskDemand) -> TaskDemand | None:
+    def _possible(self, demand: TaskDemand) -> TaskDemand | None:
         """Return the demand reduced to what matters to these placements; None if none can fulfil it."""
-        buildings, border, spaces, colour, worth = wish
+        buildings, border, spaces, colour, value = demand
         if border:
             border &= self._border
-            return TaskDemand(0, border, 0, colour, worth) if border else None
+            return TaskDemand(0, border, 0, colour, value) if border else None
         if spaces:
             spaces &= self._reach
             return (
-                TaskDemand(buildings, 0, spaces, colour, worth) if spaces and not buildings & ~self._buildings else None
+                TaskDemand(buildings, 0, spaces, colour, value) if spaces and not buildings & ~self._buildings else None
             )
         buildings &= self._buildings
-        return TaskDemand(buildings, 0, 0, colour, worth) if buildings else None
+        return TaskDemand(buildings, 0, 0, colour, value) if buildings else None
 
-    def _most(self, terms: PlacementContext) -> ByColour | None:
-        common, kept = self._common(terms), self._legal(terms.closed)
-        found = self._highest(common, kept, terms)
+    def _most(self, context: PlacementContext) -> ByColour | None:
+        common, kept = self._common(context), self._legal(context.closed)
+        found = self._highest(common, kept, context)
         if not found:
             return None
-        most = [max([worth + symbols[colour] for worth, symbols in found]) for colour in range(JOKER + 1)]
-        for colour in {wish.colour for wish in terms.demands} - {NO_COLOUR}:
-            asked = self._highest(common + self._asked_for(colour, terms), kept, terms)
-            most[colour] = max([worth + symbols[colour] for worth, symbols in asked])
+        most = [max([value + symbols[colour] for value, symbols in found]) for colour in range(JOKER + 1)]
+        for colour in {demand.colour for demand in context.demands} - {NO_COLOUR}:
+            asked = self._highest(common + self._asked_for(colour, context), kept, context)
+            most[colour] = max([value + symbols[colour] for value, symbols in asked])
         return by_colour(most)
 
-    def _highest(self, row: int, kept: int, terms: PlacementContext) -> list[tuple[int, ByColour]]:
+    def _highest(self, row: int, kept: int, context: PlacementContext) -> list[tuple[int, ByColour]]:
         """Return the highest values of legal placements with equal symbol values, with those values."""
-        found = unpack(row, len(self._places), kept)
-        most = [(max(found[start:end]), symbols) for start, end, symbols in self._parts(terms)]
+        found = unpack(row, len(self._placements), kept)
+        most = [(max(found[start:end]), symbols) for start, end, symbols in self._parts(context)]
         return [each for each in most if each[0] != LEAST]
 
-    def _parts(self, terms: PlacementContext) -> Sequence[tuple[int, int, ByColour]]:
+    def _parts(self, context: PlacementContext) -> Sequence[tuple[int, int, ByColour]]:
         """Return the ranges of placements with equal symbol values."""
-        return self._alike if terms.rewards else [(0, len(self._places), NO_VALUES)]
+        return self._alike if context.rewards else [(0, len(self._placements), NO_VALUES)]
 
     def _of_symbols(self, colour: int) -> int:
         """Return the symbol values of the placements for a section of a colour."""
@@ -196,23 +198,23 @@ class PlacementBatch:
             found = self._symbols[colour] = pack(brought)
         return found
 
-    def _common(self, terms: PlacementContext) -> int:
+    def _common(self, context: PlacementContext) -> int:
         """Return the values of the placements for any colour, without symbols."""
-        row = self._worths + self._asked_for(NO_COLOUR, terms)
-        if terms.large_gap_cost:
-            row -= terms.large_gap_cost * self._larger
-        for building, left in zip(self._touched, terms.left, strict=True):
+        row = self._values + self._asked_for(NO_COLOUR, context)
+        if context.large_gap_cost:
+            row -= context.large_gap_cost * self._larger
+        for building, left in zip(self._touched, context.left, strict=True):
             if left:
                 nearly, completed = self._of_last(building, left)
-                row += nearly + terms.completion * completed
+                row += nearly + context.completion * completed
         return row
 
-    def _asked_for(self, colour: int, terms: PlacementContext) -> int:
+    def _asked_for(self, colour: int, context: PlacementContext) -> int:
         """Return the values of demands for a colour, or for none."""
         row = 0
-        for wish in terms.demands:
-            if wish.colour == colour:
-                row += wish.value * self._fulfilling(wish)
+        for demand in context.demands:
+            if demand.colour == colour:
+                row += demand.value * self._fulfilling(demand)
         return row
 
     def _of_last(self, building: int, left: int) -> tuple[int, int]:
@@ -220,28 +222,28 @@ class PlacementBatch:
         found = self._last.get((building, left))
         if found is None:
             area, nearly = self._areas[building], [0, *map(self._nearly, range(left - 1, 0, -1)), 0]
-            covered = [(place.mask & area).bit_count() for place in self._places]
+            covered = [(place.mask & area).bit_count() for place in self._placements]
             found = pack([nearly[spaces] for spaces in covered]), pack([spaces == left for spaces in covered])
             self._last[building, left] = found
         return found
 
-    def _fulfilling(self, wish: TaskDemand) -> int:
+    def _fulfilling(self, demand: TaskDemand) -> int:
         """Return a 1 for each placement that fulfils a demand."""
-        asked = wish[:3]
-        found = self._wished.get(asked)
+        asked = demand[:3]
+        found = self._demanded.get(asked)
         if found is None:
-            if len(self._wished) >= CACHED_CONTEXTS:
-                self._wished.clear()
+            if len(self._demanded) >= CACHED_CONTEXTS:
+                self._demanded.clear()
             buildings, border, spaces = asked
             if border:
-                fulfilled = [bool(place.border & border) for place in self._places]
+                fulfilled = [bool(place.border & border) for place in self._placements]
             elif spaces:
                 fulfilled = [
-                    bool(place.mask & spaces) and place.buildings & buildings == buildings for place in self._places
+                    bool(place.mask & spaces) and place.buildings & buildings == buildings for place in self._placements
                 ]
             else:
-                fulfilled = [bool(place.buildings & buildings) for place in self._places]
-            found = self._wished[asked] = pack(fulfilled)
+                fulfilled = [bool(place.buildings & buildings) for place in self._placements]
+            found = self._demanded[asked] = pack(fulfilled)
         return found
 
     def _legal(self, closed: int) -> int:
@@ -250,7 +252,7 @@ class PlacementBatch:
         if found is None:
             if len(self._kept) >= CACHED_CONTEXTS:
                 self._kept.clear()
-            found = self._kept[closed] = keep_mask([not place.mask & closed for place in self._places])
+            found = self._kept[closed] = keep_mask([not place.mask & closed for place in self._placements])
         return found
 
 

@@ -46,7 +46,7 @@ class PlacementEvaluator:
         self.setting = setting
         self.weights = weights
         self.gaps = GapEvaluator(setting, weights)
-        self._tables: dict[tuple[object, ...], PlacementValues] = {}
+        self._states: dict[tuple[object, ...], PlacementValues] = {}
 
     def values(self, state: State, seat: Seat) -> PlacementValues:
         """Return the values in a state for a seat; equal for seats alike in supply and lazy monks."""
@@ -54,58 +54,58 @@ class PlacementEvaluator:
         own = 0 if self.setting.together else _bits(*[monk.space for monk in state.lazy if monk.seat == seat])
         carried_out = _cards_played(self.setting, state) if self.setting.together else 0
         key = (own, carried_out, bool(state.seats[seat].supply), *known)
-        found = self._tables.get(key)
+        found = self._states.get(key)
         if found is None:
-            if len(self._tables) >= CACHED_STATES:
-                del self._tables[next(iter(self._tables))]
-            found = self._tables[key] = PlacementValues(self, state, seat)
+            if len(self._states) >= CACHED_STATES:
+                del self._states[next(iter(self._states))]
+            found = self._states[key] = PlacementValues(self, state, seat)
         return found
 
 
 class PlacementValues:
     """Placement values in one state for one seat. Stocks and hands make no difference."""
 
-    def __init__(self, appraiser: PlacementEvaluator, state: State, seat: Seat) -> None:
-        setting = appraiser.setting
-        self._prospects = appraiser.gaps
-        self.weights = appraiser.weights
+    def __init__(self, evaluator: PlacementEvaluator, state: State, seat: Seat) -> None:
+        setting = evaluator.setting
+        self._gaps = evaluator.gaps
+        self.weights = evaluator.weights
         self.setting = setting
         self.state = state
         self.seat = seat
         self._free = free_spaces(setting.layout, state)
-        self._ground = self._prospects.gap_map(self._free, *self._lazy)
+        self._gap_map = self._gaps.gap_map(self._free, *self._lazy_monks)
         self._best: dict[int, ByColour | None] = {}
-        self._felt: dict[int, int | None] = {}
+        self._pouch_values: dict[int, int | None] = {}
 
     def by_placement(self, shape: int, colour: int) -> dict[int, int]:
         """Return the value of each placement, legal or not, by index."""
-        return self._ground.worths(shape, colour, self._terms(shape))
+        return self._gap_map.values(shape, colour, self._context(shape))
 
     def best_value(self, section: int) -> int | None:
         """Return the highest value of laying the section; None without a legal placement."""
         shape, colour = self.setting.box.sections[section][1:]
         if shape not in self._best:
-            self._best[shape] = self._ground.best(shape, self._terms(shape))
+            self._best[shape] = self._gap_map.best(shape, self._context(shape))
         best = self._best[shape]
         return None if best is None else best[JOKER if colour is None else colour]
 
     def pouch_value(self, shape: int, pouch: int) -> int | None:
         """Return the average value of a section of this shape from the pouch; None if there is none or no placement."""
         sections = pouch & self.setting.shape_sections[shape]
-        if sections not in self._felt:
+        if sections not in self._pouch_values:
             found = [best for section in spaces_of(sections) if (best := self.best_value(section)) is not None]
-            self._felt[sections] = sum(found) // len(found) if found else None
-        return self._felt[sections]
+            self._pouch_values[sections] = sum(found) // len(found) if found else None
+        return self._pouch_values[sections]
 
-    def _terms(self, shape: int) -> PlacementContext:
+    def _context(self, shape: int) -> PlacementContext:
         closed = places.closed(self.setting, self.state)
-        wishes = tuple(self._wishes(shape))
-        return PlacementContext(closed, self._left, self._completion, self._large, self._rewards, wishes)
+        demands = tuple(self._demands(shape))
+        return PlacementContext(closed, self._left, self._completion, self._large_gap_cost, self._rewards, demands)
 
     @cached_property
     def _left(self) -> tuple[int, ...]:
         """The free spaces of each building; 0 if one section cannot bring it close to completion."""
-        most = SMALL_GAP + 1 + self._prospects.largest
+        most = SMALL_GAP + 1 + self._gaps.largest
         left = [(area & self._free).bit_count() for area in self.setting.layout.areas]
         return tuple([free if free <= most else 0 for free in left])
 
@@ -117,7 +117,7 @@ class PlacementValues:
     @cached_property
     def _completion(self) -> int:
         """The value of completing a building."""
-        asked = sum(worth for task, worth in self._tasks if task.kind is TaskKind.COMPLETE)
+        asked = sum(value for task, value in self._tasks if task.kind is TaskKind.COMPLETE)
         parchment = self.state.open != self.setting.all_buildings
         if self.setting.tiles or not parchment:
             return asked
@@ -127,13 +127,13 @@ class PlacementValues:
     def flip_value(self) -> int:
         """The value of flipping a building to wood."""
         builder = BUILDER * HALF_POINT if self.state.seats[self.seat].supply else 0
-        # Some are turned by tasks without anybody's doing.
+        # Some buildings are flipped by tasks anyway.
         return builder - (PARCHMENT * HALF_POINT // 2 if self.setting.together else 0)
 
     @cached_property
     def unfinished(self) -> int:
         """The expected cost of gaps and parchment, more certain later in the match."""
-        large = sum(gap.cost() + self._large for gap in self._ground.gaps if gap.large)
+        large = sum(gap.cost() + self._large_gap_cost for gap in self._gap_map.gaps if gap.large)
         parchment = (self.setting.all_buildings & ~self.state.open).bit_count()
         return large - PARCHMENT * HALF_POINT * parchment // 2 - self._progress
 
@@ -141,20 +141,20 @@ class PlacementValues:
     def _progress(self) -> int:
         """The value of covered spaces and of buildings close to completion."""
         layout = self.setting.layout
-        found = self._prospects.weights.cover * (self.state.covered & layout.lettered).bit_count()
+        found = self._gaps.weights.cover * (self.state.covered & layout.lettered).bit_count()
         for building in spaces_of(self.state.open):
             left = (layout.areas[building] & self._free).bit_count()
-            found += self._prospects.near_completion(left) if left else 0
+            found += self._gaps.near_completion(left) if left else 0
         return found
 
     @cached_property
-    def _large(self) -> int:
+    def _large_gap_cost(self) -> int:
         """The expected final cost of a large gap in co-op and solo."""
         late = self._late
         return -LARGE_GAP * HALF_POINT * late * late // (100 * 100) if self.setting.together else 0
 
     @property
-    def _lazy(self) -> tuple[int, int]:
+    def _lazy_monks(self) -> tuple[int, int]:
         """The spaces of lazy monks that cost this seat nothing, and of its own, who go home when their gap closes.
 
         In versus the others' lazy monks cost nothing.
@@ -195,25 +195,25 @@ class PlacementValues:
             found[placement.shape] |= placement.mask
         return found
 
-    def _wishes(self, shape: int) -> Iterator[TaskDemand]:
+    def _demands(self, shape: int) -> Iterator[TaskDemand]:
         """Yield the demands of the tasks on the board on a section of this shape."""
-        for task, worth in self._tasks:
+        for task, value in self._tasks:
             match task.kind:
                 case TaskKind.PROGRESS:
-                    yield TaskDemand(_bits(task.building), 0, 0, NO_COLOUR, worth)
+                    yield TaskDemand(_bits(task.building), 0, 0, NO_COLOUR, value)
                 case TaskKind.LETTER if shape == task.shapes[0]:
-                    yield TaskDemand(_bits(task.building), 0, 0, NO_COLOUR, worth)
+                    yield TaskDemand(_bits(task.building), 0, 0, NO_COLOUR, value)
                 case TaskKind.SHAPES if shape in task.shapes:
                     one, other = task.shapes
-                    yield TaskDemand(0, self._of_shape[other if shape == one else one], 0, NO_COLOUR, worth)
+                    yield TaskDemand(0, self._of_shape[other if shape == one else one], 0, NO_COLOUR, value)
                 case TaskKind.COLOURS:
                     one, other = task.colours
                     for colour, spaces in {one: self._of_colour[other], other: self._of_colour[one]}.items():
-                        yield TaskDemand(0, spaces, 0, colour, worth)
+                        yield TaskDemand(0, spaces, 0, colour, value)
                 case TaskKind.SIDE:
-                    yield TaskDemand(_bits(*side_of(self.setting, task)), 0, 0, task.colours[0], worth)
+                    yield TaskDemand(_bits(*side_of(self.setting, task)), 0, 0, task.colours[0], value)
                 case TaskKind.EXPANSION | TaskKind.CONNECTION:
-                    yield TaskDemand(_bits(task.building, task.second), 0, task.spaces, NO_COLOUR, worth)
+                    yield TaskDemand(_bits(task.building, task.second), 0, task.spaces, NO_COLOUR, value)
                 case _:
                     pass
 

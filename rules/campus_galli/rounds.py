@@ -293,7 +293,7 @@ def tidy_up(setting: Setting, state: State, effects: list[Effect]) -> State:
     seats: list[SeatState] = []
     for seat in state.seats:
         slot = Slot(None, only(Seat(len(seats))))
-        # A book and a guest lie in the library and on the board by now.
+        # Books and guests are in the library and on the board by now.
         played = seat.played if seat.chosen.card is None else (*seat.played, open_card(seat))
         played += () if seat.borrowed is None else (seat.borrowed,)
         seats.append(seat._replace(chosen=slot, played=played, declared=None, begs=False, borrowed=None))

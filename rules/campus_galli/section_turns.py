@@ -70,7 +70,7 @@ def lay_section(setting: Setting, state: State, event: LaySection, effects: list
     state = _lay(setting, state, step, placement, effects)
     state = gaps.move_over(setting, state, free_before)
     completed = _completed(setting, state, placement, covered_before)
-    # The steps first: what tiles bring about is no concern of theirs.
+    # Steps come first; they do not depend on the effects of tiles.
     flips = [] if setting.tiles else [FlipBuildingStep(step.seat, building) for building in completed]
     state = finish_step(state, *flips, SettleGapsStep(step.seat, event.placement))
     if setting.tiles and step.reason is LayReason.CARD:

@@ -228,7 +228,7 @@ class _MatchCounter:
             self._notes.add("task", self._task, "tiles", sum(tiles.values()))
             return
         whose = self._whose(before, event)
-        # What is another seat's own doing is of its turn, which has begun with the same event.
+        # Rows that only another seat changes belong to its turn, which began with the same event.
         for seat in self._cards:
             if seat != whose:
                 self._gain(seat, gained.pop((seat, True), 0), tiles.pop(seat))

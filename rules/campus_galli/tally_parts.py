@@ -125,7 +125,7 @@ def _tasks(setting: Setting, state: State, notes: Counters) -> tuple[TallyItem, 
                 task.key,
                 _like(task),
                 chances,
-                # What nobody takes happens whenever it comes to the board.
+                # Unsealed tasks take effect whenever they come to the board.
                 chances if task.kind in UNSEALED else notes.of("task", number, "taken"),
                 chances,
                 notes.of("task", number, "half_points"),

@@ -94,7 +94,7 @@ def paying_shown(state: State, event: PayTask | Expand | Settle, cost: Cost, cla
     own = state.seats[event.seat].tiles
     if not payments(own, cost) or not tile_transfers.fits(paid_for(cost, event.tiles), own):
         return Refusal("tiles-missing", clause)
-    # The tiles are named where there is a choice, and only there.
+    # The move names its tiles exactly where there is a choice.
     named = event.tiles is not None
     good = named == bool(cost.more) and pays(paid_for(cost, event.tiles), cost)
     return None if good else Refusal("wrong-payment", "CG-II-4b1")

@@ -30,14 +30,14 @@ class TileGoals:
         """The swap that brings most, the first of several; nothing if there is none."""
 
     def _reached(self, own: Tiles) -> int:
-        found = [worth for task, worth in self._claims if tile_turns.fulfilled(task, own)]
-        for cost, worth in self._paid:
-            found += [worth - tile_cost(own, paid, self._tile) for paid in cheapest_payment(own, cost, self._tile)]
+        found = [value for task, value in self._claims if tile_turns.fulfilled(task, own)]
+        for cost, value in self._paid:
+            found += [value - tile_cost(own, paid, self._tile) for paid in cheapest_payment(own, cost, self._tile)]
         return max(0, *found) if found else 0
 
     def _swap(self, own: Tiles, given: Tiles, colour: int) -> int:
-        worth = tile_gain(own, ONE[colour], self._tile) - tile_cost(own, given, self._tile)
-        return worth + self.best_reached(swapped(own, given, colour)) - self.best_reached(own)
+        value = tile_gain(own, ONE[colour], self._tile) - tile_cost(own, given, self._tile)
+        return value + self.best_reached(swapped(own, given, colour)) - self.best_reached(own)
 
     def _best_swap(self, own: Tiles, supply: Tiles, cost: Cost | None) -> tuple[Swap, ...]:
         """Return the best swap after which the cost, if any, can still be paid."""

@@ -154,7 +154,7 @@ def record(make: Callable[..., T], *codecs: AnyCodec, parts: Callable[[T], Itera
 
     def encode(value: T) -> Plain:
         parts = split(value)
-        # What is plain already is not handed round: states are encoded often.
+        # Plain values skip the call: states are encoded often.
         encoded = [part if encode is _same else encode(part) for encode, part in zip(encoders, parts, strict=True)]
         return cast("list[Plain]", encoded)
 
