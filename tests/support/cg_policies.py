@@ -62,7 +62,7 @@ def _worth(game: CampusGalli, state: State) -> int:
 def hoarding(
     game: AnyGame, state: Any, moves: Sequence[Move], stream: RandomStream, offered: Mapping[str, int]
 ) -> Move:
-    """Keeps its tiles: passes and ends where it can, and plays eagerly otherwise."""
+    """Keeps its tiles: passes and ends where it can, else prefers rare moves."""
     ends = [move for move in moves if isinstance(move, Pass | EndTurn)]
     received = [move for move in moves if isinstance(move, ReceiveTiles)]
     if ends or received:
