@@ -127,7 +127,7 @@ def _check_ground(plan: Plan) -> None:
             where = f"got '{letter}' at {space_name(space, plan.width)}"
             raise fault(PLAN, f"symbols row {space // plan.width + 1}", f"symbols only on spaces of buildings, {where}")
         if spaces & taken:
-            raise fault(PLAN, "symbols", "at most one symbol a space")
+            raise fault(PLAN, "symbols", "at most one symbol per space")
         taken |= spaces
 
 
@@ -165,7 +165,9 @@ def check_shapes(shapes: Sequence[Shape], plan: Plan) -> None:
     distinct(SECTIONS, "shape", "keys", (shape.key for shape in shapes), rows)
     distinct(SECTIONS, "shape", "letters", (shape.letter for shape in shapes), rows)
     distinct(SECTIONS, "shape", "names", (shape.name for shape in shapes), rows)
-    distinct(SECTIONS, "shape", "pictures, turned or mirrored", (_canonical(shape.cells) for shape in shapes), rows)
+    distinct(
+        SECTIONS, "shape", "pictures, even rotated or flipped", (_canonical(shape.cells) for shape in shapes), rows
+    )
 
 
 def _check_outline(key: str, cells: Sequence[tuple[int, int]], plan: Plan) -> None:
@@ -175,9 +177,9 @@ def _check_outline(key: str, cells: Sequence[tuple[int, int]], plan: Plan) -> No
     if min(columns) != 0 or min(rows) != 0 or list(cells) != sorted(set(cells), key=lambda cell: cell[::-1]):
         raise fault(SECTIONS, key, "spaces row by row, from the first column and row on")
     if max(*columns, *rows) >= min(plan.width, plan.height):
-        raise fault(SECTIONS, key, "a shape that fits on the plan however it is turned")
+        raise fault(SECTIONS, key, "a shape that fits on the plan in every orientation")
     if len(regions(mask_of(row * MAX_WIDTH + column for column, row in cells), MAX_WIDTH, MAX_HEIGHT)) > 1:
-        raise fault(SECTIONS, key, "spaces that hang together by their edges")
+        raise fault(SECTIONS, key, "spaces connected by edges")
 
 
 def _canonical(cells: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -206,11 +208,11 @@ def all_sections(shapes: int) -> tuple[Section, ...]:
 def check_sections(sections: Sequence[Section], shapes: Sequence[Shape], plan: Plan) -> None:
     """Check that each shape is in hut and pouch once per colour, with one joker, and that all cover the plan."""
     if tuple(sections) != all_sections(len(shapes)):
-        expected = "each shape in each colour once in hut and pouch, and one joker a shape, in this order"
+        expected = "each shape in each colour once in hut and pouch, and one joker per shape, in this order"
         raise fault(SECTIONS, "hut, pouch, jokers", expected)
     area = sum(len(shapes[section.shape].cells) for section in sections)
     if area < wooden(plan).bit_count():
-        raise fault(SECTIONS, "shape", f"sections of {wooden(plan).bit_count()} spaces or more in all, got {area}")
+        raise fault(SECTIONS, "shape", f"sections of at least {wooden(plan).bit_count()} spaces in total, got {area}")
 
 
 def check_levels(box: Box) -> None:
@@ -244,7 +246,7 @@ def _check_level(level: Level, box: Box) -> None:
         _check_deal(f"{place}.deal.{LEVEL_NAMES[number - 1]}", row, number, box)
     piles = [sum(dealt) for dealt in zip(*level.deal, strict=True)]
     if not 2 <= level.draw <= min(piles) + 1:
-        raise fault(COUNTS, f"{place}.draw", f"2 cards or more, and no more than any seat's pile, got {level.draw}")
+        raise fault(COUNTS, f"{place}.draw", f"2 or more cards, but at most the smallest pile, got {level.draw}")
     for building in box.plan.buildings:
         if not building.cost and level.number > 1 and box.plan.buildings.index(building) not in level.open_at_start:
             key = f"parchments.{building.letter}"
@@ -258,7 +260,7 @@ def _check_deal(place: str, row: Sequence[int], number: int, box: Box) -> None:
     cards = sum(card.level == number and card.kind is not CardKind.ANGEL for card in box.cards)
     for seats, dealt in enumerate(row, start=1):
         if not 1 <= dealt <= cards // seats:
-            expected = f"1 card or more a seat for {_seats(seats)} out of {cards} without angels, got {dealt}"
+            expected = f"1 or more cards per seat for {_seats(seats)}, with {cards} besides angels, got {dealt}"
             raise fault(COUNTS, place, expected)
 
 
@@ -277,7 +279,7 @@ def _check_bands(place: str, bands: Sequence[Band]) -> None:
         points(COUNTS, f"{key}.least", band.least, 0, MAX_LEAST)
     distinct(COUNTS, f"{place}.bands", "keys", (band.key for band in bands), numbered("bands", len(bands)))
     if bands[0].least != 0:
-        raise fault(COUNTS, f"{place}.bands '{bands[0].key}'.least", "no least points in the lowest band")
+        raise fault(COUNTS, f"{place}.bands '{bands[0].key}'.least", "no 'least' in the lowest band")
     for lower, higher in pairwise(bands):
         if higher.least <= lower.least:
             raise fault(COUNTS, f"{place}.bands '{higher.key}'.least", f"more points than in '{lower.key}'")

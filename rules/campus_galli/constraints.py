@@ -22,7 +22,7 @@ def slug(file: str, key: str, value: str) -> None:
 def text(file: str, key: str, value: str) -> None:
     """Check a name."""
     if _TEXT.fullmatch(value) is None:
-        expected = f"1 to {MAX_TEXT} plain Latin letters, digits and signs without blanks at the ends"
+        expected = f"1 to {MAX_TEXT} plain Latin letters, digits and signs without spaces at either end"
         raise fault(file, key, f"{expected}, got {shown(value)}")
 
 
@@ -42,7 +42,7 @@ def some_of(file: str, key: str, members: Sequence[int], known: int, least: int,
     """Check that `members` are `least` to `most` different numbers below `known`, ascending."""
     if not least <= len(members) <= most or len(set(members)) < len(members):
         wanted = f"{least} to {most}" if least < most else f"{most}"
-        raise fault(file, key, f"{wanted} different ones, got {len(members)}")
+        raise fault(file, key, f"{wanted} different values, got {len(members)}")
     in_order(file, key, members, known)
 
 
@@ -70,20 +70,20 @@ def all_of(key: str, members: Sequence[int], known: int) -> None:
 def several(key: str, members: Sequence[int], known: int) -> None:
     """Check that one or more different numbers below `known` are given, in any order."""
     if not members or len(set(members)) < len(members) or not all(0 <= member < known for member in members):
-        raise fault(TASKS, key, f"1 to {known} different ones")
+        raise fault(TASKS, key, f"1 to {known} different values")
 
 
 def exactly(key: str, members: Sequence[int], known: int, count: int) -> None:
     """Check that there are `count` numbers below `known`, ascending; a pair may be of two equal ones."""
     if len(members) != count:
-        raise fault(TASKS, key, f"{count} of those known, got {len(members)}")
+        raise fault(TASKS, key, f"{count} known values, got {len(members)}")
     in_order(TASKS, key, members, known)
 
 
 def in_order(file: str, key: str, members: Sequence[int], known: int) -> None:
     """Check that `members` are numbers below `known`, ascending, repeats allowed."""
     if any(not 0 <= member < known for member in members) or list(members) != sorted(members):
-        raise fault(file, key, "known ones, in their fixed order")
+        raise fault(file, key, "known values, in their fixed order")
 
 
 def distinct(file: str, key: str, what: str, values: Iterable[object], rows: Sequence[str] = ()) -> None:
@@ -93,9 +93,9 @@ def distinct(file: str, key: str, what: str, values: Iterable[object], rows: Seq
         if value in seen:
             where = f"{rows[seen[value]]} and {rows[place]}" if rows else ""
             if isinstance(value, str):
-                where = f"{shown(value)} stands twice{', in ' if where else ''}{where}"
+                where = f"{shown(value)} occurs twice{', in ' if where else ''}{where}"
             elif where:
-                where = f"they are alike in {where}"
+                where = f"they are the same in {where}"
             raise fault(file, key, f"different {what}{'; ' if where else ''}{where}")
         seen[value] = place
 

@@ -110,14 +110,14 @@ def _check_numbers(cards: Sequence[ActionCard]) -> None:
     for (number, _, card), (other, _, second) in pairwise(by_number):
         if number == other:
             key = f"{_card_place(second)}.{_number_key(second)}"
-            raise fault(ACTIONS, key, f"a number of its own; '{card.key}' has {number} too")
+            raise fault(ACTIONS, key, f"a unique number; '{card.key}' has {number} too")
     ranked = [each for each in by_number if each[1] in _ORDER]
     for (_, rank, card), (number, next_rank, second) in pairwise(ranked):
         if _ORDER.index(rank) > _ORDER.index(next_rank):
             key = f"{_card_place(second)}.{_number_key(second)}"
-            raise fault(ACTIONS, key, f"a number below every {rank} number, such as '{card.key}' has, got {number}")
+            raise fault(ACTIONS, key, f"a number below every {rank} number, e.g. that of '{card.key}', got {number}")
     if list(cards) != sorted(cards, key=lambda card: (card.level, card.numbers)):
-        raise fault(ACTIONS, "", "cards in the order of their levels and numbers")
+        raise fault(ACTIONS, "", "cards ordered by level and number")
 
 
 def _numbered(cards: Iterable[ActionCard]) -> Iterator[tuple[int, str, ActionCard]]:
@@ -151,7 +151,7 @@ def check_tasks(tasks: Sequence[Task], plan: Plan) -> None:
             _check_tower(plan)
     distinct(TASKS, "", "keys", (task.key for task in tasks))
     if list(tasks) != sorted(tasks, key=lambda task: task.level):
-        raise fault(TASKS, "", "cards in the order of their levels")
+        raise fault(TASKS, "", "cards ordered by level")
 
 
 def _check_demand(task: Task, place: str, plan: Plan) -> None:
@@ -165,11 +165,11 @@ def _check_demand(task: Task, place: str, plan: Plan) -> None:
         exactly(f"{place}.{'colour' if colours == 1 else 'colours'}", task.colours, len(COLOUR_LETTERS), colours)
         exactly(f"{place}.{'shape' if shapes == 1 else 'shapes'}", task.shapes, SHAPES, shapes)
     if kind is TaskKind.TOGETHER and len(set(task.colours)) < 2:
-        raise fault(TASKS, f"{place}.colours", "two different ones")
+        raise fault(TASKS, f"{place}.colours", "two different colours")
     building(TASKS, f"{place}.building", task.building, plan, needed=kind in _BUILDING_ASKED)
     building(TASKS, f"{place}.buildings", task.second, plan, needed=kind is TaskKind.CONNECTION)
     if task.second is not None and task.building is not None and task.building >= task.second:
-        raise fault(TASKS, f"{place}.buildings", "two different ones, in their fixed order")
+        raise fault(TASKS, f"{place}.buildings", "two different buildings, in their fixed order")
     if (task.side is not None) != (kind in _SIDE_ASKED):
         raise fault(TASKS, f"{place}.side", "a side" if kind in _SIDE_ASKED else "no side")
     if task.side is not None and not 0 <= task.side < len(SIDES):
@@ -179,9 +179,9 @@ def _check_demand(task: Task, place: str, plan: Plan) -> None:
             raise fault(TASKS, f"{place}.side", "one side")
         some_of(TASKS, f"{place}.side", task.areas, len(SIDES), 2, len(SIDES))
         if task.areas[0] != task.side:
-            raise fault(TASKS, f"{place}.side", "known ones, in their fixed order")
+            raise fault(TASKS, f"{place}.side", "known values, in their fixed order")
     if task.side is not None and kind is TaskKind.SIDE and task.building not in plan.sides[task.side]:
-        raise fault(TASKS, f"{place}.flips", f"a building of the {SIDES[task.side]}")
+        raise fault(TASKS, f"{place}.flips", f"a building on the {SIDES[task.side]} side")
 
 
 _COLOURS_ASKED = {TaskKind.COLOURS: 2, TaskKind.SIDE: 1, TaskKind.HOURS: 1, TaskKind.TOGETHER: 2}

@@ -25,7 +25,7 @@ from rules.campus_galli import (
     tile_turns,
 )
 from rules.campus_galli.bound import most_events
-from rules.campus_galli.box import COLOURS, Box
+from rules.campus_galli.box import COLOURS, Band, Box
 from rules.campus_galli.codecs import Codecs
 from rules.campus_galli.events import (
     Beg,
@@ -313,8 +313,9 @@ class CampusGalliBox:
 
     def earlier_components(self) -> Sequence[Plain]:
         box = loader.standard()
-        without_ranks = tuple(level._replace(ranks=()) for level in box.levels)
-        return [box_codec.box_to_plain(box._replace(levels=without_ranks))]
+        annals = tuple(level._replace(bands=tuple(map(_earlier_band, level.bands))) for level in box.levels)
+        without_ranks = tuple(level._replace(ranks=()) for level in annals)
+        return [box_codec.box_to_plain(box._replace(levels=levels)) for levels in (annals, without_ranks)]
 
     def read_components(self, files: Mapping[str, str]) -> Plain:
         box = loader.load(files)
@@ -332,6 +333,11 @@ class CampusGalliBox:
 
     def rulebook(self) -> str:
         return _rulebook()
+
+
+def _earlier_band(band: Band) -> Band:
+    """Return the band with the verdict that it had in earlier standard sets."""
+    return band._replace(verdict="one for the annals") if band.verdict == "outstanding" else band
 
 
 def _kinds_beside(state: State, seat: Seat) -> list[tuple[int, bool]]:

@@ -83,7 +83,7 @@ class Layout:
         """For each shape, by the first building space that a placement covers: wherever it could ever be legal."""
         every = [[p for group in groups.values() for _, p in group] for groups in candidates]
         self._parted = tuple(tuple(p for p in found if len(self.gaps(p.built)) > 1) for found in every)
-        """For each shape, the candidates whose building spaces do not hang together."""
+        """For each shape, the candidates whose building spaces are not connected."""
 
     def _all_spaces(self, shape: Shape) -> list[tuple[int, ...]]:
         width, height = self.plan.width, self.plan.height

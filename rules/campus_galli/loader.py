@@ -62,10 +62,10 @@ def load(files: Mapping[str, str]) -> Box:
     """Load the box from these files (name to TOML text). Raises `ComponentError` with file, key and expected value."""
     for name in files:
         if name not in FILES:
-            raise fault(shown(name), "", f"no such file, only {', '.join(FILES)}")
+            raise fault(shown(name), "", f"one of {', '.join(FILES)}")
     for name in FILES:
         if name not in files:
-            raise fault(name, "", "this file beside the others; it is missing")
+            raise fault(name, "", "this file; it is missing")
     tables = {name: parsed(name, files[name]) for name in FILES}
     plan = _plan(tables[PLAN])
     check_plan(plan)
@@ -100,7 +100,7 @@ def check_links(box: Box) -> None:
             for it in placements
         ):
             whom = "the building" if task.second is None else "both buildings"
-            expected = f"grass that a section can cover together with {whom}; no section reaches"
+            expected = f"grass that one section can cover together with {whom}; none can"
             raise fault(TASKS, f"{task.kind.value} '{task.key}'.spaces", expected)
 
 
@@ -309,7 +309,7 @@ def _areas(table: TomlTable, kind: TaskKind) -> tuple[int, ...]:
         if side not in SIDES:
             raise table.fault("side", f"only {', '.join(SIDES)}, got {shown(side)}")
     if not found or len(set(found)) < len(found):
-        raise table.fault("side", "one side or a list of different ones")
+        raise table.fault("side", "one side or a list of different sides")
     return tuple(sorted(map(SIDES.index, found)))
 
 

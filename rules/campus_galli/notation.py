@@ -231,7 +231,7 @@ def _parse_danger(setting: Setting, seat: Seat, verb: str, words: list[str]) -> 
         case "settle", [building, tiles]:
             return Settle(seat, _building(setting, building), _read_tiles(tiles))
         case _:
-            raise NotationError(f"{verb} {' '.join(words)}"[:80] + " is no move of a seat")
+            raise NotationError(f"{verb} {' '.join(words)}"[:80] + " is not a move")
 
 
 def _pile(number: str) -> int:
@@ -297,7 +297,7 @@ def _parse_outcome(setting: Setting, verb: str, words: list[str]) -> CampusEvent
         case "felt", [colour, shape]:
             return DrawSection(_find_section(setting, Origin.POUCH, colour, shape))
         case _:
-            raise NotationError(f"{verb} {' '.join(words)}"[:80] + " is no outcome of the dealer")
+            raise NotationError(f"{verb} {' '.join(words)}"[:80] + " is not an outcome of the dealer")
 
 
 def _leftovers(setting: Setting, parts: list[str]) -> DealLeftovers:
@@ -369,7 +369,7 @@ def _placement(setting: Setting, words: list[str]) -> int:
         raise NotationError(str(error)) from None
     placement = setting.layout.by_mask.get(mask_of(spaces))
     if placement is None or len(spaces) != len(placement.spaces):
-        raise NotationError(f"{' '.join(words)}"[:80] + " is the outline of no section")
+        raise NotationError(f"{' '.join(words)}"[:80] + " is not the shape of any section")
     return placement.index
 
 
@@ -377,4 +377,4 @@ def _index(keys: list[str], key: str, what: str) -> int:
     try:
         return keys.index(key)
     except ValueError:
-        raise NotationError(f"{key[:40]!r} is no {what}") from None
+        raise NotationError(f"{key[:40]!r} is not a {what}") from None

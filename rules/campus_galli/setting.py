@@ -23,11 +23,11 @@ class Setting:
     def __init__(self, box: Box, options: Options, rules_version: int = RULES_VERSION) -> None:
         fewest, most = MODES.get(options.mode, (0, -1))
         if not fewest <= options.seats <= most:
-            raise OptionError(f"{options.mode!r} with {options.seats} seats is not offered: {_offers()}")
+            raise OptionError(f"{options.mode!r} with {options.seats} seats is not available; choose from {_offers()}")
         levels = {level.number: level for level in box.levels}
         if options.level not in PLAYED_LEVELS or options.level not in levels:
             played = ", ".join(map(str, PLAYED_LEVELS))
-            raise OptionError(f"level {options.level} is not offered: there are levels {played}")
+            raise OptionError(f"level {options.level} is not available; choose from {played}")
         if set(options.variants) - {OPEN_HANDS} or len(set(options.variants)) != len(options.variants):
             raise OptionError(f"the only house variant is {OPEN_HANDS!r}")
         self.box = box

@@ -47,7 +47,7 @@ def _describe(value: object) -> str:
         case None:
             return "nothing"
         case bool():
-            return "a yes or no"
+            return "true or false"
         case int():
             return f"the number {value}" if abs(value) < 10**18 else "a huge number"
         case str():

@@ -56,7 +56,7 @@ def clauses(markdown: str) -> dict[str, Clause]:
         elif match := _CLAUSE.match(block):
             id_, ruling, text = match.groups()
             if id_ in found:
-                raise ValueError(f"clause {id_} stands twice")
+                raise ValueError(f"clause {id_} occurs twice")
             found[id_] = Clause(id_, section, ruling is not None, " ".join(text.split()))
     return found
 

@@ -400,11 +400,11 @@ def test_the_bands_of_levels_two_and_three_in_half_points() -> None:
     assert [(band.key, band.least) for band in two.bands] == [(band.key, band.least) for band in one.bands]
     assert [band.verdict for band in two.bands] == ["try again"] + ["success"] * 3 + ["ready for level III"] * 3
     assert [band.least for band in three.bands] == [0, 140, 144, 150, 156, 162, 168]
-    assert [band.verdict for band in three.bands] == ["try again"] + ["success"] * 3 + ["one for the annals"] * 3
+    assert [band.verdict for band in three.bands] == ["try again"] + ["success"] * 3 + ["outstanding"] * 3
 
 
 def test_a_level_without_rules_is_not_offered() -> None:
-    with pytest.raises(OptionError, match=r"^level 4 is not offered"):
+    with pytest.raises(OptionError, match=r"^level 4 is not available"):
         Setting(BOX, Options(2, "versus", 4))
 
 

@@ -44,7 +44,7 @@ FAULTS: dict[str, list[tuple[str, str, str, str]]] = {
         ('K = "guests\' house"', 'K = "\\u001b[2J"', "buildings.K", "got '\\x1b[2J'"),
         ('K = "guests\' house"', 'K = "a\\u202eb"', "buildings.K", "got 'a\\u202eb'"),
         ('K = "guests\' house"', 'K = "客"', "buildings.K", "got '\\u5ba2'"),
-        ('K = "guests\' house"', 'K = "barn"', "buildings", "'barn' stands twice, in buildings.F and buildings.K."),
+        ('K = "guests\' house"', 'K = "barn"', "buildings", "'barn' occurs twice, in buildings.F and buildings.K."),
         ('K = "guests\' house"', "K = 7", "buildings.K", "a text, got 7"),
         ('north = "IJK"\n', "", "sides", "a key 'north'"),
         ('north = "IJK"', 'north = "IJL"', "sides.north", "got 'L'"),
@@ -54,7 +54,7 @@ FAULTS: dict[str, list[tuple[str, str, str, str]]] = {
         ('["c4", "c5"]', '["c4", "c4"]', "places.north-tower.spaces", "each space once"),
         ('["c4", "c5"]', "[]", "places.north-tower.spaces", "one or more spaces"),
         ("[places.garth]", '[places."Gar th"]', "places 'Gar th'", "a to z, 0 to 9"),
-        ('name = "garth"', 'name = "garth "', "places.garth.name", "without blanks at the ends"),
+        ('name = "garth"', 'name = "garth "', "places.garth.name", "without spaces at either end"),
         ('name = "garth"', 'title = "garth"', "places.garth", "no key 'title'"),
         ("[buildings]", "[houses]", "", "no key 'houses'"),
         ('K = "RYY"', 'K = "RY"', "parchments.K", "3 tiles, got 2"),
@@ -67,22 +67,22 @@ FAULTS: dict[str, list[tuple[str, str, str, str]]] = {
     ],
     "sections.toml": [
         ('letter = "I"', 'letter = "II"', "shape 'hall'.letter", "capital letter"),
-        ('letter = "I"', 'letter = "O"', "shape", "different letters; 'O' stands twice, in shape 1 and shape 2."),
+        ('letter = "I"', 'letter = "O"', "shape", "different letters; 'O' occurs twice, in shape 1 and shape 2."),
         ('key = "hall"', 'key = "tower"', "shape", "different keys"),
         ('key = "hall"', 'key = "Hall"', "shape 'Hall'", "a key of at most 40"),
         ('name = "hall"', 'name = "tower"', "shape", "different names"),
-        ('picture = ["####"]', 'picture = ["##.#"]', "shape 'hall'.picture", "together"),
+        ('picture = ["####"]', 'picture = ["##.#"]', "shape 'hall'.picture", "connected by edges"),
         ('picture = ["####"]', 'picture = [".###"]', "shape 'hall'.picture", "first column"),
         ('picture = ["####"]', 'picture = ["...."]', "shape 'hall'.picture", "1 to 7 spaces"),
         ('picture = ["####"]', 'picture = ["########"]', "shape 'hall'.picture", "got 8"),
         ('picture = ["####"]', 'picture = ["#", "##"]', "shape 'hall'.picture", "equal"),
         ('picture = ["####"]', 'picture = ["#o"]', "shape 'hall'.picture row 1", "got 'o'"),
-        ('picture = ["####"]', 'picture = ["#..", "###"]', "shape", "turned or mirrored"),
+        ('picture = ["####"]', 'picture = ["#..", "###"]', "shape", "rotated or flipped"),
         ('[hut]\nhall = "RGBY"', '[hut]\nhall = "RGB"', "hut.hall", "each letter of RGBY once, got 'RGB'"),
         ('[pouch]\nhall = "RGBY"', '[pouch]\nhall = "RGBBY"', "pouch.hall", "once, got 'RGBBY'"),
         ('[hut]\nhall = "RGBY"', '[hut]\nhall = "RGBW"', "hut.hall", "got 'W'"),
         ('[hut]\nhall = "RGBY"\n', "[hut]\n", "hut", "a key 'hall'"),
-        ('shapes = ["hall", ', "shapes = [", "hut, pouch, jokers", "one joker a shape"),
+        ('shapes = ["hall", ', "shapes = [", "hut, pouch, jokers", "one joker per shape"),
         ('shapes = ["hall", ', 'shapes = ["hut", ', "jokers.shapes", "got 'hut'"),
     ],
     "actions.toml": [
@@ -101,7 +101,7 @@ FAULTS: dict[str, list[tuple[str, str, str, str]]] = {
         ("number = 17", "number = true", "pray 'pray-hall'.number", "got True"),
         ("number = 17, ", "", "pray 'pray-hall'", "a key 'number'"),
         ("number = 17", "number = 17, cost = 1", "pray 'pray-hall'", "no key 'cost'"),
-        ('"pray-hall"', '"pray-tower"', "", "different keys; 'pray-tower' stands twice, in pray 1 and pray 2."),
+        ('"pray-hall"', '"pray-tower"', "", "different keys; 'pray-tower' occurs twice, in pray 1 and pray 2."),
         ('"pray-hall"', '"pray hall"', "pray 'pray hall'", "a key of at most 40"),
         ("level = 1, number = 17", "level = 2, number = 17", "pray 'pray-hall'.level", "got 2"),
         ('["hall", "tower"]', '["hall", "hall"]', "pray 'pray-hall-tower'.shapes", "different"),
@@ -131,7 +131,7 @@ FAULTS: dict[str, list[tuple[str, str, str, str]]] = {
         ("angel = [", "angel = [7,", "angel", "a list of tables, got 7 as number 1"),
     ],
     "tasks.toml": [
-        ('"progress-church"', '"progress-barn"', "", "'progress-barn' stands twice, in progress 1 and progress 6."),
+        ('"progress-church"', '"progress-barn"', "", "'progress-barn' occurs twice, in progress 1 and progress 6."),
         ('"progress-church"', '"A"', "progress 'A'", "a key of at most 40"),
         ('A", seals = 1', 'L", seals = 1', "progress 'progress-church'.building", "got 'L'"),
         (
@@ -155,21 +155,21 @@ FAULTS: dict[str, list[tuple[str, str, str, str]]] = {
             "progress 'progress-church'.level",
             "1 to 3, got 4",
         ),
-        ('"RG"', '"R"', "colours 'red-beside-green'.colours", "2 of those known, got 1"),
+        ('"RG"', '"R"', "colours 'red-beside-green'.colours", "2 known values, got 1"),
         ('["hall", "wing"]', '["hall", "wing", "tower"]', "shapes 'hall-beside-wing'.shapes", "got 3"),
         ('shape = "transept"', 'shape = "nave"', "letter 'transept-on-church'.shape", "got 'nave'"),
         (
             'colour = "R", side = "west"',
             'colour = "RB", side = "west"',
             "side 'red-west'.colour",
-            "1 of those known, got 2",
+            "1 known values, got 2",
         ),
         ('colour = "R", side = "west"', 'colour = "R", side = "left"', "side 'red-west'.side", "got 'left'"),
         (
             'colour = "R", side = "west", flips = "D"',
             'colour = "R", side = "west", flips = "E"',
             "side 'red-west'.flips",
-            "a building of the west",
+            "a building on the west side",
         ),
         ('key = "dues-1", level = 2', 'key = "dues-1", level = 1', "dues 'dues-1'.level", "2 to 3, got 1"),
         ('key = "fire-1", level = 3', 'key = "fire-1", level = 2', "fire 'fire-1'.level", "3 to 3, got 2"),
@@ -179,7 +179,7 @@ FAULTS: dict[str, list[tuple[str, str, str, str]]] = {
             'colours = "RG", seals = 1.5 },\n    { key = "red-with-b',
             'colours = "RR", seals = 2 },\n    { key = "red-with-b',
             "together 'red-with-green'.colours",
-            "two different ones",
+            "two different colours",
         ),
         ('tiles = "BBB"', 'tiles = ""', "paid 'church-bell'.tiles", "1 to 5 tiles, got 0"),
         ('tiles = "BBB"', 'tiles = "BBBBBB"', "paid 'church-bell'.tiles", "1 to 5 tiles, got 6"),
@@ -204,13 +204,13 @@ FAULTS: dict[str, list[tuple[str, str, str, str]]] = {
         ("[3, 4, 5, 6]", "[3, 4, 5]", "level 1.board", "4 numbers"),
         ("[3, 4, 5, 6]", '"3456"', "level 1.board", "a list of whole numbers"),
         ("[3, 4, 5, 6]", "[3, 4, 5, 6.0]", "level 1.board", "a list of whole numbers"),
-        ("[31, 15, 10, 7]", "[31, 15, 14, 7]", "level 1.deal.I", "3 seats out of 40 without angels"),
+        ("[31, 15, 10, 7]", "[31, 15, 14, 7]", "level 1.deal.I", "3 seats, with 40 besides angels"),
         ("[31, 15, 10, 7]", "[31, 15, 10, 0]", "level 1.deal.I", "got 0"),
         ("deal.III =", "deal.IV =", "level 3.deal", "no key 'IV'"),
         ("deal.II =", "# deal.II =", "level 2.deal", "a key 'II'"),
-        ("[22, 11, 7, 7]", "[22, 11, 7, 9]", "level 2.deal.II", "4 seats out of 32 without angels, got 9"),
+        ("[22, 11, 7, 7]", "[22, 11, 7, 9]", "level 2.deal.II", "4 seats, with 32 besides angels, got 9"),
         ("[22, 11, 7, 7]", "[22, 11, 7]", "level 2.deal.II", "4 numbers"),
-        ("[18, 8, 6, 3]", "[19, 8, 6, 3]", "level 3.deal.III", "1 seat out of 18 without angels, got 19"),
+        ("[18, 8, 6, 3]", "[19, 8, 6, 3]", "level 3.deal.III", "1 seat, with 18 besides angels, got 19"),
         ("[4, 6, 7, 8]", "[4, 6, 7, 101]", "level 3.board", "1 to 100 places for 4 seats"),
         ("number = 1\nname", "number = 2\nname", "level 1.deal", "a key 'II'"),
         ("number = 3\nname", "number = 4\nname", "level", "levels 1 to 3, each once"),
@@ -220,8 +220,8 @@ FAULTS: dict[str, list[tuple[str, str, str, str]]] = {
         ("number = 3\nfaces", "number = 2\nfaces", "dice.number", "3 to 9, got 2"),
         ('"white", "black"]', '"white", "grey"]', "dice.faces", "got 'grey'"),
         ('["red", "green", "blue", "yellow", "white", "black"]', "[]", "dice.faces", "1 to 20 sides, got 0"),
-        ("draw = 2", "draw = 1", "level 1.draw", "2 cards or more"),
-        ("draw = 2", "draw = 9", "level 1.draw", "any seat's pile, got 9"),
+        ("draw = 2", "draw = 1", "level 1.draw", "2 or more cards"),
+        ("draw = 2", "draw = 9", "level 1.draw", "smallest pile, got 9"),
         ('open = "ABC"', 'open = "AAB"', "level 1.open", "different"),
         ('open = "ABC"', 'open = ""', "level 1.open", "1 to 11"),
         ('open = "ABC"', 'open = "ABZ"', "level 1.open", "got 'Z'"),
@@ -232,12 +232,12 @@ FAULTS: dict[str, list[tuple[str, str, str, str]]] = {
         ("least = 50", "least = 501", "level 1.bands 'lapis-lazuli'.least", "0 to 500 points, got 501"),
         (", least = 40", "", "level 1.bands 'ochre'", "a key 'least'"),
         ('verdict = "try again"', 'verdict = "try again", least = 0', "level 1.bands 'iron-gall'", "no key 'least'"),
-        ('"gold"', '"azurite"', "level 1.bands", "'azurite' stands twice, in bands 4 and bands 6."),
+        ('"gold"', '"azurite"', "level 1.bands", "'azurite' occurs twice, in bands 4 and bands 6."),
         ('"try again"', '"\\t"', "level 1.bands 'iron-gall'.verdict", "got '\\t'"),
         ("least = 28", "least = 20", "level 1.ranks 6.least", "more points than in the rank before"),
         ("least = 34", "least = 40", "level 1.ranks 7.least", "fewer points than 'ochre' needs"),
         ("least = -20", "least = -501", "level 1.ranks 2.least", "-500 to 500 points, got -501"),
-        ('"limed hide"', '"ochre"', "level 1.ranks", "'ochre' stands twice, in bands 2 and ranks 3."),
+        ('"limed hide"', '"ochre"', "level 1.ranks", "'ochre' occurs twice, in bands 2 and ranks 3."),
         ('name = "raw hide"', 'name = "raw hide", least = 1', "level 1.ranks 1", "no key 'least'"),
         (", least = -20", "", "level 1.ranks 2", "a key 'least'"),
         ('"raw hide"', '""', "level 1.ranks 1.name", "got ''"),
@@ -272,12 +272,12 @@ def test_a_plan_with_more_columns_than_there_are_letters_is_refused() -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_every_file_is_needed(name: str) -> None:
-    with pytest.raises(ComponentError, match=f"^{name}: expected this file beside the others"):
+    with pytest.raises(ComponentError, match=f"^{name}: expected this file; it is missing"):
         load({file: text for file, text in STANDARD.items() if file != name})
 
 
 def test_an_unknown_file_is_refused() -> None:
-    with pytest.raises(ComponentError, match=r"^'guests\.toml': expected no such file, only plan\.toml, sections"):
+    with pytest.raises(ComponentError, match=r"^'guests\.toml': expected one of plan\.toml, sections"):
         load({**STANDARD, "guests.toml": ""})
 
 
@@ -413,10 +413,10 @@ BROKEN_BOXES = {
     "actions.toml: pray 'pray-hall'.shapes: expected known": with_card(
         "pray-hall", lambda card: card._replace(shapes=(5,))
     ),
-    "actions.toml: build 'build-red-green'.colours: expected known ones, in their": with_card(
+    "actions.toml: build 'build-red-green'.colours: expected known values, in their": with_card(
         "build-red-green", lambda card: card._replace(colours=(1, 0))
     ),
-    "actions.toml: expected cards in the order": BOX._replace(cards=BOX.cards[::-1]),
+    "actions.toml: expected cards ordered": BOX._replace(cards=BOX.cards[::-1]),
     "actions.toml: expected at most 400 cards": BOX._replace(cards=BOX.cards * 5),
     "tasks.toml: expected at most 400 cards": BOX._replace(tasks=BOX.tasks * 5),
     "tasks.toml: progress 'progress-church'.building: expected a building": with_task(
@@ -440,7 +440,7 @@ BROKEN_BOXES = {
     "tasks.toml: side 'red-west'.side: expected a side": with_task("red-west", lambda task: task._replace(side=None)),
     "tasks.toml: side 'red-west'.side: expected one of": with_task("red-west", lambda task: task._replace(side=4)),
     "counts.toml: level 1.bands: expected 1 to 12": with_level(lambda it: it._replace(bands=())),
-    "counts.toml: level 1.bands 'ochre'.least: expected no least": with_level(
+    "counts.toml: level 1.bands 'ochre'.least: expected no 'least'": with_level(
         lambda it: it._replace(bands=it.bands[1:])
     ),
     "counts.toml: level 1.ranks: expected at most 12": with_level(lambda it: it._replace(ranks=it.ranks * 2)),
@@ -456,7 +456,7 @@ BROKEN_BOXES = {
     ),
     "actions.toml: angel 'angel-1'.name: expected no name": with_card("angel-1", lambda card: card._replace(name="x")),
     "actions.toml: angel 'angel-1'.worth: expected 0 to 0": with_card("angel-1", lambda card: card._replace(points=1)),
-    "tasks.toml: expected cards in the order of their levels": BOX._replace(tasks=BOX.tasks[::-1]),
+    "tasks.toml: expected cards ordered by level": BOX._replace(tasks=BOX.tasks[::-1]),
     "tasks.toml: storm 'storm-north-tower'.seals: expected 0 to 0": with_task(
         "storm-north-tower", lambda task: task._replace(points=2)
     ),
@@ -507,5 +507,5 @@ def test_the_sections_must_have_as_many_spaces_as_the_buildings() -> None:
     box = load(with_spaces(*(letter * 15 for letter in "ABCDEFGHIJK")))
     outlines = [((0, 0),), ((0, 0), (1, 0)), ((0, 0), (1, 0), (2, 0)), ((0, 0), (1, 0), (0, 1)), box.shapes[1].cells]
     small = tuple(shape._replace(cells=cells) for shape, cells in zip(box.shapes, outlines, strict=True))
-    with pytest.raises(ComponentError, match=r"^sections\.toml: shape: expected sections of 165 spaces or more"):
+    with pytest.raises(ComponentError, match=r"^sections\.toml: shape: expected sections of at least 165 spaces"):
         check(box._replace(shapes=small))

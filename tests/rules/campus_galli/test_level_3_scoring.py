@@ -136,12 +136,12 @@ def test_one_parchment_building_is_enough_to_miss_it() -> None:
         (74, "red-lead", "success"),
         (75, "azurite", "success"),
         (77, "azurite", "success"),
-        (78, "tyrian-purple", "one for the annals"),
-        (80, "tyrian-purple", "one for the annals"),
-        (81, "gold", "one for the annals"),
-        (83, "gold", "one for the annals"),
-        (84, "lapis-lazuli", "one for the annals"),
-        (99, "lapis-lazuli", "one for the annals"),
+        (78, "tyrian-purple", "outstanding"),
+        (80, "tyrian-purple", "outstanding"),
+        (81, "gold", "outstanding"),
+        (83, "gold", "outstanding"),
+        (84, "lapis-lazuli", "outstanding"),
+        (99, "lapis-lazuli", "outstanding"),
     ],
 )
 def test_together_the_total_is_read_off_the_score_table(points: int, band: str, verdict: str) -> None:

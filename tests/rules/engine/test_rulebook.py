@@ -90,7 +90,7 @@ def test_rulings_are_marked() -> None:
 
 
 def test_a_clause_that_stands_twice_is_refused() -> None:
-    with pytest.raises(ValueError, match="XY-I-2 stands twice"):
+    with pytest.raises(ValueError, match="XY-I-2 occurs twice"):
         clauses(BOOK + "\n\n**XY-I-2** Again.\n")
 
 
