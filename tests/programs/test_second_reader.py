@@ -29,7 +29,7 @@ from tests.support.pocket_match import (
     GUEST_KEYS,
     HOST_KEYS,
     STRANGER_KEYS,
-    Table,
+    PocketTable,
     begin,
     options,
     play,
@@ -47,7 +47,7 @@ def read(path: Path) -> Log:
     return read_log(records.read_file(path.read_bytes()))
 
 
-def saved(table: Table, path: Path) -> Path:
+def saved(table: PocketTable, path: Path) -> Path:
     """Return the file that a guest of the table would keep."""
     create_file(
         path,
@@ -325,7 +325,7 @@ def test_it_cuts_off_what_the_program_cuts_off_wherever_the_file_breaks_off(tmp_
             assert refused(path) == refused_again(path), size
 
 
-FORGERIES: list[Callable[[Table], bytes]] = [
+FORGERIES: list[Callable[[PocketTable], bytes]] = [
     lambda table: table.forged(StartBody(())),
     lambda table: table.forged(OutcomeBody(["draw"], (), ()), STRANGER_KEYS),
     lambda table: table.raws[-1],
@@ -340,7 +340,7 @@ FORGERIES: list[Callable[[Table], bytes]] = [
 
 
 @pytest.mark.parametrize("forge", FORGERIES)
-def test_it_refuses_forged_entries_at_their_number(tmp_path: Path, forge: Callable[[Table], bytes]) -> None:
+def test_it_refuses_forged_entries_at_their_number(tmp_path: Path, forge: Callable[[PocketTable], bytes]) -> None:
     table = two_clients()
     path = tmp_path / "forged.galli"
     forged = [*table.raws, forge(table)]

@@ -25,7 +25,7 @@ from tests.support.laws_report import PROPERTY, told
 from tests.support.positions import table
 
 
-class Table(NamedTuple):
+class LawsSetup(NamedTuple):
     """A game with its options, and how its seats move."""
 
     game: str
@@ -40,11 +40,11 @@ class Table(NamedTuple):
 
     @property
     def heading(self) -> str:
-        """Under which heading its figures are told: the game, and its level where it has several."""
+        """The heading of its figures: the game, and its level if it has several."""
         return f"{self.game}, level {self.options.level}" if len(self.box.meta.levels) > 1 else self.game
 
     def check(self, matches: int) -> Findings:
-        """So many matches under all laws; every table has seeds of its own."""
+        """Check a number of matches under all laws; every setup has its own seeds."""
         game, known = self.box.new(self.options, self.components), frozenset(clauses(self.box.rulebook()))
         found = Findings()
         for number in range(matches):
@@ -54,17 +54,17 @@ class Table(NamedTuple):
 
 
 def few_monks() -> Plain:
-    """Campus Galli with so few monks that seats run out of them, and monks that stand on the plan must go home."""
+    """Return Campus Galli with so few monks that seats run out of them and must send monks on the plan home."""
     return box_to_plain(box_with_few_monks())
 
 
 def dangers_alone() -> Plain:
-    """Campus Galli with hardly any other tasks than those of level III, so that dangers strike where they hurt."""
+    """Return Campus Galli with hardly any tasks besides those of level III, so that dangers have an effect."""
     return box_to_plain(box_with_dangers_alone())
 
 
 def options_of(box: GameBox) -> Iterator[Options]:
-    """Everything that a table can agree on; of the variants each alone, and none."""
+    """Return all options of a game, with each variant alone and with none."""
     meta = box.meta
     for level, _ in meta.levels:
         for mode, (fewest, most) in meta.modes.items():
@@ -73,8 +73,8 @@ def options_of(box: GameBox) -> Iterator[Options]:
                     yield Options(seats, mode, level, variants)
 
 
-def tables() -> Iterator[Table]:
-    """Every table by every policy."""
+def tables() -> Iterator[LawsSetup]:
+    """Return every setup with every policy."""
     boxes: list[tuple[str, GameBox, Callable[[], Plain] | None]] = [(key, game_box(key), None) for key in games()]
     boxes.append(("campus-galli with few monks", game_box("campus-galli"), few_monks))
     boxes.append(("campus-galli with dangers alone", game_box("campus-galli"), dangers_alone))
@@ -84,7 +84,7 @@ def tables() -> Iterator[Table]:
             if components is dangers_alone and options.level < 3:
                 continue
             for policy in (laws.random_policy, laws.rare_move_policy, laws.greedy_policy, laws.losing_policy):
-                yield Table(name, box, components() if components else None, options, policy)
+                yield LawsSetup(name, box, components() if components else None, options, policy)
 
 
 MOST = 25
@@ -99,12 +99,12 @@ several buildings of a side in an epidemic. Tests of their clauses (`test_cg2_*`
 TABLES = tuple(tables())
 
 
-def matches_of(table: Table, random: int) -> int:
-    """How many matches a run of so many random ones takes of a table."""
+def matches_of(table: LawsSetup, random: int) -> int:
+    """Return the number of matches for a setup in a run of `games` random ones."""
     return random if table.policy is laws.random_policy and table.components is None else random // 10
 
 
-def is_short(table: Table) -> bool:
+def is_short(table: LawsSetup) -> bool:
     """Return whether the short run plays there: at random at most tables, by one policy or two more at small ones.
 
     At level I those that count points; above it the eager one, which gets further than they do in less time. Variants
@@ -120,7 +120,7 @@ def is_short(table: Table) -> bool:
 
 
 @pytest.mark.parametrize("table", filter(is_short, TABLES), ids=str)
-def test_the_laws_hold(table: Table, record_property: Callable[[str, object], None]) -> None:
+def test_the_laws_hold(table: LawsSetup, record_property: Callable[[str, object], None]) -> None:
     found = table.check(1)
     record_property(PROPERTY, told(table.heading, found))
     assert found.matches == 1
@@ -130,7 +130,7 @@ def test_the_laws_hold(table: Table, record_property: Callable[[str, object], No
 @pytest.mark.long
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_the_laws_hold_over_many_matches(
-    table: Table, pytestconfig: pytest.Config, record_property: Callable[[str, object], None]
+    table: LawsSetup, pytestconfig: pytest.Config, record_property: Callable[[str, object], None]
 ) -> None:
     wanted = pytestconfig.getoption("--games")
     assert isinstance(wanted, int)

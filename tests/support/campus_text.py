@@ -46,24 +46,24 @@ SPACES = {EffectKind.LAZY_MONK, EffectKind.LAZY_MONK_HOME, EffectKind.BUILDER_HO
 
 
 def section_text(setting: Setting, number: int) -> str:
-    """E.g. `hut red hall`."""
+    """Return a section's text, e.g. `hut red hall`."""
     section = setting.box.sections[number]
     colour = "joker" if section.colour is None else COLOURS[section.colour]
     return f"{section.origin.value} {colour} {setting.box.shapes[section.shape].key}"
 
 
 def tiles_text(tiles: Sequence[int]) -> str:
-    """E.g. `RRG`; none are "0"."""
+    """Return tiles as letters, e.g. `RRG`; "0" for none."""
     return "".join(letter * count for letter, count in zip(COLOUR_LETTERS, tiles, strict=True)) or "0"
 
 
 def space_text(setting: Setting, space: int) -> str:
-    """E.g. `e4`."""
+    """Return a space's name, e.g. `e4`."""
     return space_name(space, setting.box.plan.width)
 
 
 def effect_text(setting: Setting, effect: Effect) -> str:
-    """E.g. `1 builder-placed hut red hall`, or `- flipped D` where a task did it."""
+    """Return an effect's text, e.g. `1 builder-placed hut red hall`, or `- flipped D` for a flip by a task."""
     box, first = setting.box, effect.items[0] if effect.items else 0
     if effect.kind in CARDS:
         told = box.cards[first].key
@@ -100,7 +100,7 @@ def effect_text(setting: Setting, effect: Effect) -> str:
 
 
 def plan_lines(setting: Setting, state: State) -> list[str]:
-    """The plan: `K` wood, `k` parchment, `t` trees, the colour's letter on a section (or `J`), seats in lazy monks."""
+    """Draw `K` wood, `k` parchment, `t` trees, colour letters for sections (`J` joker), seats for lazy monks."""
     plan = setting.box.plan
     cells = dict.fromkeys(range(plan.width * plan.height), ".")
     for number, building in enumerate(plan.buildings):
@@ -127,7 +127,7 @@ def _colour(setting: Setting, laid: LaidSection) -> str:
 
 
 def view_lines(game: CampusGalli, view: State) -> list[str]:
-    """A whole view, one thing a line."""
+    """Return a whole view, one item per line."""
     setting = game.setting
     box = setting.box
     lines = plan_lines(setting, view)
@@ -154,7 +154,7 @@ def view_lines(game: CampusGalli, view: State) -> list[str]:
 
 
 def _table_lines(setting: Setting, view: State) -> list[str]:
-    """What the table has where cards cost tiles."""
+    """Return the table's lines where cards cost tiles."""
     box = setting.box
     turned = _join(str(place + 1) for place in spaces_of(view.turned))
     lines = [f"  supply: {_counted(view.tiles)}; turned over: {turned}; first turn before: {view.first + 1}"]
@@ -229,7 +229,7 @@ def _join(words: Iterable[str]) -> str:
 
 
 def sheet_lines(game: CampusGalli, state: State) -> list[str]:
-    """The score sheet; points with their half."""
+    """Return the score sheet, with half-points."""
     sheet = game.sheet(state)
     lines = [
         f"  {'table' if line.seat is None else f'seat {line.seat + 1}'} {line.key} ({line.clause}): "

@@ -1,4 +1,4 @@
-"""Any event that Campus Galli could be told, sensible or not, as a Hypothesis strategy."""
+"""A Hypothesis strategy for events of Campus Galli, plausible or not."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.engine.secrecy import HIDDEN, NOBODY, HiddenType, Seat, Secret, only
 
 @cache
 def events(game: CampusGalli) -> st.SearchStrategy[CampusEvent]:
-    """Every kind of event, with numbers that the box has and secrets shown to whom they belong, open or hidden."""
+    """Return a strategy for every kind of event, with valid numbers and audiences, secrets open or hidden."""
     setting = game.setting
     box, seats = setting.box, len(setting.seats)
     seat = st.sampled_from(setting.seats)
@@ -51,7 +51,7 @@ def events(game: CampusGalli) -> st.SearchStrategy[CampusEvent]:
 def _with_tiles(
     setting: Setting, cards: st.SearchStrategy[tuple[int, ...]]
 ) -> tuple[st.SearchStrategy[CampusEvent], ...]:
-    """The kinds of event that levels II and III have besides."""
+    """Return strategies for the kinds of event that levels II and III add."""
     box = setting.box
     seat, colour, place, pile = st.sampled_from(setting.seats), _below(4), _below(setting.board_size), _below(4)
     card, section, building = _below(len(box.cards)), _below(len(box.sections)), _below(len(box.plan.buildings))

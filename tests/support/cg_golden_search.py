@@ -14,13 +14,13 @@ from tests.support.cg_reach import all_words, words
 
 
 def missed(golden: Golden) -> frozenset[str]:
-    """What the match does not come by, of all there is."""
+    """Return what the match does not contain of everything possible."""
     moments = played(golden)
     return all_words(golden.game).difference(*(words(golden.game, it.event, it.after) for it in moments))
 
 
 def search(golden: Golden, tries: int) -> str:
-    """The seed found, and what it is worth."""
+    """Return the best seed found and its score."""
     candidates = (golden._replace(seed=seed) for seed in range(tries))
     if golden.chases:
         chased = golden.chases(golden.game)
@@ -31,7 +31,7 @@ def search(golden: Golden, tries: int) -> str:
 
 
 def main() -> None:
-    """Tries so many seeds for each match that is named."""
+    """Try a number of seeds for each named match."""
     tries, names = int(sys.argv[1]), sys.argv[2:]
     for golden in goldens():
         if (golden.chases or golden.ends) and (golden.name in names or not names):

@@ -37,24 +37,24 @@ FOLDER = TESTS / "goldens"
 
 
 class Golden(NamedTuple):
-    """One match to be kept."""
+    """A golden match."""
 
     name: str
     game: CampusGalli
     seed: int
     policy: Policy
     chases: Callable[[CampusGalli], frozenset[str]] | None = None
-    """What seats and dealer go after: where they can, they choose what brings most of that is still missing."""
+    """What seats and dealer aim for: where they can, they choose what adds most of what is still missing."""
     ends: tuple[str, ...] = ()
-    """The ways of ending that it is kept for (`WAYS`)."""
+    """The kinds of ending that it shows (`WAYS`)."""
     brief: bool = False
-    """Whether it shows what the public sees at its beginning and its end alone."""
+    """Whether it shows only the public view at its beginning and its end."""
     tries: int = 6
-    """Where it goes after what it has not come by yet, the dealer's best of so many tries counts."""
+    """When aiming for missing things, the number of the dealer's outcomes to choose the best from."""
 
     @property
     def path(self) -> Path:
-        """Where it is kept."""
+        """Return its file."""
         return FOLDER / f"{self.name}.txt"
 
 
@@ -63,7 +63,7 @@ def _dues(_game: CampusGalli) -> frozenset[str]:
 
 
 def _borne(game: CampusGalli) -> frozenset[str]:
-    """All that there is, but for dangers turned up or ignored: the dealer is to keep them until they strike."""
+    """Return everything possible except dangers revealed or ignored, which the dealer keeps until they strike."""
     every = all_words(game)
     dangers = {f"revealed {word.partition(' ')[2]}" for word in every if word.startswith("strikes ")}
     return frozenset(word for word in every - dangers if not word.startswith("ignored "))
@@ -79,7 +79,7 @@ def _storm(_game: CampusGalli) -> frozenset[str]:
 
 @cache
 def goldens() -> tuple[Golden, ...]:
-    """The matches that are kept."""
+    """Return all golden matches."""
     dangers = box_with_dangers_alone()
     return (
         Golden("versus-2", table(2), 1, laws.greedy_policy),
@@ -103,18 +103,18 @@ def goldens() -> tuple[Golden, ...]:
 
 
 def _rich() -> Box:
-    """Tasks worth six seals each, so that a match that is played for buildings reaches the upper bands too."""
+    """Return tasks worth six seals each, so that a match played for buildings reaches the upper bands."""
     return with_task_points(12)
 
 
 def _few_tasks() -> Box:
-    """One task of each kind, so that the deck runs out."""
+    """Return one task of each kind, so that the deck runs out."""
     box = standard()
     return box._replace(tasks=tuple({task.kind: task for task in box.tasks}.values()))
 
 
-class End(NamedTuple):
-    """A match of each level that is kept for the way in which it ends."""
+class GoldenEnd(NamedTuple):
+    """Golden matches, one per level, for one kind of ending."""
 
     name: str
     seats: int
@@ -122,10 +122,10 @@ class End(NamedTuple):
     box: Callable[[], Box]
     ways: tuple[str, ...]
     seeds: tuple[int | None, int | None, int | None]
-    """By level; None where the way is another match's, or none of the level's."""
+    """Seeds by level; None where another match shows this ending, or the level has none."""
 
     def goldens(self) -> Iterator[Golden]:
-        """One for each of the levels."""
+        """Return one golden match per level."""
         for level, seed in enumerate(self.seeds, 1):
             if seed is not None:
                 game = table(self.seats, self.mode, level=level, box=self.box())
@@ -133,20 +133,20 @@ class End(NamedTuple):
 
 
 ENDS = (
-    End("alone", 2, "versus", standard, ("one wins",), (None, 0, 0)),
-    End("shared", 3, "versus", standard, ("several win",), (7, 2, 0)),
-    End("missed", 4, "coop", standard, ("missed",), (0, 0, 0)),
-    End("reached", 1, "solo", _rich, ("reached",), (3, 6, 0)),
-    End("acclaimed", 2, "coop", _rich, ("acclaimed", "the last band"), (0, 1, 22)),
-    End("emptied", 3, "coop", _few_tasks, ("no task left",), (0, 0, 0)),
-    End("complete", 4, "coop", standard, ("monastery complete",), (None, None, 25)),
-    End("complete-apart", 4, "versus", standard, ("monastery complete",), (None, None, 31)),
+    GoldenEnd("alone", 2, "versus", standard, ("one wins",), (None, 0, 0)),
+    GoldenEnd("shared", 3, "versus", standard, ("several win",), (7, 2, 0)),
+    GoldenEnd("missed", 4, "coop", standard, ("missed",), (0, 0, 0)),
+    GoldenEnd("reached", 1, "solo", _rich, ("reached",), (3, 6, 0)),
+    GoldenEnd("acclaimed", 2, "coop", _rich, ("acclaimed", "the last band"), (0, 1, 22)),
+    GoldenEnd("emptied", 3, "coop", _few_tasks, ("no task left",), (0, 0, 0)),
+    GoldenEnd("complete", 4, "coop", standard, ("monastery complete",), (None, None, 25)),
+    GoldenEnd("complete-apart", 4, "versus", standard, ("monastery complete",), (None, None, 31)),
 )
 """One match at least of every way to end that a level has; what counts only together is kept apart as well."""
 
 
-class Moment(NamedTuple):
-    """One event of a match, who brought it about, and what came of it."""
+class GoldenStep(NamedTuple):
+    """An event of a match, whose it was, and the state after it."""
 
     before: State
     event: Event
@@ -155,20 +155,20 @@ class Moment(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def played(golden: Golden) -> tuple[Moment, ...]:
-    """The match, event by event."""
+def played(golden: Golden) -> tuple[GoldenStep, ...]:
+    """Play the match, event by event."""
     return tuple(_played(golden))
 
 
 def _best(game: CampusGalli, state: State, events: Sequence[EventT], missing: set[str]) -> Sequence[EventT]:
-    """Those of the events that bring most of what is missing."""
+    """Return the events that add most of what is missing."""
     if not missing or len(events) < 2:
         return events
     gains = [len(missing.intersection(words(game, event, game.apply(state, event)))) for event in events]
     return [event for event, gain in zip(events, gains, strict=True) if gain == max(gains)]
 
 
-def _played(golden: Golden) -> Iterator[Moment]:
+def _played(golden: Golden) -> Iterator[GoldenStep]:
     game, stream = golden.game, RandomStream(derive_entropy("golden", golden.name, golden.seed))
     state, offered = game.initial(), Counter[str]()
     missing = set(golden.chases(game)) if golden.chases else set[str]()
@@ -190,7 +190,7 @@ def _played(golden: Golden) -> Iterator[Moment]:
             who = f"{len(moves)} moves for seat {due.seats[0] + 1}"
         after = game.apply(state, event)
         missing.difference_update(words(game, event, after))
-        yield Moment(state, event, who, after)
+        yield GoldenStep(state, event, who, after)
         state = after
 
 
@@ -214,28 +214,28 @@ SUCCESS = 3
 
 
 def _band(game: CampusGalli, end: State) -> int:
-    """The place of the band that the table has reached, from 0; -1 against each other."""
+    """Return the index of the team's band, from 0; -1 in versus."""
     keys = [band.key for band in game.setting.level.bands]
     return keys.index(game.sheet(end).band) if game.setting.together else -1
 
 
 def keeps(golden: Golden) -> bool:
-    """Whether the match ends in all the ways it is kept for."""
+    """Return whether the match still shows all its kinds of ending."""
     return all(WAYS[way](golden.game, end_of(golden)) for way in golden.ends)
 
 
 def end_of(golden: Golden) -> State:
-    """The state at its end."""
+    """Return its final state."""
     return played(golden)[-1].after
 
 
 def fingerprint(game: CampusGalli, state: State, viewer: Viewer) -> str:
-    """A few letters that stand for all that a viewer sees."""
+    """Return a few letters that stand for a view."""
     return blake2b(repr(game.encode_state(game.view(state, viewer))).encode(), digest_size=6).hexdigest()
 
 
 def told(golden: Golden) -> str:
-    """The match from beginning to end."""
+    """Return the text of the whole match."""
     return "\n".join(_lines(golden)) + "\n"
 
 
@@ -266,7 +266,7 @@ def _lines(golden: Golden) -> Iterator[str]:
 
 
 def _seen(game: CampusGalli, state: State, before: State | None) -> Iterator[str]:
-    """What has changed in every view since that state; all of them if there is none."""
+    """Return what has changed in every view since that state; everything if there is none."""
     public, own = _views(game, state)
     nothing: tuple[list[str], list[list[str]]] = ([], [[] for _ in own])
     old_public, old_own = nothing if before is None else _views(game, before)
@@ -278,14 +278,14 @@ def _seen(game: CampusGalli, state: State, before: State | None) -> Iterator[str
 
 
 def _views(game: CampusGalli, state: State) -> tuple[list[str], list[list[str]]]:
-    """The public view, and of each seat's what the public does not see."""
+    """Return the public view, and what each seat's view adds to it."""
     public = view_lines(game, game.view(state, PUBLIC))
     own = [view_lines(game, game.view(state, seat)) for seat in game.setting.seats]
     return public, [[line for line in lines if line not in public] for lines in own]
 
 
 def main() -> None:
-    """Writes all of them anew."""
+    """Rewrite all golden matches."""
     FOLDER.mkdir(exist_ok=True)
     for golden in goldens():
         golden.path.write_text(told(golden), encoding="utf-8", newline="\n")

@@ -1,6 +1,6 @@
-"""Laying read a second time, slowly and otherwise: sets of (column, row) straight from the component files, no masks.
+"""A second, slow implementation of laying, over sets of (column, row) straight from the component files.
 
-It shares no code with the rules beyond the numbers by which a state names its pieces.
+It shares no code with the rules except the numbers by which a state names its pieces.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FOLDER = files("rules.campus_galli").joinpath("components")
 
 
 def read(name: str) -> dict[str, Any]:
-    """One component file as it stands."""
+    """Read one component file."""
     return tomllib.loads(FOLDER.joinpath(name).read_text("utf-8"))
 
 
@@ -41,29 +41,29 @@ TASKS: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 def neighbours(cell: Cell) -> set[Cell]:
-    """The spaces that share an edge with one, on the plan or off it."""
+    """Return the spaces that share an edge with a space, on the plan or off it."""
     x, y = cell
     return {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
 
 
 def cells_named(names: Iterable[str]) -> Cells:
-    """The spaces of these names, such as `c4`."""
+    """Return the spaces with these names, such as `c4`."""
     return frozenset((ord(name[0]) - ord("a"), int(name[1:]) - 1) for name in names)
 
 
 def touching(cells: Iterable[Cell]) -> set[Cell]:
-    """The spaces that share an edge with any of these and are none of them."""
+    """Return the spaces outside that share an edge with any of these."""
     own = set(cells)
     return {other for cell in own for other in neighbours(cell)} - own
 
 
 def reading_order(cells: Iterable[Cell]) -> list[Cell]:
-    """From north to south, in a row from west to east."""
+    """Return the sort key from north to south, within a row from west to east."""
     return sorted(cells, key=lambda cell: (cell[1], cell[0]))
 
 
 def places(shape: str) -> set[Cells]:
-    """Every place of a shape on the plan, turned and turned over as one likes."""
+    """Return every place of a shape on the plan, in every orientation."""
     picture = SHAPES[shape]
     points = [(x, y) for y, row in enumerate(picture) for x, sign in enumerate(row) if sign == "#"]
     found: set[Cells] = set()
@@ -83,8 +83,8 @@ def _moved(points: list[Cell], a: int, b: int, c: int, d: int) -> Iterator[Cells
 
 
 @dataclass
-class Table:
-    """What the plan shows, and who has what; it changes as a turn goes on."""
+class OracleState:
+    """The plan and the seats' pieces; it changes over a turn."""
 
     wood: set[str]
     laid: list[tuple[Cells, str, str]]
@@ -92,9 +92,9 @@ class Table:
     left: list[tuple[str, str]]
     """Colour letter and shape of every section in hut and pouch."""
     lazy: list[tuple[Cell, int]]
-    """Where and whose, rising; from level III on several may lie in one gap."""
+    """Space and seat, ascending; from level III on a gap may have several."""
     builders: Counter[tuple[str, int]]
-    """Where ("section 3", "beside D", "guest D") and whose."""
+    """Place ("section 3", "beside D", "guest D") and seat."""
     supply: list[int]
     tasks: list[list[str]]
     board: list[str]
@@ -103,7 +103,7 @@ class Table:
     cordon: str = ""
     """The building behind the cordon."""
     lifted: Cells = frozenset()
-    """Where the section in hand lay before it was lifted."""
+    """Where the section in hand was before it was lifted."""
     log: list[str] = field(default_factory=list[str])
 
     @property
@@ -117,14 +117,14 @@ class Table:
         return {cell for cell, letter in GROUND.items() if letter in self.wood} - self.covered
 
     def may_lie(self, cells: Cells) -> bool:
-        """CG-I-3a1 to CG-I-3a6."""
+        """Return whether the section may lie there (CG-I-3a1 to CG-I-3a6)."""
         grounds = {GROUND.get(cell, "off the plan") for cell in cells}
         parchment = {letter for letter in grounds if letter.isupper()} - self.wood
         bare = not cells & self.covered and self.cordon not in grounds and cells != self.lifted
         return bare and not parchment and "off the plan" not in grounds and "t" not in grounds and grounds != {"."}
 
     def gaps(self, free: set[Cell] | None = None) -> list[Cells]:
-        """CG-I-3e, by their first spaces; of these uncovered ones where they are given."""
+        """Return the gaps by first space (CG-I-3e), of the uncovered spaces given or all."""
         left, found = set(self.free if free is None else free), list[Cells]()
         while left:
             gap = {reading_order(left)[0]}
@@ -135,7 +135,7 @@ class Table:
         return found
 
     def fulfils(self, key: str, cells: Cells, colour: str, shape: str) -> bool:
-        """CG-I-3c1 to CG-I-3c6, before the section is counted among those laid."""
+        """Return whether laying fulfils the task (CG-I-3c1 to CG-I-3c6), before the section counts as laid."""
         kind, task = TASKS[key]
         grounds = {GROUND[cell] for cell in cells}
         on = grounds.issuperset
@@ -162,7 +162,7 @@ class Table:
                 return False
 
     def earned(self, cells: Cells, colour: str) -> str:
-        """CG-II-3c to CG-II-3c2: the tiles that a section brings, by their letters."""
+        """Return the tiles that a section brings, as letters (CG-II-3c to CG-II-3c2)."""
         symbols = [SYMBOLS[cell] for cell in cells if SYMBOLS[cell] != "."]
         if colour == "-":
             return "".join(sorted(symbols, key="RGBY".index))
@@ -170,15 +170,15 @@ class Table:
         return colour * (symbols.count(colour) + perfect)
 
     def left_of(self, letter: str) -> set[Cell]:
-        """The uncovered spaces of a wooden building."""
+        """Return the uncovered spaces of a wooden building."""
         return {cell for cell in self.free if GROUND[cell] == letter}
 
     def complete(self, letter: str) -> bool:
-        """Whether a building is in wood and has no uncovered space."""
+        """Return whether a building is in wood and fully covered."""
         return letter in self.wood and not self.left_of(letter)
 
     def possible(self, key: str) -> bool:
-        """CG-I-1g."""
+        """Return whether a task is still possible (CG-I-1g)."""
         kind, task = TASKS[key]
         match kind:
             case "progress":
@@ -204,7 +204,7 @@ class Table:
     # A turn
 
     def lay(self, seat: int, section: int, cells: Cells, colour: str, shape: str) -> list[str]:
-        """The section is laid, the master builder and the tasks with it; the buildings that it completes."""
+        """Lay the section with its master builder and tasks; return the buildings it completes."""
         old_gaps = self.gaps(self.free - self.lifted)
         for key in [key for key in self.board if key and self.fulfils(key, cells, colour, shape)]:
             self.tasks[seat].append(key)
@@ -223,14 +223,14 @@ class Table:
         return sorted(letter for letter in self.wood - whole if self.complete(letter))
 
     def flip(self, seat: int, letter: str) -> None:
-        """CG-I-3d, CG-I-3d2."""
+        """Flip a building (CG-I-3d, CG-I-3d2)."""
         self.wood.add(letter)
         if self.supply[seat]:
             self.supply[seat] -= 1
             self.builders[f"beside {letter}", seat] += 1
 
     def settle(self, seat: int, cells: Cells, homes: Iterator[str]) -> None:
-        """CG-I-3e to CG-I-3e6. `homes` tells which master builders the seat sends home."""
+        """Settle gaps and lazy monks (CG-I-3e to CG-I-3e6). `homes` names the master builders sent home."""
         gaps = self.gaps()
         for cell, owner in list(self.lazy):
             if not any(cell in gap and len(gap) <= 3 for gap in gaps):
@@ -249,11 +249,11 @@ class Table:
         self.lazy.sort(key=lambda monk: (monk[0][1], monk[0][0], monk[1]))
 
     broken: list[Cells] = field(default_factory=list[Cells])
-    """The gaps of which the last section has covered a part."""
+    """The gaps partly covered by the last section."""
 
 
-def table_of(setting: Setting, state: State) -> Table:
-    """What a state says, in the oracle's own terms."""
+def table_of(setting: Setting, state: State) -> OracleState:
+    """Convert a state to the oracle's terms."""
     box = setting.box
     letters = [building.letter for building in box.plan.buildings]
     stock = state.hut | state.pouch
@@ -262,7 +262,7 @@ def table_of(setting: Setting, state: State) -> Table:
     builders.update(
         (f"{'guest' if it.guest else 'beside'} {letters[it.building]}", int(it.seat)) for it in state.beside
     )
-    return Table(
+    return OracleState(
         wood={letter for number, letter in enumerate(letters) if state.open >> number & 1},
         laid=[(cells_of(setting, it.placement), *kinds[it.section]) for it in state.laid],
         left=[kind for number, kind in enumerate(kinds) if stock >> number & 1],
@@ -277,17 +277,17 @@ def table_of(setting: Setting, state: State) -> Table:
 
 
 def cell_of(space: int) -> Cell:
-    """Column and row of a space."""
+    """Return column and row of a space."""
     return space % WIDTH, space // WIDTH
 
 
 def cells_of(setting: Setting, placement: int) -> Cells:
-    """The spaces of a placement."""
+    """Return the spaces of a placement."""
     return frozenset(map(cell_of, setting.layout.placements[placement].spaces))
 
 
 def home_of(setting: Setting, event: SendBuilderHome) -> str:
-    """Which builder the event names."""
+    """Return the builder named by the event."""
     if event.section is not None:
         return f"section {event.section}"
     assert event.building is not None
@@ -295,5 +295,5 @@ def home_of(setting: Setting, event: SendBuilderHome) -> str:
 
 
 def flipped_by(setting: Setting, event: FlipBuilding) -> str:
-    """Which building the event flips; empty for none."""
+    """Return the building that the event flips; empty for none."""
     return "" if event.building is None else setting.box.plan.buildings[event.building].letter

@@ -1,4 +1,4 @@
-"""Ways to play Campus Galli that go after something, for matches to be kept and searched: they know the game."""
+"""Goal-directed policies for Campus Galli, for golden matches and searches."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ tiles of a colour."""
 def building(
     game: AnyGame, state: Any, moves: Sequence[Move], stream: RandomStream, _offered: Mapping[str, int]
 ) -> Move:
-    """Covers as much of as many buildings as it can, and leaves no holes."""
+    """Cover as much of as many buildings as possible, without leaving gaps."""
     own = cast("CampusGalli", game)
     choices = [move for move in moves if isinstance(move, ChooseCard)]
     if choices:
@@ -62,7 +62,7 @@ def _worth(game: CampusGalli, state: State) -> int:
 def hoarding(
     game: AnyGame, state: Any, moves: Sequence[Move], stream: RandomStream, offered: Mapping[str, int]
 ) -> Move:
-    """Keeps its tiles: passes and ends where it can, else prefers rare moves."""
+    """Keep tiles: pass and end turns if possible, else prefer rare moves."""
     ends = [move for move in moves if isinstance(move, Pass | EndTurn)]
     received = [move for move in moves if isinstance(move, ReceiveTiles)]
     if ends or received:

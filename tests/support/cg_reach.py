@@ -1,6 +1,6 @@
-"""What a match of Campus Galli comes by, as words: events, news, cards, tasks and dangers; and all that there are.
+"""What a match of Campus Galli contains, as words: events, effects, cards, tasks and dangers; and everything possible.
 
-A word is such as `event Lift`, `news fallen`, `plays book`, `borrows pray`, `revealed fire`, `fulfilled halt`.
+A word is e.g. `event Lift`, `news fallen`, `plays book`, `borrows pray`, `revealed fire`, `fulfilled halt`.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ DANGERS = (
 """Events of level III."""
 ORDER = tuple(EffectKind)
 TURNS_NEWS = ORDER[ORDER.index(EffectKind.TILES_RECEIVED) : ORDER.index(EffectKind.PASSED) + 1]
-"""News from level II on."""
+"""Effects from level II on."""
 DANGERS_NEWS = ORDER[ORDER.index(EffectKind.LEFTOVERS_DEALT) :]
-"""News of level III."""
+"""Effects of level III."""
 AT_ONCE = {TaskKind.DUES, TaskKind.FEAST, TaskKind.STUDY}
 WARDED = {TaskKind.FIRE, TaskKind.EPIDEMIC, TaskKind.COLLAPSE}
 STRIKING = {*WARDED, TaskKind.STORM, TaskKind.ARRIVALS}
 UNFULFILLED = {*AT_ONCE, TaskKind.STORM, TaskKind.ARRIVALS}
-"""Tasks that nobody can ever take."""
+"""Tasks that no seat can take."""
 OF_CARDS = {EffectKind.CARD_REVEALED: "shown", EffectKind.PLAYS: "plays", EffectKind.BORROWED: "borrows"}
 OF_TASKS = {
     EffectKind.TASK_REVEALED: "revealed",
@@ -51,20 +51,20 @@ OF_TASKS = {
 
 
 def box_with_few_monks() -> Box:
-    """The standard box with two monks for a seat, and three in solo."""
+    """Return the standard box with two monks per seat, and three in solo."""
     box = standard()
     return box._replace(counts=box.counts._replace(monks=2, monks_solo=3))
 
 
 def box_with_dangers_alone() -> Box:
-    """The standard box without tasks that sections, books, guests or tiles fulfil, but for those of level III."""
+    """Return the standard box without tasks fulfilled by sections, books, guests or tiles, level III excepted."""
     box = standard()
     kept = {*AT_ONCE, TaskKind.ALMS, TaskKind.PROGRESS}
     return box._replace(tasks=tuple(task for task in box.tasks if task.level == 3 or task.kind in kept))
 
 
 def words(game: CampusGalli, event: Event, after: State) -> Iterator[str]:
-    """What one event has come by."""
+    """Return the words of one event."""
     box = game.setting.box
     yield f"event {type(event).__name__}"
     for effect in after.effects:
@@ -76,7 +76,7 @@ def words(game: CampusGalli, event: Event, after: State) -> Iterator[str]:
 
 
 def all_words(game: CampusGalli) -> frozenset[str]:
-    """All that matches of the game can come by, whatever its mode and number of seats."""
+    """Return all words possible in matches of the game, for any mode and number of seats."""
     level, setting = game.options.level, game.setting
     events = {*get_args(CampusEvent)}
     news = {*EffectKind}
@@ -105,7 +105,7 @@ def all_words(game: CampusGalli) -> frozenset[str]:
 
 
 def met(game: CampusGalli, policy: Policy, stream: RandomStream) -> Counter[str]:
-    """All that one match comes by."""
+    """Return all words of one match."""
     state, offered, found = game.initial(), Counter[str](), Counter[str]()
     while not (due := game.due(state)).over:
         if due.dealer:

@@ -1,4 +1,4 @@
-"""A match at some moment, as tests handle it: going on by lines of notation, and reading what there is in words."""
+"""A match in a position, as tests use it: it continues by lines of notation and reads the state as words."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from tests.support.campus_text import effect_text, section_text, tiles_text
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A match at some moment. Immutable: every step is a new one."""
+    """A match in a position. Immutable: every step returns a new one."""
 
     game: CampusGalli
     state: State
 
     @property
     def setting(self) -> Setting:
-        """The match's fixed frame."""
+        """The match's setting."""
         return self.game.setting
 
     # Going on
 
     def event(self, line: str) -> CampusEvent:
-        """The event of a line of notation."""
+        """Parse an event's notation."""
         return cast(CampusEvent, self.game.parse(line))
 
     def do(self, *lines: str) -> Play:
-        """After these events. Raises `Refused`."""
+        """Apply these events. Raises `Refused`."""
         state = self.state
         for line in lines:
             state = self.game.apply(state, self.game.parse(line))
         return Play(self.game, state)
 
     def dealt(self, seed: int = 0, *, until: str = "") -> Play:
-        """After all that the dealer owes just now, by chance, or up to a draw such as `dealer pile 1`."""
+        """Deal randomly while the dealer is due, or up to a draw such as `dealer pile 1`."""
         play = self
         while play.game.due(play.state).dealer and play.due != until:
             source, index, _ = play.game.draw(play.state)
@@ -53,29 +53,29 @@ class Play:
         return play
 
     def filled(self, *tasks: str) -> Play:
-        """After these tasks are turned up, as long as the board needs any."""
+        """Reveal these tasks as long as the board needs any."""
         return self.do(*(f"dealer task {task}" for task in tasks))
 
     def seen_by(self, viewer: Viewer) -> Play:
-        """What a viewer sees of it."""
+        """Return the match as a viewer sees it."""
         return Play(self.game, self.game.view(self.state, viewer))
 
     # What may be done
 
     @property
     def due(self) -> str:
-        """Whom the match waits for: `1 2`, `dealer tasks`, or `nobody`."""
+        """Who is due: `1 2`, `dealer tasks`, or `nobody`."""
         due = self.game.due(self.state)
         if due.dealer:
             return f"dealer {self.game.draw(self.state).source}"
         return " ".join(str(seat + 1) for seat in due.seats) or "nobody"
 
     def legal(self, seat: int) -> list[str]:
-        """All moves of a seat."""
+        """Return all legal moves of a seat."""
         return [self.game.format(move) for move in self.game.legal(self.state, Seat(seat - 1))]
 
     def why_not(self, event: str | CampusEvent) -> tuple[str, str]:
-        """The code and the clause by which an event is refused. Fails if it is not."""
+        """Return the code and clause by which an event is refused. Fails if it is legal."""
         made = self.game.parse(event) if isinstance(event, str) else event
         refusal = self.game.refusal(self.state, made)
         assert refusal is not None, f"{event} is not refused"
@@ -88,7 +88,7 @@ class Play:
 
     @property
     def cordon(self) -> str:
-        """The letter of the building on which the cordon lies, or `-`."""
+        """The letter of the building under the cordon, or `-`."""
         return "-" if self.state.cordon is None else self.setting.box.plan.buildings[self.state.cordon].letter
 
     @property
@@ -99,7 +99,7 @@ class Play:
 
     @property
     def told(self) -> list[str]:
-        """What the last event brought about."""
+        """The effects of the last event."""
         return [effect_text(self.setting, effect) for effect in self.state.effects]
 
     @property
@@ -119,12 +119,12 @@ class Play:
 
     @property
     def fallen(self) -> list[str]:
-        """The collapses beside the board that nobody prevented."""
+        """The collapses beside the board that were not prevented."""
         return [self.setting.box.tasks[task].key for task in self.state.fallen]
 
     @property
     def laid(self) -> list[str]:
-        """The sections on the plan, the earliest first."""
+        """The sections on the plan, earliest first."""
         return [section_text(self.setting, it.section) for it in self.state.laid]
 
     @property
@@ -141,7 +141,7 @@ class Play:
 
     @property
     def gaps(self) -> list[str]:
-        """The gaps, each by its spaces."""
+        """The gaps as lists of spaces."""
         layout, width = self.setting.layout, self.setting.box.plan.width
         free = layout.wood(self.state.open) & ~self.state.covered
         return [" ".join(space_name(space, width) for space in spaces_of(gap)) for gap in layout.gaps(free)]
@@ -157,20 +157,20 @@ class Play:
         return [section_text(self.setting, number) for number in spaces_of(self.state.pouch)]
 
     def own(self, seat: int) -> SeatState:
-        """What belongs to a seat."""
+        """Return the state of a seat."""
         return self.state.seats[seat - 1]
 
     def supply(self, seat: int) -> int:
-        """How many monks a seat has at home."""
+        """Return the number of a seat's monks in supply."""
         return self.own(seat).supply
 
     def tiles(self, seat: int) -> str:
-        """The tiles of a seat, e.g. `RRG`."""
+        """Return a seat's tiles, e.g. `RRG`."""
         return tiles_text(self.own(seat).tiles)
 
     @property
     def tiles_left(self) -> str:
-        """The tiles of the supply."""
+        """The tiles in the supply."""
         return tiles_text(self.state.tiles)
 
     @property
@@ -181,33 +181,33 @@ class Play:
 
     @property
     def order(self) -> str:
-        """The order of turns, e.g. `2 1`."""
+        """The turn order, e.g. `2 1`."""
         return " ".join(str(seat + 1) for seat in self.state.order)
 
     def books(self, seat: int) -> list[str]:
-        """The library of a seat."""
+        """Return a seat's library."""
         return [self.setting.box.cards[card].key for card in self.own(seat).books]
 
     def guests(self, seat: int) -> list[str]:
-        """The guests on a seat's board."""
+        """Return the guests on a seat's board."""
         return [self.setting.box.cards[card].key for card in self.own(seat).guests]
 
     def tasks(self, seat: int) -> list[str]:
-        """The tasks that a seat has fulfilled."""
+        """Return the tasks that a seat has fulfilled."""
         return [self.setting.box.tasks[task].key for task in self.own(seat).tasks]
 
     def cards(self, zone: Zone) -> str:
-        """The cards of a zone, or `3 unseen`."""
+        """Return the cards of a zone, or `3 unseen`."""
         if zone.cards is HIDDEN:
             return f"{zone.count} unseen"
         return " ".join(self.setting.box.cards[card].key for card in zone.cards)
 
     def cards_played(self, seat: int) -> list[str]:
-        """The cards that a seat has played, the latest last."""
+        """Return the cards that a seat has played, latest last."""
         return [self.setting.box.cards[card].key for card in self.own(seat).played]
 
     def points(self, key: str, seat: int | None = None) -> float:
-        """The points of a row of the score sheet as it stands."""
+        """Return the current points of a row of the score sheet."""
         for line in self.game.sheet(self.state).lines:
             if line.key == key and (line.seat is None if seat is None else line.seat == seat - 1):
                 return line.points / 2
@@ -215,6 +215,6 @@ class Play:
 
     @property
     def team(self) -> float | None:
-        """The points of the table as a whole."""
+        """The current points of the team."""
         team = self.game.sheet(self.state).team
         return None if team is None else team / 2

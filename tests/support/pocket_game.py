@@ -83,14 +83,14 @@ META: Final = Meta(
 
 @dataclass(frozen=True, slots=True)
 class SetPile(Outcome):
-    """The set of candles in the pile."""
+    """Fixes the set of candles in the pile."""
 
     pile: Secret[tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class DrawCandles(Outcome):
-    """What a seat draws."""
+    """A seat draws candles."""
 
     seat: Seat
     candles: Secret[tuple[int, ...]]
@@ -98,14 +98,14 @@ class DrawCandles(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class ChooseCandle(Move):
-    """One candle of the hand, in secret."""
+    """Choose a candle of the hand, in secret."""
 
     candle: Secret[int]
 
 
 @dataclass(frozen=True, slots=True)
 class ShowCandles(Outcome):
-    """All chosen candles, by seat."""
+    """Reveals all chosen candles, in seat order."""
 
     opens_choices: ClassVar[bool] = True
     candles: tuple[int, ...]
@@ -113,13 +113,13 @@ class ShowCandles(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class LightWindow(Move):
-    """Lights a window."""
+    """Light a window."""
 
     window: int
 
 
-class Phase(Enum):
-    """What is to happen next."""
+class CandlesPhase(Enum):
+    """The phases of a round."""
 
     SET = 0
     DRAW = 1
@@ -129,10 +129,10 @@ class Phase(Enum):
     OVER = 5
 
 
-class State(NamedTuple):
-    """The table."""
+class CandlesState(NamedTuple):
+    """The state."""
 
-    phase: Phase
+    phase: CandlesPhase
     round: int
     box: Zone
     pile: Zone
@@ -141,9 +141,9 @@ class State(NamedTuple):
     shown: tuple[int, ...]
     """Candles of earlier rounds."""
     waiting: tuple[Seat, ...]
-    """Who acts in this phase: in turn, or all at once where they choose."""
+    """The seats still to act: in turn order, or all at once while choosing."""
     windows: tuple[Seat | None, ...]
-    """Who has lit each."""
+    """The seat that lit each window."""
     draws: int
 
 
@@ -160,10 +160,10 @@ class Candles:
         self.bands: tuple[str, ...] = ()
         self.events, self.states = _codecs(len(heights), len(prints), len(self.seats))
 
-    def initial(self) -> State:
+    def initial(self) -> CandlesState:
         seats = len(self.seats)
-        return State(
-            phase=Phase.SET,
+        return CandlesState(
+            phase=CandlesPhase.SET,
             round=1,
             box=Zone.of(range(len(self.heights)), EVERYONE),
             pile=Zone(0, (), NOBODY),
@@ -175,52 +175,52 @@ class Candles:
             draws=0,
         )
 
-    def due(self, state: State) -> Due:
+    def due(self, state: CandlesState) -> Due:
         match state.phase:
-            case Phase.CHOOSE:
+            case CandlesPhase.CHOOSE:
                 return Due(seats=state.waiting)
-            case Phase.LIGHT:
+            case CandlesPhase.LIGHT:
                 return Due(seats=state.waiting[:1])
-            case Phase.OVER:
+            case CandlesPhase.OVER:
                 return Due()
             case _:
                 return Due(dealer=True)
 
-    def legal(self, state: State, seat: Seat) -> Sequence[Move]:
+    def legal(self, state: CandlesState, seat: Seat) -> Sequence[Move]:
         if seat not in self.due(state).seats:
             return []
-        if state.phase is Phase.CHOOSE:
+        if state.phase is CandlesPhase.CHOOSE:
             hand = state.hands[seat].cards
             return [] if hand is HIDDEN else [ChooseCandle(seat, Secret(only(seat), candle)) for candle in hand]
         return [LightWindow(seat, window) for window, owner in enumerate(state.windows) if owner is None]
 
-    def candidate_moves(self, state: State, seat: Seat) -> Sequence[Move]:
+    def candidate_moves(self, state: CandlesState, seat: Seat) -> Sequence[Move]:
         return self.legal(state, seat)
 
-    def refusal(self, state: State, event: Event) -> Refusal | None:
+    def refusal(self, state: CandlesState, event: Event) -> Refusal | None:
         match state.phase, event:
-            case Phase.SET, SetPile(pile=pile):
+            case CandlesPhase.SET, SetPile(pile=pile):
                 fits = pile.value is HIDDEN or state.box.holds(pile.value, len(self.heights) - 3)
                 return None if fits and pile.audience == NOBODY else Refusal("bad-pile", "PK-1")
-            case Phase.DRAW, DrawCandles(seat=seat, candles=candles) if seat == state.waiting[0]:
+            case CandlesPhase.DRAW, DrawCandles(seat=seat, candles=candles) if seat == state.waiting[0]:
                 needed = HAND - state.hands[seat].count
                 fits = state.pile.holds(candles.value, needed) and candles.audience == only(seat)
                 return None if fits else Refusal("bad-draw", "PK-2")
-            case Phase.CHOOSE, ChooseCandle(seat=seat, candle=candle) if seat in state.waiting:
+            case CandlesPhase.CHOOSE, ChooseCandle(seat=seat, candle=candle) if seat in state.waiting:
                 one = candle.value if candle.value is HIDDEN else (candle.value,)
                 fits = state.hands[seat].holds(one, 1) and candle.audience == only(seat)
                 return None if fits else Refusal("not-in-hand", "PK-3")
-            case Phase.SHOW, ShowCandles(candles=candles):
+            case CandlesPhase.SHOW, ShowCandles(candles=candles):
                 fits = len(candles) == len(self.seats)
                 alike = all(slot.card in (HIDDEN, card) for slot, card in zip(state.chosen, candles, strict=False))
                 return None if fits and alike else Refusal("bad-show", "PK-3")
-            case Phase.LIGHT, LightWindow(seat=seat, window=window) if seat == state.waiting[0]:
+            case CandlesPhase.LIGHT, LightWindow(seat=seat, window=window) if seat == state.waiting[0]:
                 dark = 0 <= window < len(state.windows) and state.windows[window] is None
                 return None if dark else Refusal("window-is-lit", "PK-4", (("window", window),))
             case _:
-                return Refusal("not-now", "PK-3" if state.phase is Phase.CHOOSE else "PK-4")
+                return Refusal("not-now", "PK-3" if state.phase is CandlesPhase.CHOOSE else "PK-4")
 
-    def apply(self, state: State, event: Event) -> State:
+    def apply(self, state: CandlesState, event: Event) -> CandlesState:
         refusal = self.refusal(state, event)
         if refusal is not None:
             raise Refused(refusal)
@@ -238,7 +238,7 @@ class Candles:
                     waiting=state.waiting[1:],
                     draws=state.draws + 1,
                 )
-                return state if state.waiting else state._replace(phase=Phase.CHOOSE, waiting=self.seats)
+                return state if state.waiting else state._replace(phase=CandlesPhase.CHOOSE, waiting=self.seats)
             case ChooseCandle():
                 seat, card = event.seat, event.candle.value
                 state = state._replace(
@@ -246,41 +246,45 @@ class Candles:
                     chosen=_put(state.chosen, seat, Slot(card, only(seat))),
                     waiting=tuple(other for other in state.waiting if other != seat),
                 )
-                return state if state.waiting else state._replace(phase=Phase.SHOW)
+                return state if state.waiting else state._replace(phase=CandlesPhase.SHOW)
             case ShowCandles():
                 order = sorted(self.seats, key=lambda seat: -self.heights[event.candles[seat]])
                 chosen = (EMPTY,) * len(self.seats)
                 shown = state.shown + event.candles
-                return state._replace(phase=Phase.LIGHT, chosen=chosen, shown=shown, waiting=tuple(order))
+                return state._replace(phase=CandlesPhase.LIGHT, chosen=chosen, shown=shown, waiting=tuple(order))
             case LightWindow():
                 state = state._replace(windows=_put(state.windows, event.window, event.seat), waiting=state.waiting[1:])
                 return state if state.waiting else self._next_round(state._replace(round=state.round + 1))
             case _:
                 raise AssertionError
 
-    def _next_round(self, state: State) -> State:
+    def _next_round(self, state: CandlesState) -> CandlesState:
         if state.round > ROUNDS:
-            return state._replace(phase=Phase.OVER)
-        return state._replace(phase=Phase.DRAW, waiting=self.seats)
+            return state._replace(phase=CandlesPhase.OVER)
+        return state._replace(phase=CandlesPhase.DRAW, waiting=self.seats)
 
-    def draw(self, state: State) -> Draw:
-        if state.phase is Phase.SET:
+    def draw(self, state: CandlesState) -> Draw:
+        if state.phase is CandlesPhase.SET:
             return Draw("box", 0)
-        return Draw("pile", state.draws, opens_round=True) if state.phase is Phase.DRAW else Draw("show", state.round)
+        return (
+            Draw("pile", state.draws, opens_round=True)
+            if state.phase is CandlesPhase.DRAW
+            else Draw("show", state.round)
+        )
 
-    def deal(self, state: State, entropy: bytes) -> Outcome:
+    def deal(self, state: CandlesState, entropy: bytes) -> Outcome:
         stream = RandomStream(entropy)
-        if state.phase is Phase.SET:
+        if state.phase is CandlesPhase.SET:
             return SetPile(Secret(NOBODY, _drawn(stream, state.box, len(self.heights) - 3)))
-        if state.phase is Phase.DRAW:
+        if state.phase is CandlesPhase.DRAW:
             seat = state.waiting[0]
             return DrawCandles(seat, Secret(only(seat), _drawn(stream, state.pile, HAND - state.hands[seat].count)))
         return ShowCandles(tuple(slot.card for slot in state.chosen if isinstance(slot.card, int)))
 
-    def reveals(self, state: State, event: Event) -> bool:
+    def reveals(self, state: CandlesState, event: Event) -> bool:
         return isinstance(event, Outcome)
 
-    def view(self, state: State, viewer: Viewer) -> State:
+    def view(self, state: CandlesState, viewer: Viewer) -> CandlesState:
         return state._replace(
             box=state.box.view(viewer),
             pile=state.pile.view(viewer),
@@ -288,7 +292,7 @@ class Candles:
             chosen=tuple(slot.view(viewer) for slot in state.chosen),
         )
 
-    def sample_state(self, view: State, entropy: bytes) -> State:
+    def sample_state(self, view: CandlesState, entropy: bytes) -> CandlesState:
         known = set(view.shown)
         for zone in (view.box, view.pile, *view.hands):
             known.update(() if zone.cards is HIDDEN else zone.cards)
@@ -306,11 +310,11 @@ class Candles:
             chosen=tuple(slot._replace(card=unseen.pop()) if slot.card is HIDDEN else slot for slot in view.chosen),
         )
 
-    def gain(self, state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
+    def gain(self, state: CandlesState, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
         return self.rate(state, seat, moves)
 
-    def rate(self, state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
-        """The tallest candle, and the window with the largest print."""
+    def rate(self, state: CandlesState, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
+        """Prefer the tallest candle and the window with the largest print."""
         found: list[int] = []
         for move in moves:
             match move:
@@ -322,10 +326,10 @@ class Candles:
                     found.append(0)
         return found
 
-    def evaluate(self, state: State, seat: Seat) -> int:
+    def evaluate(self, state: CandlesState, seat: Seat) -> int:
         return HALF_POINT * self.sheet(state).seats[seat]
 
-    def sheet(self, state: State) -> Sheet:
+    def sheet(self, state: CandlesState) -> Sheet:
         lit = [
             [self.prints[place] for place, owner in enumerate(state.windows) if owner == seat] for seat in self.seats
         ]
@@ -335,7 +339,7 @@ class Candles:
         return Sheet(tuple(lines), points, None, winners, "")
 
     def tally(self, events: Sequence[Event]) -> Tally:
-        """How often each window was dark when one was lit, and lit."""
+        """Count how often each window was dark when one was lit, and lit."""
         lit = [event.window for event in events if isinstance(event, LightWindow)]
         items = [
             TallyItem(f"{place}", "window", lit.index(place) + 1 if place in lit else len(lit), lit.count(place))
@@ -343,15 +347,15 @@ class Candles:
         ]
         return Tally((TallyGroup("windows", "dark", "lit", tuple(items)),), ())
 
-    def census(self, state: State) -> Mapping[str, int]:
+    def census(self, state: CandlesState) -> Mapping[str, int]:
         inside = sum(zone.count for zone in (state.box, state.pile, *state.hands))
         chosen = sum(slot.card is not None for slot in state.chosen)
         return {"candles": inside + chosen + len(state.shown), "windows": len(state.windows)}
 
-    def encode_state(self, state: State) -> Plain:
+    def encode_state(self, state: CandlesState) -> Plain:
         return self.states.encode(state)
 
-    def decode_state(self, plain: Plain) -> State:
+    def decode_state(self, plain: Plain) -> CandlesState:
         return self.states.decode(plain)
 
     def encode_event(self, event: Event) -> Plain:
@@ -415,7 +419,7 @@ def _numbers(words: list[str]) -> tuple[int, ...] | HiddenType:
     return HIDDEN if words == ["?"] else tuple(map(int, words))
 
 
-def _codecs(candles: int, windows: int, seats: int) -> tuple[Codec[Event], Codec[State]]:
+def _codecs(candles: int, windows: int, seats: int) -> tuple[Codec[Event], Codec[CandlesState]]:
     candle, window = plain.integer(0, candles - 1), plain.integer(0, windows - 1)
     seat = plain.integer(0, seats - 1)
     structure, items, some = plain.structure, plain.items, plain.secret(plain.ascending(candle))
@@ -428,10 +432,10 @@ def _codecs(candles: int, windows: int, seats: int) -> tuple[Codec[Event], Codec
             "light": (LightWindow, structure(LightWindow, seat=seat, window=window)),
         }
     )
-    number = plain.integer(0, len(Phase) - 1)
+    number = plain.integer(0, len(CandlesPhase) - 1)
     states = structure(
-        State,
-        phase=Codec(lambda phase: phase.value, lambda value: Phase(number.decode(value))),
+        CandlesState,
+        phase=Codec(lambda phase: phase.value, lambda value: CandlesPhase(number.decode(value))),
         round=plain.integer(1, ROUNDS + 1),
         box=plain.zone(candle),
         pile=plain.zone(candle),
@@ -489,7 +493,7 @@ class CandlesBox:
 
 
 def _parts(components: Plain) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Heights and prints. Raises `ComponentError`."""
+    """Return heights and prints. Raises `ComponentError`."""
     numbers = plain.items(plain.integer(1, 99), 99)
     try:
         heights, prints = plain.record(lambda *parts: parts, numbers, numbers).decode(components)
@@ -504,5 +508,5 @@ BOX: GameBox = CandlesBox()
 
 
 def boxes(key: str) -> GameBox:
-    """The registry of a house that has this game alone."""
+    """Return a registry with this game only."""
     return {META.key: BOX}[key]

@@ -1,4 +1,4 @@
-"""Matches of the pocket game for the tests of `saves`: begun, played by chance, and logs that a cheat could write."""
+"""Matches of the pocket game for tests of `saves`: begun, played at random, and logs that a cheater could write."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ PLAYERS = (Player("Anna", "red"), Player("Bruno", "blue"), Player("Clara", "gree
 
 
 def fixed(tag: str = "") -> Callable[[int], bytes]:
-    """What takes the place of the system's randomness: the same bytes each time, other ones for another tag."""
+    """Return fixed bytes in place of system randomness, different ones for each tag."""
     stream = RandomStream(derive_entropy("fixed", tag))
     return lambda size: b"".join(stream.bytes32() for _ in range(-(-size // 32)))[:size]
 
 
 def options(seats: int = 2) -> Options:
-    """The pocket game's one form."""
+    """Return the pocket game's options."""
     return Options(seats, "versus", 1)
 
 
@@ -64,7 +64,7 @@ def begin(
     tag: str = "",
     now: int = 1_700_000_000,
 ) -> Match:
-    """A new match with all seats here."""
+    """Begin a new match with all seats local."""
     return Match.create(
         folder,
         META.key,
@@ -87,18 +87,18 @@ def resume(
     rest: bool = False,
     disk: Disk = DISK,
 ) -> Match:
-    """Opens a saved match."""
+    """Open a saved match."""
     return Match.open(path, identity, read_only=read_only, pause=rest, boxes=boxes, disk=disk)
 
 
 def any_move(game: AnyGame, log: Log, stream: RandomStream) -> Move:
-    """A legal move of a seat that is asked."""
+    """Return a legal move of a seat that is due."""
     seat = stream.choice(log.due.seats)
     return stream.choice(game.legal(log.state, seat))
 
 
 def play(match: Match, moves: int = 10_000, seed: int = 0) -> Match:
-    """Makes so many moves, or plays to the end; the same seed makes the same moves from the same place."""
+    """Make a number of moves, or play to the end; the same seed repeats the same moves from the same position."""
     for _ in range(moves):
         if match.over:
             break
@@ -107,45 +107,45 @@ def play(match: Match, moves: int = 10_000, seed: int = 0) -> Match:
 
 
 def whole(folder: Path, *, seats: int = 2, tag: str = "", moves: int = 10_000) -> Path:
-    """The file of a match that was played to its end, or so far."""
+    """Return the file of a match played to its end, or up to a number of moves."""
     with begin(folder, seats=seats, tag=tag) as match:
         return play(match, moves).path
 
 
 def entries_of(path: Path) -> list[bytes]:
-    """The entries of a file, as bytes."""
+    """Return the entries of a file, as bytes."""
     return [record.body for record in MatchFile.view(path).records[2:]]
 
 
-class Table(NamedTuple):
-    """A match between several programs, as pure logs."""
+class PocketTable(NamedTuple):
+    """A match between several clients, as pure logs."""
 
     header: Header
     game: AnyGame
     host: LogWriter
     log: Log
-    """As the host sees it."""
+    """The host's log."""
 
     def submission(self, move: Move) -> bytes:
-        """As the client of its seat signs it; a guest sees only its own log."""
+        """Sign a submission as the seat's client, which sees only its own log."""
         keys = self.keys_of(move.seat)
         log = self.log if keys is HOST_KEYS else self.seen_by(self.reader_of(keys))
         return sign_move(log, keys, move)
 
     def keys_of(self, seat: int) -> Identity:
-        """Who decides for a seat now."""
+        """Return the keys of the client that holds a seat."""
         return next(keys for keys in ALL_KEYS if keys.public == self.log.clients[self.log.holders[seat]])
 
     def reader_of(self, keys: Identity | None) -> SealReader:
-        """The eyes of whoever has these keys and a copy of the entries."""
+        """Return a reader with these keys and a copy of the entries."""
         return reader_for(FileContents(self.header, PrivateState(), tuple(self.raws)), keys)
 
-    def enter(self, submission: bytes) -> Table:
-        """With this submission, and what the dealer owed after it."""
+    def enter(self, submission: bytes) -> PocketTable:
+        """Append this submission and the dealer's entries after it."""
         return self._replace(log=self.host.append_submission(self.log, submission).log)
 
-    def joined(self) -> Table:
-        """Once all guests have joined and opened their nonces."""
+    def joined(self) -> PocketTable:
+        """Let all guests join and open their nonces."""
         table = self
         guests = [keys for keys in ALL_KEYS if keys.public in self.header.clients[1:]]
         for submit in (sign_join, sign_nonce):
@@ -153,13 +153,13 @@ class Table(NamedTuple):
                 table = table.enter(submit(table.log, keys, NONCE))
         return table
 
-    def rekeyed(self, seat: int, keys: Identity | None, bot: str | None = None) -> Table:
-        """After the seat was given to another client, or None for the host."""
+    def rekeyed(self, seat: int, keys: Identity | None, bot: str | None = None) -> PocketTable:
+        """Give the seat to another client, or to the host for None."""
         public = None if keys is None else keys.public
         return self._replace(log=self.host.append_rekey(self.log, Seat(seat), public, bot).log)
 
-    def play(self, moves: int = 10_000, seed: int = 0) -> Table:
-        """After so many moves, or at the end."""
+    def play(self, moves: int = 10_000, seed: int = 0) -> PocketTable:
+        """Make a number of moves, or play to the end."""
         table = self
         for _ in range(moves):
             if table.log.over:
@@ -169,7 +169,7 @@ class Table(NamedTuple):
         return table
 
     def seen_by(self, reader: SealReader, *, entries: int | None = None) -> Log:
-        """The log of another reader, folded from the same bytes."""
+        """Return the log of another reader, folded from the same bytes."""
         log = new_log(self.header, self.game, reader)
         for raw in self.raws[:entries]:
             log = append(log, raw)
@@ -177,37 +177,37 @@ class Table(NamedTuple):
 
     @property
     def raws(self) -> list[bytes]:
-        """The entries so far."""
+        """Return the entries so far."""
         return [link.raw for link in links_of(self.log)]
 
     def forged(self, body: EntryBody, keys: Identity = HOST_KEYS, **changes: object) -> bytes:
-        """A next entry as a cheating host could write it; `changes` replace its other fields."""
+        """Return a next entry as a cheating host could write it; `changes` replace its fields."""
         entry = Entry(self.header.match, self.log.length, self.log.head, body)._replace(**changes)
         return sign_entry(entry, keys)
 
     def decided(self, body: SubmissionBody, by: int = 0, keys: Identity | None = None, **changes: object) -> bytes:
-        """A next entry around a submission as a cheating client could sign it for this seat."""
+        """Return a next entry around a submission as a cheating client could sign it for this seat."""
         answers = self.log.openers[by] or bytes(32)
         submission = Submission(self.header.match, Seat(by), self.log.counters[by], answers, body)._replace(**changes)
         return self.forged(SeatBody(sign_submission(submission, keys or self.keys_of(by))))
 
     def open_move(self, move: Move) -> MoveBody:
-        """A move without any seal."""
+        """Return a move without any seal."""
         return MoveBody(self.game.encode_event(move), ())
 
 
-def two_clients(seats: int = 2, dealer: Dealer = COMMITTED, match: bytes = bytes(16)) -> Table:
-    """A match that has just begun, with the first candles drawn. Further seats are the host's."""
+def two_clients(seats: int = 2, dealer: Dealer = COMMITTED, match: bytes = bytes(16)) -> PocketTable:
+    """Return a match just begun, with the first candles drawn. Further seats are the host's."""
     return not_begun(seats, dealer, match).joined()
 
 
-def not_begun(seats: int = 2, dealer: Dealer = COMMITTED, match: bytes = bytes(16)) -> Table:
-    """A match to which the host has committed, and no more."""
+def not_begun(seats: int = 2, dealer: Dealer = COMMITTED, match: bytes = bytes(16)) -> PocketTable:
+    """Return a match that the host has only committed to."""
     return table_of((0, 1, 0)[:seats], dealer, match)
 
 
-def table_of(holders: tuple[int, ...], dealer: Dealer = COMMITTED, match: bytes = bytes(16)) -> Table:
-    """A match of these clients, by seat, as far as it comes without their doing."""
+def table_of(holders: tuple[int, ...], dealer: Dealer = COMMITTED, match: bytes = bytes(16)) -> PocketTable:
+    """Return a match of these clients, by seat, as far as it gets without their actions."""
     header = Header(
         match=match,
         created=0,
@@ -224,14 +224,14 @@ def table_of(holders: tuple[int, ...], dealer: Dealer = COMMITTED, match: bytes 
     game = BOX.new(header.options)
     host = LogWriter(HOST_KEYS, SECRET)
     log = host.append_due(new_log(header, game, ClientReader(HOST_KEYS, 0, SECRET))).log
-    return Table(header, game, host, log)
+    return PocketTable(header, game, host, log)
 
 
 def guest_reader() -> SealReader:
-    """The guest's eyes."""
+    """Return the guest's reader."""
     return ClientReader(GUEST_KEYS, 1)
 
 
 def public_reader() -> SealReader:
-    """Nobody's eyes."""
+    """Return a reader without keys."""
     return PublicReader()

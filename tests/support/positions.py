@@ -45,7 +45,7 @@ CHURCH_BUT_F6 = (
     "1 hut green tower k5 k6 l5 l6",
     "1 hut red transept i4 j4 k4 j5",
 )
-"""The church covered, but for f6."""
+"""The church covered except f6."""
 
 CHURCH_AND_CLOISTER_BUT_E6_TO_E9 = (
     "1 hut red hall c4 c5 c6 c7",
@@ -57,7 +57,7 @@ CHURCH_AND_CLOISTER_BUT_E6_TO_E9 = (
     "1 hut yellow hall e10 f10 g10 h10",
     "1 hut green hall i7 i8 i9 i10",
 )
-"""The church covered, but for e6, and the cloister, but for e7, e8 and e9."""
+"""The church covered except e6, and the cloister except e7, e8 and e9."""
 
 
 def table(
@@ -69,7 +69,7 @@ def table(
     monks: int | None = None,
     box: Box | None = None,
 ) -> CampusGalli:
-    """A game on the standard box, or on one with fewer monks. One seat plays solo, more play versus unless told."""
+    """Return a game on the standard box, or with fewer monks. One seat plays solo, more play versus by default."""
     own = box or standard()
     if monks is not None:
         own = own._replace(counts=own.counts._replace(monks=monks, monks_solo=monks))
@@ -77,26 +77,26 @@ def table(
 
 
 def start(game: CampusGalli | None = None) -> Play:
-    """Before anything has happened."""
+    """Return the position before the first event."""
     own = game or table()
     return Play(own, own.initial())
 
 
 def with_symbols(**spaces: str) -> Box:
-    """The standard box with these symbols and no others, e.g. `red="d5 e5"`."""
+    """Return the standard box with only these symbols, e.g. `red="d5 e5"`."""
     box = standard()
     masks = [mask_of(_space(box, name) for name in spaces.get(colour, "").split()) for colour in COLOURS]
     return box._replace(plan=box.plan._replace(symbols=(masks[0], masks[1], masks[2], masks[3])))
 
 
 def with_task_points(half_points: int) -> Box:
-    """The standard box with every task worth so many half-points."""
+    """Return the standard box with every task worth this many half-points."""
     box = standard()
     return box._replace(tasks=tuple(task._replace(points=half_points) for task in box.tasks))
 
 
 class Named(TypedDict, total=False):
-    """What a position says of the table; all else is as at the start, or by chance."""
+    """What a position specifies; everything else is as at the start, or random."""
 
     wood: str
     laid: Iterable[str]
@@ -173,7 +173,7 @@ def position(
 
 
 def _declared(play: Play, turns: Sequence[str]) -> Play:
-    """After the seats have declared what their turns say, up to the first that says `?`."""
+    """Return the position after the declarations given by the turns, up to the first `?`."""
     words = {_seat(turn): turn.split()[2] if len(turn.split()) > 2 else "play" for turn in turns}
     while isinstance(step := play.state.agenda[-1], DeclareStep) and words[step.seat] != "?":
         word = words[step.seat]
@@ -182,7 +182,7 @@ def _declared(play: Play, turns: Sequence[str]) -> Play:
 
 
 def _moment(game: CampusGalli, turns: Sequence[str], held: int | None, **named: Unpack[Named]) -> State:
-    """The table at some moment, without its agenda."""
+    """Return the state without its agenda."""
     setting, box = game.setting, game.setting.box
     sections = [_laid(game, spec) for spec in named.get("laid", ())]
     away = sum(1 << it.section for it in sections) | (0 if held is None else 1 << held)
@@ -226,7 +226,7 @@ def _moment(game: CampusGalli, turns: Sequence[str], held: int | None, **named: 
 
 
 def _with_tiles(state: State, tiles: Mapping[int, str]) -> State:
-    """The seats with these tiles, and the supply with what is left."""
+    """Give the seats these tiles, and the supply the others."""
     seats, supply = list(state.seats), state.tiles
     for number, letters in tiles.items():
         own = seats[number - 1]
@@ -237,7 +237,7 @@ def _with_tiles(state: State, tiles: Mapping[int, str]) -> State:
 
 
 def tiles_named(letters: str) -> Tiles:
-    """Tiles by the letters of their colours, in any order."""
+    """Parse tiles as letters of their colours, in any order."""
     red, green, blue, yellow = (letters.count(letter) for letter in COLOUR_LETTERS)
     return (red, green, blue, yellow)
 
@@ -248,7 +248,7 @@ def _beside(box: Box, spec: str) -> BesideMonk:
 
 
 def opening(game: CampusGalli | None = None, *, hands: Mapping[int, str]) -> Play:
-    """A match's first choice, with these hands drawn; all else by chance."""
+    """Return a match's first choice with these hands; everything else is random."""
     own = game or table(len(hands))
     setting, box = own.setting, own.setting.box
     named = {seat: [_card(box, key) for key in cards.split()] for seat, cards in hands.items()}
@@ -262,9 +262,9 @@ def opening(game: CampusGalli | None = None, *, hands: Mapping[int, str]) -> Pla
 
 
 def filling(game: CampusGalli | None = None, *, order: str = "", **named: Unpack[Named]) -> Play:
-    """The moment after a round at which the board, which held these tasks, is looked over and must be filled.
+    """Return the position after a round in which the board, which held these tasks, is checked and filled.
 
-    `order` (`2 1`) is how the seats had their turns in that round.
+    `order` (`2 1`) is the turn order of that round.
     """
     own = game or table()
     numbers = order.split() or [str(seat + 1) for seat in own.setting.seats]
@@ -282,7 +282,7 @@ def filling(game: CampusGalli | None = None, *, order: str = "", **named: Unpack
 
 
 def judge(game: CampusGalli, state: State) -> None:
-    """Fails for a state that no match could hold: pieces missing or doubled, or lying where they may not."""
+    """Fail for a state that no match could have: pieces missing, duplicated or in impossible places."""
     assert all(seat.supply >= 0 for seat in state.seats), "more monks are on the plan than there are"
     assert min(state.tiles) >= 0, "seats have more tiles than there are"
     setting, layout = game.setting, game.setting.layout
@@ -331,7 +331,7 @@ def _known(zone: Zone) -> tuple[int, ...]:
 
 
 def _leftovers(setting: Setting, held: Iterable[int], **named: Unpack[Named]) -> tuple[LeftoverPile, ...]:
-    """The board of unfinished tasks as it is named, and by chance where it is not. `held` is what seats have."""
+    """Return the board of unfinished tasks as specified, random otherwise. `held` are the seats' cards."""
     box, held = setting.box, set(held)
     words = {pile: named.get("leftovers", {}).get(pile + 1, "...").split() for pile in PILES}
     first = {pile: [_card(box, word) for word in words[pile] if word != "..."] for pile in PILES}
@@ -355,7 +355,7 @@ def _leftovers(setting: Setting, held: Iterable[int], **named: Unpack[Named]) ->
 
 
 class _Deal:
-    """Cards that nobody names: they fall to the seats as they are dealt, one angel and so many of each level."""
+    """Unspecified cards: they go to the seats as dealt, one angel and a fixed number of each level."""
 
     def __init__(self, setting: Setting, named: Iterable[int]) -> None:
         gone = set(named)
@@ -365,11 +365,11 @@ class _Deal:
         self._levels = [[card for card in setting.cards_of_level(level) if card not in gone] for level in levels]
 
     def angel(self) -> int:
-        """An angel."""
+        """Return an angel."""
         return self._angels.pop(0)
 
     def filled(self, own: Sequence[int]) -> list[int]:
-        """A seat's cards, these among them."""
+        """Return a seat's cards, including these."""
         cards = [*own, *([] if set(own) & set(self._setting.angels) else [self._angels.pop()])]
         for level, deal in enumerate(self._setting.deal_of_levels, 1):
             missing = deal - len(set(own).intersection(self._setting.cards_of_level(level)))
@@ -384,7 +384,7 @@ def _with_seats(
     fulfilled: Mapping[int, tuple[int, ...]],
     **named: Unpack[Named],
 ) -> State:
-    """Every seat with its card, its monks at home and its tasks; cards that nobody names fall to seats and box."""
+    """Give every seat its card, supply and tasks; unspecified cards go to seats and box."""
     setting, box = game.setting, game.setting.box
     year, piles = named.get("year", 1), named.get("piles")
     shown = {_seat(turn): _card(box, turn.split()[1]) for turn in turns}
@@ -455,7 +455,7 @@ def _seat(spec: str) -> Seat:
 
 
 def section_named(box: Box, spec: str) -> int:
-    """The number of a section such as `hut red hall`."""
+    """Return the number of a section such as `hut red hall`."""
     origin, colour, shape = spec.split()
     for number, section in enumerate(box.sections):
         own = "joker" if section.colour is None else COLOURS[section.colour]

@@ -1,4 +1,4 @@
-"""Bots in company: their moves are legal, come from the seat's view and the stream alone, and the better ones win."""
+"""Bots: their moves are legal and depend only on the seat's view and the stream, and stronger bots win."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ MODES = {1: "solo", 2: "versus", 3: "coop", 4: "versus"}
 
 
 def quick(name: str) -> Bot:
-    """A bot that thinks little."""
+    """Return a bot with a small search."""
     bot = bot_named(name)
     bot.max_events = min(bot.max_events, 12)
     return bot
 
 
 def campus(seats: int, level: int, mode: str = "") -> AnyGame:
-    """Campus Galli for so many."""
+    """Return Campus Galli with this number of seats."""
     return game_box("campus-galli").new(Options(seats, mode or MODES[seats], level))
 
 
 def decisions(game: AnyGame, bots: list[Bot], seed: int) -> Iterator[tuple[Any, Seat, RandomStream, Bot]]:
-    """Every decision of a match with the state that it is made in."""
+    """Return every decision of a match with its state."""
     state = game.initial()
     played = play(game, bots, seed)
     for number, event in enumerate(played.events):
@@ -78,7 +78,7 @@ def test_the_same_seed_gives_the_same_match(name: str) -> None:
 @pytest.mark.parametrize("level", [1, 2, 3])
 @pytest.mark.parametrize("mode", ["coop", "versus"])
 def test_moves_are_rated_by_the_seats_view_alone(level: int, mode: str) -> None:
-    """A world that the seat cannot tell from the true one gives the same ratings, and so does its own view."""
+    """A state that the seat cannot distinguish from the true one gives the same ratings, as does its view."""
     game = campus(3, level, mode)
     rated = 0
     for number, (state, seat, _, _) in enumerate(decisions(game, [bot_named("brother")] * 3, 4)):
@@ -124,7 +124,7 @@ def test_the_brother_beats_the_novice_from_either_seat(level: int) -> None:
 
 
 def first_choice(game: AnyGame) -> Any:
-    """The first state in which a seat has several moves."""
+    """Return the first state in which a seat has several moves."""
     for state, seat, _, _ in decisions(game, [bot_named("brother")] * game.options.seats, 2):
         if len(game.legal(state, seat)) > 2:
             return state
@@ -153,7 +153,7 @@ def test_who_may_not_think_takes_what_looks_best(name: str) -> None:
 
 
 @pytest.mark.parametrize("parts", [1, 2])
-def test_worlds_are_played_on_to_the_end_of_so_many_parts(parts: int) -> None:
+def test_rollouts_end_after_the_given_number_of_rounds(parts: int) -> None:
     game = campus(2, 1)
     state = first_choice(game)
     seat = game.due(state).seats[0]
@@ -169,7 +169,7 @@ def test_worlds_are_played_on_to_the_end_of_so_many_parts(parts: int) -> None:
 
 
 class Lottery:
-    """One seat, three doors of which the last looks best, and a draw that adds luck to whatever lies behind them."""
+    """One seat and three doors; the last is rated best, and a draw adds luck to the value behind each."""
 
     def __init__(self, behind: tuple[int, int, int], luck: int) -> None:
         self.behind = behind
@@ -204,7 +204,7 @@ class Lottery:
 
 
 def options(behind: tuple[int, int, int], luck: int, worlds: int) -> list[RankedMove]:
-    """What comes of comparing the three doors."""
+    """Return the comparison of the three doors."""
     lottery: Any = Lottery(behind, luck)
     return search(lottery, (), Seat(0), RandomStream(bytes(32)), SearchLimits(3, worlds, 1), EventBudget(10_000))
 
@@ -232,8 +232,8 @@ def test_when_all_moves_lead_to_just_the_same_no_more_is_thought_about_them() ->
     assert (best.move, {option.samples for option in (best, *others)}) == (2, {10})
 
 
-def test_a_few_worlds_of_luck_do_not_outweigh_what_looks_best() -> None:
-    """Nothing but luck tells the doors apart: without the ratings each would be ahead in a third of all cases."""
+def test_a_few_lucky_samples_do_not_outweigh_the_ratings() -> None:
+    """The doors differ by luck only: without ratings each would lead in a third of all cases."""
     lottery: Any = Lottery((0, 0, 0), luck=100)
     streams = [RandomStream(derive_entropy("luck", seed)) for seed in range(60)]
     found = [search(lottery, (), Seat(0), stream, SearchLimits(3, 4, 1), EventBudget(99))[0] for stream in streams]
@@ -268,7 +268,7 @@ def test_it_grows_late_from_the_first_card_to_the_last_at_every_level(seats: int
 
 
 class Rounds(Lottery):
-    """A seat that goes on through one door after the other; a draw between each two, at which a round ends."""
+    """A seat that chooses one door after another, with a draw between them that opens a round."""
 
     def __init__(self, seats: int) -> None:
         super().__init__((0, 0, 0), 0)
@@ -297,7 +297,7 @@ class Rounds(Lottery):
     ],
 )
 def test_who_looks_ahead_does_so_for_some_rounds_and_some_turns(name: str, seats: int, ahead: int) -> None:
-    """The abbot for two rounds and at least four turns of all together, the prior for one and two."""
+    """The abbot looks two rounds and at least four turns ahead, the prior one and two."""
     rounds: Any = Rounds(seats)
     bot_named(name).decide(rounds, (), Seat(0), RandomStream(bytes(32)), EventBudget(2000))
     assert rounds.furthest == ahead

@@ -1,4 +1,4 @@
-"""The components are calibrated: on a few seeds brothers reach what docs/balance.md says of many."""
+"""Calibration of the components: on a few seeds brothers score as docs/balance.md reports for many."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MORE_SEEDS = range(1, 13)
 
 
 def points(bot: str, level: int, tables: tuple[int, ...], seeds: range = SEEDS) -> Iterator[float]:
-    """What so many of one kind reach, alone or together."""
+    """Return the points of a number of bots of one kind, in solo or co-op."""
     for seats in tables:
         game = table(seats, "coop" if seats > 1 else "solo", level=level)
         for seed in seeds:

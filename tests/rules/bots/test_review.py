@@ -1,4 +1,4 @@
-"""What a move earns at once, and what decisions have cost: by the abbot, from what the seat could know."""
+"""Immediate score changes, and the cost of decisions by the abbot's search on what the seat knew."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def campus(mode: str, level: int = 1) -> AnyGame:
 
 
 def decisions(game: AnyGame, bot: str, seed: int = 1) -> list[Decision]:
-    """Every decision of a match of these bots in which there was a choice, all in one part."""
+    """Return every decision with a choice in a match of these bots, all in one round."""
     state, found = game.initial(), list[Decision]()
     for entry, event in enumerate(play(game, [bot_named(bot)] * game.options.seats, seed).events):
         if isinstance(event, Move):
@@ -42,7 +42,7 @@ def decisions(game: AnyGame, bot: str, seed: int = 1) -> list[Decision]:
 
 
 def reviews(game: AnyGame, told: Sequence[Decision], *, work: int = 2000, most: int = 10) -> list[Review]:
-    """How far a review of these has come after each, the first before any."""
+    """Return the review after each decision, the empty one first."""
     found = [Review(0, len(told), ())]
     for one in told:
         stream = RandomStream(derive_entropy(SEED, one.entry))
@@ -80,7 +80,7 @@ def test_what_a_move_brings_and_takes_adds_up_to_what_the_sheet_gains(mode: str,
 
 
 @pytest.mark.parametrize(("worth", "points"), [(0, 0), (49.9, 0), (51, 1), (149, 1), (250.1, 3), (-160, -2)])
-def test_worths_are_told_in_half_points(worth: float, points: int) -> None:
+def test_evaluation_differences_are_converted_to_half_points(worth: float, points: int) -> None:
     assert to_half_points(worth) == points
 
 
@@ -121,7 +121,7 @@ def test_the_review_names_what_has_cost_the_most_and_is_the_same_by_its_seed() -
 
 
 def test_a_dark_window_left_to_the_others_is_what_cost_the_most() -> None:
-    """The last to light a window takes the smallest: that costs exactly what the largest counts more."""
+    """The last seat lights the smallest window: that costs exactly the difference to the largest."""
     game = pocket()
     last = [one for one in decisions(game, "brother") if isinstance(one.move, LightWindow)][-1]
     legal = game.legal(last.view, last.seat)

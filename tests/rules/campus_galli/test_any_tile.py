@@ -65,7 +65,7 @@ def ways(play: Play, start: str) -> list[str]:
     return [line for line in play.legal(1) if line.startswith(start)]
 
 
-def test_such_a_set_is_read_written_and_told() -> None:
+def test_such_a_set_is_read_encoded_and_described() -> None:
     assert box_from_plain(box_to_plain(BOX)) == BOX
     halt = next(task for task in BOX.tasks if task.key == "halt-church")
     bell = next(task for task in BOX.tasks if task.key == "church-bell")

@@ -515,7 +515,7 @@ def test_foreign_plain_data_is_refused(plain: Plain) -> None:
         box_from_plain(plain)
 
 
-def test_a_kind_of_card_that_nobody_knows_is_refused() -> None:
+def test_an_unknown_kind_of_card_is_refused() -> None:
     card = next(at for at in places(box_to_plain(BOX)) if len(at) == 4 and at[:2] == (3, 2) and at[3] == 2)
     with pytest.raises(
         ComponentError, match="expected one of build, master, pray, seer, double, angel, book, guest, unfinished"
@@ -559,7 +559,7 @@ def keys_of(table: object) -> set[str]:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_the_page_on_components_tells_of_every_file_and_key(name: str) -> None:
+def test_the_page_on_components_lists_every_file_and_key(name: str) -> None:
     page = (ROOT / "docs" / "components.md").read_text("utf-8")
     assert f"\n### {name}\n" in page
     table = tomllib.loads(STANDARD[name])

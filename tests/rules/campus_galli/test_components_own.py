@@ -35,7 +35,7 @@ def texts(**changes: tuple[str, str]) -> dict[str, str]:
 
 
 def with_plan(columns: int, rows: int) -> Box:
-    """The standard set on a plan with so many more columns in the east and rows in the south, all grass."""
+    """Return the standard set on a plan with additional columns in the east and rows in the south, all grass."""
     found = texts()
     for key in ("spaces", "symbols"):
         start = found["plan.toml"].index(f"{key} = [")

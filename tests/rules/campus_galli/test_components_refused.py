@@ -312,7 +312,7 @@ def test_the_order_of_lines_and_of_letters_in_a_set_changes_nothing() -> None:
     assert load(changed("tasks.toml", '"RG"', '"GR"')) == BOX
 
 
-def test_a_pair_of_a_task_may_be_of_two_alike() -> None:
+def test_a_pair_of_a_task_may_be_of_two_equal_ones() -> None:
     box = load(changed("tasks.toml", '["hall", "wing"]', '["hall", "hall"]'))
     (task,) = (task for task in box.tasks if task.key == "hall-beside-wing")
     assert task.shapes == (0, 0)

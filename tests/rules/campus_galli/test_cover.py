@@ -22,8 +22,8 @@ WOOD = {name for name, i in SPACES.items() if any(building.area >> i & 1 for bui
 TREES = {name for name, i in SPACES.items() if PLAN.trees >> i & 1}
 
 
-class Piece(NamedTuple):
-    """A section of the cover as its line tells it."""
+class CoverPiece(NamedTuple):
+    """A section of the cover, from its line."""
 
     origin: str
     colour: str
@@ -31,10 +31,10 @@ class Piece(NamedTuple):
     spaces: tuple[str, ...]
 
 
-def cover() -> list[Piece]:
+def cover() -> list[CoverPiece]:
     lines = (TESTS / "data" / "cover.txt").read_text("utf-8").splitlines()
     words = [line.split() for line in lines if not line.startswith("#")]
-    return [Piece(origin, colour, shape, tuple(spaces)) for origin, colour, shape, *spaces in words]
+    return [CoverPiece(origin, colour, shape, tuple(spaces)) for origin, colour, shape, *spaces in words]
 
 
 COVER = cover()
@@ -42,13 +42,13 @@ LAID = list(chain.from_iterable(piece.spaces for piece in COVER))
 
 
 def outline(points: set[tuple[int, int]]) -> frozenset[tuple[int, int]]:
-    """The points moved to the corner."""
+    """Return the points moved to the origin."""
     left, top = min(x for x, _ in points), min(y for _, y in points)
     return frozenset((x - left, y - top) for x, y in points)
 
 
 def positions(cells: tuple[tuple[int, int], ...]) -> set[frozenset[tuple[int, int]]]:
-    """The outline turned and mirrored in every way."""
+    """Return the outline in every orientation."""
     signs = [(a, b) for a in (1, -1) for b in (1, -1)]
     straight = {outline({(a * x, b * y) for x, y in cells}) for a, b in signs}
     return straight | {outline({(b * y, a * x) for x, y in cells}) for a, b in signs}
@@ -68,7 +68,7 @@ def test_no_section_leaves_the_plan_or_covers_a_tree() -> None:
 
 
 @pytest.mark.parametrize("piece", COVER, ids=lambda piece: piece.spaces[0])
-def test_every_section_covers_wood_in_the_outline_of_its_shape(piece: Piece) -> None:
+def test_every_section_covers_wood_in_the_outline_of_its_shape(piece: CoverPiece) -> None:
     assert WOOD & set(piece.spaces)
     (shape,) = (shape for shape in BOX.shapes if shape.key == piece.shape)
     assert outline({(SPACES[name] % 15, SPACES[name] // 15) for name in piece.spaces}) in positions(shape.cells)

@@ -332,13 +332,13 @@ def test_a_lazy_monk_never_goes_home_for_another() -> None:
 
 
 @pytest.mark.rule("CG-I-3e6")
-def test_a_gap_that_took_nobody_costs_whoever_next_borders_it() -> None:
+def test_a_gap_that_took_nobody_costs_the_next_section_that_borders_it() -> None:
     paid = at("hut blue tower", BUILDER, monks=1).do(MAKES_B11, "1 home hut green hall")
     after = paid.do("2 take hut yellow corner", "2 lay c11 d11 e11 e10 e9")
     assert after.lazy == {"b11": 2}
 
 
-def test_small_gaps_are_told_from_large_ones_without_all_of_those() -> None:
+def test_small_gaps_are_recognized_without_tracing_large_ones() -> None:
     layout, chance = table().setting.layout, Random(3)
     smaller = larger = 0
     for _ in range(60):

@@ -34,14 +34,14 @@ from tests.support import cg_oracle as oracle
 from tests.support.positions import table
 
 
-class Moment(NamedTuple):
+class OracleStep(NamedTuple):
     """A state and the event that leads on from it."""
 
     state: State
     event: Event
 
 
-class Match(NamedTuple):
+class OracleMatch(NamedTuple):
     """A match by its settings; equal ones are played once."""
 
     seats: int
@@ -55,13 +55,13 @@ class Match(NamedTuple):
 
 POLICIES = (laws.random_policy, laws.greedy_policy, laws.losing_policy)
 MATCHES = tuple(
-    Match(seats, monks, policy, seed)
+    OracleMatch(seats, monks, policy, seed)
     for seed, (seats, monks) in enumerate([(1, 25), (2, 15), (3, 15), (4, 15), (1, 2), (2, 1), (3, 2), (4, 1)])
     for policy in POLICIES
 )
 
 
-def alternately(matches: tuple[Match, ...]) -> Iterator[object]:
+def alternately(matches: tuple[OracleMatch, ...]) -> Iterator[object]:
     """Return one match of each table for the short run, each with another policy; the long run has the others."""
     for number, match in enumerate(matches):
         table_number, policy = divmod(number, len(POLICIES))
@@ -70,11 +70,11 @@ def alternately(matches: tuple[Match, ...]) -> Iterator[object]:
 
 
 @cache
-def played(match: Match) -> tuple[CampusGalli, list[Moment], State]:
+def played(match: OracleMatch) -> tuple[CampusGalli, list[OracleStep], State]:
     """The whole match, moment by moment, and its end."""
     game = table(match.seats, "solo" if match.seats == 1 else "coop", monks=match.monks)
     state, stream = game.initial(), RandomStream(derive_entropy("oracle", str(match)))
-    moments: list[Moment] = []
+    moments: list[OracleStep] = []
     offered: Counter[str] = Counter()
     while not (due := game.due(state)).over:
         if due.dealer:
@@ -83,7 +83,7 @@ def played(match: Match) -> tuple[CampusGalli, list[Moment], State]:
             moves = game.legal(state, due.seats[0])
             laws.count_offer(offered, moves)
             event = match.policy(game, state, moves, stream, offered)
-        moments.append(Moment(state, event))
+        moments.append(OracleStep(state, event))
         state = game.apply(state, event)
     return game, moments, state
 
@@ -98,7 +98,7 @@ def test_the_layout_knows_every_place_of_every_shape() -> None:
 
 @pytest.mark.rule("CG-I-3a1", "CG-I-3a2", "CG-I-3a3", "CG-I-3a4", "CG-I-3a5", "CG-I-3a6", "CG-I-3a7")
 @pytest.mark.parametrize("match", alternately(MATCHES[:9]), ids=str)
-def test_a_section_may_lie_just_where_the_second_reading_lets_it(match: Match) -> None:
+def test_a_section_may_lie_just_where_the_second_reading_lets_it(match: OracleMatch) -> None:
     game, moments, _ = played(match)
     layout = game.setting.layout
     lays = [it.state for it in moments if isinstance(it.event, LaySection)]
@@ -137,7 +137,7 @@ def conceivable(game: CampusGalli, seat: Seat) -> Iterator[CampusMove]:
 
 @pytest.mark.rule("CG-I-3y", "CG-I-3a13", "CG-I-2b", "CG-I-3d2", "CG-I-3e6")
 @pytest.mark.parametrize("match", alternately(MATCHES[9:]), ids=str)
-def test_of_all_conceivable_moves_just_the_legal_ones_are_not_refused(match: Match) -> None:
+def test_of_all_conceivable_moves_just_the_legal_ones_are_not_refused(match: OracleMatch) -> None:
     game, moments, end = played(match)
     everything = {seat: list(conceivable(game, seat)) for seat in game.setting.seats}
     for state in [*(moment.state for moment in moments[::9]), end]:
@@ -149,7 +149,7 @@ def test_of_all_conceivable_moves_just_the_legal_ones_are_not_refused(match: Mat
             assert listed <= set(moves)
 
 
-class Turn(NamedTuple):
+class LayingTurn(NamedTuple):
     """From the laying of a section to the end of what it brought."""
 
     before: State
@@ -159,7 +159,7 @@ class Turn(NamedTuple):
     """The state in which nothing more of it is owed."""
 
 
-def turns(game: CampusGalli, moments: list[Moment], end: State) -> Iterator[Turn]:
+def turns(game: CampusGalli, moments: list[OracleStep], end: State) -> Iterator[LayingTurn]:
     """All turns of a match in which a section was laid."""
     states = [*(moment.state for moment in moments), end]
     owed = FlipBuildingStep | SendBuilderHomeStep | LazyMonksStep
@@ -172,14 +172,14 @@ def turns(game: CampusGalli, moments: list[Moment], end: State) -> Iterator[Turn
                 assert isinstance(following, FlipBuilding | SendBuilderHome)
                 later.append(following)
                 at += 1
-            yield Turn(state, event, later, states[at])
+            yield LayingTurn(state, event, later, states[at])
 
 
 @pytest.mark.rule(
     "CG-I-3b", "CG-I-3c", "CG-I-3d", "CG-I-3e", "CG-I-3e1", "CG-I-3e2", "CG-I-3e3", "CG-I-3e5", "CG-I-3e6"
 )
 @pytest.mark.parametrize("match", MATCHES, ids=str)
-def test_every_turn_ends_as_the_second_reading_has_it(match: Match) -> None:
+def test_every_turn_ends_as_the_second_reading_has_it(match: OracleMatch) -> None:
     game, moments, end = played(match)
     setting = game.setting
     for turn in turns(game, moments, end):
@@ -206,7 +206,7 @@ def test_every_turn_ends_as_the_second_reading_has_it(match: Match) -> None:
         assert found.laid == reading.laid
 
 
-def completed_in(game: CampusGalli, turn: Turn) -> list[str]:
+def completed_in(game: CampusGalli, turn: LayingTurn) -> list[str]:
     """The buildings that the laying itself completed, by its news."""
     news = game.apply(turn.before, turn.lay).effects
     return sorted(game.setting.box.plan.buildings[it.items[0]].letter for it in news if it.kind is EffectKind.COMPLETED)
@@ -214,7 +214,7 @@ def completed_in(game: CampusGalli, turn: Turn) -> list[str]:
 
 @pytest.mark.rule("CG-I-1g", "CG-I-3e", "CG-I-6g", "CG-I-6h")
 @pytest.mark.parametrize("match", MATCHES, ids=str)
-def test_at_every_moment_gaps_tasks_and_points_are_as_the_second_reading_has_them(match: Match) -> None:
+def test_at_every_moment_gaps_tasks_and_points_are_as_the_second_reading_has_them(match: OracleMatch) -> None:
     game, moments, end = played(match)
     setting, tasks = game.setting, [game.setting.box.tasks[task] for task in game.setting.tasks]
     for state in [*(it.state for it in moments if isinstance(it.event, LaySection)), end]:

@@ -87,7 +87,7 @@ def test_the_seat_with_the_most_points_wins() -> None:
 
 
 @pytest.mark.rule("CG-I-6d")
-def test_against_each_other_large_gaps_and_parchment_cost_nothing() -> None:
+def test_in_versus_large_gaps_and_parchment_cost_nothing() -> None:
     play = position()
     assert {line.key for line in play.game.sheet(play.state).lines} == {"builders", "beside", "lazy", "tasks"}
     assert play.game.sheet(play.state).seats == (0, 0)
@@ -102,7 +102,7 @@ def test_seats_that_tie_for_the_most_points_share_the_win() -> None:
 
 
 @pytest.mark.rule("CG-I-6e")
-def test_whoever_has_fewer_points_has_no_part_in_it() -> None:
+def test_seats_with_fewer_points_do_not_share_it() -> None:
     play = position(table(box=with_task_points(1)), taken={1: ["progress-church"], 2: ["red-west", "blue-west"]})
     assert play.game.sheet(play.state).winners == (1,)
 
@@ -116,7 +116,7 @@ def test_below_nothing_the_smallest_loss_wins() -> None:
 
 @pytest.mark.rule("CG-I-6f")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_together_the_points_of_all_seats_are_added_up(seats: int) -> None:
+def test_in_co_op_the_points_of_all_seats_are_added_up(seats: int) -> None:
     play = together(seats, taken={1: ["progress-church"], 2: ["red-beside-blue", "red-west"]})
     sheet = play.game.sheet(play.state)
     assert sheet.seats[:2] == (2, 4)
@@ -125,19 +125,19 @@ def test_together_the_points_of_all_seats_are_added_up(seats: int) -> None:
 
 
 @pytest.mark.rule("CG-I-6f")
-def test_together_hands_are_not_shown_either() -> None:
+def test_in_co_op_hands_are_not_shown_either() -> None:
     play = together()
     seen = play.seen_by(play.setting.seats[1])
     assert seen.cards(seen.own(1).pile) == "15 unseen"
 
 
 @pytest.mark.rule("CG-I-6g")
-def test_together_the_untouched_plan_is_one_large_gap() -> None:
+def test_in_co_op_the_untouched_plan_is_one_large_gap() -> None:
     assert together().points("large-gaps") == -3
 
 
 @pytest.mark.rule("CG-I-6g")
-def test_together_every_gap_of_more_than_three_spaces_costs_three() -> None:
+def test_in_co_op_every_gap_of_more_than_three_spaces_costs_three() -> None:
     play = together(wood="ABCHI")
     large = [gap for gap in play.gaps if len(gap.split()) > 3]
     assert len(large) == 3
@@ -145,7 +145,7 @@ def test_together_every_gap_of_more_than_three_spaces_costs_three() -> None:
 
 
 @pytest.mark.rule("CG-I-6g")
-def test_together_a_gap_of_three_spaces_or_fewer_costs_nothing_more_than_its_monk() -> None:
+def test_in_co_op_a_gap_of_three_spaces_or_fewer_costs_nothing_more_than_its_monk() -> None:
     play = together(laid=EVERYTHING_LAID[:-1], lazy={"b11": 1})
     assert play.points("large-gaps") == 0
     assert play.points("lazy", 1) == -1
@@ -156,13 +156,13 @@ def test_together_a_gap_of_three_spaces_or_fewer_costs_nothing_more_than_its_mon
     ("laid", "points"),
     [("hut green hall c6 c7 c8 c9", -6), ("hut green transept c8 b9 c9 c10", -3), ("hut green hall b9 c9 d9 e9", -3)],
 )
-def test_together_a_gap_of_four_is_large_and_those_of_two_and_three_are_not(laid: str, points: int) -> None:
+def test_in_co_op_a_gap_of_four_is_large_and_those_of_two_and_three_are_not(laid: str, points: int) -> None:
     assert together(laid=[f"1 {laid}"]).points("large-gaps") == points
 
 
 @pytest.mark.rule("CG-I-6h")
 @pytest.mark.parametrize(("wood", "points"), [("ABC", -48), ("ABCDEFGHIJ", -6), (ALL, 0)])
-def test_together_every_parchment_costs_six(wood: str, points: int) -> None:
+def test_in_co_op_every_parchment_costs_six(wood: str, points: int) -> None:
     assert together(wood=wood).points("parchment") == points
 
 
@@ -191,7 +191,7 @@ BANDS = [
 
 @pytest.mark.rule("CG-I-6i", "CG-I-6j")
 @pytest.mark.parametrize(("points", "key", "verdict"), BANDS)
-def test_together_the_total_is_read_off_the_score_table(points: float, key: str, verdict: str) -> None:
+def test_in_co_op_the_total_is_read_off_the_score_table(points: float, key: str, verdict: str) -> None:
     setting = table(1).setting
     assert band(setting, int(2 * points)) == key
     assert next(row.verdict for row in setting.level.bands if row.key == key) == verdict

@@ -84,7 +84,7 @@ def test_a_blue_card_does_not_take_another_shape_nor_from_the_hut() -> None:
 
 
 @pytest.mark.rule("CG-I-3a9")
-def test_what_is_felt_for_has_a_colour_only_once_it_is_drawn() -> None:
+def test_the_colour_of_a_section_from_the_pouch_is_known_only_once_it_is_drawn() -> None:
     felt = playing("pray-wing").do("1 take pouch wing")
     assert felt.told == ["1 shape-felt wing"]
     assert felt.due == "dealer pouch"
@@ -117,14 +117,14 @@ def test_the_angel_takes_any_section_from_the_hut_or_any_shape_from_the_pouch() 
 
 
 @pytest.mark.rule("CG-I-3a", "CG-I-3a11")
-def test_nobody_takes_what_has_gone_from_the_hut() -> None:
+def test_a_section_gone_from_the_hut_cannot_be_taken() -> None:
     at = playing("angel-1", "2 hut red hall c4 c5 c6 c7")
     assert at.why_not("1 take hut red hall") == ("not-in-hut", "CG-I-3a")
 
 
 @pytest.mark.rule("CG-I-3a")
 @pytest.mark.parametrize("section", [-1, 45])
-def test_nobody_takes_a_section_that_there_is_not(section: int) -> None:
+def test_an_unknown_section_cannot_be_taken(section: int) -> None:
     assert playing("angel-1").why_not(TakeFromHut(Seat(0), section)) == ("not-in-hut", "CG-I-3a")
 
 
@@ -137,7 +137,7 @@ def test_a_joker_is_in_neither_hut_nor_pouch() -> None:
 
 @pytest.mark.rule("CG-I-3a")
 @pytest.mark.parametrize("shape", [-1, 5])
-def test_nobody_feels_for_a_shape_that_there_is_not(shape: int) -> None:
+def test_an_unknown_shape_cannot_be_taken_from_the_pouch(shape: int) -> None:
     assert playing("angel-1").why_not(TakeFromPouch(Seat(0), shape)) == ("not-in-pouch", "CG-I-3a")
 
 
@@ -150,7 +150,7 @@ HALLS_OF_THE_POUCH = (
 
 
 @pytest.mark.rule("CG-I-3a")
-def test_nobody_feels_for_a_shape_that_the_pouch_has_no_more() -> None:
+def test_a_shape_gone_from_the_pouch_cannot_be_taken() -> None:
     at = playing("angel-1", *HALLS_OF_THE_POUCH)
     assert at.why_not("1 take pouch hall") == ("not-in-pouch", "CG-I-3a")
     assert "pouch hall" not in takes(at)
@@ -173,7 +173,7 @@ def test_the_dealer_cannot_draw_another_shape_nor_what_is_gone() -> None:
 
 
 @pytest.mark.rule("CG-I-3a12")
-def test_what_is_felt_for_must_be_laid() -> None:
+def test_a_section_drawn_from_the_pouch_must_be_laid() -> None:
     drawn = playing("pray-wing").do("1 take pouch wing", "dealer felt red wing")
     assert {line.split()[1] for line in drawn.legal(1)} == {"lay"}
 

@@ -101,7 +101,7 @@ ONE = {
 
 @pytest.mark.rule("CG-II-3p1", "CG-II-3p3", "CG-II-3p4", "CG-II-3p6")
 @pytest.mark.parametrize(("turn", "cost"), ONE.items(), ids=ONE.keys())
-def test_a_card_costs_one_tile_of_its_colour_which_is_paid_by_itself(turn: str, cost: str) -> None:
+def test_a_card_costs_one_tile_of_its_colour_which_is_paid_automatically(turn: str, cost: str) -> None:
     play = playing(turn, cost)
     assert f"1 tiles-paid {cost}" in play.told
     assert cost in play.tiles_left
@@ -167,7 +167,7 @@ def test_what_was_paid_can_come_back_in_the_same_turn() -> None:
 
 
 @pytest.mark.rule("CG-II-3p6")
-def test_a_payment_is_not_made_by_itself_by_a_seat_that_can_swap() -> None:
+def test_a_payment_is_not_automatic_for_a_seat_that_can_swap() -> None:
     play = playing("build-red-1", "RGGG")
     assert play.due == "1"
     assert play.legal(1)[0] == "1 pay R"

@@ -151,7 +151,7 @@ def test_a_seat_with_an_angel_is_not_asked_and_does_not_beg() -> None:
 
 
 @pytest.mark.rule("CG-II-3x3")
-def test_whoever_declared_to_play_does_not_beg_in_its_turn() -> None:
+def test_a_seat_that_declared_to_play_does_not_beg_in_its_turn() -> None:
     play = declaring("1 master-1", "2 angel-2", s1="RRG")
     assert play.why_not("1 beg") == ("not-now", "CG-I-3y")
     assert {line.split()[1] for line in play.legal(1)} <= {"pay", "swap"}
@@ -204,7 +204,7 @@ def test_with_the_tile_still_there_it_pays() -> None:
 
 
 @pytest.mark.rule("CG-II-3b3")
-def test_a_card_that_allows_no_section_any_more_makes_its_seat_beg_there_and_then() -> None:
+def test_a_card_that_allows_no_section_any_more_makes_its_seat_beg_at_once() -> None:
     play = position(
         GAME, turns=["1 build-red-1 beg", "2 pray-tower"], laid=ALL_BUT_B11, tiles={1: "R", 2: "B"}, wood="ABC"
     )

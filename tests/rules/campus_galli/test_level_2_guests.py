@@ -60,7 +60,7 @@ def test_of_several_tiles_shown_the_seat_chooses_one() -> None:
 
 
 @pytest.mark.rule("CG-II-3e2", "CG-II-3s4")
-def test_with_one_of_them_run_out_the_other_comes_by_itself() -> None:
+def test_with_one_of_them_run_out_the_other_is_received_automatically() -> None:
     assert bringing("guest-wolfcoz", other="G" * 12).tiles(1) == "B"
 
 
@@ -129,7 +129,7 @@ def test_as_many_are_placed_as_the_supply_still_has() -> None:
 
 
 @pytest.mark.rule("CG-II-3e6")
-def test_they_are_told_apart_from_master_builders() -> None:
+def test_they_are_distinguished_from_master_builders() -> None:
     play = position(GAME, turns=["1 guest-findan", "2 angel-2"], tiles={1: "Y"}, beside=["1 C"], wood="ABC")
     assert play.beside == ["1 C", "1 C guest"]
     assert (play.points("beside", 1), play.points("guests", 1)) == (1, 1)
@@ -180,7 +180,7 @@ def begging(card: str = "build-red-1", tiles: str = "R", *board: str) -> Play:
 
 
 @pytest.mark.rule("CG-II-3f", "CG-II-3f1")
-def test_a_beggar_receives_any_two_tiles_alike_or_not_named_at_once() -> None:
+def test_a_beggar_receives_any_two_tiles_of_any_colours_named_at_once() -> None:
     play = begging()
     assert len(play.legal(1)) == 10
     assert play.do("1 receive GG").tiles(1) == "RGG"
@@ -221,7 +221,7 @@ def test_a_beggar_takes_no_special_action_in_that_round() -> None:
 
 
 @pytest.mark.rule("CG-II-3f2", "CG-II-4")
-def test_whoever_did_not_beg_does() -> None:
+def test_a_seat_that_did_not_beg_takes_special_actions() -> None:
     play = position(GAME, special="1 2", wood="AB", tiles={1: "RRY", 2: "RRY"}, begging=[1])
     assert play.due == "2"
 

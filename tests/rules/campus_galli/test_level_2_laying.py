@@ -71,7 +71,7 @@ def test_the_end_of_the_turn_comes_after_lazy_monks() -> None:
 
 
 @pytest.mark.rule("CG-II-3b2")
-def test_a_joker_is_felt_for_like_any_section_of_its_shape() -> None:
+def test_a_joker_is_drawn_like_any_section_of_its_shape() -> None:
     felt = position(GAME, turns=["1 pray-hall", "2 angel-2"], tiles={1: "B"}).do("1 take pouch hall")
     assert felt.told == ["1 shape-felt hall"]
     drawn = {felt.game.format(felt.game.deal(felt.state, derive_entropy("joker", i))) for i in range(100)}

@@ -37,7 +37,7 @@ from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import Event
 from rules.engine.secrecy import Seat
-from tests.rules.campus_galli.test_level_1_oracle import Moment, conceivable
+from tests.rules.campus_galli.test_level_1_oracle import OracleStep, conceivable
 from tests.support import cg_oracle as oracle
 from tests.support.campus_text import tiles_text
 from tests.support.positions import table
@@ -46,7 +46,7 @@ SELDOM = (SwapTiles, EndTurn, Pass, Beg)
 """What a busy seat does only now and then."""
 
 
-class Match(NamedTuple):
+class TiledMatch(NamedTuple):
     """A match by its settings; equal ones are played once."""
 
     seats: int
@@ -58,7 +58,7 @@ class Match(NamedTuple):
 
 
 MATCHES = tuple(
-    Match(seats, monks, seed)
+    TiledMatch(seats, monks, seed)
     for seed in range(4)
     for seats, monks in [(1, 25), (2, 15), (3, 15), (4, 15), (2, 1), (1, 2)]
 )
@@ -76,17 +76,17 @@ def busy(moves: Sequence[Move], stream: RandomStream) -> Event:
 
 
 @cache
-def played(match: Match) -> tuple[CampusGalli, list[Moment], State]:
+def played(match: TiledMatch) -> tuple[CampusGalli, list[OracleStep], State]:
     """The whole match, moment by moment, and its end."""
     game = table(match.seats, "solo" if match.seats == 1 else "coop", level=2, monks=match.monks)
     state, stream = game.initial(), RandomStream(derive_entropy("oracle II", str(match)))
-    moments: list[Moment] = []
+    moments: list[OracleStep] = []
     while not (due := game.due(state)).over:
         if due.dealer:
             event: Event = game.deal(state, stream.bytes32())
         else:
             event = busy(game.legal(state, due.seats[0]), stream)
-        moments.append(Moment(state, event))
+        moments.append(OracleStep(state, event))
         state = game.apply(state, event)
     return game, moments, state
 
@@ -100,7 +100,7 @@ class Lay(NamedTuple):
     after: State
 
 
-def lays(moments: list[Moment], end: State) -> Iterator[Lay]:
+def lays(moments: list[OracleStep], end: State) -> Iterator[Lay]:
     """All sections laid in a match."""
     states = [*(moment.state for moment in moments), end]
     for number, (state, event) in enumerate(moments):
@@ -145,7 +145,7 @@ def judge(game: CampusGalli, lay: Lay) -> None:
 
 @pytest.mark.rule("CG-II-3b1", "CG-II-3c", "CG-II-3c1", "CG-II-3c2", "CG-II-3d", "CG-II-3d1", "CG-II-3g1", "CG-II-4f")
 @pytest.mark.parametrize("match", MATCHES, ids=str)
-def test_every_laying_brings_what_the_second_reading_has_it_bring(match: Match) -> None:
+def test_every_laying_brings_what_the_second_reading_has_it_bring(match: TiledMatch) -> None:
     game, moments, end = played(match)
     for lay in lays(moments, end):
         judge(game, lay)
@@ -159,7 +159,7 @@ def given(earned: str, supply: Tiles) -> str:
 
 
 def tiles_of_sum(*sums: int) -> list[Tiles]:
-    """All tiles of so many."""
+    """Return all sets of this many tiles."""
     most = max(sums)
     found: list[Tiles] = []
     for red, green, blue, yellow in product(range(most + 1), repeat=4):
@@ -197,7 +197,7 @@ def just_the_legal_ones_are_not_refused(
     *,
     every: int,
 ) -> None:
-    """Checks it in the first state of each step, and in each so many states of that step after it."""
+    """Check the first state of each step, and every n-th state of that step after it."""
     steps = Counter[str]()
     for state in states:
         step = type(state.agenda[-1]).__name__ if state.agenda else "over"
@@ -212,7 +212,7 @@ def just_the_legal_ones_are_not_refused(
 
 @pytest.mark.rule("CG-I-3y", "CG-II-3p6", "CG-II-3s", "CG-II-3x3", "CG-II-3g", "CG-II-4b", "CG-II-4c", "CG-II-4d")
 @pytest.mark.parametrize("match", MATCHES[:5], ids=str)
-def test_of_all_conceivable_moves_just_the_legal_ones_are_not_refused(match: Match) -> None:
+def test_of_all_conceivable_moves_just_the_legal_ones_are_not_refused(match: TiledMatch) -> None:
     game, moments, end = played(match)
     states = [*(moment.state for moment in moments), end]
     just_the_legal_ones_are_not_refused(game, states, conceivable_deeds, every=12)

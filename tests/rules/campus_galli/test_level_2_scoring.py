@@ -124,7 +124,7 @@ def test_without_a_half_left_over_no_row_says_so() -> None:
 
 
 @pytest.mark.rule("CG-II-6f")
-def test_together_the_halves_of_all_seats_are_added_before_the_last_is_lost() -> None:
+def test_in_co_op_the_halves_of_all_seats_are_added_before_the_last_is_lost() -> None:
     base = scored(TOGETHER).team
     assert base is not None
     assert scored(TOGETHER, books="book-abrogans").team == base
@@ -163,7 +163,7 @@ def test_below_nought_too_a_half_is_lost_and_not_won() -> None:
         (61, "lapis-lazuli"),
     ],
 )
-def test_together_the_total_is_read_off_the_score_table(points: int, band: str) -> None:
+def test_in_co_op_the_total_is_read_off_the_score_table(points: int, band: str) -> None:
     at = scored(TOGETHER, wood="ABCDEFGHIJK")
     assert at.team is not None
     missing = int(points - at.team)

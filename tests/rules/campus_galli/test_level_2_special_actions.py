@@ -51,7 +51,7 @@ def test_it_begins_after_the_last_turn() -> None:
 
 
 @pytest.mark.rule("CG-II-4")
-def test_whoever_has_passed_takes_none_in_that_round() -> None:
+def test_a_seat_that_has_passed_takes_no_more_special_actions_in_that_round() -> None:
     play = acting("RRY", other="RRGRRY").do("1 pass", "2 expand D")
     assert play.due == "2"
     assert play.why_not("1 expand C") == ("not-your-turn", "CG-I-3y")
@@ -82,7 +82,7 @@ def test_when_all_have_passed_the_round_is_over() -> None:
 
 
 @pytest.mark.rule("CG-II-4a")
-def test_a_seat_that_can_take_none_passes_by_itself() -> None:
+def test_a_seat_that_can_take_none_passes_automatically() -> None:
     assert acting("RG", other="RRG").due == "2"
     assert acting("RG", other="RG").due == "dealer tasks"
 
@@ -96,12 +96,12 @@ def test_swaps_that_it_could_make_count() -> None:
 
 
 @pytest.mark.rule("CG-II-4a")
-def test_it_passes_by_itself_too_once_a_swap_has_taken_it_all_it_could_do() -> None:
+def test_it_passes_automatically_once_a_swap_leaves_it_no_action() -> None:
     assert acting("RRG").do("1 swap RRG Y").due == "dealer tasks"
 
 
 @pytest.mark.rule("CG-II-4a")
-def test_who_passed_by_itself_is_not_asked_again_though_another_flips_a_building() -> None:
+def test_a_seat_that_passed_automatically_is_not_asked_again_though_another_flips_a_building() -> None:
     play = acting("BB", "new-person-west-1", other="RRGRRY").do("2 expand D", "2 expand C")
     assert play.due == "dealer tasks"
 

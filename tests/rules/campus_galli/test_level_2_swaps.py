@@ -44,15 +44,13 @@ def test_a_seat_swaps_as_often_as_it_likes() -> None:
 
 @pytest.mark.rule("CG-II-3s")
 @pytest.mark.parametrize("given", ["RR", "RRRR", "BBB"])
-def test_nobody_swaps_more_or_fewer_than_three_nor_tiles_that_it_has_not(given: str) -> None:
+def test_a_seat_cannot_swap_more_or_fewer_than_three_nor_tiles_it_lacks(given: str) -> None:
     assert ending("RRRRG").why_not(f"1 swap {given} B") == ("wrong-swap", "CG-II-3s")
 
 
 @pytest.mark.rule("CG-II-3s")
 @pytest.mark.parametrize(("given", "colour"), [((3, 0, 0, 0), 4), ((3, 0, 0, 0), -1), ((4, -1, 0, 0), 2)])
-def test_nobody_swaps_for_a_colour_or_with_numbers_that_there_are_not(
-    given: tuple[int, int, int, int], colour: int
-) -> None:
+def test_nobody_swaps_for_a_colour_or_with_impossible_numbers(given: tuple[int, int, int, int], colour: int) -> None:
     assert ending("RRRRG").why_not(SwapTiles(Seat(0), given, colour)) == ("wrong-swap", "CG-II-3s")
 
 
@@ -149,7 +147,7 @@ def test_of_several_tiles_for_a_section_those_come_that_there_are() -> None:
 
 
 @pytest.mark.rule("CG-II-3s4")
-def test_whoever_chooses_a_colour_chooses_among_those_in_the_supply() -> None:
+def test_a_seat_that_chooses_a_colour_chooses_among_those_in_the_supply() -> None:
     play = position(GAME, turns=["1 build-red-1 beg", "2 angel-2"], tiles={1: "R", 2: "B" * 12 + "G" * 11})
     assert play.legal(1) == ["1 receive YY", "1 receive GY", "1 receive RY", "1 receive RG", "1 receive RR"]
     assert play.why_not("1 receive RB") == ("wrong-tiles", "CG-II-3s4")

@@ -128,7 +128,7 @@ def test_what_was_swapped_away_meanwhile_still_counts_as_received() -> None:
 
 
 @pytest.mark.rule("CG-II-3g6")
-def test_each_turn_counts_by_itself() -> None:
+def test_each_turn_counts_separately() -> None:
     play = position(
         GAME, turns=["1 book-cantatorium", "2 book-golden-psalter"], tiles={1: "G", 2: "G"}, board=["blue-with-yellow"]
     )
@@ -142,7 +142,7 @@ def test_a_tile_that_did_not_come_was_not_received() -> None:
 
 
 @pytest.mark.rule("CG-II-3g7")
-def test_fulfilled_tasks_are_taken_by_themselves_all_of_them_as_soon_as_they_are() -> None:
+def test_fulfilled_tasks_are_taken_automatically_as_soon_as_they_are_fulfilled() -> None:
     play = position(
         GAME,
         turns=["1 book-abrogans", "2 angel-2"],

@@ -21,7 +21,7 @@ BOOKS = {1: "book-troper", 2: "book-abrogans"}
 
 
 def with_cooperation(cards: int) -> Box:
-    """The standard box with so many cards "good cooperation"."""
+    """Return the standard box with this number of "good cooperation" cards."""
     box = standard()
     return box._replace(counts=box.counts._replace(cooperation=cards))
 

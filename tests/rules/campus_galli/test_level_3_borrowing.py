@@ -109,7 +109,7 @@ def test_who_has_no_tile_begs_unasked() -> None:
 
 
 @pytest.mark.rule("CG-III-3a1")
-def test_a_borrowed_grand_master_builder_or_seer_costs_nothing_besides() -> None:
+def test_a_borrowed_grand_master_builder_or_seer_costs_nothing_more() -> None:
     built = unfinished("Y").do("1 borrow 3", "dealer turn-up 3 build-blue-yellow")
     assert (built.tiles(1), built.due) == ("0", "1")
     assert "1 take hut blue tower" in built.legal(1)
@@ -172,7 +172,7 @@ def test_who_begs_with_it_borrows_nothing_and_comes_after_all_cards_but_angels()
 
 @pytest.mark.rule("CG-III-3a3")
 @pytest.mark.parametrize(("laid", "way", "other"), [(HUT_HALLS, "pouch", "hut"), (POUCH_HALLS, "hut", "pouch")])
-def test_a_double_coloured_card_is_borrowed_only_the_way_it_can_be_carried_out(
+def test_a_double_coloured_card_is_borrowed_only_with_an_origin_that_can_be_played(
     laid: tuple[str, ...], way: str, other: str
 ) -> None:
     play = unfinished(leftovers=DOUBLE, laid=laid)
@@ -192,7 +192,7 @@ def test_a_card_that_takes_a_section_is_borrowed_only_if_one_has_a_legal_place()
 
 
 @pytest.mark.rule("CG-III-3a3")
-def test_a_guest_whose_building_is_parchment_can_be_borrowed_all_the_same() -> None:
+def test_a_guest_whose_building_is_parchment_can_still_be_borrowed() -> None:
     play = unfinished("R", leftovers={**TOPS, 4: "guest-charles"}).do("1 borrow 4")
     assert (play.guests(1), play.beside) == (["guest-charles"], [])
 
@@ -202,7 +202,7 @@ DRY = {1: " ".join(BOOKS[:5]), 2: " ".join(GUESTS[:5])}
 
 
 @pytest.mark.rule("CG-III-3a3", "CG-II-3b3")
-def test_if_no_card_can_be_borrowed_the_seat_begs_there_and_then_and_pays_nothing() -> None:
+def test_if_no_card_can_be_borrowed_the_seat_begs_at_once_and_pays_nothing() -> None:
     piles = {1: "", 2: "seer-1 ...", 3: "master-1 ...", 4: ""}
     play = unfinished("RG", leftovers=piles, borrowed=DRY, wood="A", board=("halt-church",))
     assert play.order == "1 2"
@@ -220,7 +220,7 @@ def test_without_the_cordon_the_same_seat_borrows() -> None:
 
 
 @pytest.mark.rule("CG-III-3a4")
-def test_the_next_card_of_the_pile_is_turned_up_at_once_before_the_borrowed_one_is_carried_out() -> None:
+def test_the_next_card_of_the_pile_is_turned_up_at_once_before_the_borrowed_one_is_played() -> None:
     play = unfinished().do("1 borrow 1")
     assert (play.due, play.books(1), play.tops[0]) == ("dealer leftover 1", [], "-")
     assert play.why_not("1 take hut red hall") == ("not-your-turn", "CG-I-3y")

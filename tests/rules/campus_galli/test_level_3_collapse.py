@@ -172,7 +172,7 @@ def test_a_seat_pays_alone_or_not_at_all(game: CampusGalli) -> None:
 
 @pytest.mark.rule("CG-III-1k5")
 @pytest.mark.parametrize("game", [GAME, COOP], ids=["versus", "coop"])
-def test_whoever_prevents_it_takes_the_card_with_its_two_seals(game: CampusGalli) -> None:
+def test_a_seat_that_prevents_it_takes_the_card_with_its_two_seals(game: CampusGalli) -> None:
     tiles = {1: "0", 2: "RGB"}
     play = collapse("collapse-1", "dealer dice red black green", "2 pay RGB", game=game, tiles=tiles)
     assert play.told == ["2 tiles-paid RGB", "2 warded-off collapse-1", "2 task-fulfilled collapse-1 place 1"]
@@ -199,7 +199,7 @@ def test_the_seats_that_can_pay_are_asked_in_order(game: CampusGalli) -> None:
 
 
 @pytest.mark.rule("CG-III-1k6")
-def test_together_one_seat_prevents_it_and_no_other_is_asked() -> None:
+def test_in_co_op_one_seat_prevents_it_and_no_other_is_asked() -> None:
     tiles = {1: "RR", 2: "RR", 3: "RR"}
     play = collapse("collapse-1", "dealer dice red red white", "1 pay RR", game=THREE_COOP, tiles=tiles)
     assert (play.due, play.tasks(1), play.tiles(2), play.tiles(3)) == ("dealer tasks", ["collapse-1"], "RR", "RR")
@@ -207,7 +207,7 @@ def test_together_one_seat_prevents_it_and_no_other_is_asked() -> None:
 
 
 @pytest.mark.rule("CG-III-1k6", "CG-III-6a")
-def test_against_each_other_every_seat_that_pays_after_the_first_takes_two_cards_of_good_cooperation() -> None:
+def test_in_versus_every_seat_that_pays_after_the_first_takes_two_cards_of_good_cooperation() -> None:
     tiles = {1: "RR", 2: "RR", 3: "RRG"}
     play = collapse("collapse-1", "dealer dice red red white", "1 pay RR", game=THREE, tiles=tiles)
     assert play.told == ["1 tiles-paid RR", "1 warded-off collapse-1", "1 task-fulfilled collapse-1 place 1"]
@@ -237,7 +237,7 @@ def test_where_fewer_cards_are_left_a_seat_takes_one_and_without_any_no_other_is
 
 
 @pytest.mark.rule("CG-III-1k10", "CG-III-1h2")
-def test_if_all_dice_are_white_against_each_other_all_have_paid_and_nobody_is_asked() -> None:
+def test_if_all_dice_are_white_in_versus_all_have_paid_and_nobody_is_asked() -> None:
     play = collapse("collapse-1", "dealer dice white white white", order="2 1", tiles={1: "RGB", 2: "0"})
     assert play.told == [
         "- dice-rolled collapse-1 white white white",
@@ -301,7 +301,7 @@ def test_its_spaces_are_uncovered_and_it_can_be_laid_again() -> None:
 
 @pytest.mark.rule("CG-III-1k8", "CG-III-1f")
 @pytest.mark.parametrize("game", [table(1, level=3), COOP], ids=["solo", "coop"])
-def test_together_the_card_lies_beside_the_board_as_the_section_falls_and_costs_a_point(game: CampusGalli) -> None:
+def test_in_co_op_the_card_lies_beside_the_board_as_the_section_falls_and_costs_a_point(game: CampusGalli) -> None:
     laid, tiles = (HALL, TOWER, GREEN_HALL.replace("2 ", "1 ")), {seat + 1: "0" for seat in game.setting.seats}
     before = collapse("collapse-1", game=game, laid=laid, tiles=tiles)
     assert (before.board[0], before.points("fallen")) == ("collapse-1", 0)
@@ -315,7 +315,7 @@ def test_together_the_card_lies_beside_the_board_as_the_section_falls_and_costs_
 
 
 @pytest.mark.rule("CG-III-1k8", "CG-III-1f")
-def test_together_its_place_is_not_filled_before_the_next_round_and_it_lies_there_on() -> None:
+def test_in_co_op_its_place_is_not_filled_before_the_next_round_and_it_lies_there_on() -> None:
     play = collapse("collapse-1", "dealer dice red red red", game=COOP, tiles=NOBODY).filled(*PROGRESS[:5])
     assert (play.board[0], play.due) == ("-", "dealer pile 1")
     after = to_the_next_round(play)
@@ -324,7 +324,7 @@ def test_together_its_place_is_not_filled_before_the_next_round_and_it_lies_ther
 
 
 @pytest.mark.rule("CG-III-1k8", "CG-III-1f")
-def test_against_each_other_it_keeps_its_place_is_discarded_later_and_costs_nothing() -> None:
+def test_in_versus_it_keeps_its_place_is_discarded_later_and_costs_nothing() -> None:
     play = collapse("collapse-1", "dealer dice red red red", tiles=NOBODY).filled(*PROGRESS[:5])
     assert (play.board[0], play.fallen, play.due) == ("collapse-1", [], "dealer pile 1")
     assert "fallen" not in {line.key for line in play.game.sheet(play.state).lines}

@@ -38,7 +38,7 @@ def test_a_seat_without_a_book_neither_rolls_nor_earns_anything() -> None:
 
 
 @pytest.mark.rule("CG-III-1i")
-def test_whoever_pays_keeps_all_books_and_earns_a_point() -> None:
+def test_a_seat_that_pays_keeps_all_books_and_earns_a_point() -> None:
     play = fire("dealer dice green", "1 pay G")
     assert play.told == ["1 tiles-paid G", "1 warded-off fire-1", "1 task-fulfilled fire-1 place 1"]
     assert (play.books(1), play.tiles(1)) == (LIBRARY.split(), "R")
@@ -53,7 +53,7 @@ def test_a_seat_with_many_books_rolls_one_die_all_the_same() -> None:
 
 
 @pytest.mark.rule("CG-III-1i1")
-def test_whoever_does_not_pay_chooses_the_book_that_it_loses() -> None:
+def test_a_seat_that_does_not_pay_chooses_the_book_that_it_loses() -> None:
     play = fire("dealer dice red", "1 decline")
     assert play.due == "1"
     assert play.legal(1) == ["1 lose-book book-troper", "1 lose-book book-monastery-plan"]
@@ -131,14 +131,14 @@ def test_a_seat_whose_guests_are_elsewhere_is_not_touched() -> None:
 
 
 @pytest.mark.rule("CG-III-1j")
-def test_whoever_pays_keeps_its_guests_and_earns_a_point() -> None:
+def test_a_seat_that_pays_keeps_its_guests_and_earns_a_point() -> None:
     play = epidemic("north", ["1 I guest"], "dealer dice red black", "1 pay RG")
     assert (play.beside, play.tiles(1), play.supply(1)) == (["1 I guest"], "0", 14)
     assert (play.points("tasks", 1), play.points("guests", 1)) == (1, 1)
 
 
 @pytest.mark.rule("CG-III-1j1")
-def test_whoever_does_not_pay_chooses_which_guest_monk_of_that_side_goes_home() -> None:
+def test_a_seat_that_does_not_pay_chooses_which_guest_monk_of_that_side_goes_home() -> None:
     beside = ["1 I guest", "1 J guest", "1 J guest", "1 E guest", "2 K guest"]
     play = epidemic("north", beside, "dealer dice red red")
     assert play.due == "1"

@@ -34,9 +34,9 @@ from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import Event
 from rules.engine.secrecy import Seat, Zone
-from tests.rules.campus_galli.test_level_1_oracle import Moment
+from tests.rules.campus_galli.test_level_1_oracle import OracleStep
 from tests.rules.campus_galli.test_level_2_oracle import (
-    Match,
+    TiledMatch,
     busy,
     conceivable_deeds,
     judge,
@@ -47,7 +47,7 @@ from tests.support import cg_oracle as oracle
 from tests.support.positions import table
 
 MATCHES = tuple(
-    Match(seats, monks, seed)
+    TiledMatch(seats, monks, seed)
     for seed in range(4)
     for seats, monks in [(1, 25), (2, 15), (3, 15), (4, 15), (2, 2), (1, 3)]
 )
@@ -87,23 +87,23 @@ def eventful(game: CampusGalli, state: State, stream: RandomStream) -> Event:
 
 
 @cache
-def played(match: Match) -> tuple[CampusGalli, list[Moment], State]:
+def played(match: TiledMatch) -> tuple[CampusGalli, list[OracleStep], State]:
     """The whole match, moment by moment, and its end. Three play against each other, all others together."""
     mode = {1: "solo", 3: "versus"}.get(match.seats, "coop")
     game = table(match.seats, mode, level=3, monks=match.monks)
     state, stream = game.initial(), RandomStream(derive_entropy("oracle III", str(match)))
-    moments: list[Moment] = []
+    moments: list[OracleStep] = []
     while not (due := game.due(state)).over:
         if due.dealer:
             event = eventful(game, state, stream)
         else:
             event = keen(game, state, game.legal(state, due.seats[0]), stream)
-        moments.append(Moment(state, event))
+        moments.append(OracleStep(state, event))
         state = game.apply(state, event)
     return game, moments, state
 
 
-def states_of(match: Match) -> tuple[CampusGalli, list[State]]:
+def states_of(match: TiledMatch) -> tuple[CampusGalli, list[State]]:
     """Every state of a match."""
     game, moments, end = played(match)
     return game, [*(moment.state for moment in moments), end]
@@ -131,7 +131,7 @@ def cards_of(state: State) -> Iterator[int]:
 
 @pytest.mark.rule("CG-III-0c", "CG-III-0h", "CG-III-1k7", "CG-III-3a4", "CG-III-3a5", "CG-II-0c")
 @pytest.mark.parametrize("match", MATCHES, ids=str)
-def test_at_every_moment_every_piece_is_in_one_place(match: Match) -> None:
+def test_at_every_moment_every_piece_is_in_one_place(match: TiledMatch) -> None:
     game, states = states_of(match)
     setting = game.setting
     for state in states:
@@ -155,7 +155,7 @@ def test_at_every_moment_every_piece_is_in_one_place(match: Match) -> None:
 
 @pytest.mark.rule("CG-III-3a4", "CG-III-3a5")
 @pytest.mark.parametrize("match", MATCHES, ids=str)
-def test_a_borrowed_card_lies_where_its_kind_goes(match: Match) -> None:
+def test_a_borrowed_card_lies_where_its_kind_goes(match: TiledMatch) -> None:
     game, states = states_of(match)
     for state in states:
         books = [card for own in state.seats for card in (*own.books, *own.lost)]
@@ -171,7 +171,7 @@ def test_a_borrowed_card_lies_where_its_kind_goes(match: Match) -> None:
 
 @pytest.mark.rule("CG-III-1m", "CG-III-1m2", "CG-III-1m3", "CG-III-1k9")
 @pytest.mark.parametrize("match", MATCHES, ids=str)
-def test_at_every_moment_the_cordon_and_the_lazy_monks_lie_where_they_may(match: Match) -> None:
+def test_at_every_moment_the_cordon_and_the_lazy_monks_lie_where_they_may(match: TiledMatch) -> None:
     game, states = states_of(match)
     for state in states:
         reading = oracle.table_of(game.setting, state)
@@ -184,7 +184,7 @@ def test_at_every_moment_the_cordon_and_the_lazy_monks_lie_where_they_may(match:
 
 @pytest.mark.rule("CG-III-3g1", "CG-III-3g2", "CG-III-3g3", "CG-III-4a2", "CG-III-4a3", "CG-III-4a4", "CG-III-4b")
 @pytest.mark.parametrize("match", MATCHES, ids=str)
-def test_every_laying_brings_what_the_second_reading_has_it_bring(match: Match) -> None:
+def test_every_laying_brings_what_the_second_reading_has_it_bring(match: TiledMatch) -> None:
     game, moments, end = played(match)
     for lay in lays(moments, end):
         judge(game, lay)
@@ -192,7 +192,7 @@ def test_every_laying_brings_what_the_second_reading_has_it_bring(match: Match) 
 
 @pytest.mark.rule("CG-III-1m", "CG-III-1m3", "CG-III-4a2")
 @pytest.mark.parametrize("match", MATCHES, ids=str)
-def test_a_section_may_lie_just_where_the_second_reading_lets_it(match: Match) -> None:
+def test_a_section_may_lie_just_where_the_second_reading_lets_it(match: TiledMatch) -> None:
     game, moments, _ = played(match)
     layout = game.setting.layout
     for state, event in moments:
@@ -209,7 +209,7 @@ def test_a_section_may_lie_just_where_the_second_reading_lets_it(match: Match) -
         assert {move.placement for move in legal if isinstance(move, LaySection)} == may
 
 
-def doable(game: CampusGalli, state: State, reading: oracle.Table, key: str) -> bool:
+def doable(game: CampusGalli, state: State, reading: oracle.OracleState, key: str) -> bool:
     """CG-I-1g, CG-II-1k and CG-III-1d."""
     kind, task = oracle.TASKS[key]
     gone = {card for own in state.seats for card in (*own.books, *own.guests, *own.played, *own.lost)}
@@ -234,7 +234,7 @@ def doable(game: CampusGalli, state: State, reading: oracle.Table, key: str) -> 
 
 @pytest.mark.rule("CG-III-1d", "CG-III-1m3", "CG-III-3a6", "CG-II-1k")
 @pytest.mark.parametrize("match", MATCHES, ids=str)
-def test_before_every_choice_the_second_reading_has_the_same_tasks_left(match: Match) -> None:
+def test_before_every_choice_the_second_reading_has_the_same_tasks_left(match: TiledMatch) -> None:
     game, moments, _ = played(match)
     tasks = [game.setting.box.tasks[task] for task in game.setting.tasks]
     for state, event in moments:
@@ -255,7 +255,7 @@ def can_pay(tiles: Sequence[int], faces: Sequence[int]) -> bool:
 
 @pytest.mark.rule("CG-III-1k4", "CG-III-1k5", "CG-III-1k6", "CG-III-1k7", "CG-III-1k10")
 @pytest.mark.parametrize("match", MATCHES, ids=str)
-def test_a_collapse_asks_and_rewards_whom_the_second_reading_says(match: Match) -> None:
+def test_a_collapse_asks_and_rewards_whom_the_second_reading_says(match: TiledMatch) -> None:
     game, moments, end = played(match)
     states = [*(moment.state for moment in moments), end]
     for at, (before, event) in enumerate(moments):
@@ -312,7 +312,7 @@ def counted(game: CampusGalli, state: State) -> tuple[list[int], int, str]:
 
 @pytest.mark.rule("CG-III-6a", "CG-III-6b", "CG-III-6c", "CG-III-6d", "CG-III-6f", "CG-III-1k8", "CG-II-6d", "CG-II-6f")
 @pytest.mark.parametrize("match", MATCHES, ids=str)
-def test_the_score_is_what_a_second_counting_makes_it(match: Match) -> None:
+def test_the_score_is_what_a_second_counting_makes_it(match: TiledMatch) -> None:
     game, moments, end = played(match)
     for state in [*(moment.state for moment in moments if isinstance(moment.event, ChooseCard)), end]:
         seats, team, band = counted(game, state)
@@ -339,7 +339,7 @@ def conceivable(game: CampusGalli, state: State, seat: Seat) -> Iterator[CampusM
 
 @pytest.mark.rule("CG-I-3y", "CG-III-1h2", "CG-III-1n1", "CG-III-3a", "CG-III-3a3", "CG-III-4a", "CG-III-4a1")
 @pytest.mark.parametrize("match", MATCHES[:4], ids=str)
-def test_of_all_conceivable_moves_just_the_legal_ones_are_not_refused(match: Match) -> None:
+def test_of_all_conceivable_moves_just_the_legal_ones_are_not_refused(match: TiledMatch) -> None:
     game, states = states_of(match)
     just_the_legal_ones_are_not_refused(game, states, conceivable, every=20)
 

@@ -87,7 +87,7 @@ def test_after_it_the_next_seat_is_asked_and_the_card_is_gone() -> None:
 
 
 @pytest.mark.rule("CG-III-4a1")
-def test_any_section_of_the_shape_may_be_lifted_whoever_laid_it_jokers_included() -> None:
+def test_any_section_of_the_shape_may_be_lifted_of_any_seat_jokers_included() -> None:
     laid = (HALL, "1 pouch joker hall d6 e6 f6 g6", "1 pouch red hall h5 i5 j5 k5", "1 hut blue tower h6 i6 h7 i7")
     play = rebuilding(laid=laid)
     lifts = [line for line in play.legal(1) if " lift " in line]

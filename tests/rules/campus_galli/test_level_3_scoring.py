@@ -89,7 +89,7 @@ def test_every_card_good_cooperation_scores_a_point_for_its_seat() -> None:
 
 
 @pytest.mark.rule("CG-III-6a")
-def test_together_they_are_added_up_like_all_points() -> None:
+def test_in_co_op_they_are_added_up_like_all_points() -> None:
     without, some = scored(TOGETHER), scored(TOGETHER, cooperation=3, others=1)
     assert without.team is not None
     assert some.team == without.team + 4
@@ -105,7 +105,7 @@ def test_a_complete_monastery_scores_five_points(game: CampusGalli) -> None:
 
 
 @pytest.mark.rule("CG-III-6c")
-def test_against_each_other_it_scores_nothing() -> None:
+def test_in_versus_it_scores_nothing() -> None:
     play = scored(laid=COVERED)
     assert "monastery" not in keys(play)
     assert totals(play) == [0, 0]
@@ -144,7 +144,7 @@ def test_one_parchment_building_is_enough_to_miss_it() -> None:
         (99, "lapis-lazuli", "outstanding"),
     ],
 )
-def test_together_the_total_is_read_off_the_score_table(points: int, band: str, verdict: str) -> None:
+def test_in_co_op_the_total_is_read_off_the_score_table(points: int, band: str, verdict: str) -> None:
     missing = points - 5
     play = scored(table(2, "coop", level=3, monks=missing), laid=COVERED, beside=["1 A"] * missing)
     assert play.team == points
@@ -164,7 +164,7 @@ def test_a_half_left_over_does_not_reach_the_next_band() -> None:
 
 
 @pytest.mark.rule("CG-III-6d")
-def test_against_each_other_no_table_is_read() -> None:
+def test_in_versus_no_table_is_read() -> None:
     play = scored(beside=["1 A"] * 3)
     sheet = play.game.sheet(play.state)
     assert (sheet.team, sheet.band) == (None, "")
@@ -180,13 +180,13 @@ def test_books_score_as_at_level_ii_and_once() -> None:
 
 
 @pytest.mark.rule("CG-I-6g", "CG-III-1m")
-def test_together_a_large_gap_behind_the_cordon_costs_its_points() -> None:
+def test_in_co_op_a_large_gap_behind_the_cordon_costs_its_points() -> None:
     play = scored(TOGETHER, wood="A", board=["halt-church"])
     assert play.points("large-gaps") == -3
 
 
 @pytest.mark.rule("CG-III-1k8")
-def test_together_every_collapse_that_was_not_prevented_costs_a_point() -> None:
+def test_in_co_op_every_collapse_that_was_not_prevented_costs_a_point() -> None:
     play = scored(TOGETHER, laid=COVERED, fallen=["collapse-1", "collapse-3"])
     assert (play.points("fallen"), play.team) == (-2, 3)
     assert "fallen" not in keys(scored(laid=COVERED))

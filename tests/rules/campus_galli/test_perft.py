@@ -1,6 +1,6 @@
-"""The rules by numbers: how many sequences of moves there are from fixed moments. A change of rules or box shows here.
+"""Perft: counts of move sequences from fixed positions. A change of rules or components shows here.
 
-If the box has been tuned on purpose, `python -m tests.rules.campus_galli.test_perft` prints the numbers anew.
+After an intended change, `python -m tests.rules.campus_galli.test_perft` prints the new counts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SEED = 1
 
 
 def middle(seats: int, mode: str, events: int, level: int = 1) -> Play:
-    """A random match after so many events, on to its next turn."""
+    """Return a random match after a number of events, advanced to its next turn."""
     game = table(seats, mode, level=level)
     state, stream = game.initial(), RandomStream(derive_entropy("perft", seats, mode))
     while events > 0 or not isinstance(state.agenda[-1], TakeSectionStep):
@@ -81,7 +81,7 @@ MANY = 200_000
 
 
 @pytest.mark.parametrize("moment", COUNTS)
-def test_the_sequences_of_moves_from_here_are_so_many(moment: str) -> None:
+def test_perft_counts_are_unchanged(moment: str) -> None:
     play = MOMENTS[moment]()
     few = [number for number in COUNTS[moment] if number < MANY]
     assert [perft(play.game, play.state, depth, SEED) for depth in range(1, len(few) + 1)] == few
@@ -99,7 +99,7 @@ def test_every_moment_is_counted() -> None:
 
 
 def by_states(play: Play, state: State, depth: int) -> int:
-    """The same count, but every last move is made as well."""
+    """Return the same count, with every last move applied too."""
     game = play.game
     while (due := game.due(state)).dealer:
         source, index, _ = game.draw(state)
@@ -140,7 +140,7 @@ def test_another_seed_deals_otherwise() -> None:
 
 
 def main() -> None:
-    """Prints the table of counts."""
+    """Print the table of counts."""
     for name, make in MOMENTS.items():
         play, counts = make(), list[int]()
         while not counts or (counts[-1] < 20_000 and len(counts) < 6):

@@ -1,4 +1,4 @@
-"""What laying is rated, held against every place one by one, and against the tasks themselves."""
+"""Placement values against a direct computation per placement, and against the tasks themselves."""
 
 from __future__ import annotations
 

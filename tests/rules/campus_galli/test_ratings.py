@@ -1,4 +1,4 @@
-"""What judgement adds to the points that a move brings: cards that may wait, and tasks that others will not have."""
+"""What ratings add to the immediate gain: cards that may wait, and tasks denied to others."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tests.support.positions import opening, position, table
 
 
 def ratings(play: Play) -> Mapping[str, int]:
-    """Of the first seat's legal moves."""
+    """Return the ratings of the first seat's legal moves."""
     moves = play.game.legal(play.state, Seat(0))
     return dict(zip(play.legal(1), play.game.rate(play.state, Seat(0), moves), strict=True))
 
 
 def gains(play: Play) -> Mapping[str, int]:
-    """What they bring at once."""
+    """Return their immediate gains."""
     moves = play.game.legal(play.state, Seat(0))
     return dict(zip(play.legal(1), play.game.gain(play.state, Seat(0), moves), strict=True))
 
@@ -54,8 +54,8 @@ def test_cards_that_allow_much_are_kept_in_the_first_year_alone(card: str, kept:
 
 
 @pytest.mark.parametrize(("mode", "more"), [("versus", 100), ("coop", 0)])
-def test_a_task_taken_is_a_task_denied_only_against_each_other(mode: str, more: int) -> None:
-    """One seal is 200, for whoever takes it; nobody else will have it then, which is half as much again."""
+def test_a_task_taken_is_a_task_denied_only_in_versus(mode: str, more: int) -> None:
+    """One seal is 200 for the seat that takes it; denying it to others adds half as much."""
     plain, asked = beside_a_wing(mode), beside_a_wing(mode, "hall-beside-wing")
     greedy = {lay: gains(asked)[lay] - worth for lay, worth in gains(plain).items()}
     judged = {lay: ratings(asked)[lay] - worth for lay, worth in ratings(plain).items()}
@@ -125,7 +125,7 @@ def test_what_a_table_is_worth_does_not_hang_on_what_was_looked_at_before() -> N
 
 
 def aged(state: State, left: int) -> State:
-    """The same table, had each seat so many cards left, all of them in its pile."""
+    """Return the same state with this number of cards left to each seat, all in its pile."""
     none = Zone.of((), EVERYONE)
     before = Slot(None, EVERYONE)
     seats = [
@@ -135,7 +135,7 @@ def aged(state: State, left: int) -> State:
 
 
 def worths(mode: str, book: int | None = None, lazy: int | None = None, red: int = 0) -> list[int]:
-    """What a table of level III is worth to the first seat, early, halfway and in the end, beside without."""
+    """Return the evaluation difference for the first seat at level III: early, halfway and at the end."""
     game = table(2, mode, level=3)
     plain = position(game, laying="hut red hall", board=("hall-beside-wing",)).state
     first, *others = plain.seats
@@ -151,7 +151,7 @@ def worths(mode: str, book: int | None = None, lazy: int | None = None, red: int
     return [game.evaluate(aged(changed, left), Seat(0)) - game.evaluate(aged(plain, left), Seat(0)) for left in ages]
 
 
-def test_against_each_other_a_book_brings_more_the_longer_it_can_be_scored_again() -> None:
+def test_in_versus_a_book_brings_more_the_longer_it_can_be_scored_again() -> None:
     book = next(number for number, card in enumerate(standard().cards) if card.points)
     points = 100 * standard().cards[book].points
     early, halfway, late = worths("versus", book=book)
@@ -160,14 +160,14 @@ def test_against_each_other_a_book_brings_more_the_longer_it_can_be_scored_again
     assert worths("coop", book=book) == [points] * 3
 
 
-def test_against_each_other_a_lazy_monk_costs_less_while_he_may_go_home() -> None:
+def test_in_versus_a_lazy_monk_costs_less_while_he_may_go_home() -> None:
     space = position(table(2, "versus", level=3), laying="hut red hall").state.covered.bit_length() + 1
     early, halfway, late = worths("versus", lazy=space)
     assert (early, late) == (-80, -144)
     assert early > halfway > late
 
 
-def test_against_each_other_a_tile_is_worth_what_it_pays_for() -> None:
+def test_in_versus_a_tile_is_worth_what_it_pays_for() -> None:
     assert worths("versus", red=3) == [VERSUS_WEIGHTS.tile * 3] * 3
     assert worths("coop", red=3) == [COOP_WEIGHTS.tile * 3] * 3
 

@@ -98,7 +98,7 @@ def test_the_dealer_cannot_deal_from_what_a_view_hides() -> None:
 # Takebacks rest on this
 
 
-def test_no_move_of_a_seat_tells_others_a_secret() -> None:
+def test_no_move_reveals_a_secret_to_others() -> None:
     moves = [
         moment.game.reveals(moment.state, move)
         for moment in all_along(table(2))
@@ -109,7 +109,7 @@ def test_no_move_of_a_seat_tells_others_a_secret() -> None:
     assert not any(moves)
 
 
-def test_every_outcome_tells_somebody_something() -> None:
+def test_every_outcome_reveals_something_to_a_seat() -> None:
     kinds: set[type[object]] = set()
     for moment in all_along(table(2)):
         if moment.game.due(moment.state).dealer:

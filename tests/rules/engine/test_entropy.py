@@ -138,7 +138,7 @@ def test_different_parts_derive_different_bytes(one: list[int | str | bytes], ot
     assert (derive_entropy(*one) == derive_entropy(*other)) is (repr(one) == repr(other))
 
 
-def test_parts_are_told_apart_by_kind_and_by_length() -> None:
+def test_parts_are_distinguished_by_type_and_length() -> None:
     kinds = [
         derive_entropy(b"1"),
         derive_entropy("1"),

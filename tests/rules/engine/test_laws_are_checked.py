@@ -19,7 +19,15 @@ from rules.engine.plain import Plain
 from rules.engine.refusal import Refusal, Refused
 from rules.engine.rulebook import clauses
 from rules.engine.secrecy import DEALER, HIDDEN, PUBLIC, Seat, Secret, SpecialViewer, Viewer, only
-from tests.support.pocket_game import RULEBOOK, Candles, ChooseCandle, LightWindow, Phase, ShowCandles, State
+from tests.support.pocket_game import (
+    RULEBOOK,
+    Candles,
+    CandlesPhase,
+    CandlesState,
+    ChooseCandle,
+    LightWindow,
+    ShowCandles,
+)
 
 CLAUSES = frozenset(clauses(RULEBOOK))
 HEIGHTS, PRINTS = tuple(range(1, 16)), (1, 1, 1, 2, 2, 2, 3, 3, 4, 5)
@@ -55,19 +63,19 @@ def test_a_game_that_obeys_passes_and_is_counted() -> None:
 
 def test_an_illegal_move_among_the_legal_ones_is_caught() -> None:
     class Broken(Candles):
-        def legal(self, state: State, seat: Seat) -> Sequence[Move]:
+        def legal(self, state: CandlesState, seat: Seat) -> Sequence[Move]:
             moves = super().legal(state, seat)
             lit = [place for place, owner in enumerate(state.windows) if owner is not None]
-            return [*moves, LightWindow(seat, lit[0])] if lit and state.phase is Phase.LIGHT and moves else moves
+            return [*moves, LightWindow(seat, lit[0])] if lit and state.phase is CandlesPhase.LIGHT and moves else moves
 
     caught(Broken, "exactness", "is listed as legal and refused")
 
 
 def test_another_seats_move_among_the_legal_ones_is_caught() -> None:
     class Broken(Candles):
-        def legal(self, state: State, seat: Seat) -> Sequence[Move]:
+        def legal(self, state: CandlesState, seat: Seat) -> Sequence[Move]:
             moves = super().legal(state, seat)
-            if state.phase is Phase.CHOOSE and moves and Seat(2) in state.waiting:
+            if state.phase is CandlesPhase.CHOOSE and moves and Seat(2) in state.waiting:
                 return [*moves, ChooseCandle(Seat(2), Secret(only(Seat(2)), 0))]
             return moves
 
@@ -76,16 +84,16 @@ def test_another_seats_move_among_the_legal_ones_is_caught() -> None:
 
 def test_a_legal_move_that_is_not_listed_is_caught() -> None:
     class Broken(Candles):
-        def legal(self, state: State, seat: Seat) -> Sequence[Move]:
+        def legal(self, state: CandlesState, seat: Seat) -> Sequence[Move]:
             moves = super().legal(state, seat)
-            return moves[1:] if state.round == 2 and state.phase is Phase.LIGHT else moves
+            return moves[1:] if state.round == 2 and state.phase is CandlesPhase.LIGHT else moves
 
     caught(Broken, "exactness", "is accepted and not listed as legal")
 
 
 def test_a_move_listed_twice_is_caught() -> None:
     class Broken(Candles):
-        def legal(self, state: State, seat: Seat) -> Sequence[Move]:
+        def legal(self, state: CandlesState, seat: Seat) -> Sequence[Move]:
             return [move for move in super().legal(state, seat) for _ in range(1 + (state.round == 3))]
 
     caught(Broken, "exactness", "is offered a move twice")
@@ -94,7 +102,7 @@ def test_a_move_listed_twice_is_caught() -> None:
 @pytest.mark.parametrize("which", [slice(0, 0), slice(None, None, -1)])
 def test_contenders_other_than_the_moves_in_order_are_caught(which: slice) -> None:
     class Broken(Candles):
-        def candidate_moves(self, state: State, seat: Seat) -> Sequence[Move]:
+        def candidate_moves(self, state: CandlesState, seat: Seat) -> Sequence[Move]:
             return self.legal(state, seat)[which]
 
     caught(Broken, "exactness", "has contenders other than its moves in order")
@@ -102,7 +110,7 @@ def test_contenders_other_than_the_moves_in_order_are_caught(which: slice) -> No
 
 def test_a_decision_without_a_legal_move_is_caught() -> None:
     class Broken(Candles):
-        def legal(self, state: State, seat: Seat) -> Sequence[Move]:
+        def legal(self, state: CandlesState, seat: Seat) -> Sequence[Move]:
             return [] if state.round == 2 else super().legal(state, seat)
 
     caught(Broken, "exactness", "is due and has no legal move")
@@ -110,23 +118,23 @@ def test_a_decision_without_a_legal_move_is_caught() -> None:
 
 def test_legal_moves_of_a_seat_that_is_not_due_are_caught() -> None:
     class Broken(Candles):
-        def legal(self, state: State, seat: Seat) -> Sequence[Move]:
-            return super().legal(state, state.waiting[0] if state.phase is Phase.LIGHT else seat)
+        def legal(self, state: CandlesState, seat: Seat) -> Sequence[Move]:
+            return super().legal(state, state.waiting[0] if state.phase is CandlesPhase.LIGHT else seat)
 
     caught(Broken, "exactness", "is not due and has legal moves")
 
 
 def test_legal_moves_after_the_end_are_caught() -> None:
     class Broken(Candles):
-        def legal(self, state: State, seat: Seat) -> Sequence[Move]:
-            return [LightWindow(seat, 0)] if state.phase is Phase.OVER else super().legal(state, seat)
+        def legal(self, state: CandlesState, seat: Seat) -> Sequence[Move]:
+            return [LightWindow(seat, 0)] if state.phase is CandlesPhase.OVER else super().legal(state, seat)
 
     caught(Broken, "exactness", "is not due and has legal moves")
 
 
 def test_legal_moves_that_need_more_than_the_seats_own_view_are_caught() -> None:
     class Broken(Candles):
-        def legal(self, state: State, seat: Seat) -> Sequence[Move]:
+        def legal(self, state: CandlesState, seat: Seat) -> Sequence[Move]:
             moves = super().legal(state, seat)
             return moves if state.pile.cards is HIDDEN else moves[::-1]
 
@@ -135,8 +143,8 @@ def test_legal_moves_that_need_more_than_the_seats_own_view_are_caught() -> None
 
 def test_dealer_and_seat_due_together_are_caught() -> None:
     class Broken(Candles):
-        def due(self, state: State) -> Due:
-            return super().due(state)._replace(dealer=True) if state.phase is Phase.LIGHT else super().due(state)
+        def due(self, state: CandlesState) -> Due:
+            return super().due(state)._replace(dealer=True) if state.phase is CandlesPhase.LIGHT else super().due(state)
 
     caught(Broken, "exactness", "both the dealer and a seat are due")
 
@@ -145,7 +153,7 @@ def test_a_deal_that_the_dealers_view_does_not_determine_is_caught() -> None:
     class Broken(Candles):
         calls = 0
 
-        def deal(self, state: State, entropy: bytes) -> Outcome:
+        def deal(self, state: CandlesState, entropy: bytes) -> Outcome:
             self.calls += 1
             return super().deal(state, entropy if self.calls % 2 else entropy[::-1])
 
@@ -154,7 +162,7 @@ def test_a_deal_that_the_dealers_view_does_not_determine_is_caught() -> None:
 
 def test_a_refused_move_that_happens_all_the_same_is_caught() -> None:
     class Broken(Candles):
-        def apply(self, state: State, event: Event) -> State:
+        def apply(self, state: CandlesState, event: Event) -> CandlesState:
             return state if self.refusal(state, event) else super().apply(state, event)
 
     caught(Broken, "exactness", "is refused, and applied")
@@ -162,7 +170,7 @@ def test_a_refused_move_that_happens_all_the_same_is_caught() -> None:
 
 def test_a_move_refused_in_two_ways_is_caught() -> None:
     class Broken(Candles):
-        def apply(self, state: State, event: Event) -> State:
+        def apply(self, state: CandlesState, event: Event) -> CandlesState:
             if self.refusal(state, event):
                 raise Refused(Refusal("no", "PK-1"))
             return super().apply(state, event)
@@ -172,7 +180,7 @@ def test_a_move_refused_in_two_ways_is_caught() -> None:
 
 def test_a_move_refused_otherwise_on_its_seats_view_is_caught() -> None:
     class Broken(Candles):
-        def refusal(self, state: State, event: Event) -> Refusal | None:
+        def refusal(self, state: CandlesState, event: Event) -> Refusal | None:
             refusal = super().refusal(state, event)
             return refusal and refusal._replace(code="blind") if state.pile.cards is HIDDEN else refusal
 
@@ -181,7 +189,7 @@ def test_a_move_refused_otherwise_on_its_seats_view_is_caught() -> None:
 
 def test_an_outcome_accepted_while_a_seat_is_due_is_caught() -> None:
     class Broken(Candles):
-        def refusal(self, state: State, event: Event) -> Refusal | None:
+        def refusal(self, state: CandlesState, event: Event) -> Refusal | None:
             return None if isinstance(event, ShowCandles) else super().refusal(state, event)
 
     caught(Broken, "exactness", "dealer show .* is accepted and not listed as legal")
@@ -192,7 +200,7 @@ def test_an_outcome_accepted_while_a_seat_is_due_is_caught() -> None:
 
 def test_a_view_that_leaks_is_caught() -> None:
     class Broken(Candles):
-        def view(self, state: State, viewer: Viewer) -> State:
+        def view(self, state: CandlesState, viewer: Viewer) -> CandlesState:
             seen = super().view(state, viewer)
             return seen._replace(hands=state.hands) if viewer == Seat(1) else seen
 
@@ -201,20 +209,20 @@ def test_a_view_that_leaks_is_caught() -> None:
 
 def test_a_view_that_forgets_is_caught() -> None:
     class Broken(Candles):
-        def view(self, state: State, viewer: Viewer) -> State:
+        def view(self, state: CandlesState, viewer: Viewer) -> CandlesState:
             seen = super().view(state, viewer)
             return seen._replace(hands=tuple(hand.view(PUBLIC) for hand in seen.hands)) if viewer != DEALER else seen
 
     caught(Broken, "privacy", "0 cannot follow dealer draw")
 
 
-def test_an_event_that_tells_the_public_too_little_is_caught() -> None:
+def test_an_event_with_too_little_public_information_is_caught() -> None:
     class Broken(Candles):
-        def view(self, state: State, viewer: Viewer) -> State:
+        def view(self, state: CandlesState, viewer: Viewer) -> CandlesState:
             seen = super().view(state, viewer)
             return seen._replace(shown=()) if viewer is PUBLIC else seen
 
-        def census(self, state: State) -> Mapping[str, int]:
+        def census(self, state: CandlesState) -> Mapping[str, int]:
             return {}
 
     caught(Broken, "privacy", "PUBLIC cannot follow dealer show")
@@ -222,7 +230,7 @@ def test_an_event_that_tells_the_public_too_little_is_caught() -> None:
 
 def test_a_view_of_a_view_that_shows_something_else_is_caught() -> None:
     class Broken(Candles):
-        def view(self, state: State, viewer: Viewer) -> State:
+        def view(self, state: CandlesState, viewer: Viewer) -> CandlesState:
             seen = super().view(state, viewer)
             if isinstance(viewer, SpecialViewer):
                 return seen
@@ -233,15 +241,15 @@ def test_a_view_of_a_view_that_shows_something_else_is_caught() -> None:
 
 def test_a_dealer_who_does_not_see_everything_is_caught() -> None:
     class Broken(Candles):
-        def view(self, state: State, viewer: Viewer) -> State:
-            return super().view(state, PUBLIC if viewer is DEALER and state.phase is Phase.CHOOSE else viewer)
+        def view(self, state: CandlesState, viewer: Viewer) -> CandlesState:
+            return super().view(state, PUBLIC if viewer is DEALER and state.phase is CandlesPhase.CHOOSE else viewer)
 
     caught(Broken, "privacy", "DEALER cannot follow")
 
 
 def test_an_imagined_world_that_does_not_look_like_the_view_is_caught() -> None:
     class Broken(Candles):
-        def sample_state(self, view: State, entropy: bytes) -> State:
+        def sample_state(self, view: CandlesState, entropy: bytes) -> CandlesState:
             world = super().sample_state(view, entropy)
             return world._replace(draws=world.draws + 1)
 
@@ -250,7 +258,7 @@ def test_an_imagined_world_that_does_not_look_like_the_view_is_caught() -> None:
 
 def test_an_imagined_world_that_still_hides_something_is_caught() -> None:
     class Broken(Candles):
-        def sample_state(self, view: State, entropy: bytes) -> State:
+        def sample_state(self, view: CandlesState, entropy: bytes) -> CandlesState:
             return view
 
     caught(Broken, "privacy", "is not whole")
@@ -258,17 +266,17 @@ def test_an_imagined_world_that_still_hides_something_is_caught() -> None:
 
 def test_an_imagined_world_in_which_others_are_due_is_caught() -> None:
     class Broken(Candles):
-        def due(self, state: State) -> Due:
+        def due(self, state: CandlesState) -> Due:
             due = super().due(state)
             low = [slot.card for slot in state.chosen if isinstance(slot.card, int) and slot.card < 3]
-            return Due(dealer=True) if low and state.phase is Phase.CHOOSE and len(state.waiting) == 2 else due
+            return Due(dealer=True) if low and state.phase is CandlesPhase.CHOOSE and len(state.waiting) == 2 else due
 
     caught(Broken, "privacy", "is not whole")
 
 
 def test_viewers_who_judge_differently_what_an_event_reveals_are_caught() -> None:
     class Broken(Candles):
-        def reveals(self, state: State, event: Event) -> bool:
+        def reveals(self, state: CandlesState, event: Event) -> bool:
             return super().reveals(state, event) or state.pile.cards is HIDDEN
 
     caught(Broken, "privacy", "0 judges otherwise what . choose .* reveals")
@@ -279,8 +287,8 @@ def test_viewers_who_judge_differently_what_an_event_reveals_are_caught() -> Non
 
 def test_a_repeated_draw_is_caught() -> None:
     class Broken(Candles):
-        def draw(self, state: State) -> Draw:
-            return Draw("pile", state.round) if state.phase is Phase.DRAW else super().draw(state)
+        def draw(self, state: CandlesState) -> Draw:
+            return Draw("pile", state.round) if state.phase is CandlesPhase.DRAW else super().draw(state)
 
     caught(Broken, "replay", "is drawn twice")
 
@@ -289,14 +297,14 @@ def test_an_apply_that_changes_the_state_it_is_given_is_caught() -> None:
     class Broken(Candles):
         applied = 0
 
-        def apply(self, state: State, event: Event) -> State:
+        def apply(self, state: CandlesState, event: Event) -> CandlesState:
             self.applied += 1
             return super().apply(state, event)
 
-        def encode_state(self, state: State) -> Plain:
+        def encode_state(self, state: CandlesState) -> Plain:
             return [super().encode_state(state), self.applied]
 
-        def decode_state(self, plain: Plain) -> State:
+        def decode_state(self, plain: Plain) -> CandlesState:
             assert isinstance(plain, list)
             return super().decode_state(plain[0])
 
@@ -307,7 +315,7 @@ def test_a_match_that_ends_otherwise_when_it_is_replayed_is_caught() -> None:
     class Broken(Candles):
         begun = 0
 
-        def initial(self) -> State:
+        def initial(self) -> CandlesState:
             self.begun += 1
             return super().initial()._replace(draws=self.begun)
 
@@ -319,7 +327,7 @@ def test_a_match_that_ends_otherwise_when_it_is_replayed_is_caught() -> None:
 
 def test_simultaneous_moves_that_do_not_commute_are_caught() -> None:
     class Broken(Candles):
-        def apply(self, state: State, event: Event) -> State:
+        def apply(self, state: CandlesState, event: Event) -> CandlesState:
             after = super().apply(state, event)
             return after._replace(draws=10 * after.draws + event.seat) if isinstance(event, ChooseCandle) else after
 
@@ -328,7 +336,7 @@ def test_simultaneous_moves_that_do_not_commute_are_caught() -> None:
 
 def test_a_lost_card_is_caught() -> None:
     class Broken(Candles):
-        def apply(self, state: State, event: Event) -> State:
+        def apply(self, state: CandlesState, event: Event) -> CandlesState:
             after = super().apply(state, event)
             return after._replace(shown=after.shown[1:]) if isinstance(event, ShowCandles) else after
 
@@ -337,7 +345,7 @@ def test_a_lost_card_is_caught() -> None:
 
 def test_a_viewer_who_counts_other_pieces_is_caught() -> None:
     class Broken(Candles):
-        def census(self, state: State) -> Mapping[str, int]:
+        def census(self, state: CandlesState) -> Mapping[str, int]:
             return {"candles": 0 if state.pile.cards is HIDDEN else 15}
 
     caught(Broken, "conservation", "0 counts other pieces")
@@ -356,7 +364,7 @@ def sheet_with(change: str) -> type[Candles]:
     """A game whose sheet is wrong in one way."""
 
     class Broken(Candles):
-        def sheet(self, state: State) -> Sheet:
+        def sheet(self, state: CandlesState) -> Sheet:
             right = super().sheet(state)
             extra = ScoreLine("gift", "PK-5", Seat(0), 1, 2)
             return {
@@ -393,7 +401,7 @@ def test_a_wrong_score_sheet_is_caught(change: str, law: str, saying: str) -> No
 
 def test_a_state_that_does_not_survive_encoding_is_caught() -> None:
     class Broken(Candles):
-        def encode_state(self, state: State) -> Plain:
+        def encode_state(self, state: CandlesState) -> Plain:
             return super().encode_state(state._replace(shown=()))
 
     caught(Broken, "round trip", "view does not survive encoding")
@@ -403,11 +411,11 @@ def test_a_state_with_two_encodings_is_caught() -> None:
     class Broken(Candles):
         calls = 0
 
-        def encode_state(self, state: State) -> Plain:
+        def encode_state(self, state: CandlesState) -> Plain:
             self.calls += 1
             return [super().encode_state(state), self.calls]
 
-        def decode_state(self, plain: Plain) -> State:
+        def decode_state(self, plain: Plain) -> CandlesState:
             assert isinstance(plain, list)
             return super().decode_state(plain[0])
 
@@ -453,7 +461,7 @@ def ended(policy: laws.Policy) -> list[int]:
     class Watched(Candles):
         last = 0
 
-        def sheet(self, state: State) -> Sheet:
+        def sheet(self, state: CandlesState) -> Sheet:
             sheet = super().sheet(state)
             self.last = sum(sheet.seats)
             return sheet

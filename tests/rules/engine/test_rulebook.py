@@ -33,7 +33,7 @@ def written(key: str) -> dict[str, Clause]:
     return clauses(game_box(key).rulebook())
 
 
-def test_whatever_is_pointed_at_anywhere_is_a_clause() -> None:
+def test_every_reference_is_to_a_clause() -> None:
     known = {id_ for key in games() for id_ in written(key)}
     lost = {f"{name}: {match[0]}" for name, text in prose() for match in ID.finditer(text) if match[0] not in known}
     assert sorted(lost) == []
@@ -193,7 +193,7 @@ def test_the_rulebook_of_campus_galli_is_found_by_what_players_type(query: str, 
 
 
 @pytest.mark.parametrize("key", games())
-def test_whatever_a_players_word_stands_for_is_found(key: str) -> None:
+def test_every_synonym_finds_its_meaning(key: str) -> None:
     book = game_box(key).rulebook()
     text = " ".join(f"{clause.section} {clause.text}" for clause in written(key).values()).casefold()
     for word, meanings in synonyms(book).items():

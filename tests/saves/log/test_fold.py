@@ -48,7 +48,7 @@ from tests.support.pocket_match import (
     HOST_KEYS,
     SECRET,
     STRANGER_KEYS,
-    Table,
+    PocketTable,
     guest_reader,
     public_reader,
     two_clients,
@@ -63,12 +63,12 @@ OUTCOMES = [link.event for link in links_of(BEGUN.log) if isinstance(link.event,
 """The pile is set, and each seat draws."""
 
 
-def first_of(table: Table, seat: int) -> Move:
+def first_of(table: PocketTable, seat: int) -> Move:
     """The first legal move of a seat."""
     return table.game.legal(table.log.state, Seat(seat))[0]
 
 
-def dealt_by_hand(outcomes: int) -> Table:
+def dealt_by_hand(outcomes: int) -> PocketTable:
     """A match whose host deals by hand, after so many of the outcomes that began the other one."""
     table = two_clients(dealer=SCRIPTED)
     for outcome in OUTCOMES[:outcomes]:
@@ -76,13 +76,13 @@ def dealt_by_hand(outcomes: int) -> Table:
     return table
 
 
-def unfinished_show() -> Table:
+def unfinished_show() -> PocketTable:
     """Both have chosen, and the host has not shown the candles yet."""
     table = dealt_by_hand(len(OUTCOMES))
     return chosen(chosen(table, 0), 1)
 
 
-def honest_show(table: Table) -> tuple[ShowCandles, OutcomeBody]:
+def honest_show(table: PocketTable) -> tuple[ShowCandles, OutcomeBody]:
     """What the host should show, and its entry's body."""
     show = table.game.deal(table.log.state, bytes(32))
     assert isinstance(show, ShowCandles)
@@ -174,7 +174,7 @@ def choosing(candle: Plain, seat: int = 0, audience: int | None = None) -> MoveB
     return MoveBody(["choose", seat, [1 << seat if audience is None else audience, candle]], ())
 
 
-def sealed_choice(table: Table, seat: int, **changes: object) -> bytes:
+def sealed_choice(table: PocketTable, seat: int, **changes: object) -> bytes:
     """An entry with an honest choice whose seal was tampered with before it was signed."""
     body = read_submission(table.submission(first_of(table, seat))).body
     assert isinstance(body, MoveBody)
@@ -205,7 +205,7 @@ def first_choice_again(*, other: bool) -> tuple[Log, bytes]:
     return table.log, table.forged(SeatBody(BEGUN.submission(moves[1 if other else 0])))
 
 
-def before_the_start() -> Table:
+def before_the_start() -> PocketTable:
     """The host has committed to its secret, and no more."""
     return BEGUN._replace(log=BEGUN.seen_by(ClientReader(HOST_KEYS, 0, SECRET), entries=1))
 
@@ -369,12 +369,12 @@ CASES: dict[str, tuple[Fault, Callable[[], tuple[Log, bytes]]]] = {
 }
 
 
-def other_seat(table: Table) -> int:
+def other_seat(table: PocketTable) -> int:
     """The seat that is not asked."""
     return 1 - table.log.due.seats[0]
 
 
-def chosen(table: Table, seat: int) -> Table:
+def chosen(table: PocketTable, seat: int) -> PocketTable:
     """After a seat's first legal move."""
     return table.enter(table.submission(first_of(table, seat)))
 
@@ -484,7 +484,7 @@ def test_a_host_that_shows_another_candle_than_was_chosen_is_found_by_everybody_
         assert problem_of(table.seen_by(reader), raw).fault is Fault.ILLEGAL
 
 
-def draw_for_the_guest() -> tuple[Table, OutcomeBody]:
+def draw_for_the_guest() -> tuple[PocketTable, OutcomeBody]:
     """The guest is about to draw, and what the host should write."""
     table = dealt_by_hand(2)
     body = read_entry(table.host.append_outcome(table.log, OUTCOMES[2]).entries[0]).body

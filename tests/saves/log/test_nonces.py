@@ -22,14 +22,14 @@ from saves.format.entries import (
 from saves.log.fold import Log, LogStage, append
 from saves.log.nonces import nonce_commitment
 from saves.log.signing import sign_join, sign_move, sign_nonce
-from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, NONCE, STRANGER_KEYS, Table, table_of
+from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, NONCE, STRANGER_KEYS, PocketTable, table_of
 
 OTHER = bytes([6]) * 32
 COMMITTED = table_of((1, 2, 1))
 """Three seats and two guests, of which the first holds two; the host holds none."""
 
 
-def join(table: Table, keys: object = GUEST_KEYS, nonce: bytes = NONCE) -> Table:
+def join(table: PocketTable, keys: object = GUEST_KEYS, nonce: bytes = NONCE) -> PocketTable:
     """After this guest has joined."""
     return table.enter(sign_join(table.log, keys, nonce))  # type: ignore[arg-type]
 
@@ -37,7 +37,7 @@ def join(table: Table, keys: object = GUEST_KEYS, nonce: bytes = NONCE) -> Table
 JOINED = join(join(COMMITTED, STRANGER_KEYS, OTHER))
 
 
-def opened(table: Table) -> Table:
+def opened(table: PocketTable) -> PocketTable:
     """After both guests have opened their nonces."""
     table = table.enter(sign_nonce(table.log, STRANGER_KEYS, OTHER))
     return table.enter(sign_nonce(table.log, GUEST_KEYS, NONCE))

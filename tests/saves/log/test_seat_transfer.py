@@ -37,7 +37,7 @@ from tests.support.pocket_match import (
     HOST_KEYS,
     SECRET,
     STRANGER_KEYS,
-    Table,
+    PocketTable,
     any_move,
     table_of,
     two_clients,
@@ -50,7 +50,7 @@ PLAYED = ALONE.play(8)
 GUESTS = two_clients(3).play(5)
 
 
-def rekey_of(table: Table) -> tuple[Entry, RekeyBody]:
+def rekey_of(table: PocketTable) -> tuple[Entry, RekeyBody]:
     """The last entry, which gives a seat away."""
     entry = read_entry(table.raws[-1])
     assert isinstance(entry.body, RekeyBody)
@@ -63,7 +63,7 @@ def problem_of(at: Log, raw: bytes) -> InvalidEntry:
     return caught.value
 
 
-def sees(table: Table, keys: Identity, *seats: Seat) -> None:
+def sees(table: PocketTable, keys: Identity, *seats: Seat) -> None:
     """That these keys see what the seats may know, and nothing else that is hidden from the public."""
     state = table.seen_by(table.reader_of(keys)).state
     for seat in seats:
@@ -86,7 +86,7 @@ def test_a_guest_that_takes_a_seat_of_a_hot_seat_match_sees_that_seat_from_the_b
             assert link.event == redacted(table, link.entry.number, B)
 
 
-def redacted(table: Table, number: int, seat: Seat) -> object:
+def redacted(table: PocketTable, number: int, seat: Seat) -> object:
     """What the seat may know of an entry's event."""
     event = links_of(table.log)[number].event
     assert event is not None
@@ -103,7 +103,7 @@ def test_at_every_point_the_new_holder_plays_on_as_the_old_one_would(moves: int)
     assert audited(ended).state == ended.log.state
 
 
-def audited(table: Table) -> Log:
+def audited(table: PocketTable) -> Log:
     """The log as everybody can read it once all is open; every deal and seal made again."""
     assert table.reader_of(None).audits
     return table.seen_by(table.reader_of(None))
@@ -238,7 +238,7 @@ def test_two_answers_with_one_counter_to_two_questions_are_no_fork() -> None:
     assert (problem.fault, problem.evidence) == (Fault.STALE, ())
 
 
-def choice_of(table: Table) -> MoveBody:
+def choice_of(table: PocketTable) -> MoveBody:
     body = read_submission(table.submission(table.game.legal(table.log.state, B)[1])).body
     assert isinstance(body, MoveBody)
     return body
@@ -247,11 +247,13 @@ def choice_of(table: Table) -> MoveBody:
 # What is refused
 
 
-def given(table: Table, keys: Identity, seat: int = 1, bot: str | None = None, handed: Seal | None = None) -> bytes:
+def given(
+    table: PocketTable, keys: Identity, seat: int = 1, bot: str | None = None, handed: Seal | None = None
+) -> bytes:
     return table.forged(RekeyBody(Seat(seat), keys.public, bot, handed))
 
 
-def honest() -> tuple[Table, RekeyBody, Entry]:
+def honest() -> tuple[PocketTable, RekeyBody, Entry]:
     """What the host should write to give a seat of the hot-seat match away."""
     entry, body = rekey_of(PLAYED.rekeyed(1, GUEST_KEYS))
     assert body.transfer is not None

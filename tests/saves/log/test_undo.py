@@ -26,7 +26,7 @@ from tests.support.pocket_game import ChooseCandle, DrawCandles, LightWindow, bo
 from tests.support.pocket_match import (
     GUEST_KEYS,
     HOST_KEYS,
-    Table,
+    PocketTable,
     begin,
     guest_reader,
     play,
@@ -261,7 +261,7 @@ def test_the_host_may_take_back_again_once_the_guest_has_taken_back() -> None:
     assert allowed_takeback(table.log, A) is not None
 
 
-def loop(table: Table, times: int) -> Table:
+def loop(table: PocketTable, times: int) -> PocketTable:
     """The guest's seat chooses and takes its choice back, so often."""
     for _ in range(times):
         seen = table.seen_by(guest_reader())

@@ -22,7 +22,7 @@ from tests.support.pocket_match import (
     HOST_KEYS,
     SECRET,
     STRANGER_KEYS,
-    Table,
+    PocketTable,
     begin,
     play,
     resume,
@@ -165,7 +165,7 @@ def test_joins_nonces_and_seats_given_away_are_rows_of_their_own(tmp_path: Path)
     assert [row["given_to"] for row in rows[:-1]] == [None] * (len(rows) - 1)
 
 
-def hosts_file(tmp_path: Path, table: Table) -> Path:
+def hosts_file(tmp_path: Path, table: PocketTable) -> Path:
     """The host's own file of a table, with the dealer's secret."""
     path = tmp_path / "host.galli"
     entries = [Record(RecordKind.ENTRY, raw) for raw in table.raws]

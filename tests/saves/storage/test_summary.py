@@ -13,7 +13,7 @@ from saves.storage import library
 from saves.storage.file import MatchFile, create_file
 from saves.storage.library import MatchState, SavedMatch, list_matches, read_saved_match, summarise
 from saves.storage.summary import MAX_BYTES, file_digest, load_summary, save_summary, summary_path
-from tests.support.pocket_game import META, State, boxes
+from tests.support.pocket_game import META, CandlesState, boxes
 from tests.support.pocket_match import PLAYERS, begin, entries_of, options, play, resume, whole
 
 
@@ -21,7 +21,7 @@ def rank(game: AnyGame, key: str) -> str:
     return f"{game.meta.title} {key}"
 
 
-def progress(_: AnyGame, view: State) -> str:
+def progress(_: AnyGame, view: CandlesState) -> str:
     return f"round {view.round}"
 
 

@@ -27,7 +27,7 @@ from tests.support.pocket_match import (
     HOST_KEYS,
     SECRET,
     STRANGER_KEYS,
-    Table,
+    PocketTable,
     begin,
     play,
     table_of,
@@ -41,7 +41,7 @@ def verified(path: Path) -> VerifyReport:
     return verify_file(path, boxes=boxes)
 
 
-def saved(table: Table, path: Path) -> Path:
+def saved(table: PocketTable, path: Path) -> Path:
     """A file of a match between two programs, as a guest would keep it."""
     records = [
         Record(RecordKind.HEADER, encode_header(table.header)),
@@ -146,7 +146,7 @@ def test_the_first_false_entry_is_named(tmp_path: Path) -> None:
     assert (report.problem.fault, report.problem.entry, report.entries) == (Fault.HOST_SIGNATURE, 3, 3)
 
 
-def favoured(candles: tuple[int, ...]) -> Table:
+def favoured(candles: tuple[int, ...]) -> PocketTable:
     """A match whose host gave itself these candles, sealed them properly, and abandoned it after."""
     table = two_clients()
     draw = DrawCandles(Seat(0), Secret(only(Seat(0)), candles))
