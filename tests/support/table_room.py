@@ -146,6 +146,11 @@ class Hall:
         self._settling = False
         for changed in (*self._changed, *(line.tell for line in self.lines.values())):
             changed()
+        # As a connection does once everybody has seen what came: only then do held choices leave.
+        for line in list(self.lines.values()):
+            line.machine.prove()
+        if any(line.machine.outbox for line in self.lines.values()):
+            self.settle()
 
     def leave(self) -> None:
         self.left += 1
