@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -21,7 +21,7 @@ from tests.support.net_sim import HOUR, Doom, Table
 from tests.support.pocket_game import BOX, boxes
 
 SHARES: Final = 20
-SHORT: Final = 4
+SHORT: Final = 2
 """So many of them belong to a short run."""
 RUNS: Final = 10
 """In each share; 200 in all."""
@@ -94,15 +94,21 @@ def tag_of(kind: str) -> bytes:
     return bytes([0xA0 + len(kind)]) + kind.encode()
 
 
-@pytest.mark.parametrize("moment", list(Moment), ids=lambda moment: moment.name.lower())
-@pytest.mark.parametrize(
-    ("program", "kind"),
-    [
-        *(("host", kind) for kind in ("galli-tui match", *KINDS)),
-        *(("guest-1", kind) for kind in ("galli-tui match", *KINDS, *OF_A_GUESTS_OWN)),
-        *(("watch-0", kind) for kind in ("galli-tui match", "outcome", "rekey", "opened")),
-    ],
-)
+def deaths() -> Iterator[object]:
+    """Return every program with each kind of entry and moment; the short run has every other moment of each kind."""
+    kinds = {
+        "host": ("galli-tui match", *KINDS),
+        "guest-1": ("galli-tui match", *KINDS, *OF_A_GUESTS_OWN),
+        "watch-0": ("galli-tui match", "outcome", "rekey", "opened"),
+    }
+    for program, written in kinds.items():
+        for number, kind in enumerate(written):
+            for place, moment in enumerate(Moment):
+                marks = pytest.mark.long if (number + place) % 2 else ()
+                yield pytest.param(program, kind, moment, marks=marks, id=f"{program}-{kind}-{moment.name.lower()}")
+
+
+@pytest.mark.parametrize(("program", "kind", "moment"), deaths())
 def test_a_program_that_dies_at_an_entry_goes_on_from_its_file(
     tmp_path: Path, program: str, kind: str, moment: Moment
 ) -> None:
@@ -130,7 +136,7 @@ def test_a_program_that_dies_at_an_entry_goes_on_from_its_file(
     assert died.lives == 2
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, 1, pytest.param(2, marks=pytest.mark.long)])
 def test_campus_galli_comes_through_as_well(tmp_path: Path, seed: int) -> None:
     table = Table(
         tmp_path,

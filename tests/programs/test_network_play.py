@@ -102,7 +102,7 @@ def seated(host: Terminal, home: Path, port: int) -> Terminal:
     return guest
 
 
-@pytest.mark.parametrize("begun", [False, True])
+@pytest.mark.parametrize("begun", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_a_host_that_opens_an_older_copy_is_stopped_and_fetches_the_rest(
     tmp_path: Path, port: int, *, begun: bool
 ) -> None:

@@ -237,6 +237,7 @@ def test_the_lowest_versions_that_we_declare_are_enough(wheel: Path, tmp_path: P
     plays(environment, home / "galli-tui")
 
 
+@pytest.mark.long
 @pytest.mark.network
 def test_the_wheel_that_the_sdist_makes_installs_and_plays(unpacked: Path, tmp_path: Path, home: Path) -> None:
     environment = Environment(tmp_path / "venv")

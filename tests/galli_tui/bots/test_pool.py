@@ -76,7 +76,7 @@ def test_the_same_options_are_found_by_any_number_of_processes() -> None:
 
     async def script() -> None:
         with ExitStack() as stack:
-            for processes in (1, 2, 3):
+            for processes in (1, 3):  # The next test has two.
                 mind = stack.enter_context(closing(Pool(CAMPUS, processes=processes, grace=2 * PATIENCE)))
                 found = [
                     await mind.options(seat, GAME.encode_state(view), stream(number), work, move)
@@ -186,7 +186,7 @@ asyncio.run(main())
 """
 
 
-@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGHUP, signal.SIGTERM])
+@pytest.mark.parametrize("end", [signal.SIGKILL, pytest.param(signal.SIGHUP, marks=pytest.mark.long), signal.SIGTERM])
 def test_no_process_outlives_a_program_that_is_killed(end: signal.Signals) -> None:
     """All of them are in the middle of a thought that never ends."""
     with subprocess.Popen((sys.executable, "-c", _PARENT), stdout=subprocess.PIPE, text=True) as parent:

@@ -360,7 +360,7 @@ def test_what_can_never_be_saved_is_not_decided_again_and_again(
                 await asyncio.sleep(0)
             (notice,) = seated.bots.notices
             assert "was deleted or moved while the match was open" in notice
-            assert notice.endswith(": leave the table and open that one from the saved matches.")
+            assert notice.endswith(": leave the table and open that file from the saved matches.")
             assert seated.bots.thinking is None
 
     with begun(tmp_path, None, "novice") as match:

@@ -66,8 +66,15 @@ def test_any_number_of_processes_tells_the_same_to_the_byte(tmp_path: Path, caps
     assert active_children() == []
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(
+    ("number", "jobs"),
+    [
+        (signal.SIGINT, "1"),
+        (signal.SIGTERM, "2"),
+        pytest.param(signal.SIGINT, "2", marks=pytest.mark.long),
+        pytest.param(signal.SIGTERM, "1", marks=pytest.mark.long),
+    ],
+)
 def test_a_run_that_is_stopped_goes_on_and_tells_the_same(
     number: signal.Signals, jobs: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -258,7 +258,7 @@ def frames_of_a_match(
     [
         ((80, 24), (), {}),
         ((120, 36), ("--theme", "day"), {"COLORTERM": ""}),
-        ((200, 60), (), {}),
+        pytest.param((200, 60), (), {}, marks=pytest.mark.long),
         ((80, 24), (), {"NO_COLOR": "1"}),
         ((80, 24), ("--ascii",), {"TERM": "linux", "COLORTERM": ""}),
     ],

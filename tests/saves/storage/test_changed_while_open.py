@@ -59,7 +59,16 @@ def remove(path: Path, _: bytes) -> None:
     path.unlink()
 
 
-@pytest.mark.parametrize("change", [restore_by_rename, restore_in_place, cut, overwrite, remove])
+@pytest.mark.parametrize(
+    "change",
+    [
+        restore_by_rename,
+        cut,
+        remove,
+        pytest.param(restore_in_place, marks=pytest.mark.long),
+        pytest.param(overwrite, marks=pytest.mark.long),
+    ],
+)
 def test_the_table_stops_with_a_clear_word_and_the_whole_match_is_resumed_from_a_new_file(
     tmp_path: Path, change: Callable[[Path, bytes], None]
 ) -> None:
