@@ -16,13 +16,13 @@ from nacl.signing import VerifyKey
 
 from benchmarks.network_table import CODE, LOOPBACK, Quiet, Seen, choose, saved_table_in, serving
 from net.discovery.address import Address
-from net.discovery.routes import Way
-from net.guest.client_connection import Visit
-from net.guest.seat_client import GuestMachine
-from net.guest.spectator_client import SpectatorMachine
+from net.discovery.routes import Route
+from net.guest.client_connection import ClientConnection
+from net.guest.seat_client import SeatClient
+from net.guest.table_client import SpectatorClient
 from net.status import Phase
 from net.sync.rules_hash import knows
-from net.wire.messages import Lobby, SeatKind, Wish
+from net.wire.messages import Lobby, PeerRole, SeatKind
 from rules.engine.secrecy import Seat
 from saves.storage.identity_file import load_identity
 from saves.storage.replica import Replica
@@ -30,18 +30,18 @@ from saves.storage.replica import Replica
 
 async def visitor(role: str, folder: Path, port: int) -> None:
     """A guest that plays, one that has sat down and does nothing more, or somebody who watches."""
-    wish = Wish.WATCH if role == "watch" else Wish.SEAT
+    wish = PeerRole.SPECTATOR if role == "watch" else PeerRole.PLAYER
     identity = load_identity(folder)
     copies: list[Replica] = []
     seen = Seen()
 
     def make(header: bytes) -> Replica:
-        copies.append(Replica.follow(folder, header, identity if wish is Wish.SEAT else None, disk=Quiet()))
+        copies.append(Replica.follow(folder, header, identity if wish is PeerRole.PLAYER else None, disk=Quiet()))
         return copies[-1]
 
-    machine = GuestMachine(identity.public, make) if wish is Wish.SEAT else SpectatorMachine(identity.public, make)
-    way = Way((Address(LOOPBACK, port),))
-    visit = Visit(machine, identity, way, CODE, wish=wish, version="1.0", knows=knows, interfaces=[])
+    machine = SeatClient(identity.public, make) if wish is PeerRole.PLAYER else SpectatorClient(identity.public, make)
+    way = Route((Address(LOOPBACK, port),))
+    visit = ClientConnection(machine, identity, way, CODE, wish=wish, version="1.0", knows=knows, interfaces=[])
 
     lobby: Lobby | None = None
 
@@ -49,7 +49,7 @@ async def visitor(role: str, folder: Path, port: int) -> None:
         nonlocal lobby
         if copies:
             seen.note(copies[-1].log.length)
-        if isinstance(machine, GuestMachine):
+        if isinstance(machine, SeatClient):
             if visit.status.lobby is not lobby:
                 lobby = visit.status.lobby
                 sit_down(machine, visit)
@@ -65,7 +65,7 @@ async def visitor(role: str, folder: Path, port: int) -> None:
     sys.stdout.write(json.dumps(seen.told) + "\n")
 
 
-def sit_down(machine: GuestMachine, visit: Visit) -> None:
+def sit_down(machine: SeatClient, visit: ClientConnection) -> None:
     """Takes the first free seat, and is ready."""
     status = visit.status
     if status.phase is Phase.LOBBY and status.lobby is not None:
@@ -79,9 +79,9 @@ def sit_down(machine: GuestMachine, visit: Visit) -> None:
             visit.pump()
 
 
-def play(machine: GuestMachine, visit: Visit, seen: Seen) -> None:
+def play(machine: SeatClient, visit: ClientConnection, seen: Seen) -> None:
     """Decides a little later than it is asked."""
-    status, copy = visit.status, machine.copy
+    status, copy = visit.status, machine.replica
     if status.phase is not Phase.PLAYING or not isinstance(copy, Replica):
         return
     for seat in status.seats:
@@ -114,7 +114,7 @@ async def host(folder: Path) -> None:
     """Says at which port its table is, and at which the same entries are sent bare."""
     identity = load_identity(folder)
     machine = saved_table_in(folder, identity)
-    everything = b"".join(machine.book.raw_entries()) if machine.book is not None else b""
+    everything = b"".join(machine.match.raw_entries()) if machine.match is not None else b""
     served = serving(machine, identity)
     await served.open()
     machine.begin(served.now)

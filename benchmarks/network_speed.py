@@ -25,12 +25,12 @@ from nacl.signing import SigningKey
 from benchmarks.network_table import CODE, GAME, LOOPBACK, PAUSE, Quiet, Seen, act, choose, serving, table_for
 from benchmarks.pairing import Ratio, paired
 from net.discovery.address import Address
-from net.discovery.routes import Way
-from net.guest.client_connection import Visit
-from net.guest.spectator_client import SpectatorMachine
+from net.discovery.routes import Route
+from net.guest.client_connection import ClientConnection
+from net.guest.table_client import SpectatorClient
 from net.status import Phase
 from net.sync.rules_hash import knows
-from net.wire.messages import Wish
+from net.wire.messages import PeerRole
 from rules.engine.game import Options
 from saves.format.entries import ENTRY_CONTEXT, SIGNATURE_SIZE, SUBMISSION_CONTEXT, SeatBody
 from saves.format.header import COMMITTED, Player
@@ -124,7 +124,7 @@ async def _moves() -> Moves:
             children = [await _child(stack, "guest", folder / str(number), served.port) for number in range(CLIENTS)]
             async with asyncio.timeout(LONGEST):
                 await enough.wait()
-            match = machine.book
+            match = machine.match
             outputs = [(await child.communicate(b""))[0] for child in children]
     programs = [seen.told, *map(json.loads, outputs)]
     times: list[float] = []
@@ -183,7 +183,7 @@ async def _idle() -> float:
                 status = machine.status
                 if status.watchers == 2:
                     act(machine, served, seen)
-                if machine.book is not None and machine.book.log.due.seats:
+                if machine.match is not None and machine.match.log.due.seats:
                     begun.set()
 
             served.subscribe(changed)
@@ -272,9 +272,11 @@ async def _caught_up(folder: Path, long: Long) -> float:
         return copies[-1]
 
     identity = load_identity(folder)
-    machine = SpectatorMachine(identity.public, make)
-    way = Way((Address(LOOPBACK, long.port),))
-    visit = Visit(machine, identity, way, CODE, wish=Wish.WATCH, version="1.0", knows=knows, interfaces=[])
+    machine = SpectatorClient(identity.public, make)
+    way = Route((Address(LOOPBACK, long.port),))
+    visit = ClientConnection(
+        machine, identity, way, CODE, wish=PeerRole.SPECTATOR, version="1.0", knows=knows, interfaces=[]
+    )
     began, done = 0.0, asyncio.Event()
 
     def changed() -> None:

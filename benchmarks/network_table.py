@@ -8,13 +8,13 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
-from net.host.host_table import HostMachine, new_table, saved_table
-from net.host.listener import Serving
-from net.host.lobby import Settled
-from net.host.table_server import House
+from net.host.host_table import HostTableServer, new_table, saved_table
+from net.host.listener import TableListener
+from net.host.lobby import MatchSetup
+from net.host.table_server import TableSettings
 from net.status import Phase
 from net.sync.rules_hash import rules_hash, standard_components_hash
-from net.wire.handshake import About
+from net.wire.handshake import TableInfo
 from rules.bots import bot_named
 from rules.bots.budget import EventBudget
 from rules.engine.entropy import RandomStream, derive_entropy
@@ -77,15 +77,15 @@ def choose(match: Match | Replica, seat: Seat) -> Move:
     return bot_named("novice").decide(match.game, match.view(seat), seat, stream, EventBudget(0))
 
 
-def table_for(folder: Path, identity: Identity, options: Options) -> HostMachine:
+def table_for(folder: Path, identity: Identity, options: Options) -> HostTableServer:
     """A new table with somebody here on the first seat."""
 
-    def make(settled: Settled) -> Match:
+    def make(settled: MatchSetup) -> Match:
         return Match.create(
             folder,
             GAME,
             settled.options,
-            [Player(place.name, place.colour, place.bot) for place in settled.places],
+            [Player(place.name, place.colour, place.bot) for place in settled.assignments],
             COMMITTED,
             identity=identity,
             now=0,
@@ -94,30 +94,30 @@ def table_for(folder: Path, identity: Identity, options: Options) -> HostMachine
             disk=Quiet(),
         )
 
-    house = House(identity.public, "Host", code=CODE)
+    house = TableSettings(identity.public, "Host", code=CODE)
     machine = new_table(house, game_box(GAME).meta, options, standard_components_hash(GAME), make)
     machine.seat_here(Seat(0), "Host")
     return machine
 
 
-def saved_table_in(folder: Path, identity: Identity) -> HostMachine:
+def saved_table_in(folder: Path, identity: Identity) -> HostTableServer:
     """The table of the one match in a folder."""
     (path,) = folder.glob("*.galli")
-    return saved_table(House(identity.public, "Host", code=CODE), Match.open(path, identity, disk=Quiet()))
+    return saved_table(TableSettings(identity.public, "Host", code=CODE), Match.open(path, identity, disk=Quiet()))
 
 
-def serving(machine: HostMachine, identity: Identity) -> Serving:
+def serving(machine: HostTableServer, identity: Identity) -> TableListener:
     """The table, to be opened on a free port of the loopback and told to nobody."""
-    about = About("1.0", bytes(8), GAME, game_box(GAME).meta.rules_version, rules_hash(GAME))
-    return Serving(machine, identity, about, CODE, name="Host", ports=(0,), hosts=(LOOPBACK,), interfaces=[])
+    about = TableInfo("1.0", bytes(8), GAME, game_box(GAME).meta.rules_version, rules_hash(GAME))
+    return TableListener(machine, identity, about, CODE, name="Host", ports=(0,), hosts=(LOOPBACK,), interfaces=[])
 
 
-def act(machine: HostMachine, served: Serving, seen: Seen) -> None:
+def act(machine: HostTableServer, served: TableListener, seen: Seen) -> None:
     """What the host's player does next: begins, and decides a little later than it is asked."""
     if machine.phase is Phase.LOBBY and not machine.missing:
         machine.begin(served.now)
         served.pump()
-    match = machine.book
+    match = machine.match
     if not isinstance(match, Match):
         return
     seen.note(match.log.length)

@@ -15,8 +15,8 @@ from typing import Any
 import asyncssh
 
 from benchmarks.pairing import Ratio
-from net.ssh.entrance import House, SshEntrance, Visitor
-from net.ssh.pty_program import Command
+from net.ssh.entrance import EntrancePrograms, SshEntrance, SshGuest
+from net.ssh.pty_program import ProgramCommand
 
 SESSIONS = 3
 QUIET = 5.0
@@ -125,10 +125,10 @@ def _new_key() -> asyncssh.SSHKey:
 @asynccontextmanager
 async def _entrance(folder: Path) -> AsyncGenerator[SshEntrance, None]:
     @contextmanager
-    def program(visitor: Visitor) -> Generator[Command, None, None]:
-        yield Command(ECHO, {}, visitor.folder)
+    def program(visitor: SshGuest) -> Generator[ProgramCommand, None, None]:
+        yield ProgramCommand(ECHO, {}, visitor.folder)
 
-    door = SshEntrance(folder, House(program, lambda _: True))
+    door = SshEntrance(folder, EntrancePrograms(program, lambda _: True))
     door.open(0, "127.0.0.1")
     try:
         yield door

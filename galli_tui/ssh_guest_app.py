@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from galli_tui.tables.match_store import Setup
     from galli_tui.tables.table import Table
     from galli_tui.terminal.capabilities import Terminal
-    from net.ssh.socket_handoff import Hatch
+    from net.ssh.socket_handoff import SocketSender
 
 
 class FriendApp(GalliApp):
     """`FriendScreen` lies at the bottom of the stack instead of the menu."""
 
-    def __init__(self, terminal: Terminal, hatch: Hatch, name: str) -> None:
+    def __init__(self, terminal: Terminal, hatch: SocketSender, name: str) -> None:
         """`name` is what the friend may want to be called; clean."""
         super().__init__(terminal, network=FriendNetwork(hatch, self._worn_out))
         self._name = name

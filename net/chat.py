@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Final
 
-from net.wire.messages import MAX_TEXT, Pointed, Said
+from net.wire.messages import MAX_TEXT, ChatMessage, PointerMessage
 from saves.text import clean_text
 
 MAX_LINES: Final = 50
@@ -17,30 +17,30 @@ def clean_line(text: str) -> str:
     return clean_text(text[: 4 * MAX_TEXT])[:MAX_TEXT].rstrip()
 
 
-class Talk:
+class Chat:
     """What was said and shown last."""
 
     def __init__(self) -> None:
-        self._lines: deque[Said] = deque(maxlen=MAX_LINES)
-        self._signs: deque[Pointed] = deque(maxlen=MAX_SIGNS)
+        self._lines: deque[ChatMessage] = deque(maxlen=MAX_LINES)
+        self._signs: deque[PointerMessage] = deque(maxlen=MAX_SIGNS)
         self.said = 0
         """Lines so far, those that are forgotten counted in."""
         self.pointed = 0
         """And signs."""
 
     @property
-    def lines(self) -> tuple[Said, ...]:
+    def lines(self) -> tuple[ChatMessage, ...]:
         """Oldest first."""
         return tuple(self._lines)
 
     @property
-    def signs(self) -> tuple[Pointed, ...]:
+    def signs(self) -> tuple[PointerMessage, ...]:
         """Oldest first."""
         return tuple(self._signs)
 
-    def add(self, said: Said | Pointed) -> None:
+    def add(self, said: ChatMessage | PointerMessage) -> None:
         """Keeps it, and forgets the oldest."""
-        if isinstance(said, Said):
+        if isinstance(said, ChatMessage):
             self._lines.append(said)
             self.said += 1
         else:

@@ -12,7 +12,7 @@ import socket
 from enum import Enum
 from typing import Final
 
-from net.wire.handshake import HandshakeError, Trouble
+from net.wire.handshake import HandshakeError, HandshakeFailure
 from net.wire.messages import Reason
 
 HOST_LOST: Final = (
@@ -22,7 +22,7 @@ HOST_LOST: Final = (
 """For a match whose host's file is lost for good."""
 
 
-class Network(Enum):
+class NetworkFailure(Enum):
     """What keeps programs from reaching each other."""
 
     REFUSED = "refused"
@@ -44,26 +44,26 @@ class Network(Enum):
     OTHER = "other"
 
 
-def trouble_of(error: OSError) -> Network:
+def network_failure(error: OSError) -> NetworkFailure:
     """What an error of the operating system comes down to."""
     if isinstance(error, socket.gaierror):
-        return Network.UNKNOWN_NAME
+        return NetworkFailure.UNKNOWN_NAME
     if isinstance(error, TimeoutError):
-        return Network.TIMED_OUT
+        return NetworkFailure.TIMED_OUT
     code = error.errno
     if code is None and (told := re.search(r"\[Errno (\d+)\]", str(error))):
         # asyncio's word for a host with several addresses, of which each failed.
         code = int(told[1])
-    return _ERRNO.get(code or 0, Network.OTHER)
+    return _ERRNO.get(code or 0, NetworkFailure.OTHER)
 
 
-def network_sentence(trouble: Network, place: str = "") -> str:
+def network_text(trouble: NetworkFailure, place: str = "") -> str:
     """What to tell the player. `place` is the address that was meant, as it can be typed."""
     clean = "".join(char if char.isprintable() else "?" for char in place[:80])
     return _NETWORK[trouble].format(place=clean or "the other computer")
 
 
-def handshake_sentence(error: HandshakeError) -> str:
+def handshake_text(error: HandshakeError) -> str:
     """Why two programs did not become sure of each other, for the player at this one."""
     return _same_version(error) or _HANDSHAKE[error.kind].format(
         game=error.game or "this game",
@@ -73,18 +73,18 @@ def handshake_sentence(error: HandshakeError) -> str:
     )
 
 
-def told(reason: Reason) -> str:
+def reason_text(reason: Reason) -> str:
     """Why a connection ended, for the player to whom the other side gave this reason."""
     return _TOLD[reason]
 
 
-def noticed(reason: Reason, who: str) -> str:
+def notice_text(reason: Reason, who: str) -> str:
     """Why somebody's connection ended, for everybody else at the table. `who` is a clean name."""
     return _NOTICED[reason].format(who=who)
 
 
 def _same_version(error: HandshakeError) -> str:
-    if error.kind is not Trouble.OTHER_RULES or not error.ours or error.ours != error.theirs:
+    if error.kind is not HandshakeFailure.OTHER_RULES or not error.ours or error.ours != error.theirs:
         return ""
     return (
         f"Both programs are galli-tui {error.ours}, but their rules of {error.game} are not the same to the byte: the "
@@ -93,76 +93,96 @@ def _same_version(error: HandshakeError) -> str:
 
 
 _ERRNO: Final = {
-    errno.ECONNREFUSED: Network.REFUSED,
-    errno.ENETUNREACH: Network.UNREACHABLE,
-    errno.EHOSTUNREACH: Network.UNREACHABLE,
-    errno.EHOSTDOWN: Network.UNREACHABLE,
-    errno.EADDRNOTAVAIL: Network.UNREACHABLE,
-    errno.ETIMEDOUT: Network.TIMED_OUT,
-    errno.ECONNRESET: Network.BROKEN,
-    errno.ECONNABORTED: Network.BROKEN,
-    errno.EPIPE: Network.BROKEN,
-    errno.ENOTCONN: Network.BROKEN,
-    errno.EACCES: Network.FORBIDDEN,
-    errno.EPERM: Network.FORBIDDEN,
-    errno.ENETDOWN: Network.NO_NETWORK,
-    errno.EAFNOSUPPORT: Network.NO_NETWORK,
-    errno.EPROTONOSUPPORT: Network.NO_NETWORK,
-    errno.ENODEV: Network.NO_MULTICAST,
-    errno.EMFILE: Network.TOO_MANY_OPEN,
-    errno.ENFILE: Network.TOO_MANY_OPEN,
+    errno.ECONNREFUSED: NetworkFailure.REFUSED,
+    errno.ENETUNREACH: NetworkFailure.UNREACHABLE,
+    errno.EHOSTUNREACH: NetworkFailure.UNREACHABLE,
+    errno.EHOSTDOWN: NetworkFailure.UNREACHABLE,
+    errno.EADDRNOTAVAIL: NetworkFailure.UNREACHABLE,
+    errno.ETIMEDOUT: NetworkFailure.TIMED_OUT,
+    errno.ECONNRESET: NetworkFailure.BROKEN,
+    errno.ECONNABORTED: NetworkFailure.BROKEN,
+    errno.EPIPE: NetworkFailure.BROKEN,
+    errno.ENOTCONN: NetworkFailure.BROKEN,
+    errno.EACCES: NetworkFailure.FORBIDDEN,
+    errno.EPERM: NetworkFailure.FORBIDDEN,
+    errno.ENETDOWN: NetworkFailure.NO_NETWORK,
+    errno.EAFNOSUPPORT: NetworkFailure.NO_NETWORK,
+    errno.EPROTONOSUPPORT: NetworkFailure.NO_NETWORK,
+    errno.ENODEV: NetworkFailure.NO_MULTICAST,
+    errno.EMFILE: NetworkFailure.TOO_MANY_OPEN,
+    errno.ENFILE: NetworkFailure.TOO_MANY_OPEN,
 }
 
 _NETWORK: Final = {
-    Network.REFUSED: "At {place} no table is open: the computer is there, but nothing answers at that port. Ask the "
+    NetworkFailure.REFUSED: "At {place} no table is open: the computer is there, but nothing answers at that port. "
+    "Ask the "
     "host whether the table is open, and for its address and port.",
-    Network.UNREACHABLE: "No way leads from this computer to {place}: see that both are on the same network, and that "
+    NetworkFailure.UNREACHABLE: "No way leads from this computer to {place}: see that both are on the same network, "
+    "and that "
     "the address is right.",
-    Network.TIMED_OUT: "No answer comes from {place}: the address may be another one, the computer asleep, or a "
+    NetworkFailure.TIMED_OUT: "No answer comes from {place}: the address may be another one, the computer asleep, or a "
     "firewall in between. Ask the host to look, and to let the port through.",
-    Network.UNKNOWN_NAME: "No computer by the name in {place} is known here: see how it is spelled, or type its "
+    NetworkFailure.UNKNOWN_NAME: "No computer by the name in {place} is known here: see how it is spelled, or type its "
     "address in numbers instead.",
-    Network.UNKNOWN_INTERFACE: "This computer has no network interface by the name after the % in {place}: type that "
+    NetworkFailure.UNKNOWN_INTERFACE: "This computer has no network interface by the name after the % in {place}: "
+    "type that "
     "of the one that leads there, as the system's network settings show it.",
-    Network.BROKEN: "The connection to {place} broke off. Nothing that was played is lost; the program tries to come "
+    NetworkFailure.BROKEN: "The connection to {place} broke off. Nothing that was played is lost; the program tries "
+    "to come "
     "back by itself.",
-    Network.NO_ANSWER: "Something listens at {place}, but it did not answer as a table does: see that address and "
+    NetworkFailure.NO_ANSWER: "Something listens at {place}, but it did not answer as a table does: see that address "
+    "and "
     "port are those of the table, and try again.",
-    Network.FORBIDDEN: "A firewall or a rule of this computer does not let this program reach {place}: its owner can "
+    NetworkFailure.FORBIDDEN: "A firewall or a rule of this computer does not let this program reach {place}: its "
+    "owner can "
     "change that.",
-    Network.NO_NETWORK: "This computer is on no network that leads to {place}: switch one on, and try again. People "
+    NetworkFailure.NO_NETWORK: "This computer is on no network that leads to {place}: switch one on, and try again. "
+    "People "
     "at this computer can play meanwhile.",
-    Network.NO_MULTICAST: "On this network tables cannot be found by themselves, because it carries no multicast: "
+    NetworkFailure.NO_MULTICAST: "On this network tables cannot be found by themselves, because it carries no "
+    "multicast: "
     "type `galli-tui join HOST:PORT` with the address that the host's lobby shows.",
-    Network.TOO_MANY_OPEN: "This program has as many files and connections open as the system allows: close others of "
+    NetworkFailure.TOO_MANY_OPEN: "This program has as many files and connections open as the system allows: close "
+    "others of "
     "its windows, or raise the limit (`ulimit -n`), and try again.",
-    Network.NO_SSH: "Friends cannot come over SSH, because the library for it is not installed: the extra `ssh` of "
+    NetworkFailure.NO_SSH: "Friends cannot come over SSH, because the library for it is not installed: the extra "
+    "`ssh` of "
     "galli-tui brings it (`pip install '.[ssh]'` in its environment). Everything else works without.",
-    Network.OTHER: "The network does not let this program reach {place}: see to the connection, and try again.",
+    NetworkFailure.OTHER: "The network does not let this program reach {place}: see to the connection, and try again.",
 }
 
 _HANDSHAKE: Final = {
-    Trouble.NOT_OURS: "What answers there is no table of galli-tui: see that address and port are right.",
-    Trouble.SSH: "What answers there is an SSH entrance, which `ssh -p PORT HOST` leads to. This program needs "
+    HandshakeFailure.NOT_OURS: "What answers there is no table of galli-tui: see that address and port are right.",
+    HandshakeFailure.SSH: "What answers there is an SSH entrance, which `ssh -p PORT HOST` leads to. This program "
+    "needs "
     "the port of the table itself: the host's lobby shows both.",
-    Trouble.OLDER: "The other program is galli-tui {theirs}, this one {ours}, and the older cannot follow: let the "
+    HandshakeFailure.OLDER: "The other program is galli-tui {theirs}, this one {ours}, and the older cannot follow: "
+    "let the "
     "other one be updated, and join again.",
-    Trouble.NEWER: "The other program is galli-tui {theirs}, this one {ours}, and the older cannot follow: update "
+    HandshakeFailure.NEWER: "The other program is galli-tui {theirs}, this one {ours}, and the older cannot follow: "
+    "update "
     "this one, and join again.",
-    Trouble.UNKNOWN_GAME: "The table plays {game}, which this program ({ours}) does not have; the host's ({theirs}) "
+    HandshakeFailure.UNKNOWN_GAME: "The table plays {game}, which this program ({ours}) does not have; the host's "
+    "({theirs}) "
     "does: update this one, and join again.",
-    Trouble.OTHER_RULES: "The host's program ({theirs}) has other rules of {game} than this one ({ours}), and a match "
+    HandshakeFailure.OTHER_RULES: "The host's program ({theirs}) has other rules of {game} than this one ({ours}), "
+    "and a match "
     "needs the same: bring both to one version, and join again.",
-    Trouble.NO_RULES: "This program came without the files of its rules, so they cannot be compared with others': "
+    HandshakeFailure.NO_RULES: "This program came without the files of its rules, so they cannot be compared with "
+    "others': "
     "install it anew to play over a network.",
-    Trouble.WRONG_CODE: "The table code is not the one of this table: look at it again, letter by letter, or ask the "
+    HandshakeFailure.WRONG_CODE: "The table code is not the one of this table: look at it again, letter by letter, "
+    "or ask the "
     "host.",
-    Trouble.MALFORMED: "The other program said something that no table says: it may be damaged, or somebody meddles "
+    HandshakeFailure.MALFORMED: "The other program said something that no table says: it may be damaged, or somebody "
+    "meddles "
     "with the connection. Try again, and if it happens again, install both anew.",
-    Trouble.WAIT: "Too many wrong table codes came from this address, so the host lets it wait: try again in {wait}.",
-    Trouble.CLOSED: "So many wrong codes came to this table that it takes nobody new: ask the host to let newcomers "
+    HandshakeFailure.WAIT: "Too many wrong table codes came from this address, so the host lets it wait: try again "
+    "in {wait}.",
+    HandshakeFailure.CLOSED: "So many wrong codes came to this table that it takes nobody new: ask the host to let "
+    "newcomers "
     "in again.",
-    Trouble.BUSY: "Too many are at the door of this table just now: try again in a moment.",
+    HandshakeFailure.BUSY: "Too many are at the door of this table just now: try again in a moment.",
 }
 
 _TOLD: Final = {

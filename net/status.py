@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from net.wire.messages import Company, Lobby, Pointed, Reason, Said, SeatKind
+from net.wire.messages import ChatMessage, Lobby, PointerMessage, Reason, SeatKind, TableAttendance
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 
@@ -29,7 +29,7 @@ class Phase(Enum):
     """The connection, or the table, is gone for good."""
 
 
-class Problem(NamedTuple):
+class ClientProblem(NamedTuple):
     """What has gone wrong, in a form that the screens turn into sentences."""
 
     reason: Reason | None
@@ -43,7 +43,7 @@ class GuestStatus(NamedTuple):
 
     phase: Phase
     lobby: Lobby | None
-    company: Company | None
+    company: TableAttendance | None
     seats: tuple[Seat, ...]
     """Held by this program's key, ascending."""
     entries: int
@@ -54,20 +54,20 @@ class GuestStatus(NamedTuple):
     """Seats whose submission is on its way."""
     held: tuple[Seat, ...]
     """Seats whose choice waits here until the host's own seats have chosen."""
-    talk: tuple[Said, ...]
+    talk: tuple[ChatMessage, ...]
     """The last lines of chat, oldest first; at most 50."""
     said: int
     """Lines so far, those that are forgotten counted in."""
-    signs: tuple[Pointed, ...]
+    signs: tuple[PointerMessage, ...]
     """The last signs, oldest first; at most 8."""
     pointed: int
     """Signs so far, counted likewise."""
-    problem: Problem | None
+    problem: ClientProblem | None
     again_at: float | None
     """When it tries to come back, by the clock of the machine; None while connected."""
 
 
-class LaterCopy(NamedTuple):
+class NewerCopy(NamedTuple):
     """A copy of the match, at somebody who is or was connected, with entries by this host that its own file lacks."""
 
     name: str
@@ -115,15 +115,15 @@ class HostStatus(NamedTuple):
     """Whether so many were wrong that nobody new is let in."""
     kept_out: int
     """Keys that were sent away, and stay out until the host lets them in again."""
-    company: Company | None
-    talk: tuple[Said, ...]
+    company: TableAttendance | None
+    talk: tuple[ChatMessage, ...]
     said: int
-    signs: tuple[Pointed, ...]
+    signs: tuple[PointerMessage, ...]
     pointed: int
     """These four as in `GuestStatus`."""
     notices: tuple[str, ...]
     """What the host should know, a clean sentence each, newest last: refusals, forks, dropped peers; at most 20."""
-    later: LaterCopy | None = None
+    later: NewerCopy | None = None
     """The proof that the host's file is an older copy, as long as nothing is decided for it."""
     unsaved: str = ""
     """Why nothing more is written to the match's file, as another program has changed it; empty if none has."""

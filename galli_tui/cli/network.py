@@ -15,7 +15,7 @@ from galli_tui.tables.match_store import NAMES
 from galli_tui.tables.network import Call, Doors, HostPlan, Opened, SeatPlan
 from galli_tui.terminal.capabilities import NAME_CELLS, complain, safe
 from net.discovery.address import BadAddress, parse_address, parse_listening
-from net.wire.messages import SeatKind, Wish
+from net.wire.messages import PeerRole, SeatKind
 from net.wire.table_code import BadCode, normal
 from rules.engine.game import ComponentError, GameBox, OptionError, Options
 
@@ -48,7 +48,7 @@ def host(args: Namespace) -> int:
 
 def join(args: Namespace) -> int:
     """Shows the tables that were found, or goes to the one that is named."""
-    wish = Wish.WATCH if args.watch else Wish.SEAT
+    wish = PeerRole.SPECTATOR if args.watch else PeerRole.PLAYER
     call = Call(_addresses(args.address), _code(code_for(args.code)), wish, _name(args.name))
     terminal = terminal_of(args)
 

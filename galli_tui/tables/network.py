@@ -12,7 +12,7 @@ from galli_tui.tables.peers import Remark
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import safe
 from net.status import GuestStatus, HostStatus, Phase
-from net.wire.messages import Said, SeatKind, Wish
+from net.wire.messages import ChatMessage, PeerRole, SeatKind
 from rules.engine.game import Options
 from rules.engine.plain import Plain
 from rules.engine.secrecy import Seat
@@ -157,7 +157,7 @@ class Visiting(Protocol):
         ...
 
     @property
-    def wish(self) -> Wish:
+    def wish(self) -> PeerRole:
         """Whether it came to play or to watch."""
         ...
 
@@ -272,7 +272,7 @@ class Call(NamedTuple):
     """The one that was typed, or those that were found."""
     code: str = ""
     """As typed."""
-    wish: Wish = Wish.SEAT
+    wish: PeerRole = PeerRole.PLAYER
     name: str = ""
 
 
@@ -285,7 +285,7 @@ class Return(NamedTuple):
     names: tuple[str, ...]
     address: str
     """Where the table was last; empty where that is not known."""
-    wish: Wish = Wish.SEAT
+    wish: PeerRole = PeerRole.PLAYER
     """Whether one comes back to play or to watch."""
 
 
@@ -350,6 +350,6 @@ def remarks(status: GuestStatus | HostStatus) -> tuple[Remark, ...]:
     return tuple(_remark(number, said) for number, said in enumerate(status.talk, status.said - len(status.talk) + 1))
 
 
-def _remark(number: int, said: Said) -> Remark:
+def _remark(number: int, said: ChatMessage) -> Remark:
     name = safe(said.name) or ("somebody without a seat" if said.seat is None else f"seat {said.seat + 1}")
     return Remark(number, said.seat, name, safe(said.text, TEXT_CELLS))

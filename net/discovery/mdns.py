@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, cast
 
 from net.discovery.address import Address, likelihood, reached_by
 from net.discovery.listening_sockets import EVERYWHERE
-from net.discovery.multicast import Air, Interfaces, Reach
+from net.discovery.multicast import Interfaces, MulticastReach, MulticastSockets
 from net.status import Phase
 from saves.format.header import MAX_SEATS, clean_name
 
@@ -34,7 +34,7 @@ ASKING: Final = 3.0
 """Seconds that a table has to answer what it is."""
 
 
-class Offer(NamedTuple):
+class TableAdvert(NamedTuple):
     """What a host tells everybody about its table."""
 
     wire: int
@@ -53,15 +53,15 @@ class Offer(NamedTuple):
     """How far the table has come: `LOBBY`, `PLAYING` or `OVER`."""
 
 
-class Found(NamedTuple):
+class DiscoveredTable(NamedTuple):
     """A table that was heard of."""
 
-    offer: Offer
+    advert: TableAdvert
     addresses: tuple[Address, ...]
     """The likeliest first; at least one."""
 
 
-def properties_of(offer: Offer) -> dict[str, str]:
+def advert_properties(offer: TableAdvert) -> dict[str, str]:
     """The offer as a service's properties."""
     return {
         "v": str(offer.wire),
@@ -77,7 +77,7 @@ def properties_of(offer: Offer) -> dict[str, str]:
     }
 
 
-def read_offer(properties: dict[bytes, bytes | None]) -> Offer | None:
+def read_advert(properties: dict[bytes, bytes | None]) -> TableAdvert | None:
     """The offer in a stranger's properties; None where there is none."""
     texts: dict[str, str] = {}
     for key in "vtglmsonwp":
@@ -98,7 +98,7 @@ def read_offer(properties: dict[bytes, bytes | None]) -> Offer | None:
         return None
     table = bytes.fromhex(texts["t"])
     name = clean_name(texts["n"])
-    return Offer(wire, table, texts["g"], level, texts["m"], seats, left, name, texts["w"] == "1", phase)
+    return TableAdvert(wire, table, texts["g"], level, texts["m"], seats, left, name, texts["w"] == "1", phase)
 
 
 _PHASES: Final = {"lobby": Phase.LOBBY, "play": Phase.PLAYING, "over": Phase.OVER}
@@ -134,11 +134,11 @@ def _in_turn(lists: Sequence[Sequence[Address]]) -> tuple[Address, ...]:
     return tuple(every)[:MAX_ADDRESSES]
 
 
-class Advert:
+class Advertiser:
     """A table that is told to everybody around, until `close`."""
 
     def __init__(
-        self, offer: Offer, port: int, *, interfaces: Interfaces | None = None, hosts: Sequence[str] = EVERYWHERE
+        self, offer: TableAdvert, port: int, *, interfaces: Interfaces | None = None, hosts: Sequence[str] = EVERYWHERE
     ) -> None:
         """`interfaces` are those of this computer if it is None, and then followed as they come and go.
 
@@ -147,7 +147,7 @@ class Advert:
         self._hosts = hosts
         self._offer = offer
         self._port = port
-        self._air = Air(interfaces, self._tell)
+        self._air = MulticastSockets(interfaces, self._tell)
         self._name = ""
         """The service's, as soon as it is told; another program may have had the first choice."""
         self._lost = False
@@ -155,16 +155,16 @@ class Advert:
         self._telling = asyncio.Lock()
 
     @property
-    def reach(self) -> Reach:
+    def reach(self) -> MulticastReach:
         """How far the table is told."""
-        return Reach.NOWHERE if self._lost else self._air.reach
+        return MulticastReach.NOWHERE if self._lost else self._air.reach
 
     async def open(self) -> None:
         """Begins to tell. Never fails: see `reach`. Returns after some two seconds, when others may have heard."""
         await self._air.open()
         await self._tell()
 
-    async def update(self, offer: Offer) -> None:
+    async def update(self, offer: TableAdvert) -> None:
         """Tells everybody what has changed."""
         if offer != self._offer:
             self._offer = offer
@@ -203,7 +203,7 @@ class Advert:
             SERVICE,
             name,
             port=self._port,
-            properties=properties_of(self._offer),
+            properties=advert_properties(self._offer),
             server=f"galli-{self._offer.table.hex()}.local.",
             parsed_addresses=[host.partition("%")[0] for host in beyond or all_own][:MAX_ADDRESSES],
         )
@@ -215,33 +215,35 @@ class _Announce(Protocol):
     async def __call__(self, info: AsyncServiceInfo, *, allow_name_change: bool = False) -> Awaitable[object]: ...
 
 
-class Browser:
+class TableBrowser:
     """A live list of the tables around, from `open` to `close`."""
 
     def __init__(self, changed: Callable[[], None], *, interfaces: Interfaces | None = None) -> None:
         """`changed` is called after every change of `found` or `reach`."""
         self._changed = changed
-        self._air = Air(interfaces, self._moved)
+        self._air = MulticastSockets(interfaces, self._moved)
         self._browser: AsyncServiceBrowser | None = None
-        self._heard: dict[str, Found | None] = {}
+        self._heard: dict[str, DiscoveredTable | None] = {}
         """By the service's name; None until it has answered."""
         self._asking: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         """Names that changed while they were asked."""
 
     @property
-    def reach(self) -> Reach:
+    def reach(self) -> MulticastReach:
         """How far the look goes."""
         return self._air.reach
 
     @property
-    def found(self) -> tuple[Found, ...]:
+    def found(self) -> tuple[DiscoveredTable, ...]:
         """The tables, one row for each id, in the order in which they were found."""
-        rows: dict[bytes, list[Found]] = {}
+        rows: dict[bytes, list[DiscoveredTable]] = {}
         for found in self._heard.values():
             if found is not None:
-                rows.setdefault(found.offer.table, []).append(found)
-        return tuple(Found(row[0].offer, _in_turn([found.addresses for found in row])) for row in rows.values())
+                rows.setdefault(found.advert.table, []).append(found)
+        return tuple(
+            DiscoveredTable(row[0].advert, _in_turn([found.addresses for found in row])) for row in rows.values()
+        )
 
     async def open(self) -> None:
         """Begins to look around. Never fails: see `reach`."""
@@ -297,9 +299,9 @@ class Browser:
         with contextlib.suppress(Error, OSError, ValueError):
             service = AsyncServiceInfo(SERVICE, name)
             if await service.async_request(zeroconf, ASKING * 1000):
-                offer = read_offer(service.properties)
+                offer = read_advert(service.properties)
                 addresses = read_addresses(service.parsed_scoped_addresses(IPVersion.All), service.port)
-                found = Found(offer, addresses) if offer is not None and addresses else None
+                found = DiscoveredTable(offer, addresses) if offer is not None and addresses else None
         if name not in self._heard:
             return
         before = self._heard.pop(name) if found is None else self._heard[name]

@@ -29,7 +29,7 @@ Interfaces: TypeAlias = list[str | int]
 """IPv4 addresses, and indexes of interfaces for IPv6."""
 
 
-class Reach(Enum):
+class MulticastReach(Enum):
     """How far multicast goes from here."""
 
     NETWORK = "network"
@@ -38,7 +38,7 @@ class Reach(Enum):
     NOWHERE = "nowhere"
 
 
-class Air:
+class MulticastSockets:
     """What carries sound: `open` and `close` it. `moved` is called when the interfaces have changed."""
 
     def __init__(self, interfaces: Interfaces | None, moved: Callable[[], Awaitable[None]]) -> None:
@@ -50,11 +50,11 @@ class Air:
         """None before `open`, where there is no multicast, and after `close`."""
 
     @property
-    def reach(self) -> Reach:
+    def reach(self) -> MulticastReach:
         """How far it carries."""
         if self.zeroconf is None:
-            return Reach.NOWHERE
-        return Reach.COMPUTER if self._over == [LOOPBACK] else Reach.NETWORK
+            return MulticastReach.NOWHERE
+        return MulticastReach.COMPUTER if self._over == [LOOPBACK] else MulticastReach.NETWORK
 
     async def open(self) -> None:
         """Never fails: see `reach`."""

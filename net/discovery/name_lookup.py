@@ -13,25 +13,25 @@ from typing import Any, Final, TypeAlias
 APART: Final = 0.25
 """Seconds until the next of a name's addresses is tried beside the one before."""
 
-Found: TypeAlias = list[tuple[socket.AddressFamily, socket.SocketKind, int, str, tuple[Any, ...]]]
+AddressInfo: TypeAlias = list[tuple[socket.AddressFamily, socket.SocketKind, int, str, tuple[Any, ...]]]
 
 
-async def reached(host: str, port: int) -> socket.socket:
+async def connected_socket(host: str, port: int) -> socket.socket:
     """A stream socket that is connected to the first of its addresses that answers. Raises OSError."""
     from aiohappyeyeballs import start_connection  # pyright: ignore[reportUnknownVariableType]
 
     return await start_connection(await _addresses(host, port), happy_eyeballs_delay=APART)
 
 
-async def _addresses(host: str, port: int) -> Found:
+async def _addresses(host: str, port: int) -> AddressInfo:
     """What the system knows by the name. Raises OSError, or `UnicodeError` for what can be no name.
 
     A thread of asyncio's own would hold up the end of the program until the system has given up, which can take long.
     """
     loop = asyncio.get_running_loop()
-    found: asyncio.Future[Found] = loop.create_future()
+    found: asyncio.Future[AddressInfo] = loop.create_future()
 
-    def settle(answer: Found | OSError | UnicodeError) -> None:
+    def settle(answer: AddressInfo | OSError | UnicodeError) -> None:
         if found.done():
             return
         if isinstance(answer, list):
@@ -41,7 +41,7 @@ async def _addresses(host: str, port: int) -> Found:
 
     def ask() -> None:
         try:
-            settled: Found | OSError | UnicodeError = [*socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+            settled: AddressInfo | OSError | UnicodeError = [*socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
         except (OSError, UnicodeError) as error:
             settled = error
         try:

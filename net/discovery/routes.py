@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from net.discovery.address import Address
-from net.discovery.mdns import Browser
+from net.discovery.mdns import TableBrowser
 from net.discovery.multicast import Interfaces
-from net.wire.handshake import GuestHandshake, HandshakeError, Session, Trouble
+from net.wire.handshake import GuestHandshake, HandshakeError, HandshakeFailure, Session
 
-Elsewhere: TypeAlias = Callable[[bytes], bool]
+OpenInOtherWindow: TypeAlias = Callable[[bytes], bool]
 """Whether another window is at the table with this id. Called in a thread."""
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Route:
     """How a table may be reached. One of the three is enough."""
 
     addresses: tuple[Address, ...] = ()
@@ -31,27 +31,27 @@ class Way:
     """A connected stream socket. It cannot be connected again."""
 
 
-class OtherTable(HandshakeError):
+class WrongTable(HandshakeError):
     """Another table answers where this one was."""
 
     def __init__(self) -> None:
-        super().__init__(Trouble.NOT_OURS)
+        super().__init__(HandshakeFailure.NOT_OURS)
 
 
-class OpenElsewhere(HandshakeError):
+class AlreadyOpen(HandshakeError):
     """Another window of this program, with the same key, is at the table already."""
 
     def __init__(self) -> None:
-        super().__init__(Trouble.BUSY)
+        super().__init__(HandshakeFailure.BUSY)
 
 
-class Expecting:
+class ExpectedTableHandshake:
     """A guest's handshake that goes no further than to the table it is meant for, if that is not taken care of."""
 
-    def __init__(self, inner: GuestHandshake, table: bytes, elsewhere: Elsewhere) -> None:
+    def __init__(self, inner: GuestHandshake, table: bytes, elsewhere: OpenInOtherWindow) -> None:
         self._inner = inner
         self._table = table
-        self._elsewhere: Elsewhere | None = elsewhere
+        self._elsewhere: OpenInOtherWindow | None = elsewhere
 
     @property
     def session(self) -> Session | None:
@@ -67,19 +67,19 @@ class Expecting:
         answers = self._inner.received(body)
         about = self._inner.about
         if self._table and about is not None and about.table != self._table:
-            raise OtherTable
+            raise WrongTable
         if about is not None and self._elsewhere is not None:
             # Before the host is told who comes, as it would let go of the other window then.
             if self._elsewhere(about.table):
-                raise OpenElsewhere
+                raise AlreadyOpen
             self._elsewhere = None
         return answers
 
 
-class Ways:
+class Routes:
     """The ways of one visit."""
 
-    def __init__(self, way: Way, heard: Callable[[], None], interfaces: Interfaces | None) -> None:
+    def __init__(self, way: Route, heard: Callable[[], None], interfaces: Interfaces | None) -> None:
         """`heard` is called when the table is heard of at a new address; for `interfaces` see `Browser`."""
         self.table = way.table
         """The table's id; empty until it is known."""
@@ -90,7 +90,7 @@ class Ways:
         self._interfaces = interfaces
         self._refused: set[Address] = set()
         """Where somebody else answers."""
-        self._browser: Browser | None = None
+        self._browser: TableBrowser | None = None
         self._heard: set[Address] = set()
 
     def in_turn(self) -> Sequence[Address | socket.socket]:
@@ -116,7 +116,7 @@ class Ways:
     async def look_around(self) -> None:
         """Begins to listen for the table, if it is known by its id."""
         if self._browser is None and self.table:
-            self._browser = Browser(self._heard_something, interfaces=self._interfaces)
+            self._browser = TableBrowser(self._heard_something, interfaces=self._interfaces)
             await self._browser.open()
 
     async def stop_looking(self) -> None:
@@ -129,7 +129,7 @@ class Ways:
     def _around(self) -> tuple[Address, ...]:
         """Where the table is, by the word of those around."""
         rows = () if self._browser is None else self._browser.found
-        return tuple(address for row in rows if row.offer.table == self.table for address in row.addresses)
+        return tuple(address for row in rows if row.advert.table == self.table for address in row.addresses)
 
     def _heard_something(self) -> None:
         heard = set(self._around)

@@ -14,16 +14,16 @@ from typing import Final, Protocol, cast
 
 from net.discovery.address import Address
 from net.discovery.multicast import Interfaces
-from net.discovery.name_lookup import reached
-from net.discovery.routes import Elsewhere, Expecting, OpenElsewhere, OtherTable, Way, Ways
-from net.error_text import Network, handshake_sentence, network_sentence, trouble_of
-from net.limits.gc_tuning import search_seldom
-from net.status import GuestStatus, Phase, Problem
+from net.discovery.name_lookup import connected_socket
+from net.discovery.routes import AlreadyOpen, ExpectedTableHandshake, OpenInOtherWindow, Route, Routes, WrongTable
+from net.error_text import NetworkFailure, handshake_text, network_failure, network_text
+from net.limits.gc_tuning import raise_gc_threshold
+from net.status import ClientProblem, GuestStatus, Phase
 from net.wire.channel import Side
-from net.wire.connection import Handshake, Link
+from net.wire.connection import Handshake, PeerConnection
 from net.wire.effects import Drop, Effect, Peer
-from net.wire.handshake import GuestHandshake, HandshakeError, Knows, Trouble
-from net.wire.messages import FromGuest, FromHost, MessageError, Reason, Who, Wish, guest_bytes, read_from_host
+from net.wire.handshake import GuestHandshake, HandshakeError, HandshakeFailure, RulesCheck
+from net.wire.messages import FromGuest, FromHost, Hello, MessageError, PeerRole, Reason, guest_bytes, read_from_host
 from saves.format.identity import Identity, PublicKeys
 
 LASTING: Final = 10.0
@@ -35,15 +35,17 @@ PAUSES: Final = (0.5, 1.0, 2.0, 5.0, 10.0)
 TICK: Final = 1.0
 MAX_FAULTS: Final = 8
 
-PASSING: Final = frozenset({Trouble.WAIT, Trouble.BUSY})
+PASSING: Final = frozenset({HandshakeFailure.WAIT, HandshakeFailure.BUSY})
 """After these the same may be tried again."""
-ELSEWHERE: Final = frozenset({Trouble.NOT_OURS, Trouble.SSH, Trouble.MALFORMED, Trouble.WRONG_CODE})
+ELSEWHERE: Final = frozenset(
+    {HandshakeFailure.NOT_OURS, HandshakeFailure.SSH, HandshakeFailure.MALFORMED, HandshakeFailure.WRONG_CODE}
+)
 """From a table that is known, these mean that something else answers where it was, or says that it is there."""
 MOST_WRONG_CODES: Final = 3
 """Times in a row that a known table may refuse the code: the first may be the fault of the line."""
 
 
-class Machine(Protocol):
+class GuestStateMachine(Protocol):
     """What is needed of a guest's or spectator's machine: see `net.guest.table_client`."""
 
     outbox: list[Effect]
@@ -97,21 +99,21 @@ class Machine(Protocol):
         ...
 
 
-class Visit:
+class ClientConnection:
     """A visit at a table: `open` it, `pump` after each of the player's deeds at the machine, and `close` it."""
 
     def __init__(
         self,
-        machine: Machine,
+        machine: GuestStateMachine,
         identity: Identity,
-        way: Way,
+        way: Route,
         code: str,
         *,
-        wish: Wish,
+        wish: PeerRole,
         version: str,
-        knows: Knows,
+        knows: RulesCheck,
         interfaces: Interfaces | None = None,
-        elsewhere: Elsewhere = lambda _: False,
+        elsewhere: OpenInOtherWindow = lambda _: False,
     ) -> None:
         """`version` is this program's own, `knows` asks for its rules; for `interfaces` see `Browser`.
 
@@ -131,7 +133,7 @@ class Visit:
         self._elsewhere = elsewhere
         self.supplanted = False
         """Whether another table answered where this one was, when it was tried last."""
-        self._link: Link | None = None
+        self._link: PeerConnection | None = None
         self._last_peer = 0
         self._peer: Peer | None = None
         self._where: Address | None = None
@@ -140,12 +142,12 @@ class Visit:
         """Set when the present connection stands, or is over before."""
         self._woken = asyncio.Event()
         """There is a new reason to try at once."""
-        self._ways = Ways(way, self._woken.set, interfaces)
+        self._ways = Routes(way, self._woken.set, interfaces)
         self._wrong_codes = 0
         """How often in a row the code was refused."""
         self._at_least = 0.0
         """Seconds for which the host has asked to be left alone."""
-        self._problem: Problem | None = None
+        self._problem: ClientProblem | None = None
         self._over = False
         self._again_at: float | None = None
         self._task: asyncio.Task[None] | None = None
@@ -195,7 +197,7 @@ class Visit:
 
     def open(self) -> None:
         """Begins to connect, and to come back. How it goes, `status` says."""
-        search_seldom()
+        raise_gc_threshold()
         self._task = asyncio.get_running_loop().create_task(self._go())
 
     @property
@@ -237,7 +239,7 @@ class Visit:
 
     # What its connection tells it
 
-    def stands(self, link: Link, who: Who) -> None:
+    def established(self, link: PeerConnection, who: Hello) -> None:
         """The host has shown who it is."""
         self._last_peer += 1
         peer = self._peer = Peer(self._last_peer)
@@ -247,7 +249,7 @@ class Visit:
         self._guarded(link, lambda: self.machine.connected(peer, who.keys, self.now))
         self._wind()
 
-    def heard(self, link: Link, raw: bytes) -> None:
+    def message_received(self, link: PeerConnection, raw: bytes) -> None:
         """The host says something."""
         peer = self._peer
         if peer is None:
@@ -263,7 +265,7 @@ class Visit:
         if self.machine.unproven and not before:
             asyncio.get_running_loop().call_soon(self._prove)
 
-    def ended(self, link: Link) -> None:
+    def connection_ended(self, link: PeerConnection) -> None:
         """The connection is over."""
         if link is not self._link:
             return
@@ -303,7 +305,7 @@ class Visit:
             if link is None:
                 continue
             await self._settled.wait()
-            if link.stood:
+            if link.established:
                 await self._ways.stop_looking()
                 await link.closed.wait()
                 return True
@@ -312,7 +314,7 @@ class Visit:
             if isinstance(link.failure, HandshakeError):
                 self._judge(link.failure, where)
             else:
-                self._problem = Problem(None, network_sentence(Network.NO_ANSWER, _place(where)))
+                self._problem = ClientProblem(None, network_text(NetworkFailure.NO_ANSWER, _place(where)))
             if self._over or not self.machine.returns:
                 break
         return False
@@ -325,48 +327,48 @@ class Visit:
             for where in self._ways.in_turn():
                 yield from ((where, seat), (where, b"")) if seat else ((where, b""),)
 
-    async def _connect(self, where: Address | socket.socket, seat: bytes) -> Link | None:
+    async def _connect(self, where: Address | socket.socket, seat: bytes) -> PeerConnection | None:
         loop = asyncio.get_running_loop()
 
-        def made() -> Link:
-            return Link(self, lambda link, _: self._begin(link, seat), Side.GUEST, self._identity, self._wish)
+        def made() -> PeerConnection:
+            return PeerConnection(self, lambda link, _: self._begin(link, seat), Side.GUEST, self._identity, self._wish)
 
         self._where = where if isinstance(where, Address) else None
         self._settled.clear()
         try:
             async with asyncio.timeout(CONNECTING_TIME):
-                sock = await reached(*where) if isinstance(where, Address) else where
+                sock = await connected_socket(*where) if isinstance(where, Address) else where
                 _, link = await loop.create_connection(made, sock=sock)
         except (OSError, UnicodeError) as error:
-            trouble = trouble_of(error) if isinstance(error, OSError) else Network.UNKNOWN_NAME
-            if trouble is Network.UNKNOWN_NAME and isinstance(where, Address) and "%" in where.host:
-                trouble = Network.UNKNOWN_INTERFACE
-            self._problem = Problem(None, network_sentence(trouble, _place(where)))
+            trouble = network_failure(error) if isinstance(error, OSError) else NetworkFailure.UNKNOWN_NAME
+            if trouble is NetworkFailure.UNKNOWN_NAME and isinstance(where, Address) and "%" in where.host:
+                trouble = NetworkFailure.UNKNOWN_INTERFACE
+            self._problem = ClientProblem(None, network_text(trouble, _place(where)))
             return None
         return link
 
-    def _begin(self, link: Link, seat: bytes) -> Handshake:
+    def _begin(self, link: PeerConnection, seat: bytes) -> Handshake:
         self._link = link
         inner = GuestHandshake(self._code, self._version, self._knows, seat=seat)
-        return Expecting(inner, self.table, self._elsewhere)
+        return ExpectedTableHandshake(inner, self.table, self._elsewhere)
 
     def _judge(self, error: HandshakeError, where: Address | socket.socket) -> None:
         """What a handshake that failed means for the visit."""
-        self._problem = Problem(None, _sentence(error, _place(where)))
-        self.supplanted = self.supplanted or isinstance(error, OtherTable)
+        self._problem = ClientProblem(None, _sentence(error, _place(where)))
+        self.supplanted = self.supplanted or isinstance(error, WrongTable)
         known = self.address is not None or self.machine.seat_host is not None
-        if isinstance(error, OpenElsewhere):
+        if isinstance(error, AlreadyOpen):
             self._over = True
         elif error.kind in PASSING:
             self._at_least = float(error.seconds)
-        elif isinstance(error, OtherTable) or (known and error.kind in ELSEWHERE):
+        elif isinstance(error, WrongTable) or (known and error.kind in ELSEWHERE):
             # An impostor at an address that is only hearsay has one guess at the code and no second.
-            if not self._ways.refuse(where) and error.kind is Trouble.WRONG_CODE:
+            if not self._ways.refuse(where) and error.kind is HandshakeFailure.WRONG_CODE:
                 self._wrong_codes += 1
                 self._over = self._wrong_codes >= MOST_WRONG_CODES
         else:
             # No answer is proven before the channel stands, so none ends a visit at a known table.
-            self._over = not known or error.kind is Trouble.NO_RULES
+            self._over = not known or error.kind is HandshakeFailure.NO_RULES
 
     async def _rest(self, seconds: float) -> None:
         """Waits so long, or until there is a reason to try before."""
@@ -380,7 +382,7 @@ class Visit:
 
     # Inside
 
-    def _guarded(self, link: Link, work: Callable[[], None]) -> None:
+    def _guarded(self, link: PeerConnection, work: Callable[[], None]) -> None:
         """Tells the machine something; should it fail after all, the connection ends."""
         try:
             work()
@@ -430,7 +432,10 @@ class Visit:
 
 def _needs_code(failure: HandshakeError | Reason) -> bool:
     """Return whether a host may take the code from a guest that it did not let in by its seat."""
-    return isinstance(failure, HandshakeError) and failure.kind in (Trouble.WRONG_CODE, Trouble.MALFORMED)
+    return isinstance(failure, HandshakeError) and failure.kind in (
+        HandshakeFailure.WRONG_CODE,
+        HandshakeFailure.MALFORMED,
+    )
 
 
 def _place(where: Address | socket.socket) -> str:
@@ -438,8 +443,8 @@ def _place(where: Address | socket.socket) -> str:
 
 
 def _sentence(error: HandshakeError, place: str) -> str:
-    if isinstance(error, OtherTable):
+    if isinstance(error, WrongTable):
         return f"Another table is open at {place} now; the one that was meant is looked for."
-    if isinstance(error, OpenElsewhere):
+    if isinstance(error, AlreadyOpen):
         return "This program is at that table already, in another window: go on there, or close it and join again here."
-    return handshake_sentence(error)
+    return handshake_text(error)

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Mapping
-from typing import Final, Generic, TypeVar
+from typing import Final
 
-from net.guest.replica import Copy
 from net.sync.entry_batches import checks_of_new
-from net.wire.messages import Check, Confirm, Entries, Have
+from net.wire.messages import Confirm, Entries, Have, StateHash
 from rules.engine.secrecy import Seat
 from saves.errors import SaveError
 from saves.format.header import encode_header
 from saves.format.identity import PublicKeys
 from saves.log.fold import Log, LogStage, links_of
 from saves.log.public_hash import public_hash
+from saves.storage.replica import Replica
 
 MAX_UNCHECKED: Final = 8
 """Messages with entries whose checks are waited for."""
@@ -26,27 +26,25 @@ SHOWN: Final = 8
 MAX_COPIES: Final = 16
 """Files that one visit may fill the disk with."""
 
-C = TypeVar("C", bound=Copy)
 
-
-class Following(Generic[C]):
+class ReplicaSync:
     """The own copy of a match, once there is one, and what the host has told of its log."""
 
-    def __init__(self, make: Callable[[bytes], C], copy: C | None) -> None:
+    def __init__(self, make: Callable[[bytes], Replica], replica: Replica | None) -> None:
         """Without a copy, `make` gives one as soon as the header is here. It raises `SaveError`."""
-        self.copy = copy
-        self.since = 0 if copy is None else copy.log.length
+        self.copy = replica
+        self.since = 0 if replica is None else replica.log.length
         """How long the copy was when this program opened it: what follows, it has seen come in."""
         self.of: int | None = None
         """The host's length, told on this connection."""
-        self.differs: Check | None = None
+        self.differs: StateHash | None = None
         """Where the own public state is another than the host's; the copy stays as it is from there on."""
         self._make = make
         self._made = 0
         """How many copies were asked for."""
         self._unchecked: deque[tuple[Log, int]] = deque(maxlen=MAX_UNCHECKED)
         """The log after what has come without checks, and where that began: what the host tells of it is to come."""
-        self._confirmed: Check | None = None
+        self._confirmed: StateHash | None = None
         """What the host was told last, on this connection."""
 
     @property
@@ -122,7 +120,9 @@ class Following(Generic[C]):
         if old:
             _compare_old(copy, message.first, message.entries[:old])
         new = message.entries[old:]
-        told = {check.length: check.hash for check in message.checks if check.length > before or not message.entries}
+        told = {
+            check.length: check.hash for check in message.state_hashes if check.length > before or not message.entries
+        }
         own: Mapping[int, bytes] = {}
         if new:
             if told or len(new) > SHOWN:
@@ -137,27 +137,27 @@ class Following(Generic[C]):
             own = self._hashes_at(copy.log, told)
         for length in sorted(own):
             if told[length] != own[length]:
-                self.differs = Check(length, own[length])
+                self.differs = StateHash(length, own[length])
                 return Confirm(length, own[length])
         if not own:
             return None
-        self._confirmed = Check(max(own), own[max(own)])
+        self._confirmed = StateHash(max(own), own[max(own)])
         return Confirm(*self._confirmed)
 
     def _known(self, log: Log, message: Entries) -> bool:
         """Whether the host tells again what it has been told: to hash the state each time would be a host's to ask."""
         confirmed = self._confirmed
-        return confirmed is not None and confirmed.length == log.length and confirmed in message.checks
+        return confirmed is not None and confirmed.length == log.length and confirmed in message.state_hashes
 
     def _hashes_at(self, log: Log, lengths: Collection[int]) -> dict[int, bytes]:
         """The public state's at those of these lengths that have just been passed, or are the present one."""
-        fresh = [Check(log.length, public_hash(log))] if log.length in lengths and not self._unchecked else []
+        fresh = [StateHash(log.length, public_hash(log))] if log.length in lengths and not self._unchecked else []
         while self._unchecked:
             fresh += checks_of_new(*self._unchecked.popleft())
         return {check.length: check.hash for check in fresh if check.length in lengths}
 
 
-def _compare_old(copy: Copy, first: int, entries: tuple[bytes, ...]) -> None:
+def _compare_old(copy: Replica, first: int, entries: tuple[bytes, ...]) -> None:
     """Entries that come again must be the same; `take` finds what another one means."""
     links = links_of(copy.log)[first : first + len(entries)]
     for link, raw in zip(links, entries, strict=True):

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from net.guest.replica import SeatCopy
-from net.guest.table_client import ASK_AGAIN, Follower
-from net.status import Phase, Problem
+from net.guest.table_client import ASK_AGAIN, TableClient
+from net.status import ClientProblem, Phase
 from net.sync.fork_proof import proves_fork
 from net.wire.effects import Peer
-from net.wire.messages import Lobby, Point, Ready, RefusedEntry, Rise, Sit, Submit, submission_hash
+from net.wire.messages import LeaveSeat, Lobby, Ready, RefusedSubmission, SendPointer, Submit, TakeSeat, submission_hash
 from rules.engine.events import Move
 from rules.engine.secrecy import EVERYONE, Seat, secrets
 from saves.errors import NotNow, SaveError
@@ -25,15 +24,16 @@ from saves.format.header_fields import is_safe_char
 from saves.format.identity import PublicKeys
 from saves.log.fold import LogStage, allowed_takeback
 from saves.log.nonces import joining_seats
+from saves.storage.replica import Replica
 
 _STANDS: Final = frozenset({Fault.DUPLICATE, Fault.REPLAYED})
 """Refusals that mean that a submission is in the host's log already."""
 
 
-class GuestMachine(Follower[SeatCopy]):
+class SeatClient(TableClient):
     """A guest with the keys of one program, which may hold several seats."""
 
-    def __init__(self, keys: PublicKeys, make: Callable[[bytes], SeatCopy], copy: SeatCopy | None = None) -> None:
+    def __init__(self, keys: PublicKeys, make: Callable[[bytes], Replica], copy: Replica | None = None) -> None:
         """As `Follower`."""
         super().__init__(keys, make, copy)
         self._sent: dict[bytes, float] = {}
@@ -62,18 +62,18 @@ class GuestMachine(Follower[SeatCopy]):
         self._demand_lobby()
         if seat not in self.seats:
             self._agreed = None
-        self._line.send(Sit(seat, clean_name(name), "".join(filter(is_safe_char, colour))[:32]), now)
+        self._link.send(TakeSeat(seat, clean_name(name), "".join(filter(is_safe_char, colour))[:32]), now)
 
     def rise(self, seat: Seat, now: float) -> None:
         """Gives a seat back. Raises `NotNow`."""
         self._demand_lobby()
-        self._line.send(Rise(seat), now)
+        self._link.send(LeaveSeat(seat), now)
 
     def ready(self, yes: bool, now: float) -> None:
         """Says whether the match may begin. Raises `NotNow`."""
         self._demand_lobby()
         self._agreed = _terms(self._lobby) if yes else None
-        self._line.send(Ready(yes), now)
+        self._link.send(Ready(yes), now)
 
     def _demand_lobby(self) -> None:
         if self.phase is not Phase.LOBBY:
@@ -90,7 +90,7 @@ class GuestMachine(Follower[SeatCopy]):
         return self._agreed == _terms(self._lobby)
 
     def _give_up(self) -> str:
-        joins = () if self.copy is None else self.copy.log.joins
+        joins = () if self.replica is None else self.replica.log.joins
         opened = bool(joins) and None not in joins
         self._agreed, self._given_up = None, True
         super()._give_up()
@@ -118,7 +118,7 @@ class GuestMachine(Follower[SeatCopy]):
         copy = self._demand_table(move.seat)
         keep = self._must_hold(copy, move)
         submission = copy.sign(move, keep=keep)
-        self._line.problem = None
+        self._link.problem = None
         self._waiting[move.seat] = submission
         if keep or submission in self._sent or self.phase is not Phase.PLAYING:
             self._hand_in(copy, now)
@@ -127,7 +127,7 @@ class GuestMachine(Follower[SeatCopy]):
 
     def can_take_back(self, seat: Seat) -> bool:
         """Whether a choice is held that can be dropped, or the seat's last move revealed nothing."""
-        copy = self.copy
+        copy = self.replica
         if copy is None or seat not in self.seats or copy.log.over:
             return False
         if seat in self._held_seats():
@@ -144,20 +144,20 @@ class GuestMachine(Follower[SeatCopy]):
         if seat in self._sent_seats():
             raise NotNow("A decision of this seat is on its way to the host: take it back when it is there.")
         self._waiting[seat] = copy.sign_takeback(seat)
-        self._line.problem = None
+        self._link.problem = None
         self._hand_in(copy, now)
 
     def point(self, kind: str, target: int, now: float) -> None:
         """Shows all a place or a task; `kind` is a word of the game's table. Raises `NotNow`."""
-        if self._line.peer is None:
+        if self._link.peer is None:
             raise NotNow("You are not connected to the table, so nobody can see what you point at.")
-        if self.copy is None or self._in_lobby:
+        if self.replica is None or self._in_lobby:
             raise NotNow("The host has not begun or gone on with the match yet, so nobody can see what you point at.")
-        self._line.send(Point(kind, target), now)
+        self._link.send(SendPointer(kind, target), now)
 
-    def _demand_table(self, seat: Seat) -> SeatCopy:
+    def _demand_table(self, seat: Seat) -> Replica:
         self.prove()
-        copy, phase = self.copy, self.phase
+        copy, phase = self.replica, self.phase
         # While the host waits in the lobby of a saved match, what is decided is kept as without a connection.
         if copy is None or copy.log.stage in (LogStage.FRESH, LogStage.COMMITTED):
             raise NotNow("The match has not begun yet.")
@@ -167,7 +167,7 @@ class GuestMachine(Follower[SeatCopy]):
             raise NotNow("The table was stopped because its states differ, so nothing more can be decided.")
         if phase is Phase.ENDED:
             raise NotNow("You have left the table; join it again to go on.")
-        if phase is Phase.CATCHING_UP and (found := self._trouble or self._offered):
+        if phase is Phase.CATCHING_UP and (found := self._disk_problem or self._older_host_file):
             raise NotNow(found.sentence)
         if phase is Phase.CATCHING_UP:
             raise NotNow("What happened meanwhile is still coming in; decide when it is here.")
@@ -177,18 +177,18 @@ class GuestMachine(Follower[SeatCopy]):
 
     # Submissions on their way
 
-    def _must_hold(self, copy: SeatCopy, move: Move) -> bool:
+    def _must_hold(self, copy: Replica, move: Move) -> bool:
         """Whether the host could open this choice before it has made its own."""
         return any(secret.audience != EVERYONE for secret in secrets(move)) and _host_chooses(copy)
 
     def _sent_seats(self) -> tuple[Seat, ...]:
-        return () if self.copy is None else _seats_of(self.copy.pending())
+        return () if self.replica is None else _seats_of(self.replica.pending())
 
     def _held_seats(self) -> tuple[Seat, ...]:
-        return () if self.copy is None else _seats_of(self.copy.kept())
+        return () if self.replica is None else _seats_of(self.replica.kept())
 
     def _grown(self, now: float) -> None:
-        copy = self.copy
+        copy = self.replica
         if copy is None:
             return
         try:
@@ -196,11 +196,11 @@ class GuestMachine(Follower[SeatCopy]):
                 self._join(copy)
         except SaveError as error:
             # `_remind` comes here again.
-            self._trouble = Problem(None, str(error))
+            self._disk_problem = ClientProblem(None, str(error))
         self._settle(copy)
         self._hand_in(copy, now)
 
-    def _join(self, copy: SeatCopy) -> None:
+    def _join(self, copy: Replica) -> None:
         """Signs what the beginning asks of this client. Raises `SaveError`."""
         log = copy.log
         client = log.clients.index(self.keys) if self.keys in log.clients else HOST
@@ -212,7 +212,7 @@ class GuestMachine(Follower[SeatCopy]):
         elif None not in log.joins and join.nonce is None:
             copy.sign_nonce()
 
-    def _settle(self, copy: SeatCopy) -> None:
+    def _settle(self, copy: Replica) -> None:
         """Looks what has become of the player's decisions."""
         if not self._waiting:
             return
@@ -222,14 +222,14 @@ class GuestMachine(Follower[SeatCopy]):
                 continue
             del self._waiting[seat]
             if not _stands(copy, submission):
-                self._line.problem = Problem(
+                self._link.problem = ClientProblem(
                     None,
                     f"What you decided for {_name(copy, seat)} came too late, as the table had gone on without it. It "
                     "does not count: decide anew if you are asked.",
                 )
                 self._forget(copy, seat)
 
-    def _hand_in(self, copy: SeatCopy, now: float) -> None:
+    def _hand_in(self, copy: Replica, now: float) -> None:
         """Sends what is not on its way yet, if the host can be reached and has told all."""
         held = self._held_seats()
         # Mostly somebody else has moved, and nothing is to be done: that is seen first, as the player waits for it.
@@ -242,21 +242,21 @@ class GuestMachine(Follower[SeatCopy]):
                 for seat in held:
                     copy.mark_sent(seat)
         except SaveError as error:
-            self._trouble = Problem(None, str(error))
+            self._disk_problem = ClientProblem(None, str(error))
         for submission in copy.pending():
             if submission not in self._sent:
                 self._send(submission, now)
 
     def _send(self, submission: bytes, now: float) -> None:
         self._sent[submission] = now
-        self._line.send(Submit(submission), now)
+        self._link.send(Submit(submission), now)
 
     def _remind(self, now: float) -> None:
         self._sent = {submission: when for submission, when in self._sent.items() if now - when < ASK_AGAIN}
         self._grown(now)
 
-    def _refused(self, message: RefusedEntry, now: float) -> None:
-        copy = self.copy
+    def _refused(self, message: RefusedSubmission, now: float) -> None:
+        copy = self.replica
         if copy is None:
             return
         found = [raw for raw in copy.pending() if submission_hash(raw) == message.submission]
@@ -267,19 +267,19 @@ class GuestMachine(Follower[SeatCopy]):
             self._ask(now)
             return
         seat = read_submission(found[0]).seat
-        self._line.problem = Problem(None, self._refusal(copy, message, seat))
+        self._link.problem = ClientProblem(None, self._refusal(copy, message, seat))
         self._waiting.pop(seat, None)
         self._sent.pop(found[0], None)
         self._forget(copy, seat)
 
-    def _forget(self, copy: SeatCopy, seat: Seat) -> None:
+    def _forget(self, copy: Replica, seat: Seat) -> None:
         """What was decided for the seat does not count, and is not told of again."""
         try:
             copy.drop(seat)
         except SaveError as error:
-            self._trouble = Problem(None, str(error))
+            self._disk_problem = ClientProblem(None, str(error))
 
-    def _refusal(self, copy: SeatCopy, message: RefusedEntry, seat: Seat) -> str:
+    def _refusal(self, copy: Replica, message: RefusedSubmission, seat: Seat) -> str:
         opening = f"The host refuses what you decided for {_name(copy, seat)}: it says that it {message.fault.value}."
         if message.fault is not Fault.SEAT_FORK:
             return f"{opening} By your copy it stands, so speak with the host before you play on."
@@ -297,7 +297,7 @@ def _terms(lobby: Lobby | None) -> tuple[object, ...] | None:
     return None if lobby is None else (lobby.game, lobby.rules_version, lobby.options, lobby.components)
 
 
-def _name(copy: SeatCopy, seat: Seat) -> str:
+def _name(copy: Replica, seat: Seat) -> str:
     """Whose seat it is; the screens clean it."""
     return copy.header.players[seat].name or f"seat {seat + 1}"
 
@@ -308,7 +308,7 @@ def _nth(number: int) -> str:
     return f"{number}{'th' if 11 <= number % 100 <= 13 else ending}"
 
 
-def _host_chooses(copy: SeatCopy) -> bool:
+def _host_chooses(copy: Replica) -> bool:
     """Whether a seat of the host's own is asked now, and has not decided."""
     return any(copy.log.holders[seat] == HOST for seat in copy.log.due.seats)
 
@@ -317,7 +317,7 @@ def _seats_of(submissions: tuple[bytes, ...]) -> tuple[Seat, ...]:
     return tuple(sorted(read_submission(raw).seat for raw in submissions))
 
 
-def _stands(copy: SeatCopy, submission: bytes) -> bool:
+def _stands(copy: Replica, submission: bytes) -> bool:
     """Whether the log holds it."""
     link = copy.log.last_link
     while link is not None:

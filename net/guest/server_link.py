@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from net.status import Problem
+from net.status import ClientProblem
 from net.wire.effects import Drop, Effect, Peer, Send
-from net.wire.messages import Beat, FromGuest, Reason
+from net.wire.messages import FromGuest, Heartbeat, Reason
 from saves.format.identity import PublicKeys
 
 BEAT_AFTER: Final = 5.0
@@ -18,11 +18,11 @@ BEAT_AFTER: Final = 5.0
 SILENT_AFTER: Final = 20.0
 """Seconds without anything heard."""
 
-_SILENCE: Final = Problem(
+_SILENCE: Final = ClientProblem(
     None,
     "Nothing has been heard from the host for a while, so this program connects anew. Nothing that was played is lost.",
 )
-_NONSENSE: Final = Problem(
+_NONSENSE: Final = ClientProblem(
     None,
     "The host's program said something that cannot be read or has no place at this point, so the connection was ended: "
     "join again, and if it happens again, bring both programs to one version.",
@@ -31,7 +31,7 @@ COMES_BACK: Final = frozenset({Reason.SILENT, Reason.IDLE, Reason.SLOW, Reason.G
 """After these a guest comes back by itself; all others end its visit."""
 
 
-class Line:
+class ServerLink:
     """The line of one visit, which may be lost and stand again until the visit has ended."""
 
     def __init__(self, do: Callable[[Effect], None]) -> None:
@@ -42,7 +42,7 @@ class Line:
         """Who answered last."""
         self.ended = False
         """Whether the visit has."""
-        self.problem: Problem | None = None
+        self.problem: ClientProblem | None = None
         """What the player is to know of the visit."""
         self._do = do
         self._heard = self._spoke = 0.0
@@ -69,7 +69,7 @@ class Line:
     def beat(self, now: float) -> None:
         """Lets the host hear something, if it has not for a while."""
         if now - self._spoke >= BEAT_AFTER:
-            self.send(Beat(), now)
+            self.send(Heartbeat(), now)
 
     def send(self, message: FromGuest, now: float) -> None:
         """Says something, if the host can be reached."""
@@ -93,10 +93,10 @@ class Line:
         """Ends the visit by this program's own decision."""
         self.drop(reason)
         self.ended = True
-        self.problem = Problem(None, sentence)
+        self.problem = ClientProblem(None, sentence)
 
     def told_bye(self, reason: Reason, warning: str) -> None:
         """The host ends the connection, and mostly the visit. `warning` is what else the player is to know."""
         self.drop(reason)
-        self.problem = Problem(reason, warning)
+        self.problem = ClientProblem(reason, warning)
         self.ended = reason not in COMES_BACK

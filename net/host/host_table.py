@@ -8,16 +8,16 @@ from __future__ import annotations
 from typing import Final
 
 from net.chat import clean_line
-from net.host.hosted_match import Book, MatchMaker, guest_of, kind_of, lent, places_of
-from net.host.lobby import LobbyBook, LobbyError, Place
-from net.host.log_service import Ledger
-from net.host.table_server import House, OpenTable
-from net.status import HostSeat, HostStatus, LaterCopy, Phase
+from net.host.hosted_match import MatchMaker, guest_of, kind_of, lent, places_of
+from net.host.lobby import LobbyError, LobbyState, SeatAssignment
+from net.host.log_service import LogService
+from net.host.table_server import TableServer, TableSettings
+from net.status import HostSeat, HostStatus, NewerCopy, Phase
 from net.sync.entry_batches import have_at
 from net.sync.older_copy import older_copy, restored
 from net.sync.rules_hash import components_hash
 from net.wire.effects import Drop, Peer
-from net.wire.messages import Entries, Pointed, Reason, Said, SeatKind, Wish
+from net.wire.messages import ChatMessage, Entries, PeerRole, PointerMessage, Reason, SeatKind
 from rules.engine.events import Move
 from rules.engine.game import Meta, Options
 from rules.engine.secrecy import Seat
@@ -25,44 +25,47 @@ from saves.errors import NotNow
 from saves.format.header import DealerKind, components_of
 from saves.format.identity import PublicKeys
 from saves.log.fold import LogStage
+from saves.storage.match import Match
 
 KEY_DIGITS: Final = 16
 
 
-def new_table(house: House, meta: Meta, options: Options, components: bytes, make: MatchMaker) -> HostMachine:
+def new_table(
+    house: TableSettings, meta: Meta, options: Options, components: bytes, make: MatchMaker
+) -> HostTableServer:
     """A table whose match `make` begins, once its seats are settled, with the components that have this hash.
 
     Raises `LobbyError` for options it cannot have.
     """
-    return HostMachine(house, LobbyBook(meta, options, components), make, None)
+    return HostTableServer(house, LobbyState(meta, options, components), make, None)
 
 
-def saved_table(house: House, book: Book) -> HostMachine:
+def saved_table(house: TableSettings, match: Match) -> HostTableServer:
     """A table at which a saved match goes on; one that is over is there to be looked at.
 
     Raises `LobbyError` for a match whose draws anybody can foresee: guests would have no hand of their own.
     """
-    if book.header.dealer.kind is not DealerKind.COMMITTED:
+    if match.header.dealer.kind is not DealerKind.COMMITTED:
         raise LobbyError(
             "This match is dealt from a seed or by hand, so its guests could work out all hands and draws: play it on "
             "at this terminal, or open a new match."
         )
-    return HostMachine(house, _lobby_of(book), None, Ledger(book))
+    return HostTableServer(house, _lobby_of(match), None, LogService(match))
 
 
-def _lobby_of(book: Book) -> LobbyBook:
+def _lobby_of(match: Match) -> LobbyState:
     """The lobby in which a saved match waits."""
-    log = book.log
+    log = match.log
     places = places_of(log)
     owners = lent(log)
     held = tuple(
         owners.get(Seat(number)) if place.kind is SeatKind.BOT else place.keys for number, place in enumerate(places)
     )
-    components = components_hash(components_of(book.header))
-    return LobbyBook(book.game.meta, book.header.options, components, places, held, fixed=not book.begun)
+    components = components_hash(components_of(match.header))
+    return LobbyState(match.game.meta, match.header.options, components, places, held, fixed=not match.begun)
 
 
-class HostMachine(OpenTable):
+class HostTableServer(TableServer):
     """What its player asks for raises `LobbyError` before the match, and `Refused` or `SaveError` during it.
 
     Then nothing happened.
@@ -81,26 +84,26 @@ class HostMachine(OpenTable):
             components=self._lobby.components,
             resumed=self._lobby.resumed,
             fixed=self._lobby.fixed,
-            watchers=self._roster.watchers,
-            may_watch=self._house.may_watch,
-            may_chat=self._may_talk(Wish.SEAT),
-            code=self._house.code,
+            watchers=self._clients.watchers,
+            may_watch=self._settings.may_watch,
+            may_chat=self._may_talk(PeerRole.PLAYER),
+            code=self._settings.code,
             tries=0,
             closed_to_new=False,
-            kept_out=len(self._kept_out.keys),
-            company=self._company,
-            talk=self._talk.lines,
-            said=self._talk.said,
-            signs=self._talk.signs,
-            pointed=self._talk.pointed,
+            kept_out=len(self._blocklist.keys),
+            company=self._attendance,
+            talk=self._chat.lines,
+            said=self._chat.said,
+            signs=self._chat.signs,
+            pointed=self._chat.pointed,
             notices=tuple(self._notices),
             later=self._later,
-            unsaved="" if self._ledger is None else self._ledger.unsaved,
+            unsaved="" if self._log_service is None else self._log_service.unsaved,
         )
 
     @property
-    def _later(self) -> LaterCopy | None:
-        return None if self._ledger is None else self._ledger.later.found
+    def _later(self) -> NewerCopy | None:
+        return None if self._log_service is None else self._log_service.newer_copies.found
 
     @property
     def missing(self) -> list[str]:
@@ -111,26 +114,26 @@ class HostMachine(OpenTable):
     def holders(self) -> frozenset[PublicKeys]:
         """Who holds a seat, or would but for the bot that plays it meanwhile."""
         seated = [*(place.keys for place in self._places()), *self._lobby.held]
-        away = () if self._ledger is None else lent(self._ledger.log).values()
+        away = () if self._log_service is None else lent(self._log_service.log).values()
         return frozenset(keys for keys in (*seated, *away) if keys is not None)
 
     def set_code(self, code: str) -> None:
         """Tells the host's player of another table code; the layer around takes it."""
-        self._house = self._house._replace(code=code)
+        self._settings = self._settings._replace(code=code)
 
     def bot_due(self) -> list[Seat]:
         """The seats that are asked and that bots decide for: one asks the bot and calls `submit`."""
-        if self._ledger is None or self.phase is not Phase.PLAYING:
+        if self._log_service is None or self.phase is not Phase.PLAYING:
             return []
-        log = self._ledger.log
+        log = self._log_service.log
         return [seat for seat in log.due.seats if kind_of(log, seat) is SeatKind.BOT]
 
     def peer_at(self, seat: Seat) -> Peer | None:
         """The connection of the seat's guest; None while there is none."""
         places = self._places()
         keys = places[seat].keys if 0 <= seat < len(places) else None
-        visitor = None if keys is None else self._roster.of(keys)
-        return None if visitor is None or visitor.wish is not Wish.SEAT else visitor.peer
+        client = None if keys is None else self._clients.of(keys)
+        return None if client is None or client.role is not PeerRole.PLAYER else client.peer
 
     # What the host's player does before the match
 
@@ -155,15 +158,15 @@ class HostMachine(OpenTable):
     def open_seat(self, seat: Seat) -> None:
         """Guests may sit down there; who had the seat in a saved match and is there does so. Raises `LobbyError`."""
         self._demand_lobby()
-        self._lobby.open_seat(seat, [visitor.keys for visitor in self._roster if visitor.wish is Wish.SEAT])
+        self._lobby.open_seat(seat, [client.keys for client in self._clients if client.role is PeerRole.PLAYER])
         self._tell_lobby()
 
     def permit(self, *, watch: bool, chat: bool) -> None:
         """Settles, at any time, whether others may watch, and whether people may talk."""
-        self._house = self._house._replace(may_watch=watch, may_chat=chat)
-        for visitor in self._roster:
-            if visitor.wish is Wish.WATCH and not watch:
-                self._drop(visitor, Reason.NO_WATCHING)
+        self._settings = self._settings._replace(may_watch=watch, may_chat=chat)
+        for client in self._clients:
+            if client.role is PeerRole.SPECTATOR and not watch:
+                self._drop(client, Reason.NO_WATCHING)
         self._tell()
 
     def begin(self, now: float) -> None:
@@ -173,51 +176,51 @@ class HostMachine(OpenTable):
         if self._later is not None:
             raise LobbyError(older_copy(self._later))
         settled = self._lobby.settled()
-        if self._ledger is not None:
-            self._reseat(self._ledger, settled.places)
+        if self._log_service is not None:
+            self._reseat(self._log_service, settled.assignments)
         elif self._make is not None:
             try:
-                self._ledger = Ledger(self._make(settled))
+                self._log_service = LogService(self._make(settled))
             except ValueError as error:
                 raise LobbyError(f"This match cannot be begun: {error}.") from None
-        if self._ledger is None:
+        if self._log_service is None:
             return
         self._begun = True
-        header, clients = self._ledger.header, self._ledger.log.clients
-        self._ledger.news()  # Whoever gets the header asks for all of it.
-        standing = [visitor for visitor in self._roster if visitor.wish is Wish.SEAT and visitor.keys not in clients]
-        for visitor in self._roster:
-            visitor.lobby, visitor.asked = None, now
-            if visitor not in standing:
-                self._send(visitor, header)
-        for visitor in standing:
-            self._drop(visitor, Reason.NO_SEAT)
-        for visitor in self._roster:
-            self._hand_back(visitor)
+        header, clients = self._log_service.header, self._log_service.log.clients
+        self._log_service.new_entries()  # Whoever gets the header asks for all of it.
+        standing = [client for client in self._clients if client.role is PeerRole.PLAYER and client.keys not in clients]
+        for client in self._clients:
+            client.lobby, client.asked = None, now
+            if client not in standing:
+                self._send(client, header)
+        for client in standing:
+            self._drop(client, Reason.NO_SEAT)
+        for client in self._clients:
+            self._hand_back(client)
         self._tell_company()
 
     def restore(self, now: float) -> None:
         """Goes on from the later copy that was found at a guest. Raises `LobbyError` or `SaveError`."""
         self._now = now
-        ledger = self._ledger
-        found, log = (None, None) if ledger is None else (ledger.later.found, ledger.later.log)
+        ledger = self._log_service
+        found, log = (None, None) if ledger is None else (ledger.newer_copies.found, ledger.newer_copies.log)
         if ledger is None or found is None or log is None or not found.whole:
             raise LobbyError("No later copy of this match has been read from a guest's program.")
-        book, base = ledger.book, ledger.later.base
-        kept = book.restore(log)
-        self._ledger, self._company_of = Ledger(book), None
+        match, base = ledger.match, ledger.newer_copies.base
+        kept = match.restore(log)
+        self._log_service, self._attendance_inputs = LogService(match), None
         if not self._begun:
-            self._begun, self._lobby = log.over, _lobby_of(book)
-            for visitor in self._roster:
-                if visitor.wish is Wish.SEAT:
-                    self._lobby.welcome(visitor.keys)
-        for visitor in self._roster if self._begun else ():
-            if visitor.told is not None and visitor.told > base:
-                self._drop(visitor, Reason.FORKED)
-            elif visitor.told is not None:
-                self._reply(visitor, self._ledger.answer(have_at(log, visitor.told), visitor.peer, now))
+            self._begun, self._lobby = log.over, _lobby_of(match)
+            for client in self._clients:
+                if client.role is PeerRole.PLAYER:
+                    self._lobby.welcome(client.keys)
+        for client in self._clients if self._begun else ():
+            if client.told is not None and client.told > base:
+                self._drop(client, Reason.FORKED)
+            elif client.told is not None:
+                self._reply(client, self._log_service.answer(have_at(log, client.told), client.peer, now))
             else:
-                self._send(visitor, Entries(log.length, (), (), log.length))  # It asks for what it lacks now.
+                self._send(client, Entries(log.length, (), (), log.length))  # It asks for what it lacks now.
         self._notice(restored(found, kept))
         self._hand_back_owed()
         self._tell()
@@ -226,32 +229,43 @@ class HostMachine(OpenTable):
         """Gives up a new match in which not all have joined yet, to begin another. Raises `LobbyError`."""
         self._now = now
         begins = self._begun and self.phase in (Phase.BEGINNING, Phase.STOPPED)
-        if not begins or self._make is None or self._ledger is None or self._ledger.log.stage is LogStage.PLAYING:
+        if (
+            not begins
+            or self._make is None
+            or self._log_service is None
+            or self._log_service.log.stage is LogStage.PLAYING
+        ):
             raise LobbyError("Only a match that is about to begin can be given up for another one.")
-        self._ledger.book.discard()
-        self._ledger, self._begun, self._company, self._company_of = None, False, None, None
-        self._kept_out.begin_anew()
-        for visitor in self._roster:
-            visitor.told = visitor.company = None
-            self._lobby.unready(visitor.keys)
+        self._log_service.match.discard()
+        self._log_service, self._begun, self._attendance, self._attendance_inputs = None, False, None, None
+        self._blocklist.begin_anew()
+        for client in self._clients:
+            client.told = client.attendance = None
+            self._lobby.unready(client.keys)
         self._tell_lobby()
 
     # What the host's player does during the match
 
     def submit(self, move: Move) -> None:
         """Makes a move for a seat that is played here, or by a bot of ours. Durable on return."""
-        self._playing().book.submit(move)
+        self._playing().match.submit(move)
         self._publish()
 
     def can_take_back(self, seat: Seat) -> bool:
         """Whether the last move of a seat that is played here can be taken back."""
-        if self._ledger is None or self.phase is not Phase.PLAYING or not 0 <= seat < len(self._ledger.log.holders):
+        if (
+            self._log_service is None
+            or self.phase is not Phase.PLAYING
+            or not 0 <= seat < len(self._log_service.log.holders)
+        ):
             return False
-        return kind_of(self._ledger.log, seat) is not SeatKind.GUEST and self._ledger.book.can_take_back(seat)
+        return kind_of(self._log_service.log, seat) is not SeatKind.GUEST and self._log_service.match.can_take_back(
+            seat
+        )
 
     def take_back(self, seat: Seat) -> None:
         """Takes back the last move of a seat that is played here."""
-        self._playing().book.take_back(seat)
+        self._playing().match.take_back(seat)
         self._publish()
 
     def replace_by_bot(self, seat: Seat, bot: str) -> None:
@@ -271,23 +285,23 @@ class HostMachine(OpenTable):
 
     def give_seat(self, seat: Seat, peer: Peer) -> None:
         """Gives a seat to a guest that is connected, before the match or during it. Raises `LobbyError` as well."""
-        visitor = self._roster.get(peer)
-        if visitor is None or visitor.wish is not Wish.SEAT:
+        client = self._clients.get(peer)
+        if client is None or client.role is not PeerRole.PLAYER:
             raise LobbyError("Nobody is connected there who has come to play.")
         if self.phase is Phase.LOBBY:
-            self._lobby.give_seat(seat, visitor.keys)
+            self._lobby.give_seat(seat, client.keys)
             self._tell_lobby()
         else:
-            self._rekey(seat, visitor.keys, None)
+            self._rekey(seat, client.keys, None)
 
     def abandon(self) -> None:
         """Ends the match before its time; all that was hidden is opened."""
         if self._later is not None:
             raise NotNow(older_copy(self._later))
-        if self._ledger is None or self.phase not in (Phase.PLAYING, Phase.STOPPED):
+        if self._log_service is None or self.phase not in (Phase.PLAYING, Phase.STOPPED):
             raise NotNow("There is no match under way that could be ended.")
-        self._ledger.book.abandon()
-        self._kept_out.stopped = None
+        self._log_service.match.abandon()
+        self._blocklist.stopped = None
         self._publish()
 
     def say(self, text: str, seat: Seat | None = None) -> None:
@@ -295,13 +309,13 @@ class HostMachine(OpenTable):
         self._demand_talk()
         line = clean_line(text)
         if line:
-            self._announce(Said(seat, self._house.name if seat is None else self._place(seat).name, line))
+            self._announce(ChatMessage(seat, self._settings.name if seat is None else self._place(seat).name, line))
 
     def point(self, seat: Seat, kind: str, target: int) -> None:
         """A sign by a seat that is played here; `kind` is a word of the game's table."""
         self._playing()
         self._demand_talk()
-        self._announce(Pointed(seat, kind, target))
+        self._announce(PointerMessage(seat, kind, target))
 
     def remove(self, seat: Seat) -> None:
         """Sends a guest away and keeps it out until `let_in`.
@@ -311,56 +325,56 @@ class HostMachine(OpenTable):
         keys = self._place(seat).keys
         if keys is None:
             raise LobbyError("No guest sits on this seat.")
-        self._kept_out.remove(keys)
+        self._blocklist.remove(keys)
         if self.phase is Phase.LOBBY and not self._lobby.fixed:
             for own in self._lobby.seats_of(keys):
                 self._lobby.open_seat(own)
-        visitor = self._roster.of(keys)
-        if visitor is not None:
-            self._drop(visitor, Reason.REMOVED)
-        self._kept_out.go_on([place.keys for place in self._places()])
+        client = self._clients.of(keys)
+        if client is not None:
+            self._drop(client, Reason.REMOVED)
+        self._blocklist.go_on([place.keys for place in self._places()])
         self._hand_back_owed()
         self._tell()
 
     def let_in(self) -> None:
         """Keeps out nobody any more, but for those whose programs stop the table: their seats are to be settled."""
-        self._kept_out.let_all_in()
+        self._blocklist.let_all_in()
         self._tell()
 
     def close(self, reason: Reason) -> None:
         """Ends the table for all. The match waits in its file; one that was new here and never began is given up."""
-        book = self.book
+        match = self.match
         if self._make is None and self.phase is Phase.BEGINNING:
             # In the lobby of a saved match guests keep their copies.
             self._begun = False
             self._tell_lobby()
-        for visitor in self._roster:
-            self._roster.remove(visitor.peer)
-            self.outbox.append(Drop(visitor.peer, reason))
+        for client in self._clients:
+            self._clients.remove(client.peer)
+            self.outbox.append(Drop(client.peer, reason))
         self._ended = True
-        if book is not None and self._make is not None and not book.begun:
-            book.discard()
-        elif book is not None:
-            book.close()
+        if match is not None and self._make is not None and not match.begun:
+            match.discard()
+        elif match is not None:
+            match.close()
 
-    def _playing(self) -> Ledger:
+    def _playing(self) -> LogService:
         ledger = self._seating()
-        if self._kept_out.stopped is not None:
+        if self._blocklist.stopped is not None:
             raise NotNow(
                 "The table is stopped, because the public states differ: nothing can be decided until you go on "
                 "without the guest whose program sees another one."
             )
         return ledger
 
-    def _seating(self) -> Ledger:
+    def _seating(self) -> LogService:
         """Where seats may be given to others, even though the table is stopped."""
-        if self._ledger is None or self.phase in (Phase.LOBBY, Phase.BEGINNING):
+        if self._log_service is None or self.phase in (Phase.LOBBY, Phase.BEGINNING):
             raise NotNow("The match has not begun yet.")
         if self.phase not in (Phase.PLAYING, Phase.STOPPED):
             raise NotNow("This match is over.")
         if self._later is not None:
             raise NotNow(older_copy(self._later))
-        return self._ledger
+        return self._log_service
 
     def _rekey(self, seat: Seat, keys: PublicKeys | None, bot: str | None) -> None:
         """Raises `SaveError`."""
@@ -369,35 +383,35 @@ class HostMachine(OpenTable):
             raise NotNow("There is no such seat at this table.")
         if (guest_of(ledger.log, seat), ledger.log.bots[seat]) == (keys, bot):
             return
-        ledger.book.rekey(seat, keys, bot)
+        ledger.match.rekey(seat, keys, bot)
         if keys is not None:
-            self._kept_out.let_in(keys)
-        self._kept_out.go_on([place.keys for place in self._places()])
+            self._blocklist.let_in(keys)
+        self._blocklist.go_on([place.keys for place in self._places()])
         self._hand_back_owed()
         self._publish()
 
-    def _reseat(self, ledger: Ledger, places: tuple[Place, ...]) -> None:
+    def _reseat(self, ledger: LogService, places: tuple[SeatAssignment, ...]) -> None:
         """Gives the seats of a saved match to whom they were settled for. Raises `SaveError`."""
         for number, place in enumerate(places):
             seat = Seat(number)
             if (guest_of(ledger.log, seat), ledger.log.bots[seat]) != (place.keys, place.bot):
-                ledger.book.rekey(seat, place.keys, place.bot)
+                ledger.match.rekey(seat, place.keys, place.bot)
 
     def _demand_lobby(self) -> None:
         if self.phase is not Phase.LOBBY:
             raise LobbyError("That is settled before the match begins; now it is under way.")
 
     def _demand_talk(self) -> None:
-        if not self._may_talk(Wish.SEAT):
+        if not self._may_talk(PeerRole.PLAYER):
             raise NotNow("Nobody talks at this table, as people play against each other: switch chat on first.")
 
-    def _place(self, seat: Seat) -> Place:
+    def _place(self, seat: Seat) -> SeatAssignment:
         places = self._places()
         if not 0 <= seat < len(places):
             raise LobbyError(f"There is no seat {seat + 1} at this table.")
         return places[seat]
 
-    def _seat(self, seat: Seat, place: Place) -> HostSeat:
+    def _seat(self, seat: Seat, place: SeatAssignment) -> HostSeat:
         here = place.kind in (SeatKind.HERE, SeatKind.BOT)
         return HostSeat(
             kind=place.kind,

@@ -2,92 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Callable, Collection
+from typing import TypeAlias
 
-from net.host.lobby import Place, Settled
+from net.host.lobby import MatchSetup, SeatAssignment
 from net.wire.messages import Attendance, SeatKind
-from rules.engine.events import Move
-from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
 from saves.errors import SaveError
-from saves.faults import InvalidEntry
 from saves.format.entries import RekeyBody
-from saves.format.header import HOST, Header
+from saves.format.header import HOST
 from saves.format.identity import PublicKeys
 from saves.log.fold import Log, links_of
+from saves.storage.match import Match
 
-
-class Book(Protocol):
-    """A match that is open for play. What returns is durable; what raises `SaveError` has not happened."""
-
-    @property
-    def header(self) -> Header:
-        """The match's."""
-        ...
-
-    @property
-    def game(self) -> AnyGame:
-        """The match's."""
-        ...
-
-    @property
-    def log(self) -> Log:
-        """As far as it is durable."""
-        ...
-
-    def raw_entries(self, since: int = 0) -> tuple[bytes, ...]:
-        """The entries from this number on."""
-        ...
-
-    def submit(self, move: Move) -> Any:
-        """Makes a move of a seat that is played here. Raises `Refused` or `SaveError`."""
-        ...
-
-    def can_take_back(self, seat: Seat) -> bool:
-        """Whether the seat's last move, and all that followed, revealed nothing."""
-        ...
-
-    def take_back(self, seat: Seat) -> None:
-        """Takes back the last move of a seat that is played here. Raises `SaveError`."""
-        ...
-
-    def abandon(self) -> None:
-        """Ends the match before its time. Raises `SaveError`."""
-        ...
-
-    def enter(self, submission: bytes) -> Any:
-        """Enters what a guest has signed. Raises `InvalidEntry` or `SaveError`."""
-        ...
-
-    def with_later(self, first: int, entries: Sequence[bytes]) -> tuple[Log, InvalidEntry | None]:
-        """Return the log with these entries in place of its own from this number on, verified, and what is wrong."""
-        ...
-
-    def restore(self, log: Log) -> Path | None:
-        """Go on from a later log; return where own entries that it lacks are kept. Raises `SaveError`."""
-        ...
-
-    def rekey(self, seat: Seat, keys: PublicKeys | None, bot: str | None = None) -> Any:
-        """Gives a seat to a guest; without keys, to people or a bot here. Raises `SaveError`."""
-        ...
-
-    @property
-    def begun(self) -> bool:
-        """Whether the match has its start in the log."""
-        ...
-
-    def discard(self) -> None:
-        """Lets go of a match that never began, of which nothing is kept."""
-        ...
-
-    def close(self) -> None:
-        """Lets go of the file."""
-        ...
-
-
-MatchMaker: TypeAlias = Callable[[Settled], Book]
+MatchMaker: TypeAlias = Callable[[MatchSetup], Match]
 """Begins the match that was settled, in a new file. Raises `SaveError` or ValueError."""
 
 
@@ -115,21 +43,21 @@ def attendance(log: Log, seat: Seat, online: Collection[PublicKeys]) -> Attendan
             return Attendance.ONLINE if guest_of(log, seat) in online else Attendance.AWAY
 
 
-def places_of(log: Log) -> tuple[Place, ...]:
+def places_of(log: Log) -> tuple[SeatAssignment, ...]:
     """The seats at this point of the log."""
     return tuple(
-        Place(kind_of(log, seat), player.name, player.colour, log.bots[seat], guest_of(log, seat))
+        SeatAssignment(kind_of(log, seat), player.name, player.colour, log.bots[seat], guest_of(log, seat))
         for seat, player in zip(log.config.header.seats, log.config.header.players, strict=True)
     )
 
 
-def hand_back(book: Book, keys: PublicKeys) -> list[str]:
+def hand_back(match: Match, keys: PublicKeys) -> list[str]:
     """Gives a guest the seats that a bot has played for it. A sentence for each that could not be given back."""
-    log, troubles = book.log, list[str]()
+    log, troubles = match.log, list[str]()
     for seat, owner in lent(log).items():
         if owner == keys and kind_of(log, seat) is SeatKind.BOT:
             try:
-                book.rekey(seat, owner)
+                match.rekey(seat, owner)
             except SaveError as error:
                 troubles.append(f"Seat {seat + 1} could not be given back to its guest. {error}")
     return troubles

@@ -13,28 +13,28 @@ from typing import Final, Protocol, cast
 
 from net.discovery.address import Address, reached_by
 from net.discovery.listening_sockets import EVERYWHERE, listening_sockets
-from net.discovery.mdns import Advert, Offer
-from net.discovery.multicast import Interfaces, Reach
-from net.limits.code_attempts import Outcome, Tries
-from net.limits.gc_tuning import search_seldom
-from net.limits.rates import ANSWERS, CONFIRMATION, Allowances, Rates
+from net.discovery.mdns import Advertiser, TableAdvert
+from net.discovery.multicast import Interfaces, MulticastReach
+from net.limits.code_attempts import AttemptResult, CodeAttempts
+from net.limits.gc_tuning import raise_gc_threshold
+from net.limits.rates import ANSWERS_TO_ENTRIES, ANSWERS_TO_HASHES, PeerLimits, PeerLimitsCache
 from net.status import HostStatus, Phase
 from net.wire.channel import Side
-from net.wire.connection import Begin, Handshake, Link, Refusing
+from net.wire.connection import Handshake, HandshakeFactory, PeerConnection, RefusingHandshake
 from net.wire.effects import Drop, Effect, Peer
-from net.wire.handshake import WIRE, About, HostHandshake, Trouble
+from net.wire.handshake import WIRE, HandshakeFailure, HostHandshake, TableInfo
 from net.wire.messages import (
     Entries,
     Fetch,
     FromGuest,
     FromHost,
+    Hello,
     Message,
     MessageError,
+    PeerRole,
     Reason,
     SeatKind,
     Submit,
-    Who,
-    Wish,
     host_bytes,
     read_from_guest,
 )
@@ -55,7 +55,7 @@ MAX_REFUSED: Final = 16
 MAX_FAULTS: Final = 8
 
 
-class Machine(Protocol):
+class HostStateMachine(Protocol):
     """What is needed of a host's machine: see `net.host.host_table`."""
 
     outbox: list[Effect]
@@ -65,7 +65,7 @@ class Machine(Protocol):
         """How the table stands, but for the tries."""
         ...
 
-    def connected(self, peer: Peer, keys: PublicKeys, wish: Wish, address: str, now: float) -> None:
+    def connected(self, peer: Peer, keys: PublicKeys, wish: PeerRole, address: str, now: float) -> None:
         """Somebody has come, and proven these keys."""
         ...
 
@@ -100,12 +100,12 @@ class Machine(Protocol):
         ...
 
 
-class _Guest:
+class _Connection:
     """A connection, and what is known of it here."""
 
     __slots__ = ("address", "handshake", "link", "peer", "rates", "trying")
 
-    def __init__(self, link: Link, address: str, handshake: HostHandshake | None) -> None:
+    def __init__(self, link: PeerConnection, address: str, handshake: HostHandshake | None) -> None:
         self.link = link
         self.address = address
         self.handshake = handshake
@@ -113,17 +113,17 @@ class _Guest:
         """Whether its try at the code still counts as standing."""
         self.peer: Peer | None = None
         """Once it has shown who it is, until the machine knows that it is gone."""
-        self.rates: Rates | None = None
+        self.rates: PeerLimits | None = None
 
 
-class Serving:
+class TableListener:
     """An open table: `open` it, `pump` after each of the player's deeds at the machine, and `close` it."""
 
     def __init__(
         self,
-        machine: Machine,
+        machine: HostStateMachine,
         identity: Identity,
-        about: About,
+        about: TableInfo,
         code: str,
         *,
         name: str,
@@ -140,7 +140,7 @@ class Serving:
         """
         HostHandshake(code, about)
         self.machine = machine
-        self.tries = Tries()
+        self.attempts = CodeAttempts()
         self.faults: list[Exception] = []
         """What should never be: errors of this program itself, of which each cost one guest its connection."""
         self._identity = identity
@@ -151,15 +151,15 @@ class Serving:
         self._hosts = hosts
         self._interfaces = interfaces
         self._advertises = advertise
-        self._advert: Advert | None = None
+        self._advert: Advertiser | None = None
         self._advertised = False
         self._servers: list[asyncio.Server] = []
         self._port = 0
-        self._links: dict[Link, _Guest] = {}
-        self._peers: dict[Peer, _Guest] = {}
+        self._links: dict[PeerConnection, _Connection] = {}
+        self._peers: dict[Peer, _Connection] = {}
         self._last_peer = 0
-        self._allowances = Allowances()
-        self._submitting: _Guest | None = None
+        self._allowances = PeerLimitsCache()
+        self._submitting: _Connection | None = None
         """Whose submission the machine is told of just now."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
@@ -169,7 +169,7 @@ class Serving:
         """Whether `_tell` is on its way."""
         self._offering: asyncio.TimerHandle | None = None
         """What will look whether there is anything to tell everybody around."""
-        self._told: Offer | None = None
+        self._told: TableAdvert | None = None
         """What everybody around knows, or is just being told."""
         self._updating: asyncio.Task[None] | None = None
         """What tells everybody around, if there is anything to tell."""
@@ -188,14 +188,14 @@ class Serving:
         return tuple(Address(host, self._port) for host in reached_by(self._hosts))
 
     @property
-    def reach(self) -> Reach | None:
+    def reach(self) -> MulticastReach | None:
         """How far the table is told; None until that is known."""
         return self._advert.reach if self._advert is not None and self._advertised else None
 
     @property
     def status(self) -> HostStatus:
         """The machine's, and the tries at the code."""
-        return self.machine.status._replace(tries=self.tries.wrong, closed_to_new=self.tries.closed)
+        return self.machine.status._replace(tries=self.attempts.wrong, closed_to_new=self.attempts.closed)
 
     @property
     def now(self) -> float:
@@ -216,21 +216,21 @@ class Serving:
 
     async def open(self) -> None:
         """Listens, and begins to tell of the table. Raises `CannotListen`."""
-        search_seldom()
+        raise_gc_threshold()
         loop = asyncio.get_running_loop()
         sockets = listening_sockets(self._ports, self._hosts)
         self._port = sockets[0].getsockname()[1]
         for sock in sockets:
             self._servers.append(await loop.create_server(lambda: self._link(self._came), sock=sock))
         if self._advertises:
-            self._advert = Advert(self.offer, self._port, interfaces=self._interfaces, hosts=self._hosts)
+            self._advert = Advertiser(self.offer, self._port, interfaces=self._interfaces, hosts=self._hosts)
             self._updating = self._run(self._advertise(self._advert))
         self.pump()
 
     def attach(self, sock: socket.socket, label: str, seated: bool = False) -> None:
         """A connected stream socket in place of TCP. `label` counts as its address, `seated` if it holds a seat."""
         if seated:
-            self.tries.befriend(label)
+            self.attempts.trust(label)
         self._run(self._join(sock, label))
 
     def pump(self) -> None:
@@ -248,13 +248,13 @@ class Serving:
 
     def reopen(self) -> None:
         """Lets newcomers in again, after so many wrong codes that nobody was."""
-        self.tries.reopen()
+        self.attempts.reopen()
         self.pump()
 
     def change_code(self, code: str) -> None:
         """Take another code from now on. Whoever is there or holds a seat does not need it. Raises `BadCode`."""
         self._code = normal(code)
-        self.tries.forget()
+        self.attempts.code_changed()
         self.pump()
 
     async def close(self, reason: Reason = Reason.CLOSED) -> None:
@@ -283,25 +283,25 @@ class Serving:
 
     # What its connections tell it
 
-    def stands(self, link: Link, who: Who) -> None:
+    def established(self, link: PeerConnection, who: Hello) -> None:
         """A guest has shown who it is."""
         guest = self._links[link]
-        self._leave(guest, Outcome.PASSED)
+        self._leave(guest, AttemptResult.PASSED)
         self._last_peer += 1
         peer = guest.peer = Peer(self._last_peer)
         now = self.now
         guest.rates = self._allowances.of(who.keys, now)
         self._peers[peer] = guest
-        self._guarded(guest, lambda: self.machine.connected(peer, who.keys, who.wish, guest.address, now))
+        self._guarded(guest, lambda: self.machine.connected(peer, who.keys, who.role, guest.address, now))
         self._wind()
 
-    def heard(self, link: Link, raw: bytes) -> None:
+    def message_received(self, link: PeerConnection, raw: bytes) -> None:
         """A guest says something."""
         guest, now = self._links[link], self.now
         peer = guest.peer
         if peer is None or guest.rates is None:
             return
-        if not guest.rates.frame(len(raw), now):
+        if not guest.rates.allow_message(len(raw), now):
             self._lose(guest, Reason.LIMIT)
             return
         try:
@@ -313,13 +313,16 @@ class Serving:
         self._guarded(guest, lambda: self.machine.received(peer, message, now))
         self._submitting = None
 
-    def ended(self, link: Link) -> None:
+    def connection_ended(self, link: PeerConnection) -> None:
         """A connection is over."""
         guest = self._links.pop(link)
         handshake = guest.handshake
         if handshake is not None:
             passed = handshake.session is not None
-            self._leave(guest, Outcome.PASSED if passed else Outcome.WRONG if handshake.spent else Outcome.UNSPENT)
+            self._leave(
+                guest,
+                AttemptResult.PASSED if passed else AttemptResult.WRONG if handshake.spent else AttemptResult.UNSPENT,
+            )
         self._forget(guest)
         self.pump()
 
@@ -339,36 +342,36 @@ class Serving:
         except OSError:
             sock.close()
 
-    def _link(self, begin: Begin) -> Link:
-        return Link(self, begin, Side.HOST, self._identity, Wish.NONE)
+    def _link(self, begin: HandshakeFactory) -> PeerConnection:
+        return PeerConnection(self, begin, Side.HOST, self._identity, PeerRole.HOST)
 
-    def _came(self, link: Link, address: str) -> Handshake | None:
+    def _came(self, link: PeerConnection, address: str) -> Handshake | None:
         """With what a new connection begins, by what its address has done before."""
         if self._closing or len(self._links) >= MAX_SOCKETS:
             return None
-        refused = self.tries.enter(address, self.now)
+        refused = self.attempts.begin(address, self.now)
         if refused is not None:
             if sum(guest.handshake is None for guest in self._links.values()) >= MAX_REFUSED:
                 return None
-            self._links[link] = _Guest(link, address, None)
-            if refused.kind is Trouble.BUSY or not self.machine.holders:
-                return Refusing(refused.kind, refused.seconds)
+            self._links[link] = _Connection(link, address, None)
+            if refused.kind is HandshakeFailure.BUSY or not self.machine.holders:
+                return RefusingHandshake(refused.kind, refused.seconds)
             return self._handshake(refused.kind, refused.seconds)
         handshake = self._handshake()
-        self._links[link] = _Guest(link, address, handshake)
+        self._links[link] = _Connection(link, address, handshake)
         return handshake
 
-    def _handshake(self, shut: Trouble | None = None, seconds: int = 0) -> HostHandshake:
+    def _handshake(self, shut: HandshakeFailure | None = None, seconds: int = 0) -> HostHandshake:
         """With whoever comes now; one who holds a seat comes in although the door is shut."""
         secrets = [self._identity.shared_key(keys.box) for keys in self.machine.holders]
         return HostHandshake(self._code, self._about, seats=secrets, shut=shut, seconds=seconds)
 
-    def _leave(self, guest: _Guest, outcome: Outcome) -> None:
+    def _leave(self, guest: _Connection, outcome: AttemptResult) -> None:
         if guest.trying:
             guest.trying = False
-            self.tries.leave(guest.address, outcome, self.now)
+            self.attempts.finish(guest.address, outcome, self.now)
 
-    def _guarded(self, guest: _Guest, work: Callable[[], None]) -> None:
+    def _guarded(self, guest: _Connection, work: Callable[[], None]) -> None:
         """Tells the machine something; should it fail after all, one connection ends and the table goes on."""
         try:
             work()
@@ -377,13 +380,13 @@ class Serving:
             self._lose(guest, Reason.FAULT)
         self.pump()
 
-    def _lose(self, guest: _Guest, reason: Reason) -> None:
+    def _lose(self, guest: _Connection, reason: Reason) -> None:
         """Ends a connection for what came by it."""
         guest.link.drop(reason)
         self._forget(guest)
         self.pump()
 
-    def _forget(self, guest: _Guest) -> None:
+    def _forget(self, guest: _Connection) -> None:
         """The machine is told that a peer is gone, once."""
         peer, guest.peer = guest.peer, None
         if peer is not None and self._peers.pop(peer, None) is not None:
@@ -405,12 +408,12 @@ class Serving:
             coded[id(message)] = message, host_bytes(cast("FromHost", message))
         guest.link.send(coded[id(message)][1])
         if guest.rates is not None and isinstance(message, Fetch):
-            guest.rates.asked_for(MAX_ENTRY)
+            guest.rates.expect_replica_entries(MAX_ENTRY)
         if guest.rates is not None and isinstance(message, Entries):
             if not message.entries:
-                guest.rates.told(CONFIRMATION)
+                guest.rates.expect_answers(ANSWERS_TO_HASHES)
             elif guest is not self._submitting:
-                guest.rates.told(ANSWERS)
+                guest.rates.expect_answers(ANSWERS_TO_ENTRIES)
 
     def _wind(self) -> None:
         if self._timer is None and self._peers and not self._closing:
@@ -442,29 +445,29 @@ class Serving:
         if self._advert is not None and self._offering is None:
             self._offering = asyncio.get_running_loop().call_later(OFFER_AFTER, self._offer_anew, self._advert)
 
-    def _offer_anew(self, advert: Advert) -> None:
+    def _offer_anew(self, advert: Advertiser) -> None:
         self._offering = None
         idle = self._updating is None or self._updating.done()
         if idle and self.offer != self._told:
             self._updating = self._run(self._update(advert))
 
-    async def _advertise(self, advert: Advert) -> None:
+    async def _advertise(self, advert: Advertiser) -> None:
         await advert.open()
         self._advertised = True
         self.pump()
         await self._update(advert)
 
-    async def _update(self, advert: Advert) -> None:
+    async def _update(self, advert: Advertiser) -> None:
         """Tells everybody around, until there is nothing new."""
         while (offer := self.offer) != self._told:
             self._told = offer
             await advert.update(offer)
 
     @property
-    def offer(self) -> Offer:
+    def offer(self) -> TableAdvert:
         """What everybody around is told of the table as it stands now."""
         status = self.machine.status
-        return Offer(
+        return TableAdvert(
             wire=WIRE,
             table=self._about.table,
             game=status.game,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from net.wire.messages import Lobby, LobbySeat, Ready, Rise, SeatKind, Sit
+from net.wire.messages import LeaveSeat, Lobby, LobbySeat, Ready, SeatKind, TakeSeat
 from rules.engine.game import Meta, Options
 from rules.engine.secrecy import Seat
 from saves.format.header import MAX_NAME, MAX_SEATS, clean_name
@@ -20,7 +20,7 @@ class LobbyError(ValueError):
     """What cannot be at this table: a sentence for the player who asked for it."""
 
 
-class Place(NamedTuple):
+class SeatAssignment(NamedTuple):
     """A seat as it is settled so far. In a new match open ones have no name; each has a colour of its own."""
 
     kind: SeatKind
@@ -34,11 +34,11 @@ class Place(NamedTuple):
     """Whether a guest is."""
 
 
-class Settled(NamedTuple):
+class MatchSetup(NamedTuple):
     """What was agreed on, in the form in which a match begins."""
 
     options: Options
-    places: tuple[Place, ...]
+    assignments: tuple[SeatAssignment, ...]
     """By seat; none is open."""
     clients: tuple[PublicKeys, ...]
     """The guests, in the order of their lowest seats. Their numbers as clients are from 1."""
@@ -46,7 +46,7 @@ class Settled(NamedTuple):
     """By seat: the number of its client; 0 for the host."""
 
 
-class LobbyBook:
+class LobbyState:
     """Seats on which guests sit down and the host decides. With `saved` places, names and colours stand fixed."""
 
     def __init__(
@@ -54,7 +54,7 @@ class LobbyBook:
         meta: Meta,
         options: Options,
         components: bytes,
-        saved: Sequence[Place] = (),
+        saved: Sequence[SeatAssignment] = (),
         held: Sequence[PublicKeys | None] = (),
         *,
         fixed: bool = False,
@@ -85,7 +85,7 @@ class LobbyBook:
         return self._held
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[SeatAssignment, ...]:
         """By seat."""
         return tuple(self._places)
 
@@ -106,7 +106,7 @@ class LobbyBook:
                 found.append(f"{place.name} is not ready.")
         return found
 
-    def settled(self) -> Settled:
+    def settled(self) -> MatchSetup:
         """What is agreed. Raises `LobbyError` while something is missing."""
         if missing := self.missing():
             raise LobbyError(" ".join(missing))
@@ -115,7 +115,7 @@ class LobbyBook:
             if place.keys is not None and place.keys not in clients:
                 clients.append(place.keys)
         holders = tuple(0 if place.keys is None else clients.index(place.keys) + 1 for place in self._places)
-        return Settled(self._options, self.places, tuple(clients), holders)
+        return MatchSetup(self._options, self.places, tuple(clients), holders)
 
     def lobby_for(
         self,
@@ -154,12 +154,12 @@ class LobbyBook:
 
     # What guests ask for
 
-    def settle(self, keys: PublicKeys, message: Sit | Rise | Ready) -> None:
+    def settle(self, keys: PublicKeys, message: TakeSeat | LeaveSeat | Ready) -> None:
         """What a guest asks for. Raises `LobbyError`."""
         match message:
-            case Sit():
+            case TakeSeat():
                 self.sit(keys, message.seat, message.name, message.colour)
-            case Rise():
+            case LeaveSeat():
                 self.rise(keys, message.seat)
             case Ready(yes=True):
                 self.ready(keys)
@@ -219,8 +219,8 @@ class LobbyBook:
         self._options = options
         del self._places[options.seats :]
         for number in range(len(self._places), options.seats):
-            self._places.append(Place(SeatKind.OPEN, "", ""))
-            self._places[number] = Place(SeatKind.OPEN, "", self._colour(Seat(number), ""))
+            self._places.append(SeatAssignment(SeatKind.OPEN, "", ""))
+            self._places[number] = SeatAssignment(SeatKind.OPEN, "", self._colour(Seat(number), ""))
         self._places[:] = [place._replace(ready=False) for place in self._places]
 
     def seat_here(self, seat: Seat, name: str = "", colour: str = "") -> None:
@@ -257,7 +257,7 @@ class LobbyBook:
                 "with others, close it and open a new table."
             )
 
-    def _at(self, seat: Seat) -> Place:
+    def _at(self, seat: Seat) -> SeatAssignment:
         if not 0 <= seat < len(self._places):
             raise LobbyError(f"There is no seat {seat + 1} at this table.")
         return self._places[seat]
@@ -269,7 +269,7 @@ class LobbyBook:
 
     def _open(self, seat: Seat) -> None:
         name = self._names[seat] if self.resumed else ""
-        self._places[seat] = Place(SeatKind.OPEN, name, self._places[seat].colour)
+        self._places[seat] = SeatAssignment(SeatKind.OPEN, name, self._places[seat].colour)
 
     def _put(
         self,
@@ -288,7 +288,7 @@ class LobbyBook:
             return
         if colour and colour not in self.meta.colours:
             raise LobbyError(f"{self.meta.title} does not have this colour.")
-        self._places[seat] = Place(
+        self._places[seat] = SeatAssignment(
             kind,
             self._name(seat, name or (was.name if (was.kind, was.keys) == (kind, keys) else "")),
             was.colour,
@@ -323,7 +323,7 @@ class LobbyBook:
         unclaimed = _without(self.meta.colours, self._others(seat))
         return own if own in free else next(iter([*unclaimed, *free, *self.meta.colours]))
 
-    def _others(self, seat: Seat) -> list[Place]:
+    def _others(self, seat: Seat) -> list[SeatAssignment]:
         return [place for number, place in enumerate(self._places) if number != seat]
 
     def _mark(self, keys: PublicKeys, *, ready: bool) -> None:
@@ -331,6 +331,6 @@ class LobbyBook:
             self._places[seat] = self._places[seat]._replace(ready=ready)
 
 
-def _without(colours: Iterable[str], places: Iterable[Place]) -> list[str]:
+def _without(colours: Iterable[str], places: Iterable[SeatAssignment]) -> list[str]:
     taken = {place.colour for place in places}
     return [colour for colour in colours if colour not in taken]

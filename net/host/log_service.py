@@ -8,20 +8,20 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from net.chat import clean_line
-from net.host.hosted_match import Book, lent
+from net.host.hosted_match import lent
 from net.sync.entry_batches import agrees, batches, checks_of_new, checks_of_rounds, link_at
-from net.sync.older_copy import LaterCopies, Verdict, lacks
+from net.sync.older_copy import CopyReader, CopyVerdict, lacks
 from net.wire.effects import Peer
 from net.wire.messages import (
     MAX_BATCH,
-    Check,
     Entries,
     Fetch,
     FromHost,
     Have,
     HeaderSent,
-    Part,
-    RefusedEntry,
+    RefusedSubmission,
+    ReplicaEntries,
+    StateHash,
     submission_hash,
 )
 from rules.engine.plain import PlainError
@@ -32,12 +32,13 @@ from saves.format.entries import SeatBody, Submission, read_entry, read_submissi
 from saves.format.header import encode_header
 from saves.format.identity import PublicKeys
 from saves.log.fold import Log
+from saves.storage.match import Match
 
 MAX_CHECKS: Final = 1024
 """Hashes of public states that are kept, for confirmations that come late."""
 
 
-class Answer(NamedTuple):
+class LogReply(NamedTuple):
     """What somebody is sent who has said what it has."""
 
     messages: tuple[FromHost, ...]
@@ -47,14 +48,14 @@ class Answer(NamedTuple):
     """Whether what it has is not the beginning of this log."""
 
 
-class Ledger:
+class LogService:
     """An open match, and how much of it has been sent to those who follow."""
 
-    def __init__(self, book: Book) -> None:
-        self.book = book
-        self.sent = book.log.length
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.sent = match.log.length
         """How many entries `news` has told of."""
-        self.later = LaterCopies()
+        self.newer_copies = CopyReader()
         self.unsaved = ""
         """Why nothing more is written to the match's file, as another program has changed it; empty if none has."""
         self._hashes: dict[int, bytes] = {}
@@ -64,28 +65,28 @@ class Ledger:
     @property
     def log(self) -> Log:
         """As far as it is durable."""
-        return self.book.log
+        return self.match.log
 
     @property
     def header(self) -> HeaderSent:
         """The match's."""
-        return HeaderSent(encode_header(self.book.header))
+        return HeaderSent(encode_header(self.match.header))
 
-    def news(self) -> list[Entries]:
+    def new_entries(self) -> list[Entries]:
         """What was written since the last time; before it the checks that were left of what came before."""
         log, since = self.log, self.sent
         if log.length == since:
             return []
-        found = self.checks()
+        found = self.new_hashes()
         self._unchecked, self.sent = (log, since), log.length
-        return [*found, *batches(log, since, self.book.raw_entries(since))]
+        return [*found, *batches(log, since, self.match.raw_entries(since))]
 
     @property
-    def unchecked(self) -> bool:
+    def unhashed(self) -> bool:
         """Whether `checks` has something to tell."""
         return self._unchecked is not None
 
-    def checks(self) -> list[Entries]:
+    def new_hashes(self) -> list[Entries]:
         """A check after each entry of the last news: apart from them, so that nobody waits for hashes to see a move."""
         if self._unchecked is None:
             return []
@@ -95,44 +96,44 @@ class Ledger:
         parts = [checks[at : at + MAX_BATCH] for at in range(0, len(checks), MAX_BATCH)]
         return [Entries(log.length, (), tuple(part), log.length) for part in parts]
 
-    def answer(self, have: Have, peer: Peer, now: float) -> Answer:
+    def answer(self, have: Have, peer: Peer, now: float) -> LogReply:
         """Return the next entries for a peer that has this much, or the header; ask for entries that are not here."""
         log = self.log
-        if have.match != self.book.header.match:
-            return Answer((self.header,), None)
-        if lacks(self.book, have):
-            fetch = self.later.ask(self.book, peer, have, now)
-            return Answer(() if fetch is None else (fetch,), None)
+        if have.match != self.match.header.match:
+            return LogReply((self.header,), None)
+        if lacks(self.match, have):
+            fetch = self.newer_copies.ask(self.match, peer, have, now)
+            return LogReply(() if fetch is None else (fetch,), None)
         if not agrees(log, have):
             return self._parted(have.length)
         first = have.length
-        raws = self.book.raw_entries(first)[:MAX_BATCH]
+        raws = self.match.raw_entries(first)[:MAX_BATCH]
         entries = next(batches(log, first, raws), Entries(first, (), (), log.length))
         told = first + len(entries.entries)
         checks = checks_of_rounds(log, first, told, self._hashes)
         self._remember(checks)
-        return Answer((entries._replace(checks=tuple(checks)),), told)
+        return LogReply((entries._replace(state_hashes=tuple(checks)),), told)
 
-    def read(self, part: Part, peer: Peer, name: str, now: float) -> Answer:
+    def read_replica(self, part: ReplicaEntries, peer: Peer, name: str, now: float) -> LogReply:
         """Read a part of a peer's copy; return what to ask next, or what shows that this host has not signed it."""
-        found = self.later.take(self.book, peer, name, part, now)
-        if found is Verdict.NOTHING:
-            return self._parted(self.later.length)
-        return Answer((found,) if isinstance(found, Fetch) else (), None)
+        found = self.newer_copies.take(self.match, peer, name, part, now)
+        if found is CopyVerdict.UNSIGNED:
+            return self._parted(self.newer_copies.length)
+        return LogReply((found,) if isinstance(found, Fetch) else (), None)
 
-    def _parted(self, length: int) -> Answer:
+    def _parted(self, length: int) -> LogReply:
         """The own entry beside the last one of a copy that is not the beginning of this log."""
         number = min(length, self.log.length) - 1
         link = None if number < 0 else link_at(self.log, number)
         shown = () if link is None else (Entries(number, (link.raw,), (), self.log.length),)
-        return Answer(shown, None, forked=True)
+        return LogReply(shown, None, forked=True)
 
-    def difference(self, length: int, hash_: bytes) -> Check | None:
+    def difference(self, length: int, hash_: bytes) -> StateHash | None:
         """The hash here after so many entries, if it is known and another one."""
         known = self._hashes.get(length)
-        return None if known in (None, hash_) else Check(length, known or b"")
+        return None if known in (None, hash_) else StateHash(length, known or b"")
 
-    def enter(self, keys: PublicKeys, raw: bytes) -> RefusedEntry | None:
+    def take_submission(self, keys: PublicKeys, raw: bytes) -> RefusedSubmission | None:
         """Enters what the guest with these keys has submitted, unless it stands already; or says why it cannot stand.
 
         Raises `SaveError`; then nothing happened.
@@ -142,7 +143,7 @@ class Ledger:
         except (CanonicalError, PlainError):
             return _refused(raw, Fault.UNREADABLE)
         log = self.log
-        if submission.match != self.book.header.match:
+        if submission.match != self.match.header.match:
             return _refused(raw, Fault.WRONG_MATCH)
         if submission.seat >= len(log.holders):
             return _refused(raw, Fault.NO_SUCH_SEAT)
@@ -156,7 +157,7 @@ class Ledger:
             # Somebody else, a bot perhaps, has decided for the seat meanwhile.
             return _refused(raw, Fault.STALE)
         try:
-            self.book.enter(raw)
+            self.match.enter(raw)
         except InvalidEntry as problem:
             return _refused(raw, problem.fault, problem.detail, _submissions(problem, raw))
         except FileChanged as changed:
@@ -165,7 +166,7 @@ class Ledger:
         self.unsaved = ""
         return None
 
-    def _remember(self, checks: list[Check]) -> None:
+    def _remember(self, checks: list[StateHash]) -> None:
         for check in checks:
             self._hashes.pop(check.length, None)
             self._hashes[check.length] = check.hash
@@ -173,8 +174,8 @@ class Ledger:
             del self._hashes[next(iter(self._hashes))]
 
 
-def _refused(raw: bytes, fault: Fault, detail: str = "", evidence: tuple[bytes, ...] = ()) -> RefusedEntry:
-    return RefusedEntry(submission_hash(raw), fault, clean_line(detail), evidence)
+def _refused(raw: bytes, fault: Fault, detail: str = "", evidence: tuple[bytes, ...] = ()) -> RefusedSubmission:
+    return RefusedSubmission(submission_hash(raw), fault, clean_line(detail), evidence)
 
 
 def _standing(log: Log, submission: Submission) -> tuple[bytes, PublicKeys | None]:

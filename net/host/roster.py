@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from net.limits.rates import Allowances, Rates
+from net.limits.rates import PeerLimits, PeerLimitsCache
 from net.wire.effects import Peer
-from net.wire.messages import MAX_WATCHERS, Company, Lobby, Reason, Wish
+from net.wire.messages import MAX_WATCHERS, Lobby, PeerRole, Reason, TableAttendance
 from saves.format.identity import PublicKeys
 
 MAX_CONNECTIONS: Final = 24
@@ -24,12 +24,12 @@ IDLE_AFTER: Final = 60.0
 
 
 @dataclass(slots=True)
-class Visitor:
+class ConnectedClient:
     """A connected guest or spectator, as far as the host keeps track of it."""
 
     peer: Peer
     keys: PublicKeys
-    wish: Wish
+    role: PeerRole
     address: str
     heard: float
     """When it was last heard of."""
@@ -37,81 +37,81 @@ class Visitor:
     """When it was last sent something."""
     asked: float
     """When it last asked for the log, or could do so first."""
-    rates: Rates
+    limits: PeerLimits
     """How much more it may say to all, and submit of what cannot stand."""
     told: int | None = None
     """How many entries it has, those on their way counted in; None until it has said what it has."""
     lobby: Lobby | None = None
     """What it was last told of the lobby."""
-    company: Company | None = None
+    attendance: TableAttendance | None = None
     """And of who is there."""
     owed: bool = False
     """Whether seats that a bot has played for it could not be given back yet."""
 
     def may_ask(self, length: int, whole: int, now: float) -> bool:
         """Whether it may ask for what follows so many entries: always for what follows the last answer."""
-        return length == self.told != whole or self.rates.ask(now)
+        return length == self.told != whole or self.limits.allow_log_request(now)
 
 
-class Roster:
+class ConnectedClients:
     """All peers that were let in, each key at most once."""
 
     def __init__(self) -> None:
         self.changes = 0
         """How often somebody has come or gone."""
-        self._visitors: dict[Peer, Visitor] = {}
-        self._allowances = Allowances()
+        self._clients: dict[Peer, ConnectedClient] = {}
+        self._allowances = PeerLimitsCache()
 
-    def __iter__(self) -> Iterator[Visitor]:
-        return iter(tuple(self._visitors.values()))
+    def __iter__(self) -> Iterator[ConnectedClient]:
+        return iter(tuple(self._clients.values()))
 
     def __len__(self) -> int:
-        return len(self._visitors)
+        return len(self._clients)
 
-    def get(self, peer: Peer) -> Visitor | None:
+    def get(self, peer: Peer) -> ConnectedClient | None:
         """None for one that was never let in, or is gone."""
-        return self._visitors.get(peer)
+        return self._clients.get(peer)
 
-    def of(self, keys: PublicKeys) -> Visitor | None:
+    def of(self, keys: PublicKeys) -> ConnectedClient | None:
         """The one with these keys."""
-        return next((visitor for visitor in self._visitors.values() if visitor.keys == keys), None)
+        return next((client for client in self._clients.values() if client.keys == keys), None)
 
     @property
     def watchers(self) -> int:
         """How many only watch."""
-        return sum(visitor.wish is Wish.WATCH for visitor in self._visitors.values())
+        return sum(client.role is PeerRole.SPECTATOR for client in self._clients.values())
 
     @property
     def online(self) -> frozenset[PublicKeys]:
         """The keys of all who have come to play."""
-        return frozenset(visitor.keys for visitor in self._visitors.values() if visitor.wish is Wish.SEAT)
+        return frozenset(client.keys for client in self._clients.values() if client.role is PeerRole.PLAYER)
 
-    def barrier(self, wish: Wish, *, kept: int) -> Reason | None:
+    def barrier(self, wish: PeerRole, *, kept: int) -> Reason | None:
         """Why nobody more may come in with this wish. `kept` places are for others who are still away."""
-        if len(self) + kept >= MAX_CONNECTIONS or (wish is Wish.WATCH and self.watchers >= MAX_WATCHERS):
+        if len(self) + kept >= MAX_CONNECTIONS or (wish is PeerRole.SPECTATOR and self.watchers >= MAX_WATCHERS):
             return Reason.FULL
         return None
 
-    def add(self, peer: Peer, keys: PublicKeys, wish: Wish, address: str, now: float) -> Visitor:
+    def add(self, peer: Peer, keys: PublicKeys, wish: PeerRole, address: str, now: float) -> ConnectedClient:
         """Lets somebody in."""
         rates = self._allowances.of(keys, now)
         self.changes += 1
-        visitor = self._visitors[peer] = Visitor(peer, keys, wish, address, now, now, now, rates)
-        return visitor
+        client = self._clients[peer] = ConnectedClient(peer, keys, wish, address, now, now, now, rates)
+        return client
 
-    def remove(self, peer: Peer) -> Visitor | None:
+    def remove(self, peer: Peer) -> ConnectedClient | None:
         """Forgets a peer."""
         self.changes += 1
-        return self._visitors.pop(peer, None)
+        return self._clients.pop(peer, None)
 
-    def silent(self, now: float) -> list[Visitor]:
+    def silent(self, now: float) -> list[ConnectedClient]:
         """Those who have not been heard of for too long."""
-        return [visitor for visitor in self if now - visitor.heard > SILENT_AFTER]
+        return [client for client in self if now - client.heard > SILENT_AFTER]
 
-    def idle(self, length: int, now: float) -> list[Visitor]:
+    def idle(self, length: int, now: float) -> list[ConnectedClient]:
         """Those who lack some of so many entries, and have not asked for them for too long."""
-        return [visitor for visitor in self if visitor.told != length and now - visitor.asked > IDLE_AFTER]
+        return [client for client in self if client.told != length and now - client.asked > IDLE_AFTER]
 
-    def waiting(self, now: float) -> list[Visitor]:
+    def waiting(self, now: float) -> list[ConnectedClient]:
         """Those who should be sent a beat."""
-        return [visitor for visitor in self if now - visitor.spoken >= BEAT_AFTER]
+        return [client for client in self if now - client.spoken >= BEAT_AFTER]

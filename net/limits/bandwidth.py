@@ -20,17 +20,17 @@ PATIENCE: Final = 30.0
 CHUNK: Final = 1 << 14
 
 
-class Flow:
+class Backpressure:
     """Whether the peer takes what it is sent, and who is to know when that changes."""
 
     def __init__(self) -> None:
         self.stalled: Callable[[], None] = _nobody
-        self.flows: Callable[[], None] = _nobody
+        self.resumed: Callable[[], None] = _nobody
         self._clear = asyncio.Event()
         self._clear.set()
 
     @asynccontextmanager
-    async def stalling(self) -> AsyncGenerator[None, None]:
+    async def stall(self) -> AsyncGenerator[None, None]:
         """While something waits to be sent."""
         self._clear.clear()
         self.stalled()
@@ -38,9 +38,9 @@ class Flow:
             yield
         finally:
             self._clear.set()
-            self.flows()
+            self.resumed()
 
-    async def clear(self) -> None:
+    async def wait_clear(self) -> None:
         """Waits until nothing waits to be sent."""
         await self._clear.wait()
 
@@ -49,7 +49,7 @@ def _nobody() -> None:
     pass
 
 
-async def join(outer: socket.socket, inner: socket.socket, flow: Flow) -> None:
+async def relay(outer: socket.socket, inner: socket.socket, flow: Backpressure) -> None:
     """Passes bytes both ways until either end closes or stalls, then closes both. Both must not block.
 
     `outer` is the peer's. While what it is sent waits, nothing more is taken from it.
@@ -71,7 +71,9 @@ async def join(outer: socket.socket, inner: socket.socket, flow: Flow) -> None:
         inner.close()
 
 
-async def _outward(loop: asyncio.AbstractEventLoop, inner: socket.socket, outer: socket.socket, flow: Flow) -> None:
+async def _outward(
+    loop: asyncio.AbstractEventLoop, inner: socket.socket, outer: socket.socket, flow: Backpressure
+) -> None:
     with suppress(OSError, TimeoutError):
         while data := await loop.sock_recv(inner, CHUNK):
             try:
@@ -79,15 +81,17 @@ async def _outward(loop: asyncio.AbstractEventLoop, inner: socket.socket, outer:
             except BlockingIOError:
                 sent = 0
             if sent < len(data):
-                async with flow.stalling(), asyncio.timeout(PATIENCE):
+                async with flow.stall(), asyncio.timeout(PATIENCE):
                     await loop.sock_sendall(outer, data[sent:])
 
 
-async def _inward(loop: asyncio.AbstractEventLoop, outer: socket.socket, inner: socket.socket, flow: Flow) -> None:
+async def _inward(
+    loop: asyncio.AbstractEventLoop, outer: socket.socket, inner: socket.socket, flow: Backpressure
+) -> None:
     left, then = float(BURST), loop.time()
     with suppress(OSError):
         while True:
-            await flow.clear()
+            await flow.wait_clear()
             data = await loop.sock_recv(outer, CHUNK)
             if not data:
                 return

@@ -11,18 +11,18 @@ from contextlib import suppress
 from typing import Final
 
 from net.status import Phase
-from net.wire.messages import Check, Reason
+from net.wire.messages import Reason, StateHash
 from saves.format.identity import PublicKeys
 
 MAX_REMOVED: Final = 64
 """Keys that are kept out."""
 
 
-class KeptOut:
+class Blocklist:
     """The keys that are kept out, and whether the table is stopped for them."""
 
     def __init__(self) -> None:
-        self.stopped: Check | None = None
+        self.stopped: StateHash | None = None
         """Where the public states differ, as long as the table is stopped for it."""
         self._removed: deque[PublicKeys] = deque(maxlen=MAX_REMOVED)
         self._odd: set[PublicKeys] = set()
@@ -81,7 +81,7 @@ class KeptOut:
         self._odd.clear()
 
 
-def parted(name: str, entry: int, phase: Phase, *, seated: bool) -> str:
+def mismatch_notice(name: str, entry: int, phase: Phase, *, seated: bool) -> str:
     """What the host is told of somebody who was let go in this phase for seeing another state at this entry."""
     found = (
         f"{name} sees another public state than you at entry {entry}, so one of the two programs follows the rules "

@@ -12,7 +12,7 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from math import ceil
 from typing import Final, NamedTuple
 
-from net.wire.handshake import Trouble
+from net.wire.handshake import HandshakeFailure
 
 MAX_STANDING: Final = 8
 """Handshakes at once; so many of newcomers, and so many of those who knew the code before, whom nobody can shut out."""
@@ -28,7 +28,7 @@ MAX_KEPT: Final = 256
 """Addresses that are remembered, wrong and right ones each; the earliest are forgotten."""
 
 
-class Outcome(Enum):
+class AttemptResult(Enum):
     """How a handshake ended."""
 
     PASSED = "passed"
@@ -37,10 +37,10 @@ class Outcome(Enum):
     UNSPENT = "unspent"
 
 
-class NotNow(NamedTuple):
+class AttemptRefused(NamedTuple):
     """Why an address may not try."""
 
-    kind: Trouble
+    kind: HandshakeFailure
     """WAIT, CLOSED or BUSY."""
     seconds: int
     """How long to wait, for WAIT; else 0."""
@@ -55,7 +55,7 @@ class _Record:
     """When it may try again."""
 
 
-class Tries:
+class CodeAttempts:
     """The door of one table. Each `enter` that is let in is followed by one `leave`."""
 
     def __init__(self) -> None:
@@ -72,7 +72,7 @@ class Tries:
         return self.wrong >= MAX_WRONG
 
     @property
-    def kept(self) -> int:
+    def remembered(self) -> int:
         """How many addresses are remembered."""
         return len(self._records) + len(self._friends) + len(self._standing)
 
@@ -80,46 +80,46 @@ class Tries:
         """The host lets newcomers in again. Who must wait still does."""
         self.wrong = 0
 
-    def forget(self) -> None:
+    def code_changed(self) -> None:
         """The code is another one: who knew the old one is new again."""
         self.wrong = 0
         self._friends.clear()
 
-    def befriend(self, address: str) -> None:
+    def trust(self, address: str) -> None:
         """Let handshakes from this address begin though newcomers are kept out: it stands for a holder of a seat."""
-        self._friends[counted(address)] = None
+        self._friends[address_key(address)] = None
         _forget_earliest(self._friends)
 
-    def enter(self, address: str, now: float) -> NotNow | None:
+    def begin(self, address: str, now: float) -> AttemptRefused | None:
         """Lets a handshake begin, or says why not. Tries that are still going on count as if they were wrong."""
-        key = counted(address)
+        key = address_key(address)
         record = self._records.get(key)
         if record is not None and now < record.until:
-            return NotNow(Trouble.WAIT, min(ceil(record.until - now), LONGEST))
+            return AttemptRefused(HandshakeFailure.WAIT, min(ceil(record.until - now), LONGEST))
         new = key not in self._friends
         if self.closed and new:
-            return NotNow(Trouble.CLOSED, 0)
+            return AttemptRefused(HandshakeFailure.CLOSED, 0)
         each = max(FREE - (record.wrong if record is not None else 0), 1)
         alike = sum(trying for other, trying in self._standing.items() if (other not in self._friends) == new)
         most = min(MAX_STANDING, MAX_WRONG - self.wrong) if new else MAX_STANDING
         if self._standing[key] >= min(each, MAX_STANDING_EACH) or alike >= most:
-            return NotNow(Trouble.BUSY, 0)
+            return AttemptRefused(HandshakeFailure.BUSY, 0)
         self._standing[key] += 1
         return None
 
-    def leave(self, address: str, outcome: Outcome, now: float) -> None:
+    def finish(self, address: str, outcome: AttemptResult, now: float) -> None:
         """A handshake that was let in is over."""
-        key = counted(address)
+        key = address_key(address)
         if not self._standing[key]:
             raise ValueError("nobody of this address is trying")
         self._standing[key] -= 1
         if not self._standing[key]:
             del self._standing[key]
-        if outcome is Outcome.PASSED:
+        if outcome is AttemptResult.PASSED:
             self._records.pop(key, None)
             self._friends[key] = None
             _forget_earliest(self._friends)
-        elif outcome is Outcome.WRONG:
+        elif outcome is AttemptResult.WRONG:
             self.wrong += 1
             record = self._records.pop(key, _Record(0, now))
             record.wrong += 1
@@ -129,7 +129,7 @@ class Tries:
             _forget_earliest(self._records)
 
 
-def counted(address: str) -> str:
+def address_key(address: str) -> str:
     """What is counted for an address: a machine's own, or in IPv6 the network of 64 bits that one household has.
 
     In a link's own range, where all share those 64 bits, it is the address. What is no address stands for itself.

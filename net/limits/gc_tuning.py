@@ -13,7 +13,7 @@ NEW: Final = 20_000
 """Things that have been made and not let go of, after which the youngest are searched."""
 
 
-def search_seldom() -> None:
+def raise_gc_threshold() -> None:
     """From here on, in the whole program. One that searches less often still, or never, stays as it is."""
     young, middle, old = gc.get_threshold()
     if 0 < young < NEW:

@@ -11,22 +11,22 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 
-class Allowance(NamedTuple):
+class RateLimit(NamedTuple):
     """So many at once, and so many a second after that."""
 
-    most: float
-    a_second: float
+    burst: float
+    per_second: float
 
 
-MESSAGES: Final = Allowance(40, 20)
-BYTES: Final = Allowance(1 << 20, 128 << 10)
-ANSWERS: Final = 2
+MESSAGES: Final = RateLimit(40, 20)
+BYTES: Final = RateLimit(1 << 20, 128 << 10)
+ANSWERS_TO_ENTRIES: Final = 2
 """Messages that may answer one message of entries, beyond the allowance: bots here can play faster than it is."""
-CONFIRMATION: Final = 1
+ANSWERS_TO_HASHES: Final = 1
 """Those that may answer checks alone."""
 MAX_ANSWERS: Final = 4096
-ASKS: Final = Allowance(20, 1)
-TALK: Final = Allowance(5, 1)
+LOG_REQUESTS: Final = RateLimit(20, 1)
+CHAT: Final = RateLimit(5, 1)
 REFUSED: Final = 4
 """Messages that a refused submission counts for, besides itself."""
 KEPT_FOR: Final = 60.0
@@ -36,51 +36,51 @@ MOST_KEPT: Final = 64
 
 
 @dataclass(slots=True)
-class Bucket:
+class TokenBucket:
     """What is left of an allowance."""
 
-    allowance: Allowance
-    left: float
-    since: float
+    limit: RateLimit
+    tokens: float
+    updated: float
 
     def take(self, amount: float, now: float) -> bool:
         """Takes so much, if there is as much; else nothing. A clock that goes back fills nothing."""
-        gained = max(now - self.since, 0.0) * self.allowance.a_second
-        self.left = min(self.left + gained, self.allowance.most)
-        self.since = max(now, self.since)
-        if amount > self.left:
+        gained = max(now - self.updated, 0.0) * self.limit.per_second
+        self.tokens = min(self.tokens + gained, self.limit.burst)
+        self.updated = max(now, self.updated)
+        if amount > self.tokens:
             return False
-        self.left -= amount
+        self.tokens -= amount
         return True
 
 
-class Rates:
+class PeerLimits:
     """What one guest may still ask for."""
 
-    __slots__ = ("_answers", "_asked_for", "_asks", "_bytes", "_messages", "_talk", "used")
+    __slots__ = ("_answers", "_asked_for", "_asks", "_bytes", "_chat", "_messages", "used")
 
     def __init__(self, now: float) -> None:
-        self._messages, self._bytes, self._asks, self._talk = (
-            Bucket(allowance, allowance.most, now) for allowance in (MESSAGES, BYTES, ASKS, TALK)
+        self._messages, self._bytes, self._asks, self._chat = (
+            TokenBucket(allowance, allowance.burst, now) for allowance in (MESSAGES, BYTES, LOG_REQUESTS, CHAT)
         )
         self._answers = self._asked_for = 0
         self.used = now
         """When anything was taken last."""
 
-    def come_back(self) -> None:
+    def reconnected(self) -> None:
         """The guest has come by another connection: what it was sent before needs no answer any more."""
         self._answers = self._asked_for = 0
 
-    def asked_for(self, size: int) -> None:
+    def expect_replica_entries(self, size: int) -> None:
         """Let the guest send one message of at most this size beyond its allowance: the host has asked for it."""
-        self.told(1)
+        self.expect_answers(1)
         self._asked_for = size
 
-    def told(self, answers: int) -> None:
+    def expect_answers(self, answers: int) -> None:
         """The guest was sent entries or checks that are not its own doing: it confirms, and may decide."""
         self._answers = min(self._answers + answers, MAX_ANSWERS)
 
-    def frame(self, size: int, now: float) -> bool:
+    def allow_message(self, size: int, now: float) -> bool:
         """Whether a message of so many bytes may come. To be asked before it is read."""
         self.used = now
         if self._answers > 0:
@@ -91,34 +91,34 @@ class Rates:
         self._asked_for -= free
         return self._bytes.take(size - free, now)
 
-    def refused(self, now: float) -> bool:
+    def allow_refused_submission(self, now: float) -> bool:
         """Whether a submission that was refused may have been one."""
         self.used = now
         return self._messages.take(REFUSED, now)
 
-    def ask(self, now: float) -> bool:
+    def allow_log_request(self, now: float) -> bool:
         """Whether the log may be asked for, from elsewhere than where the last answer ended."""
         self.used = now
         return self._asks.take(1, now)
 
-    def talk(self, now: float) -> bool:
+    def allow_chat(self, now: float) -> bool:
         """Whether a line of chat, or a sign on the plan, may come."""
         self.used = now
-        return self._talk.take(1, now)
+        return self._chat.take(1, now)
 
 
-class Allowances:
+class PeerLimitsCache:
     """The stores of all guests by their keys, so that nobody fills its own by coming anew."""
 
     __slots__ = ("_kept",)
 
     def __init__(self) -> None:
-        self._kept: dict[Hashable, Rates] = {}
+        self._kept: dict[Hashable, PeerLimits] = {}
 
     def __len__(self) -> int:
         return len(self._kept)
 
-    def of(self, keys: Hashable, now: float) -> Rates:
+    def of(self, keys: Hashable, now: float) -> PeerLimits:
         """The stores of the guest that comes now, full if it was not here before, or took nothing for long."""
         rates = self._kept.pop(keys, None)
         for other, one in sorted(self._kept.items(), key=lambda item: item[1].used):
@@ -126,7 +126,7 @@ class Allowances:
                 break
             del self._kept[other]
         if rates is None or now - rates.used > KEPT_FOR:
-            rates = Rates(now)
-        rates.come_back()
+            rates = PeerLimits(now)
+        rates.reconnected()
         self._kept[keys] = rates
         return rates

@@ -9,33 +9,33 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from net.limits.rates import Allowance, Bucket
+from net.limits.rates import RateLimit, TokenBucket
 
 MOST_SESSIONS: Final = 8
 MOST_FROM_ONE: Final = 3
 """Sessions, and connections that have not logged in yet, from one address."""
 MOST_ARRIVING: Final = 16
 """Connections that have not logged in yet: some of them wait while somebody compares a fingerprint."""
-FROM_ONE: Final = Allowance(6, 0.2)
+FROM_ONE: Final = RateLimit(6, 0.2)
 """New connections from one address."""
-IN_ALL: Final = Allowance(24, 2.0)
+IN_ALL: Final = RateLimit(24, 2.0)
 """From all addresses. It bounds how many of them must be remembered, too."""
 
 
-class Gate:
+class ConnectionGate:
     """Connections from the first byte until they have logged in. Callers go by their line (see `tries.counted`)."""
 
     def __init__(self, now: float) -> None:
         self._arriving: Counter[str] = Counter()
-        self._all = Bucket(IN_ALL, IN_ALL.most, now)
-        self._lines: dict[str, Bucket] = {}
+        self._all = TokenBucket(IN_ALL, IN_ALL.burst, now)
+        self._lines: dict[str, TokenBucket] = {}
 
     def knock(self, line: str, now: float) -> bool:
         """Whether a new connection may stay. One that may is told of again by `through`."""
         if self._arriving.total() >= MOST_ARRIVING or self._arriving[line] >= MOST_FROM_ONE:
             return False
         self._lines = {known: bucket for known, bucket in self._lines.items() if not _full(bucket, now)}
-        bucket = self._lines.get(line) or Bucket(FROM_ONE, FROM_ONE.most, now)
+        bucket = self._lines.get(line) or TokenBucket(FROM_ONE, FROM_ONE.burst, now)
         if not (bucket.take(1, now) and self._all.take(1, now)):
             return False
         self._lines[line] = bucket
@@ -54,13 +54,13 @@ class Gate:
             del self._arriving[line]
 
 
-def _full(bucket: Bucket, now: float) -> bool:
+def _full(bucket: TokenBucket, now: float) -> bool:
     """Whether nothing needs to be remembered of it. Taking nothing fills it as far as it is by now."""
     bucket.take(0, now)
-    return bucket.left >= bucket.allowance.most
+    return bucket.tokens >= bucket.limit.burst
 
 
-class Standing(NamedTuple):
+class SessionInfo(NamedTuple):
     """A session, as far as it matters for who gets room."""
 
     key: bytes
@@ -70,11 +70,11 @@ class Standing(NamedTuple):
     """Whether this key has shown the table code before."""
 
 
-class NoRoom(Exception):
+class NoFreeSession(Exception):
     """All sessions are taken. The text is one sentence for the caller."""
 
 
-def make_room(standing: Sequence[Standing], caller: Standing) -> list[int]:
+def make_room(standing: Sequence[SessionInfo], caller: SessionInfo) -> list[int]:
     """Which sessions must end for the caller's, by their places in the sequence, oldest first. Raises `NoRoom`.
 
     A key has one session, the latest. Whoever has not shown the table code yet gives way to those who have.
@@ -90,7 +90,7 @@ def make_room(standing: Sequence[Standing], caller: Standing) -> list[int]:
         stranger = next((at for at in staying if caller.known and not standing[at].known), None)
         if stranger is None:
             where = "from your address " if most == MOST_FROM_ONE else ""
-            raise NoRoom(
+            raise NoFreeSession(
                 f"All {most} places that this table has for players {where}by SSH are taken. Come again when "
                 "somebody has left."
             )

@@ -18,18 +18,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from net.discovery.listening_sockets import socket_address
-from net.error_text import Network, network_sentence
-from net.limits.bandwidth import Flow, join
-from net.limits.code_attempts import counted
-from net.ssh.admission import Gate, NoRoom, Standing, make_room
-from net.ssh.keys import EntranceTrouble, fingerprint, forget, guest_folder, host_key
+from net.error_text import NetworkFailure, network_text
+from net.limits.bandwidth import Backpressure, relay
+from net.limits.code_attempts import address_key
+from net.ssh.admission import ConnectionGate, NoFreeSession, SessionInfo, make_room
+from net.ssh.keys import EntranceError, fingerprint, forget, guest_folder, host_key
 from saves.errors import SaveError
 
 if TYPE_CHECKING:
     from asyncssh import SSHKey
 
-    from net.ssh.pty_program import Command, PtyProgram
-    from net.ssh.server import Terminal
+    from net.ssh.pty_program import ProgramCommand, PtyProgram
+    from net.ssh.server import SshTerminal
 
 STRANGER_GRACE: Final = 300.0
 """Seconds in which a caller must have shown the table code."""
@@ -47,7 +47,7 @@ _NOT_STARTED: Final = "The host's computer could not start the game for you: ple
 
 
 @dataclass(frozen=True, slots=True)
-class Visitor:
+class SshGuest:
     """Whoever has logged in, before its program starts."""
 
     key: bytes
@@ -67,10 +67,10 @@ class Visitor:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class EntrancePrograms:
     """What the entrance is told about the table."""
 
-    program: Callable[[Visitor], AbstractContextManager[Command]]
+    program: Callable[[SshGuest], AbstractContextManager[ProgramCommand]]
     """What to run for a visitor; the context lasts as long as the program. Raises OSError, `SaveError`."""
     known: Callable[[Path], bool]
     """Whether the guest whose folder this is has shown the table code before."""
@@ -79,14 +79,14 @@ class House:
 class SshEntrance:
     """Listens, and looks after all who come, until it is closed. All on the running event loop."""
 
-    def __init__(self, home: Path, house: House, changed: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, home: Path, house: EntrancePrograms, changed: Callable[[], None] = lambda: None) -> None:
         """`home` is the host's folder; `changed` is called when a visitor has come or gone."""
         self._home = home
         self._house = house
         self._changed = changed
         self._listening: socket.socket | None = None
         self._accepting: asyncio.Task[None] | None = None
-        self._sessions: list[_Session] = []
+        self._sessions: list[_RunningProgram] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self.port = 0
         self.fingerprint = ""
@@ -98,9 +98,9 @@ class SshEntrance:
         Raises `EntranceTrouble` or `SaveError`.
         """
         if os.name != "posix":
-            raise EntranceTrouble("The SSH entrance needs Linux, macOS or another Unix; without it, guests can join.")
+            raise EntranceError("The SSH entrance needs Linux, macOS or another Unix; without it, guests can join.")
         if find_spec("asyncssh") is None:
-            raise EntranceTrouble(network_sentence(Network.NO_SSH))
+            raise EntranceError(network_text(NetworkFailure.NO_SSH))
         key = host_key(self._home)
         self.fingerprint = fingerprint(key.public_data)
         self._listening = _listen(host, port)
@@ -124,13 +124,13 @@ class SshEntrance:
         listening.close()
 
     @property
-    def visitors(self) -> tuple[Visitor, ...]:
+    def guests(self) -> tuple[SshGuest, ...]:
         """Who is there now."""
         return tuple(session.visitor for session in self._sessions)
 
     async def _accept(self, listening: socket.socket, key: SSHKey) -> None:
         loop = asyncio.get_running_loop()
-        gate = Gate(loop.time())
+        gate = ConnectionGate(loop.time())
         while True:
             try:
                 outer, peer = await loop.sock_accept(listening)
@@ -147,16 +147,16 @@ class SshEntrance:
                     outer.send(_TOO_MANY)
                 outer.close()
 
-    async def sit(self, visitor: Visitor, line: str, terminal: Terminal) -> int:
+    async def run_program(self, visitor: SshGuest, line: str, terminal: SshTerminal) -> int:
         """Runs a visitor's program and returns its exit code. Raises `Refusal`."""
-        from net.ssh.server import Refusal
+        from net.ssh.server import SshRefusal
 
-        session = _Session(visitor, line, self._house)
+        session = _RunningProgram(visitor, line, self._house)
         try:
             leaving = make_room([other.standing for other in self._sessions], session.standing)
-        except NoRoom as full:
+        except NoFreeSession as full:
             self._forget_stranger(visitor)
-            raise Refusal(str(full)) from None
+            raise SshRefusal(str(full)) from None
         others = [self._sessions[at] for at in leaving]
         self._sessions.append(session)
         self._changed()
@@ -166,35 +166,35 @@ class SshEntrance:
             )
             code = await session.run(terminal)
         except (OSError, SaveError):
-            raise Refusal(_NOT_STARTED) from None
+            raise SshRefusal(_NOT_STARTED) from None
         finally:
             self._sessions.remove(session)
             session.gone.set()
             self._changed()
             self._forget_stranger(visitor)
         if session.why:
-            raise Refusal(session.why)
+            raise SshRefusal(session.why)
         return code
 
-    def _forget_stranger(self, visitor: Visitor) -> None:
+    def _forget_stranger(self, visitor: SshGuest) -> None:
         """Keeps no folder for somebody who has not shown the table code and is not here any more."""
         if not self._house.known(visitor.folder) and visitor.key not in (it.visitor.key for it in self._sessions):
             forget(visitor.folder)
 
-    def visitor(self, key: bytes, address: str, terminal: Terminal) -> Visitor:
+    def visitor(self, key: bytes, address: str, terminal: SshTerminal) -> SshGuest:
         """Who has come, with a folder of its own. Raises `SaveError`."""
-        return Visitor(key, address, terminal.user, guest_folder(self._home, key), terminal.term, terminal.colour_term)
+        return SshGuest(key, address, terminal.user, guest_folder(self._home, key), terminal.term, terminal.colour_term)
 
 
 class _Call:
     """One connection, from its first byte to its last."""
 
-    def __init__(self, entrance: SshEntrance, gate: Gate, address: str) -> None:
+    def __init__(self, entrance: SshEntrance, gate: ConnectionGate, address: str) -> None:
         self._entrance = entrance
         self._gate = gate
         self._address = address
         self._key: bytes | None = None
-        self.line = counted(address)
+        self.line = address_key(address)
 
     async def attend(self, outer: socket.socket, key: SSHKey) -> None:
         """Speaks with the caller until it has gone."""
@@ -210,8 +210,8 @@ class _Call:
             end.settimeout(0)
         with suppress(OSError):
             outer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        flow = Flow()
-        line = asyncio.get_running_loop().create_task(join(outer, inner, flow))
+        flow = Backpressure()
+        line = asyncio.get_running_loop().create_task(relay(outer, inner, flow))
         try:
             await serve(near, flow, key, self)
             await line
@@ -227,23 +227,23 @@ class _Call:
             self._gate.through(self.line)
         self._key = key
 
-    async def sit(self, terminal: Terminal) -> int:
+    async def run_program(self, terminal: SshTerminal) -> int:
         """See `Caller`."""
-        from net.ssh.server import Refusal
+        from net.ssh.server import SshRefusal
 
         if self._key is None:
-            raise Refusal(_NOT_STARTED)
+            raise SshRefusal(_NOT_STARTED)
         try:
             visitor = self._entrance.visitor(self._key, self._address, terminal)
         except SaveError:
-            raise Refusal(_NOT_STARTED) from None
-        return await self._entrance.sit(visitor, self.line, terminal)
+            raise SshRefusal(_NOT_STARTED) from None
+        return await self._entrance.run_program(visitor, self.line, terminal)
 
 
-class _Session:
+class _RunningProgram:
     """A visitor at its program."""
 
-    def __init__(self, visitor: Visitor, line: str, house: House) -> None:
+    def __init__(self, visitor: SshGuest, line: str, house: EntrancePrograms) -> None:
         self._line = line
         self._house = house
         self._program: PtyProgram | None = None
@@ -253,11 +253,11 @@ class _Session:
         self.gone = asyncio.Event()
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> SessionInfo:
         """As it counts at present."""
-        return Standing(self.visitor.key, self._line, self._house.known(self.visitor.folder))
+        return SessionInfo(self.visitor.key, self._line, self._house.known(self.visitor.folder))
 
-    async def run(self, terminal: Terminal) -> int:
+    async def run(self, terminal: SshTerminal) -> int:
         """The program's exit code. Raises OSError or `SaveError` if it cannot be started."""
         from net.ssh.pty_program import KILLED, PtyProgram
 
@@ -308,7 +308,7 @@ def _listen(host: str, port: int) -> socket.socket:
             why = f"port {port} is for the system's own programs; choose one from 1024 up"
         else:
             why = f"this computer does not let it listen on port {port} ({error.strerror or type(error).__name__})"
-        raise EntranceTrouble(f"The SSH entrance could not be opened: {why}.") from None
+        raise EntranceError(f"The SSH entrance could not be opened: {why}.") from None
     listening.settimeout(0)
     return listening
 

@@ -31,7 +31,7 @@ MOST_GUESTS: Final = 1000
 """So many folders are looked into for somebody's keys."""
 
 
-class EntranceTrouble(Exception):
+class EntranceError(Exception):
     """The entrance cannot be opened; the text is one sentence for the host's player."""
 
 
@@ -93,7 +93,7 @@ def _read(path: Path) -> SSHKey:
     with path.open("rb") as file:
         data = file.read(MOST_KEY_FILE + 1)
     if os.name == "posix" and path.stat().st_mode & 0o077:
-        raise EntranceTrouble(
+        raise EntranceError(
             f"Others on this computer can read the key of the SSH entrance, {quoted(path)}, and could pass for this "
             "host: move it away to get a new one, and tell your friends that the fingerprint changes."
         )
@@ -102,7 +102,7 @@ def _read(path: Path) -> SSHKey:
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError):
         key = None
     if key is None or key.algorithm != b"ssh-ed25519":
-        raise EntranceTrouble(
+        raise EntranceError(
             f"The key of the SSH entrance, {quoted(path)}, is damaged or of another kind. Bring it back from a copy; "
             "or move it away to get a new one, and tell your friends that the fingerprint changes."
         )

@@ -38,26 +38,26 @@ RESTORE: Final = b"".join(
 """Takes back what a program that was killed may have asked of a terminal."""
 
 
-class Size(NamedTuple):
+class TerminalSize(NamedTuple):
     """Of a terminal, in cells."""
 
     columns: int
     rows: int
 
 
-USUAL: Final = Size(80, 24)
-LARGEST: Final = Size(500, 200)
+USUAL: Final = TerminalSize(80, 24)
+LARGEST: Final = TerminalSize(500, 200)
 """More cells cost the program's memory and time, and no screen has them."""
 
 
-def fitting(columns: int, rows: int) -> Size:
+def fitting(columns: int, rows: int) -> TerminalSize:
     """The size a terminal says it has, kept between one cell and the largest; the usual one if it says none."""
     if columns <= 0 or rows <= 0:
         return USUAL
-    return Size(min(columns, LARGEST.columns), min(rows, LARGEST.rows))
+    return TerminalSize(min(columns, LARGEST.columns), min(rows, LARGEST.rows))
 
 
-class Command(NamedTuple):
+class ProgramCommand(NamedTuple):
     """What to run."""
 
     words: Sequence[str]
@@ -93,7 +93,7 @@ class PtyProgram:
 
     @classmethod
     async def start(
-        cls, command: Command, size: Size, heard: Callable[[bytes], None], relieved: Callable[[], None]
+        cls, command: ProgramCommand, size: TerminalSize, heard: Callable[[bytes], None], relieved: Callable[[], None]
     ) -> PtyProgram:
         """Runs the command as the leader of a session of its own. Raises OSError."""
         terminal, inner = pty.openpty()
@@ -131,7 +131,7 @@ class PtyProgram:
             self._loop.add_writer(self._terminal, self._type)
         self._waiting += data
 
-    def resize(self, size: Size) -> None:
+    def resize(self, size: TerminalSize) -> None:
         """Gives its terminal another size, and tells it so."""
         if self._open:
             _resize(self._terminal, size)
@@ -218,5 +218,5 @@ class PtyProgram:
             os.close(self._terminal)
 
 
-def _resize(terminal: int, size: Size) -> None:
+def _resize(terminal: int, size: TerminalSize) -> None:
     ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", size.rows, size.columns, 0, 0))

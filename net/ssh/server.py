@@ -16,8 +16,8 @@ import asyncssh
 from asyncssh.constants import DISC_BY_APPLICATION, DISC_NO_MORE_AUTH_METHODS_AVAILABLE
 from asyncssh.packet import SSHPacket
 
-from net.limits.bandwidth import Flow
-from net.ssh.pty_program import RESTORE, PtyProgram, Size, fitting
+from net.limits.bandwidth import Backpressure
+from net.ssh.pty_program import RESTORE, PtyProgram, TerminalSize, fitting
 
 if TYPE_CHECKING:
     import socket
@@ -57,26 +57,28 @@ _COLOURS: Final = (b"truecolor", b"24bit")
 logging.getLogger("asyncssh").addHandler(logging.NullHandler())  # Or its warnings would be written across the game.
 
 
-class Caller(Protocol):
+class SshCaller(Protocol):
     """What an entrance makes of one connection. Nothing here is awaited but `sit` and `closed`."""
 
     def logged_in(self, key: bytes) -> None:
         """The caller has shown that it has this key, given in SSH's own bytes."""
         ...
 
-    async def sit(self, terminal: Terminal) -> int:
+    async def run_program(self, terminal: SshTerminal) -> int:
         """Runs the caller's program on the terminal and returns its exit code; raises `Refusal`."""
         ...
 
 
-class Refusal(Exception):
+class SshRefusal(Exception):
     """The caller gets no program. The text is one sentence for it."""
 
 
-class Terminal:
+class SshTerminal:
     """A caller's terminal: what it is, and where a program's bytes go."""
 
-    def __init__(self, channel: asyncssh.SSHServerChannel[bytes], user: str, term: str, size: Size, flow: Flow) -> None:
+    def __init__(
+        self, channel: asyncssh.SSHServerChannel[bytes], user: str, term: str, size: TerminalSize, flow: Backpressure
+    ) -> None:
         self._channel = channel
         self._program: PtyProgram | None = None
         self._full = False
@@ -87,7 +89,7 @@ class Terminal:
         """What may be typed at once now, less than nothing if it was too much; and when that was reckoned."""
         self._pause: asyncio.TimerHandle | None = None
         """Ends the pause that typing too much brings."""
-        flow.stalled, flow.flows = self._stall, self._flow
+        flow.stalled, flow.resumed = self._stall, self._flow
         self.user = user
         """The name that the caller gave to log in."""
         self.term = term
@@ -148,7 +150,7 @@ class Terminal:
         else:
             self._channel.resume_reading()
 
-    def resized(self, size: Size) -> None:
+    def resized(self, size: TerminalSize) -> None:
         """The caller's window has another size."""
         self.size = size
         if self._program is not None:
@@ -188,7 +190,7 @@ class Terminal:
             self._program.hang_up()
 
 
-async def serve(near: socket.socket, flow: Flow, key: Key, caller: Caller) -> None:
+async def serve(near: socket.socket, flow: Backpressure, key: Key, caller: SshCaller) -> None:
     """Speaks SSH on a socket until either side ends; whatever the other side does, without an error."""
     server = _Server(caller, flow)
     try:
@@ -226,7 +228,7 @@ async def serve(near: socket.socket, flow: Flow, key: Key, caller: Caller) -> No
 class _Server(asyncssh.SSHServer):
     """One connection."""
 
-    def __init__(self, caller: Caller, flow: Flow) -> None:
+    def __init__(self, caller: SshCaller, flow: Backpressure) -> None:
         self._caller = caller
         self._flow = flow
         self._connection: asyncssh.SSHServerConnection | None = None
@@ -323,18 +325,18 @@ class _Channel(asyncssh.SSHServerChannel[bytes]):
 class _Session(asyncssh.SSHServerSession[bytes]):
     """What one caller asks for, and the way between its terminal and its program."""
 
-    def __init__(self, user: str, asked: asyncio.Event, flow: Flow) -> None:
+    def __init__(self, user: str, asked: asyncio.Event, flow: Backpressure) -> None:
         self._user = user
         self._asked = asked
         self._flow = flow
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
-        self._terminal: Terminal | None = None
+        self._terminal: SshTerminal | None = None
         self._term = ""
-        self._size: Size | None = None
+        self._size: TerminalSize | None = None
         self._command = False
         self._started = False
 
-    async def run(self, caller: Caller) -> None:
+    async def run(self, caller: SshCaller) -> None:
         """The caller's program from beginning to end, or a sentence why there is none."""
         channel = self._channel
         if channel is None or not self._started:
@@ -343,8 +345,8 @@ class _Session(asyncssh.SSHServerSession[bytes]):
             self._refuse(channel, NO_SHELL if self._command else NO_TERMINAL)
             return
         try:
-            code = await caller.sit(self._terminal)
-        except Refusal as refusal:
+            code = await caller.run_program(self._terminal)
+        except SshRefusal as refusal:
             self._refuse(channel, str(refusal))
             return
         if not channel.is_closing():
@@ -389,7 +391,7 @@ class _Session(asyncssh.SSHServerSession[bytes]):
     def session_started(self) -> None:
         self._started = True
         if self._channel is not None and self._size is not None and not self._command:
-            self._terminal = Terminal(self._channel, self._user, self._term, self._size, self._flow)
+            self._terminal = SshTerminal(self._channel, self._user, self._term, self._size, self._flow)
         self._asked.set()
 
     def data_received(self, data: bytes, datatype: int | None) -> None:

@@ -12,14 +12,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, Self
 
-from net.limits.rates import Allowance, Bucket
+from net.limits.rates import RateLimit, TokenBucket
 
-CONNECTIONS: Final = Allowance(12, 0.5)
+CONNECTIONS: Final = RateLimit(12, 0.5)
 """A program that wants more, or more often, gets none."""
 _SIGN: Final = b"+"
 
 
-class Hatch:
+class SocketSender:
     """The guest's side: each connection is a stream socket, as TCP's would be."""
 
     def __init__(self, descriptor: int) -> None:
@@ -49,7 +49,7 @@ class Hatch:
         self.close()
 
 
-class HatchKeeper:
+class SocketReceiver:
     """The host's side, on the running event loop: what is handed over goes to `came`."""
 
     def __init__(self, came: Callable[[socket.socket], None]) -> None:
@@ -59,7 +59,7 @@ class HatchKeeper:
         self._own, self.inner = socket.socketpair()
         self._own.settimeout(0)
         self.closed = asyncio.Event()
-        self._bucket = Bucket(CONNECTIONS, CONNECTIONS.most, self._loop.time())
+        self._bucket = TokenBucket(CONNECTIONS, CONNECTIONS.burst, self._loop.time())
         self._loop.add_reader(self._own, self._receive)
 
     def close(self) -> None:

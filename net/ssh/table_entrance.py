@@ -14,11 +14,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from net.limits.code_attempts import counted
-from net.ssh.entrance import House, SshEntrance, Visitor
+from net.limits.code_attempts import address_key
+from net.ssh.entrance import EntrancePrograms, SshEntrance, SshGuest
 from net.ssh.keys import guest_keys
-from net.ssh.pty_program import Command
-from net.ssh.socket_handoff import Hatch, HatchKeeper
+from net.ssh.pty_program import ProgramCommand
+from net.ssh.socket_handoff import SocketReceiver, SocketSender
 from net.wire.table_code import BadCode, normal
 from saves.format.header import clean_name
 from saves.format.identity import PublicKeys
@@ -56,32 +56,34 @@ def open_entrance(
     normal(code())
 
     @contextmanager
-    def program(visitor: Visitor) -> Generator[Command, None, None]:
+    def program(visitor: SshGuest) -> Generator[ProgramCommand, None, None]:
         seated = guest_keys(visitor.folder) in holders()
         if seated:
             keep_code(visitor.folder, code())
         else:
             forget_code(visitor.folder, but=normal(code()))
         label = label_of(visitor) if not seated else f"ssh {visitor.folder.name}"
-        keeper = HatchKeeper(lambda sock: attach(sock, label, seated))
+        keeper = SocketReceiver(lambda sock: attach(sock, label, seated))
         try:
-            yield Command(words, environment_of(visitor, keeper.inner), visitor.folder, (keeper.inner.fileno(),))
+            yield ProgramCommand(words, environment_of(visitor, keeper.inner), visitor.folder, (keeper.inner.fileno(),))
         finally:
             keeper.close()
 
     return SshEntrance(
         home,
-        House(program, lambda folder: kept_code(folder) == normal(code()) or guest_keys(folder) in holders()),
+        EntrancePrograms(
+            program, lambda folder: kept_code(folder) == normal(code()) or guest_keys(folder) in holders()
+        ),
         changed,
     )
 
 
-def label_of(visitor: Visitor) -> str:
+def label_of(visitor: SshGuest) -> str:
     """What counts as the address of a visitor's connections."""
-    return f"ssh {counted(visitor.address)}"
+    return f"ssh {address_key(visitor.address)}"
 
 
-def environment_of(visitor: Visitor, hatch: socket.socket) -> Mapping[str, str]:
+def environment_of(visitor: SshGuest, hatch: socket.socket) -> Mapping[str, str]:
     """All that a visitor's program is told."""
     environment = {name: value for name in _PASSED_ON if (value := os.environ.get(name))}
     if own := _where_we_are():
@@ -98,13 +100,13 @@ def environment_of(visitor: Visitor, hatch: socket.socket) -> Mapping[str, str]:
     }
 
 
-def inherited_hatch() -> Hatch:
+def inherited_hatch() -> SocketSender:
     """The way to the host, in a program that an entrance has started. Raises OSError in any other."""
     number = os.environ.pop(HATCH_VARIABLE, "")
     if not (number.isascii() and number.isdecimal() and len(number) <= 6):
         raise OSError(f"{HATCH_VARIABLE} names no open file")
     os.set_inheritable(int(number), False)  # noqa: FBT003
-    return Hatch(int(number))
+    return SocketSender(int(number))
 
 
 def keep_code(folder: Path, code: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from net.wire.messages import MAX_BATCH, Check, Entries, Have
+from net.wire.messages import MAX_BATCH, Entries, Have, StateHash
 from rules.engine.events import Outcome
 from saves.format.header import encode_header, header_hash
 from saves.log.fold import ChainLink, Log
@@ -27,33 +27,33 @@ def batches(log: Log, first: int, raws: Sequence[bytes]) -> Iterator[Entries]:
         start = end
 
 
-def checks_of_new(log: Log, since: int) -> list[Check]:
+def checks_of_new(log: Log, since: int) -> list[StateHash]:
     """A check after each entry that was written at once, the first of them with this number.
 
     Of what is written at once the first entry alone may be a move or a takeback. So the state before every outcome
     among them is still in the course, and what else there is changes no state.
     """
-    found = [Check(log.length, public_hash(log))]
+    found = [StateHash(log.length, public_hash(log))]
     state, step = log.state, log.last_step
     for length in range(log.length - 1, since, -1):
         if step is not None and step.entry == length:
             state, step = step.state, step.before
-        found.append(Check(length, state_hash(log.config.game, state)))
+        found.append(StateHash(length, state_hash(log.config.game, state)))
     return found[::-1]
 
 
-def checks_of_rounds(log: Log, first: int, end: int, known: Mapping[int, bytes]) -> list[Check]:
+def checks_of_rounds(log: Log, first: int, end: int, known: Mapping[int, bytes]) -> list[StateHash]:
     """Checks for a reader that is behind, from `first` up to `end`: where rounds begin, and at the log's end.
 
     `known` are hashes by their lengths, that need not be made again.
     """
     game = log.config.game
-    found = [Check(end, known.get(end) or public_hash(log))] if end == log.length > 0 else []
+    found = [StateHash(end, known.get(end) or public_hash(log))] if end == log.length > 0 else []
     step = log.last_step
     while step is not None and step.entry > first:
         # An outcome in force still meets the state that it met when it was written; a move may not, after takebacks.
         if step.entry <= end and isinstance(step.event, Outcome) and game.draw(step.state).opens_round:
-            found.append(Check(step.entry, known.get(step.entry) or state_hash(game, step.state)))
+            found.append(StateHash(step.entry, known.get(step.entry) or state_hash(game, step.state)))
         step = step.before
     return found[::-1]
 

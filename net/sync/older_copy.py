@@ -10,33 +10,33 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
-from net.host.hosted_match import Book
-from net.status import LaterCopy
+from net.status import NewerCopy
 from net.sync.entry_batches import agrees
 from net.wire.effects import Peer
-from net.wire.messages import MAX_PART, PART_BYTES, Fetch, Have, Part
+from net.wire.messages import MAX_PART, PART_BYTES, Fetch, Have, ReplicaEntries
 from saves.log.chain import links_since
 from saves.log.fold import Log
 from saves.storage.file_contents import append_all
+from saves.storage.match import Match
 
 PATIENCE: Final = 10.0
 """Seconds after which a copy that is not sent gives way to another one."""
 
 
-class Verdict(Enum):
+class CopyVerdict(Enum):
     """What a part of a copy has shown."""
 
-    LATER = "later"
+    NEWER = "later"
     """Entries by this host that its file lacks."""
-    NOTHING = "nothing"
+    UNSIGNED = "nothing"
     """Nothing that this host has signed."""
 
 
-class LaterCopies:
+class CopyReader:
     """Reads one copy at a time, and keeps the longest that was found."""
 
     def __init__(self) -> None:
-        self.found: LaterCopy | None = None
+        self.found: NewerCopy | None = None
         self.log: Log | None = None
         """The match as it was found, verified."""
         self.base = 0
@@ -45,32 +45,32 @@ class LaterCopies:
         """Of the copy that was read last, as its owner says."""
         self._reading: _Reading | None = None
 
-    def ask(self, book: Book, peer: Peer, have: Have, now: float) -> Fetch | None:
+    def ask(self, match: Match, peer: Peer, have: Have, now: float) -> Fetch | None:
         """Return what to ask somebody who says to have other entries; None if nothing is to be asked now."""
         known = 0 if self.found is None or self.log is None or not self.found.whole else self.log.length
         busy = self._reading is not None and self._reading.peer != peer and now - self._reading.since < PATIENCE
         if busy or have.length <= known:
             return None
         self.length = have.length
-        self._reading = _Reading(peer, have.length, max(0, min(have.length, book.log.length) - 1), now)
+        self._reading = _Reading(peer, have.length, max(0, min(have.length, match.log.length) - 1), now)
         return Fetch(self._reading.first)
 
-    def take(self, book: Book, peer: Peer, name: str, part: Part, now: float) -> Fetch | Verdict | None:
+    def take(self, match: Match, peer: Peer, name: str, part: ReplicaEntries, now: float) -> Fetch | CopyVerdict | None:
         """Read a part of a copy. Return what to ask next, or what the copy shows; None for a part nobody asked for."""
         reading = self._reading
         if reading is None or reading.peer != peer or part.first != reading.first:
             return None
         reading.since = now
-        following = reading.take(book, part.entries)
+        following = reading.take(match, part.entries)
         log = reading.log
         if log is None or log.length <= reading.base:
             self._reading = None if following is None else reading
-            return Verdict.NOTHING if following is None else following
-        own = book.log.length - reading.base
-        self.found = LaterCopy(name, log.length - reading.base, own, whole=following is None)
+            return CopyVerdict.UNSIGNED if following is None else following
+        own = match.log.length - reading.base
+        self.found = NewerCopy(name, log.length - reading.base, own, whole=following is None)
         self.log, self.base = log, reading.base
         self._reading = None if following is None else reading
-        return Verdict.LATER if following is None else following
+        return CopyVerdict.NEWER if following is None else following
 
     def lost(self, peer: Peer) -> None:
         """Stop reading the copy of somebody who has gone."""
@@ -93,16 +93,16 @@ class _Reading:
         self._common = 0
         """Entries that are known to be the host's own."""
 
-    def take(self, book: Book, entries: Sequence[bytes]) -> Fetch | None:
+    def take(self, match: Match, entries: Sequence[bytes]) -> Fetch | None:
         """Read entries from `first` on; return what to ask next, None at the end."""
         if self.log is None:
-            alike = _alike(book, self.first, entries)
+            alike = _alike(match, self.first, entries)
             if alike == 0 and entries and self.first > self._common:
                 self.first = max(self._common, self.first - self._step)
                 self._step *= 2
                 return Fetch(self.first)
             self.base = self._common = self.first + alike
-            log, problem = book.with_later(self.base, entries[alike:])
+            log, problem = match.with_later(self.base, entries[alike:])
             self.log = log if log.length > self.base else None
             read = self.base if self.log is None else log.length
         else:
@@ -114,13 +114,13 @@ class _Reading:
         return Fetch(read)
 
 
-def lacks(book: Book, have: Have) -> bool:
+def lacks(match: Match, have: Have) -> bool:
     """Return whether somebody says to have entries of this match that are not in the host's log."""
-    alike = have.match == book.header.match
-    return alike and have.length > 0 and not book.log.over and not agrees(book.log, have)
+    alike = have.match == match.header.match
+    return alike and have.length > 0 and not match.log.over and not agrees(match.log, have)
 
 
-def part_of(log: Log, first: int) -> Part:
+def part_of(log: Log, first: int) -> ReplicaEntries:
     """Return the entries of a copy from this number on, as many as one message takes."""
     raws: list[bytes] = []
     size = 0
@@ -129,19 +129,19 @@ def part_of(log: Log, first: int) -> Part:
         if raws and size > PART_BYTES:
             break
         raws.append(link.raw)
-    return Part(first, tuple(raws))
+    return ReplicaEntries(first, tuple(raws))
 
 
-def _alike(book: Book, first: int, entries: Sequence[bytes]) -> int:
+def _alike(match: Match, first: int, entries: Sequence[bytes]) -> int:
     """Return how many of these entries, from the first on, are the host's own."""
-    own = book.raw_entries(first)
+    own = match.raw_entries(first)
     return next(
         (number for number, (one, other) in enumerate(zip(own, entries, strict=False)) if one != other),
         min(len(own), len(entries)),
     )
 
 
-def older_copy(found: LaterCopy) -> str:
+def older_copy(found: NewerCopy) -> str:
     """Return what to tell the host's player: that its file is an older copy, and what can be done."""
     missing = "1 entry" if found.entries == 1 else f"{found.entries} entries"
     told = (
@@ -162,7 +162,7 @@ def older_copy(found: LaterCopy) -> str:
     return f"{told} Or close the table and bring back your newer file."
 
 
-def restored(found: LaterCopy, kept: Path | None) -> str:
+def restored(found: NewerCopy, kept: Path | None) -> str:
     """Return what to tell the host's player once the match goes on from the later copy."""
     told = f"The match goes on from {found.name}'s copy; what your file lacked is saved in it."
     return told if kept is None else f"{told} The older version is kept as {kept.name}."

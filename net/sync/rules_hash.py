@@ -12,7 +12,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
-from net.wire.handshake import HandshakeError, Trouble
+from net.wire.handshake import HandshakeError, HandshakeFailure
 from rules.engine.plain import Plain
 from rules.registry import game_box, package_of
 from saves.format import canonical
@@ -35,9 +35,9 @@ def knows(game: str, rules_version: int, rules_hash_there: bytes) -> None:
     try:
         here = rules_hash(game)
     except KeyError:
-        raise HandshakeError(Trouble.UNKNOWN_GAME, game=game) from None
+        raise HandshakeError(HandshakeFailure.UNKNOWN_GAME, game=game) from None
     if rules_version != game_box(game).meta.rules_version or rules_hash_there != here:
-        raise HandshakeError(Trouble.OTHER_RULES, game=game)
+        raise HandshakeError(HandshakeFailure.OTHER_RULES, game=game)
 
 
 def components_hash(components: Plain) -> bytes:
@@ -62,7 +62,7 @@ def hash_of(folders: Mapping[str, Traversable]) -> bytes:
     found = sorted((name, content) for part, folder in folders.items() for name, content in _rules_in(folder, part))
     missing = [part for part in folders if not any(name.startswith(f"{part}/") for name, _ in found)]
     if missing:
-        raise HandshakeError(Trouble.NO_RULES)
+        raise HandshakeError(HandshakeFailure.NO_RULES)
     data = canonical.encode([[name, content] for name, content in found])
     return blake2b(data, digest_size=32, person=b"galli rules").digest()
 

@@ -12,7 +12,7 @@ from nacl.bindings import crypto_secretbox_easy, crypto_secretbox_open_easy, cry
 from nacl.exceptions import CryptoError
 
 from net.wire.handshake import Session
-from net.wire.messages import Who, Wish
+from net.wire.messages import Hello, PeerRole
 from saves.format.identity import Identity, exchange
 
 OVERHEAD: Final = 16
@@ -71,14 +71,14 @@ class Channel:
         self._opened += 1
         return opened
 
-    def who(self, identity: Identity, wish: Wish) -> Who:
+    def who(self, identity: Identity, wish: PeerRole) -> Hello:
         """This side's first message; it proves its key to this connection alone. The host's wish is `Wish.NONE`."""
-        return Who(identity.public, identity.signature(self._said_by(self._side)), wish)
+        return Hello(identity.public, identity.signature(self._said_by(self._side)), wish)
 
-    def check(self, who: Who) -> None:
+    def check(self, who: Hello) -> None:
         """Whether the other side's first message is its own. Raises `ChannelError`."""
         other = self._side.other
-        if (who.wish is Wish.NONE) != (other is Side.HOST):
+        if (who.role is PeerRole.HOST) != (other is Side.HOST):
             raise ChannelError("a wish that this side cannot have")
         try:
             exchange(bytes(32), who.keys.box)

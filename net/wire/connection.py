@@ -12,13 +12,13 @@ from typing import Final, Protocol, TypeAlias, cast
 
 from net.wire.channel import Channel, ChannelError, Side
 from net.wire.frames import CLEAR_MOST, GUEST_MOST, HOST_MOST, FrameError, FrameReader, frame
-from net.wire.handshake import HandshakeError, Session, Trouble, refusal
+from net.wire.handshake import HandshakeError, HandshakeFailure, Session, refusal
 from net.wire.messages import (
     Bye,
+    Hello,
     MessageError,
+    PeerRole,
     Reason,
-    Who,
-    Wish,
     guest_bytes,
     host_bytes,
     read_from_guest,
@@ -59,12 +59,12 @@ class Handshake(Protocol):
         ...
 
 
-class Refusing:
+class RefusingHandshake:
     """In place of a host's handshake: whoever speaks is told why it may not come in now."""
 
     session: Session | None = None
 
-    def __init__(self, kind: Trouble, seconds: int = 0) -> None:
+    def __init__(self, kind: HandshakeFailure, seconds: int = 0) -> None:
         self._kind = kind
         self._seconds = seconds
 
@@ -77,34 +77,36 @@ class Refusing:
         raise HandshakeError(self._kind, seconds=self._seconds, last=refusal(self._kind, self._seconds))
 
 
-Begin: TypeAlias = Callable[["Link", str], Handshake | None]
+HandshakeFactory: TypeAlias = Callable[["PeerConnection", str], Handshake | None]
 """What a connection begins with; None: it is ended without a word."""
 
 
-class Owner(Protocol):
+class ConnectionOwner(Protocol):
     """Who stands behind a connection."""
 
-    def stands(self, link: Link, who: Who) -> None:
+    def established(self, link: PeerConnection, who: Hello) -> None:
         """The channel stands, and the other side has proven its key."""
         ...
 
-    def heard(self, link: Link, raw: bytes) -> None:
+    def message_received(self, link: PeerConnection, raw: bytes) -> None:
         """A message after that, in bytes."""
         ...
 
-    def ended(self, link: Link) -> None:
+    def connection_ended(self, link: PeerConnection) -> None:
         """The last call. Why, `link.failure` says, and `link.stood` how far it came."""
         ...
 
 
-class Link(asyncio.Protocol):
+class PeerConnection(asyncio.Protocol):
     """A connection as asyncio's streams drive it."""
 
-    def __init__(self, owner: Owner, begin: Begin, side: Side, identity: Identity, wish: Wish) -> None:
+    def __init__(
+        self, owner: ConnectionOwner, begin: HandshakeFactory, side: Side, identity: Identity, wish: PeerRole
+    ) -> None:
         """`begin` is asked for the handshake, by the numeric address of the other side, when the socket is open."""
         self.failure: HandshakeError | Reason | None = None
         """Why it ended, as far as this side knows; None where the other side was lost without a word."""
-        self.stood = False
+        self.established = False
         """Whether the other side has proven its key."""
         self.dropped = False
         """Whether this side has ended it: nothing is heard from then on."""
@@ -166,7 +168,7 @@ class Link(asyncio.Protocol):
             self._break(Reason.PROTOCOL)
         except (FrameError, ChannelError):
             if self._channel is None and data.startswith(_SSH):
-                self.failure = self.failure or HandshakeError(Trouble.SSH)
+                self.failure = self.failure or HandshakeError(HandshakeFailure.SSH)
             self._break(Reason.GARBLED)
         self._worked_until = clock()
 
@@ -225,12 +227,12 @@ class Link(asyncio.Protocol):
     def _end(self) -> None:
         if not self._told:
             self._told = True
-            self._owner.ended(self)
+            self._owner.connection_ended(self)
 
     def _break(self, reason: Reason) -> None:
         """The other side has broken a limit or the protocol. After the handshake it is told so."""
         if self._channel is None:
-            self.failure = self.failure or HandshakeError(Trouble.MALFORMED)
+            self.failure = self.failure or HandshakeError(HandshakeFailure.MALFORMED)
         self.drop(reason)
 
     def _late(self) -> None:
@@ -259,8 +261,8 @@ class Link(asyncio.Protocol):
             if self._handshake is not None and self._transport is not None:
                 self._transport.pause_reading()
                 self._step = asyncio.get_running_loop().create_task(self._work(self._handshake, body))
-        elif self.stood:
-            self._owner.heard(self, self._channel.open(body))
+        elif self.established:
+            self._owner.message_received(self, self._channel.open(body))
         else:
             self._meet(self._channel, self._channel.open(body))
 
@@ -294,13 +296,13 @@ class Link(asyncio.Protocol):
     def _meet(self, channel: Channel, raw: bytes) -> None:
         """The other side's first message."""
         who = read_from_host(raw) if self._side is Side.GUEST else read_from_guest(raw)
-        if not isinstance(who, Who):
+        if not isinstance(who, Hello):
             raise MessageError("the first message says who it is")
         channel.check(who)
-        self.stood = True
+        self.established = True
         if self._timer is not None:
             self._timer.cancel()
-        self._owner.stands(self, who)
+        self._owner.established(self, who)
 
     def _write(self, bodies: Iterable[bytes]) -> None:
         if self._transport is not None:

@@ -42,7 +42,7 @@ Random: TypeAlias = Callable[[int], bytes]
 _Step: TypeAlias = Callable[[bytes], list[bytes]]
 
 
-class Trouble(Enum):
+class HandshakeFailure(Enum):
     """Why a handshake failed. The sentences are in `reasons`."""
 
     NOT_OURS = "not-ours"
@@ -67,14 +67,23 @@ class Trouble(Enum):
     """Too many at the door at this moment."""
 
 
-_TOLD: Final = frozenset({Trouble.WRONG_CODE, Trouble.WAIT, Trouble.CLOSED, Trouble.BUSY})
+_TOLD: Final = frozenset(
+    {HandshakeFailure.WRONG_CODE, HandshakeFailure.WAIT, HandshakeFailure.CLOSED, HandshakeFailure.BUSY}
+)
 
 
 class HandshakeError(Exception):
     """The handshake is over without a session; the connection is to be ended."""
 
     def __init__(
-        self, kind: Trouble, *, game: str = "", ours: str = "", theirs: str = "", seconds: int = 0, last: bytes = b""
+        self,
+        kind: HandshakeFailure,
+        *,
+        game: str = "",
+        ours: str = "",
+        theirs: str = "",
+        seconds: int = 0,
+        last: bytes = b"",
     ) -> None:
         super().__init__(kind)
         self.kind = kind
@@ -90,7 +99,7 @@ class HandshakeError(Exception):
         """A body to send before the connection is ended; empty: none."""
 
 
-class About(NamedTuple):
+class TableInfo(NamedTuple):
     """What a host says of its table before anything else."""
 
     version: str
@@ -111,11 +120,11 @@ class Session(NamedTuple):
     host_key: bytes
     transcript: bytes
     """Stands for all that was said, and for this connection alone."""
-    about: About
+    about: TableInfo
     guest_version: str
 
 
-Knows: TypeAlias = Callable[[str, int, bytes], None]
+RulesCheck: TypeAlias = Callable[[str, int, bytes], None]
 """Whether this program has these rules: game, version, hash. Raises `HandshakeError`; see `fingerprint.knows`."""
 
 
@@ -123,14 +132,14 @@ class GuestHandshake:
     """The guest's end. It is given bodies until there is a `session`, or an error."""
 
     def __init__(
-        self, code: str, version: str, knows: Knows, random: Random = os.urandom, *, seat: bytes = b""
+        self, code: str, version: str, knows: RulesCheck, random: Random = os.urandom, *, seat: bytes = b""
     ) -> None:
         """Raises `BadCode`. `version` is this program's own.
 
         With `seat`, the secret that it shares with the host of a match in which it holds a seat, it needs no code.
         """
         self.session: Session | None = None
-        self.about: About | None = None
+        self.about: TableInfo | None = None
         """What the host says of its table; proven only with the session."""
         self._seat = seat
         self._code = _seat_code(seat) if seat else normal(code).encode()
@@ -151,7 +160,7 @@ class GuestHandshake:
         """What to answer. Raises `HandshakeError`; after that, and after the session, nothing more is expected."""
         step, self._next = self._next, None
         if step is None:
-            raise HandshakeError(Trouble.MALFORMED)
+            raise HandshakeError(HandshakeFailure.MALFORMED)
         _heed(body)
         return step(body)
 
@@ -182,7 +191,7 @@ class GuestHandshake:
     def _confirmed(self, body: bytes) -> list[bytes]:
         transcript = _transcript(self._said)
         if not _confirms(body, "h", self._key, transcript):
-            raise HandshakeError(Trouble.WRONG_CODE)
+            raise HandshakeError(HandshakeFailure.WRONG_CODE)
         if self.about is not None:
             self.session = _session(self._key, transcript, self.about, self._version)
         return []
@@ -194,11 +203,11 @@ class HostHandshake:
     def __init__(
         self,
         code: str,
-        about: About,
+        about: TableInfo,
         random: Random = os.urandom,
         *,
         seats: Collection[bytes] = (),
-        shut: Trouble | None = None,
+        shut: HandshakeFailure | None = None,
         seconds: int = 0,
     ) -> None:
         """Raises `BadCode`.
@@ -228,7 +237,7 @@ class HostHandshake:
         """What to answer. Raises `HandshakeError`; after that, and after the session, nothing more is expected."""
         step, self._next = self._next, None
         if step is None:
-            raise HandshakeError(Trouble.MALFORMED)
+            raise HandshakeError(HandshakeFailure.MALFORMED)
         return step(body)
 
     def _greeted(self, body: bytes) -> list[bytes]:
@@ -237,12 +246,12 @@ class HostHandshake:
         try:
             self._guest_version, more = _greeting(body, version)
         except HandshakeError as error:
-            known = error.kind in (Trouble.OLDER, Trouble.NEWER)
+            known = error.kind in (HandshakeFailure.OLDER, HandshakeFailure.NEWER)
             raise HandshakeError(
                 error.kind, ours=error.ours, theirs=error.theirs, last=greeting if known else b""
             ) from None
         if more:
-            raise HandshakeError(Trouble.MALFORMED)
+            raise HandshakeError(HandshakeFailure.MALFORMED)
         self._said = [body, greeting]
         self._next = self._guessed
         return [greeting]
@@ -255,7 +264,7 @@ class HostHandshake:
             secret = next((one for one in self._seats if compare_digest(_seat_tag(one, self._said, point), tag)), None)
             if secret is None:
                 # It may still know the code, if the door is open.
-                raise HandshakeError(Trouble.WRONG_CODE, last=refusal(Trouble.WRONG_CODE))
+                raise HandshakeError(HandshakeFailure.WRONG_CODE, last=refusal(HandshakeFailure.WRONG_CODE))
             self._code = _seat_code(secret)
         elif self._shut is not None:
             raise HandshakeError(self._shut, seconds=self._seconds, last=refusal(self._shut, self._seconds))
@@ -271,19 +280,19 @@ class HostHandshake:
     def _confirmed(self, body: bytes) -> list[bytes]:
         transcript = _transcript(self._said)
         if not _confirms(body, "g", self._key, transcript):
-            raise HandshakeError(Trouble.WRONG_CODE, last=refusal(Trouble.WRONG_CODE))
+            raise HandshakeError(HandshakeFailure.WRONG_CODE, last=refusal(HandshakeFailure.WRONG_CODE))
         self.session = _session(self._key, transcript, self._about, self._guest_version)
         return [_confirmation("h", self._key, transcript)]
 
 
-def refusal(kind: Trouble, seconds: int = 0) -> bytes:
+def refusal(kind: HandshakeFailure, seconds: int = 0) -> bytes:
     """What a host says instead of going on: WRONG_CODE, WAIT, CLOSED or BUSY. `seconds` is how long to wait."""
     if kind not in _TOLD:
         raise ValueError(f"{kind} is not told")
     return canonical.encode(["no", kind.value, min(seconds, MAX_WAIT)])
 
 
-def _read(body: bytes, otherwise: Trouble = Trouble.MALFORMED) -> list[Plain]:
+def _read(body: bytes, otherwise: HandshakeFailure = HandshakeFailure.MALFORMED) -> list[Plain]:
     """A list, at any point of the handshake."""
     try:
         value = canonical.decode(body, CLEAR_MOST)
@@ -311,19 +320,19 @@ def _heed(body: bytes) -> None:
 
 def _greeting(body: bytes, ours: str) -> tuple[str, list[Plain]]:
     """The other program's version and what comes after it. Every wire version begins so."""
-    match _read(body, Trouble.NOT_OURS):
+    match _read(body, HandshakeFailure.NOT_OURS):
         case [str(name), int(wire), str(theirs), *rest] if (
             name == _NAME and type(wire) is int and wire > 0 and _VERSION.fullmatch(theirs)
         ):
             if wire != WIRE:
-                kind = Trouble.OLDER if wire < WIRE else Trouble.NEWER
+                kind = HandshakeFailure.OLDER if wire < WIRE else HandshakeFailure.NEWER
                 raise HandshakeError(kind, ours=ours, theirs=theirs)
             return theirs, rest
         case _:
-            raise HandshakeError(Trouble.NOT_OURS)
+            raise HandshakeError(HandshakeFailure.NOT_OURS)
 
 
-def _about(version: str, rest: list[Plain]) -> About:
+def _about(version: str, rest: list[Plain]) -> TableInfo:
     match rest:
         case [bytes(table), str(game), int(rules_version), bytes(rules_hash)] if (
             len(table) == TABLE_SIZE
@@ -332,9 +341,9 @@ def _about(version: str, rest: list[Plain]) -> About:
             and 0 <= rules_version <= 1 << 20
             and len(rules_hash) == 32
         ):
-            return About(version, table, game, rules_version, rules_hash)
+            return TableInfo(version, table, game, rules_version, rules_hash)
         case _:
-            raise HandshakeError(Trouble.MALFORMED)
+            raise HandshakeError(HandshakeFailure.MALFORMED)
 
 
 def _guess(body: bytes) -> tuple[bytes, bytes]:
@@ -352,7 +361,7 @@ def _point(body: bytes, side: str) -> bytes:
         case ["code", bytes(point)]:
             return _sound(point, side)
         case _:
-            raise HandshakeError(Trouble.MALFORMED)
+            raise HandshakeError(HandshakeFailure.MALFORMED)
 
 
 def _sound(point: bytes, side: str) -> bytes:
@@ -360,7 +369,7 @@ def _sound(point: bytes, side: str) -> bytes:
     # spake2 takes other spellings of the point of order 1 for a proper one.
     proper = len(point) == _POINT and 1 < int.from_bytes(point[1:], "little") % (1 << 255) < _PRIME
     if not proper or point[:1] != side.encode():
-        raise HandshakeError(Trouble.MALFORMED)
+        raise HandshakeError(HandshakeFailure.MALFORMED)
     return point
 
 
@@ -377,12 +386,12 @@ def _seat_tag(secret: bytes, greetings: list[bytes], point: bytes) -> bytes:
 def _finished(spake: SPAKE2_A | SPAKE2_B | None, point: bytes) -> bytes:
     """The shared key, if the other knew the code."""
     if spake is None:
-        raise HandshakeError(Trouble.MALFORMED)
+        raise HandshakeError(HandshakeFailure.MALFORMED)
     try:
         return spake.finish(point)
     except Exception:
         # spake2 has many ways to refuse a point, failed assertions among them.
-        raise HandshakeError(Trouble.MALFORMED) from None
+        raise HandshakeError(HandshakeFailure.MALFORMED) from None
 
 
 def _identities(greetings: list[bytes]) -> tuple[bytes, bytes]:
@@ -407,10 +416,10 @@ def _confirms(body: bytes, side: str, key: bytes, transcript: bytes) -> bool:
         case ["confirm", bytes(told)] if len(told) == 32:
             return compare_digest(told, _keyed(f"galli confirm {side}", key, transcript))
         case _:
-            raise HandshakeError(Trouble.MALFORMED)
+            raise HandshakeError(HandshakeFailure.MALFORMED)
 
 
-def _session(key: bytes, transcript: bytes, about: About, guest_version: str) -> Session:
+def _session(key: bytes, transcript: bytes, about: TableInfo, guest_version: str) -> Session:
     return Session(
         _keyed("galli g2h", key, transcript), _keyed("galli h2g", key, transcript), transcript, about, guest_version
     )

@@ -32,12 +32,12 @@ MAX_MESSAGE: Final = (1280 << 10) - 16
 """Bytes of the largest message, which the host alone may send: with the channel's seal it just fits into a frame."""
 
 
-class Wish(Enum):
+class PeerRole(Enum):
     """What a peer has come for."""
 
-    SEAT = "seat"
-    WATCH = "watch"
-    NONE = ""
+    PLAYER = "seat"
+    SPECTATOR = "watch"
+    HOST = ""
     """The host's own word about itself."""
 
 
@@ -86,12 +86,12 @@ class SeatKind(Enum):
     BOT = "bot"
 
 
-class Who(NamedTuple):
+class Hello(NamedTuple):
     """The first message of each side."""
 
     keys: PublicKeys
     signature: bytes
-    wish: Wish
+    role: PeerRole
 
 
 class Have(NamedTuple):
@@ -104,7 +104,7 @@ class Have(NamedTuple):
     """Hash of its last entry, of the header if there is none; empty when it has nothing."""
 
 
-class Sit(NamedTuple):
+class TakeSeat(NamedTuple):
     """A guest takes an open seat, or changes its name and colour."""
 
     seat: Seat
@@ -112,7 +112,7 @@ class Sit(NamedTuple):
     colour: str
 
 
-class Rise(NamedTuple):
+class LeaveSeat(NamedTuple):
     """A guest gives a seat back."""
 
     seat: Seat
@@ -137,7 +137,7 @@ class Confirm(NamedTuple):
     hash: bytes
 
 
-class Part(NamedTuple):
+class ReplicaEntries(NamedTuple):
     """Entries of a guest's copy that the host has asked for."""
 
     first: int
@@ -145,13 +145,13 @@ class Part(NamedTuple):
     entries: tuple[bytes, ...]
 
 
-class Say(NamedTuple):
+class SendChat(NamedTuple):
     """A line of chat."""
 
     text: str
 
 
-class Point(NamedTuple):
+class SendPointer(NamedTuple):
     """A sign on something that all can see."""
 
     kind: str
@@ -159,7 +159,7 @@ class Point(NamedTuple):
     target: int
 
 
-class Beat(NamedTuple):
+class Heartbeat(NamedTuple):
     """I am here."""
 
 
@@ -206,7 +206,7 @@ class HeaderSent(NamedTuple):
     header: bytes
 
 
-class Check(NamedTuple):
+class StateHash(NamedTuple):
     """The public state's hash after so many entries."""
 
     length: int
@@ -219,7 +219,7 @@ class Entries(NamedTuple):
     first: int
     """The number of the first."""
     entries: tuple[bytes, ...]
-    checks: tuple[Check, ...]
+    state_hashes: tuple[StateHash, ...]
     length: int
     """How many entries the host has."""
 
@@ -230,7 +230,7 @@ class Fetch(NamedTuple):
     first: int
 
 
-class RefusedEntry(NamedTuple):
+class RefusedSubmission(NamedTuple):
     """Why a submission does not stand."""
 
     submission: bytes
@@ -252,17 +252,17 @@ class Attendance(Enum):
     BOT = "bot"
 
 
-class Company(NamedTuple):
+class TableAttendance(NamedTuple):
     """Who is at the table during the match."""
 
     seats: tuple[Attendance, ...]
     watchers: int
     may_chat: bool
-    stopped: Check | None
+    stopped: StateHash | None
     """Where the state hashes differ, if they do: nothing is played until the host goes on without that guest."""
 
 
-class Said(NamedTuple):
+class ChatMessage(NamedTuple):
     """A line of chat as the host passes it on."""
 
     seat: Seat | None
@@ -271,7 +271,7 @@ class Said(NamedTuple):
     text: str
 
 
-class Pointed(NamedTuple):
+class PointerMessage(NamedTuple):
     """A sign as the host passes it on."""
 
     seat: Seat
@@ -279,7 +279,7 @@ class Pointed(NamedTuple):
     target: int
 
 
-class Stopped(NamedTuple):
+class TableStopped(NamedTuple):
     """The table stops: after so many entries somebody's public state is another one."""
 
     length: int
@@ -289,9 +289,33 @@ class Stopped(NamedTuple):
     """Whose program found it; None if the receiver's did, which holds none, and the table goes on."""
 
 
-FromGuest: TypeAlias = Who | Have | Sit | Rise | Ready | Submit | Confirm | Part | Say | Point | Beat | Bye
+FromGuest: TypeAlias = (
+    Hello
+    | Have
+    | TakeSeat
+    | LeaveSeat
+    | Ready
+    | Submit
+    | Confirm
+    | ReplicaEntries
+    | SendChat
+    | SendPointer
+    | Heartbeat
+    | Bye
+)
 FromHost: TypeAlias = (
-    Who | Lobby | HeaderSent | Entries | Fetch | RefusedEntry | Company | Said | Pointed | Stopped | Beat | Bye
+    Hello
+    | Lobby
+    | HeaderSent
+    | Entries
+    | Fetch
+    | RefusedSubmission
+    | TableAttendance
+    | ChatMessage
+    | PointerMessage
+    | TableStopped
+    | Heartbeat
+    | Bye
 )
 Message: TypeAlias = FromGuest | FromHost
 
@@ -383,30 +407,30 @@ _LENGTH: Final = plain.integer(0, MAX_ENTRIES)
 _TARGET: Final = plain.integer(0, 1 << 16)
 _RAW: Final = bounded_blob(MAX_ENTRY)
 _OPTIONAL_SEAT: Final = plain.optional(plain.SEAT)
-_CHECK: Final = plain.structure(Check, length=_LENGTH, hash=_HASH)
+_CHECK: Final = plain.structure(StateHash, length=_LENGTH, hash=_HASH)
 _WHO: Final = plain.structure(
-    Who,
+    Hello,
     keys=plain.structure(PublicKeys, sign=_HASH, box=_HASH),
     signature=plain.blob(64),
-    wish=_enum(Wish),
+    role=_enum(PeerRole),
 )
 _BOTH: Final[dict[str, tuple[type, Codec[Any]]]] = {
-    "who": (Who, _WHO),
-    "beat": (Beat, plain.structure(Beat)),
+    "who": (Hello, _WHO),
+    "beat": (Heartbeat, plain.structure(Heartbeat)),
     "bye": (Bye, plain.structure(Bye, reason=_enum(Reason))),
 }
 _FROM_GUEST: Final[Codec[FromGuest]] = plain.union(
     {
         **_BOTH,
         "have": (Have, plain.structure(Have, match=bounded_blob(ID_SIZE), length=_LENGTH, head=bounded_blob(32))),
-        "sit": (Sit, plain.structure(Sit, seat=plain.SEAT, name=_NAME, colour=_WORD)),
-        "rise": (Rise, plain.structure(Rise, seat=plain.SEAT)),
+        "sit": (TakeSeat, plain.structure(TakeSeat, seat=plain.SEAT, name=_NAME, colour=_WORD)),
+        "rise": (LeaveSeat, plain.structure(LeaveSeat, seat=plain.SEAT)),
         "ready": (Ready, plain.structure(Ready, yes=plain.BOOL)),
         "submit": (Submit, plain.structure(Submit, submission=_RAW)),
         "confirm": (Confirm, plain.structure(Confirm, length=_LENGTH, hash=_HASH)),
-        "part": (Part, plain.structure(Part, first=_LENGTH, entries=plain.items(_RAW, MAX_PART))),
-        "say": (Say, plain.structure(Say, text=_line(MAX_TEXT))),
-        "point": (Point, plain.structure(Point, kind=_WORD, target=_TARGET)),
+        "part": (ReplicaEntries, plain.structure(ReplicaEntries, first=_LENGTH, entries=plain.items(_RAW, MAX_PART))),
+        "say": (SendChat, plain.structure(SendChat, text=_line(MAX_TEXT))),
+        "point": (SendPointer, plain.structure(SendPointer, kind=_WORD, target=_TARGET)),
     }
 )
 _LOBBY: Final = plain.structure(
@@ -444,15 +468,15 @@ _FROM_HOST: Final[Codec[FromHost]] = plain.union(
                 Entries,
                 first=_LENGTH,
                 entries=plain.items(_RAW, MAX_BATCH),
-                checks=plain.items(_CHECK, MAX_BATCH),
+                state_hashes=plain.items(_CHECK, MAX_BATCH),
                 length=_LENGTH,
             ),
         ),
         "fetch": (Fetch, plain.structure(Fetch, first=_LENGTH)),
         "refused": (
-            RefusedEntry,
+            RefusedSubmission,
             plain.structure(
-                RefusedEntry,
+                RefusedSubmission,
                 submission=_HASH,
                 fault=_names(Fault),
                 detail=_line(MAX_TEXT),
@@ -460,17 +484,17 @@ _FROM_HOST: Final[Codec[FromHost]] = plain.union(
             ),
         ),
         "company": (
-            Company,
+            TableAttendance,
             plain.structure(
-                Company,
+                TableAttendance,
                 seats=plain.items(_enum(Attendance), MAX_SEATS),
                 watchers=plain.integer(0, MAX_WATCHERS),
                 may_chat=plain.BOOL,
                 stopped=plain.optional(_CHECK),
             ),
         ),
-        "said": (Said, plain.structure(Said, seat=_OPTIONAL_SEAT, name=_NAME, text=_line(MAX_TEXT))),
-        "pointed": (Pointed, plain.structure(Pointed, seat=plain.SEAT, kind=_WORD, target=_TARGET)),
-        "stopped": (Stopped, plain.structure(Stopped, length=_LENGTH, hash=_HASH, seat=_OPTIONAL_SEAT)),
+        "said": (ChatMessage, plain.structure(ChatMessage, seat=_OPTIONAL_SEAT, name=_NAME, text=_line(MAX_TEXT))),
+        "pointed": (PointerMessage, plain.structure(PointerMessage, seat=plain.SEAT, kind=_WORD, target=_TARGET)),
+        "stopped": (TableStopped, plain.structure(TableStopped, length=_LENGTH, hash=_HASH, seat=_OPTIONAL_SEAT)),
     }
 )

@@ -13,20 +13,30 @@ from typing import Final
 
 import pytest
 
-from net.guest.table_client import Follower
+from net.guest.table_client import TableClient
 from net.status import Phase
 from net.wire.channel import Channel, ChannelError, Side
 from net.wire.effects import Drop, Peer, Send
 from net.wire.frames import GUEST_MOST, FrameError, FrameReader, frame
-from net.wire.messages import Beat, Check, Entries, MessageError, Wish, guest_bytes, host_bytes, read_from_guest
+from net.wire.messages import (
+    Entries,
+    Heartbeat,
+    MessageError,
+    PeerRole,
+    StateHash,
+    guest_bytes,
+    host_bytes,
+    read_from_guest,
+)
 from saves.faults import InvalidEntry
 from saves.format.entries import SeatBody
 from saves.format.header import Header, game_of
 from saves.format.identity import Identity
 from saves.log.decryption import ClientReader, PublicReader
-from saves.log.fold import Log, LogStage, append, links_of, new_log
+from saves.log.fold import Log, append, links_of, new_log
 from saves.log.history import find_takeback
 from saves.log.public_hash import public_hash
+from saves.storage.replica import Replica
 from tests.support.net_mutations import Material, Mutator
 from tests.support.net_pair import session
 from tests.support.net_room import BRUNO, CLARA, Guest, Room, playing
@@ -111,7 +121,7 @@ def test_a_hostile_guest_gets_nothing_into_the_log(tmp_path: Path, name: str, se
                 case Drop() if effect.peer == peer:
                     connections += 1
                     peer = Peer(1_000 + connections)
-                    machine.connected(peer, CLARA.public, Wish.SEAT, "192.0.2.9", now)
+                    machine.connected(peer, CLARA.public, PeerRole.PLAYER, "192.0.2.9", now)
                 case Drop():
                     raise AssertionError("somebody else was dropped")
         assert room.log is before
@@ -129,7 +139,7 @@ def test_of_spoiled_frames_nothing_is_heard_but_what_was_sent(tmp_path: Path, se
     heard = ended = waiting = 0
     for _ in range(BATCH):
         sender, receiver = Channel(whole, Side.GUEST), Channel(whole, Side.HOST)
-        said = [mutator.next(), guest_bytes(Beat())]
+        said = [mutator.next(), guest_bytes(Heartbeat())]
         stream = mutator.spoiled(b"".join(frame(sender.seal(body)) for body in said))
         opened: list[bytes] = []
         try:
@@ -163,14 +173,14 @@ def test_the_table_goes_on_after_it(tmp_path: Path, seed: int) -> None:
     assert [link.raw for link in links_of(room.log)] == again.raws
 
 
-class Folding:
-    """A copy in memory."""
+class InMemoryReplica(Replica):
+    """A replica without a file."""
 
     def __init__(self, header: Header, identity: Identity | None) -> None:
         self.header = header
         self.game = game_of(header, boxes)
         reader = PublicReader() if identity is None else ClientReader(identity, header.clients.index(identity.public))
-        self.log = new_log(header, self.game, reader)
+        self._log = new_log(header, self.game, reader)
         self.proven: Log | None = None
 
     @property
@@ -178,33 +188,29 @@ class Folding:
         return self.proven is not None
 
     def show(self, entries: Sequence[bytes]) -> None:
-        proven = self.log
+        proven = self._log
         try:
             for raw in entries:
-                self.log = append(self.log, raw, verify=False)
+                self._log = append(self._log, raw, verify=False)
         except InvalidEntry:
-            self.log = proven
+            self._log = proven
             self.take(entries)
         else:
             self.proven = proven
 
     def prove(self) -> None:
         if self.proven is not None:
-            entries = [link.raw for link in links_of(self.log)[self.proven.length :]]
-            self.log, self.proven = self.proven, None
+            entries = [link.raw for link in links_of(self._log)[self.proven.length :]]
+            self._log, self.proven = self.proven, None
             self.take(entries)
 
     def take(self, entries: Sequence[bytes], hashed: Collection[int] = ()) -> Mapping[int, bytes]:
         found: dict[int, bytes] = {}
         for raw in entries:
-            self.log = append(self.log, raw)
-            if self.log.length in hashed:
-                found[self.log.length] = public_hash(self.log)
+            self._log = append(self._log, raw)
+            if self._log.length in hashed:
+                found[self._log.length] = public_hash(self._log)
         return found
-
-    @property
-    def begun(self) -> bool:
-        return self.log.stage not in (LogStage.FRESH, LogStage.COMMITTED)
 
     def discard(self) -> None:
         """There is no file."""
@@ -221,13 +227,13 @@ def test_a_hostile_host_changes_nothing_that_a_copy_has(seed: int) -> None:
         far.move(far.log.due.seats[0])
     true, random = far.entries(), Random(seed)
     mutator = Mutator(seed, Material(HOST_KEYS, [], [], b"", [], far.header.match))
-    copies = [Folding(far.header, GUEST_KEYS)]
+    copies = [InMemoryReplica(far.header, GUEST_KEYS)]
     for raw in true.entries:
         copies.append(copy(copies[-1]))
         copies[-1].take([raw])
     for number in range(1_000):
         length = random.randrange(len(true.entries))
-        machine = Follower(GUEST_KEYS.public, lambda _: copies[0], copy(copies[length]))
+        machine = TableClient(GUEST_KEYS.public, lambda _: copies[0], copy(copies[length]))
         machine.connected(Peer(1), HOST_KEYS.public, 0.0)
         first = random.randrange(length + 1)
         raws = list(true.entries[first : length + 3])
@@ -238,16 +244,16 @@ def test_a_hostile_host_changes_nothing_that_a_copy_has(seed: int) -> None:
             content = spoiled[64:]
             spoiled = HOST_KEYS.signature(b"galli-tui entry 1\0" + content) + content
         raws[place] = spoiled
-        checks = tuple(Check(first + 1 + at, random.randbytes(32)) for at in range(random.randrange(2)))
+        checks = tuple(StateHash(first + 1 + at, random.randbytes(32)) for at in range(random.randrange(2)))
         message = Entries(first, tuple(raws), checks, first + len(raws) + random.randrange(3))
         machine.received(Peer(1), message, 1.0)
         machine.tick(30.0)
-        assert machine.copy is not None
-        found = [link.raw for link in links_of(machine.copy.log)]
+        assert machine.replica is not None
+        found = [link.raw for link in links_of(machine.replica.log)]
         assert found[:length] == list(true.entries[:length])
         if not signs:
             assert found == list(true.entries[: len(found)])
             assert machine.phase in (Phase.ENDED, Phase.STOPPED)
         elif len(found) > length and number % 10 == 0:
             # What it signs about seals for others, nobody but an audit can find wrong; all else is in order.
-            Folding(far.header, None).take(found)
+            InMemoryReplica(far.header, None).take(found)

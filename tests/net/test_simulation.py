@@ -8,9 +8,8 @@ from typing import Final
 
 import pytest
 
-from net.guest.replica import SeatCopy
-from net.guest.replica_sync import Following
-from net.guest.seat_client import GuestMachine
+from net.guest.replica_sync import ReplicaSync
+from net.guest.seat_client import SeatClient
 from net.status import Phase
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Options
@@ -158,7 +157,7 @@ def test_a_program_that_follows_the_rules_otherwise_stops_the_table_at_its_entry
     table.net.troubled = False
     at = 20
 
-    class Odd(Following[SeatCopy]):
+    class Odd(ReplicaSync):
         """Has another public state from some length on."""
 
         def _hashes_at(self, log: Log, lengths: Collection[int]) -> dict[int, bytes]:
@@ -166,8 +165,8 @@ def test_a_program_that_follows_the_rules_otherwise_stops_the_table_at_its_entry
             return {length: bytes(32) if length >= at else hash_ for length, hash_ in found.items()}
 
     odd = table.guests[0]
-    odd.machine = odd.player = GuestMachine(odd.identity.public, odd.make_copy)
-    odd.machine.following = Odd(odd.make_copy, None)
+    odd.machine = odd.player = SeatClient(odd.identity.public, odd.make_copy)
+    odd.machine.sync = Odd(odd.make_copy, None)
     table.clock.run(lambda: table.host.machine.phase is Phase.STOPPED, HOUR)
     since = table.clock.now
     table.clock.run(lambda: table.clock.now > since + 30, HOUR)

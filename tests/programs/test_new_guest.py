@@ -16,12 +16,12 @@ from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.network import Doors
 from galli_tui.terminal.capabilities import Terminal
 from net.discovery.address import Address
-from net.discovery.routes import Way
-from net.guest.client_connection import Visit
-from net.guest.seat_client import GuestMachine
+from net.discovery.routes import Route
+from net.guest.client_connection import ClientConnection
+from net.guest.seat_client import SeatClient
 from net.status import Phase
 from net.sync.rules_hash import knows
-from net.wire.messages import Wish
+from net.wire.messages import PeerRole
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from saves.format.header import COMMITTED, Player
@@ -51,12 +51,14 @@ def saved_match() -> str:
         return match.path.name
 
 
-def visit_to(port: int, code: str, folder: Path) -> tuple[GuestMachine, Visit]:
+def visit_to(port: int, code: str, folder: Path) -> tuple[SeatClient, ClientConnection]:
     """A guest's program without a screen."""
     folder.mkdir()
-    machine = GuestMachine(GUEST.public, lambda header: Replica.follow(folder, header, GUEST))
-    way = Way((Address("127.0.0.1", port),))
-    return machine, Visit(machine, GUEST, way, code, wish=Wish.SEAT, version=__version__, knows=knows, interfaces=[])
+    machine = SeatClient(GUEST.public, lambda header: Replica.follow(folder, header, GUEST))
+    way = Route((Address("127.0.0.1", port),))
+    return machine, ClientConnection(
+        machine, GUEST, way, code, wish=PeerRole.PLAYER, version=__version__, knows=knows, interfaces=[]
+    )
 
 
 async def until(app: Driver, so: Callable[[], bool]) -> None:
@@ -86,8 +88,8 @@ def test_a_guest_who_sits_down_at_a_saved_match_plays_as_soon_as_the_host_goes_o
         await until(app, lambda: machine.phase is Phase.PLAYING)
         assert machine.seats == (Seat(1),)
         await visit.close()
-        assert machine.copy is not None
-        machine.copy.close()
+        assert machine.replica is not None
+        machine.replica.close()
         await network.end()
 
     drive(GalliApp(Terminal(), FakeShelf(), network=network), script)

@@ -9,9 +9,9 @@ from galli_tui.app import GalliApp
 from galli_tui.tables.network import Call, Doors, FoundTable, HostPlan, NetTrouble, Return, SeatPlan
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
-from net.status import GuestStatus, HostSeat, HostStatus, Phase, Problem
+from net.status import ClientProblem, GuestStatus, HostSeat, HostStatus, Phase
 from net.sync.rules_hash import standard_components_hash
-from net.wire.messages import Company, Lobby, LobbySeat, Reason, Said, SeatKind, Wish
+from net.wire.messages import ChatMessage, Lobby, LobbySeat, PeerRole, Reason, SeatKind, TableAttendance
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from saves.errors import SaveError
@@ -117,7 +117,9 @@ class FakeHosting(Watched):
         self.put(seats=tuple(seats))
 
     def talk(self, text: str) -> None:
-        self.put(talk=(*self.status.talk, Said(Seat(0), self.status.seats[0].name, text)), said=self.status.said + 1)
+        self.put(
+            talk=(*self.status.talk, ChatMessage(Seat(0), self.status.seats[0].name, text)), said=self.status.said + 1
+        )
 
     def permit(self, *, watch: bool, chat: bool) -> None:
         self.doors = self.doors._replace(may_watch=watch, may_chat=chat)
@@ -177,9 +179,9 @@ def guest_status(
     *,
     sentence: str = "",
     reason: Reason | None = None,
-    company: Company | None = None,
+    company: TableAttendance | None = None,
 ) -> GuestStatus:
-    problem = Problem(reason, sentence) if sentence or reason else None
+    problem = ClientProblem(reason, sentence) if sentence or reason else None
     return GuestStatus(
         phase=phase,
         lobby=at,
@@ -201,7 +203,7 @@ def guest_status(
 class FakeVisiting(Watched):
     """A visit. Implements `galli_tui.tables.network.Visiting`."""
 
-    def __init__(self, status: GuestStatus, wish: Wish = Wish.SEAT, name: str = "") -> None:
+    def __init__(self, status: GuestStatus, wish: PeerRole = PeerRole.PLAYER, name: str = "") -> None:
         super().__init__()
         self.status = status
         self.address = "192.168.1.20:7341"
@@ -239,7 +241,7 @@ class FakeVisiting(Watched):
             self.put(Phase.LOBBY, at._replace(seats=seats))
 
     def talk(self, text: str) -> None:
-        said = Said(Seat(1), "Bruno", text)
+        said = ChatMessage(Seat(1), "Bruno", text)
         self.status = self.status._replace(talk=(*self.status.talk, said), said=self.status.said + 1)
         self.tell()
 

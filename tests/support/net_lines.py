@@ -15,11 +15,11 @@ from typing import Final, NoReturn
 
 from net.wire.channel import Channel, ChannelError, Side
 from net.wire.effects import Peer
-from net.wire.handshake import About, Session
+from net.wire.handshake import Session, TableInfo
 from rules.engine.entropy import RandomStream
 from saves.storage.disk import Disk
 
-ABOUT: Final = About("1", bytes(8), "candles", 1, bytes(32))
+ABOUT: Final = TableInfo("1", bytes(8), "candles", 1, bytes(32))
 
 
 class Killed(BaseException):

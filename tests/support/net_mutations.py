@@ -11,18 +11,18 @@ from random import Random
 from typing import NamedTuple
 
 from net.wire.messages import (
-    Beat,
     Confirm,
     FromGuest,
     Have,
-    Point,
+    Heartbeat,
+    Hello,
+    LeaveSeat,
+    PeerRole,
     Ready,
-    Rise,
-    Say,
-    Sit,
+    SendChat,
+    SendPointer,
     Submit,
-    Who,
-    Wish,
+    TakeSeat,
     guest_bytes,
 )
 from rules.engine.secrecy import Seat
@@ -97,16 +97,20 @@ class Mutator:
         seat = Seat(random.randrange(4))
         make: Callable[[], FromGuest] = random.choice(
             (
-                lambda: Who(have.keys.public, random.randbytes(64), random.choice((Wish.SEAT, Wish.WATCH, Wish.NONE))),
+                lambda: Hello(
+                    have.keys.public,
+                    random.randbytes(64),
+                    random.choice((PeerRole.PLAYER, PeerRole.SPECTATOR, PeerRole.HOST)),
+                ),
                 lambda: Have(random.choice((have.match, b"")), random.randrange(90), random.randbytes(32)),
                 lambda: Have(have.match, len(have.hashes), have.hashes[-1]),
-                lambda: Sit(seat, random.choice(("Mallory", "", "Änne")), random.choice(("red", "none", ""))),
-                lambda: Rise(seat),
+                lambda: TakeSeat(seat, random.choice(("Mallory", "", "Änne")), random.choice(("red", "none", ""))),
+                lambda: LeaveSeat(seat),
                 lambda: Ready(yes=bool(random.randrange(2))),
                 lambda: Confirm(len(have.hashes) + random.randrange(1, 900), random.randbytes(32)),
-                lambda: Say("".join(random.choices("abc \u2019", k=random.randrange(200)))),
-                lambda: Point(random.choice(("space", "task", "")), random.randrange(1 << 16)),
-                Beat,
+                lambda: SendChat("".join(random.choices("abc \u2019", k=random.randrange(200)))),
+                lambda: SendPointer(random.choice(("space", "task", "")), random.randrange(1 << 16)),
+                Heartbeat,
             )
         )
         return make()

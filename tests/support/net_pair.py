@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from net.wire.channel import Channel, Side
-from net.wire.handshake import About, GuestHandshake, HandshakeError, HostHandshake, Session
+from net.wire.handshake import GuestHandshake, HandshakeError, HostHandshake, Session, TableInfo
 from tests.support.pocket_match import fixed
 
 CODE = "cellar-heron-417"
-ABOUT = About("0.2.0", bytes(range(8)), "candles", 1, bytes([7]) * 32)
+ABOUT = TableInfo("0.2.0", bytes(range(8)), "candles", 1, bytes([7]) * 32)
 GUEST_VERSION = "0.2.1"
 
 Tamper = Callable[[int, bytes], Sequence[bytes]]
@@ -42,7 +42,7 @@ def guest(code: str = CODE, *, tag: str = "guest") -> GuestHandshake:
     return GuestHandshake(code, GUEST_VERSION, knows_all, fixed(tag))
 
 
-def host(code: str = CODE, about: About = ABOUT, *, tag: str = "host") -> HostHandshake:
+def host(code: str = CODE, about: TableInfo = ABOUT, *, tag: str = "host") -> HostHandshake:
     """A host's end that has not begun."""
     return HostHandshake(code, about, fixed(tag))
 

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeVar, cast
 
-from net.host.host_table import HostMachine, new_table, saved_table
-from net.host.lobby import Settled
-from net.host.table_server import House
+from net.host.host_table import HostTableServer, new_table, saved_table
+from net.host.lobby import MatchSetup
+from net.host.table_server import TableSettings
 from net.sync.rules_hash import components_hash
 from net.wire.effects import Drop, Peer
 from net.wire.messages import (
@@ -21,12 +21,12 @@ from net.wire.messages import (
     FromHost,
     Have,
     HeaderSent,
-    Part,
+    PeerRole,
     Ready,
     Reason,
-    Sit,
+    ReplicaEntries,
     Submit,
-    Wish,
+    TakeSeat,
     guest_bytes,
     host_bytes,
     read_from_guest,
@@ -60,7 +60,7 @@ M = TypeVar("M")
 class Guest:
     """Somebody at the other end of a connection."""
 
-    def __init__(self, room: Room, identity: Identity, wish: Wish) -> None:
+    def __init__(self, room: Room, identity: Identity, wish: PeerRole) -> None:
         self.room = room
         self.identity = identity
         self.wish = wish
@@ -101,7 +101,7 @@ class Guest:
             self._take(message)
         if isinstance(message, Fetch):
             self._offered = True
-            self.send(Part(message.first, tuple(self.raws[message.first :][: self.parts])))
+            self.send(ReplicaEntries(message.first, tuple(self.raws[message.first :][: self.parts])))
 
     def _take(self, message: Entries) -> None:
         assert message.first <= len(self.raws)
@@ -110,7 +110,7 @@ class Guest:
         for raw in message.entries[len(known) :]:
             self.raws.append(raw)
             self._hashes[len(self.raws)] = public_hash(self.log)
-        assert all(self._hashes[check.length] == check.hash for check in message.checks)
+        assert all(self._hashes[check.length] == check.hash for check in message.state_hashes)
         if self.pulls and len(self.raws) < message.length:
             self.send(self.have)
 
@@ -136,7 +136,7 @@ class Guest:
         if folded is None or any(isinstance(read_entry(raw).body, RekeyBody | OpenedBody) for raw in new):
             # Who holds its seats, and so what it can read, is asked anew.
             contents = FileContents(self.header, PrivateState(), tuple(self.raws))
-            reader = reader_for(contents, self.identity if self.wish is Wish.SEAT else None)
+            reader = reader_for(contents, self.identity if self.wish is PeerRole.PLAYER else None)
             folded, problem = replay(contents, game_of(self.header, any_box), reader, verify=False)
             assert problem is None
         else:
@@ -153,7 +153,7 @@ class Guest:
 
     def sit(self, seat: Seat, name: str, colour: str = "") -> None:
         """Takes a seat and is ready."""
-        self.send(Sit(seat, name, colour), Ready(yes=True))
+        self.send(TakeSeat(seat, name, colour), Ready(yes=True))
 
     def owed(self, *, seed: int = 0) -> bytes | None:
         """What it has to submit now: a join, its nonce, or any move."""
@@ -192,13 +192,13 @@ class Guest:
 class Room:
     """The host, its guests, and a clock that stands still unless it is set."""
 
-    def __init__(self, machine: HostMachine) -> None:
+    def __init__(self, machine: HostTableServer) -> None:
         self.machine = machine
         self.now = 0.0
         self.guests: dict[Peer, Guest] = {}
         self._peers = 0
 
-    def join(self, identity: Identity, wish: Wish = Wish.SEAT, *, known: Guest | None = None) -> Guest:
+    def join(self, identity: Identity, wish: PeerRole = PeerRole.PLAYER, *, known: Guest | None = None) -> Guest:
         """Somebody connects; with `known`, who has been here before and kept what it had."""
         self._peers += 1
         guest = known or Guest(self, identity, wish)
@@ -251,13 +251,13 @@ class Room:
     @property
     def players(self) -> list[Guest]:
         """The guests that hold seats."""
-        return [guest for guest in self.guests.values() if guest.wish is Wish.SEAT]
+        return [guest for guest in self.guests.values() if guest.wish is PeerRole.PLAYER]
 
     @property
     def match(self) -> Match:
         """The host's."""
-        assert isinstance(self.machine.book, Match)
-        return self.machine.book
+        assert isinstance(self.machine.match, Match)
+        return self.machine.match
 
     @property
     def log(self) -> Log:
@@ -298,12 +298,12 @@ def any_box(key: str) -> GameBox:
     return BOX if key == META.key else game_box(key)
 
 
-def players_of(settled: Settled) -> list[Player]:
+def players_of(settled: MatchSetup) -> list[Player]:
     """As a match wants them."""
-    return [Player(place.name, place.colour, place.bot) for place in settled.places]
+    return [Player(place.name, place.colour, place.bot) for place in settled.assignments]
 
 
-def made(folder: Path, settled: Settled, *, game: str = META.key, disk: Disk = DISK, tag: str = "") -> Match:
+def made(folder: Path, settled: MatchSetup, *, game: str = META.key, disk: Disk = DISK, tag: str = "") -> Match:
     """The match that was settled."""
     return Match.create(
         folder,
@@ -321,16 +321,16 @@ def made(folder: Path, settled: Settled, *, game: str = META.key, disk: Disk = D
     )
 
 
-def house(*, may_watch: bool = True, may_chat: bool = False) -> House:
+def house(*, may_watch: bool = True, may_chat: bool = False) -> TableSettings:
     """The host's own house."""
-    return House(HOST_KEYS.public, "Host", may_watch, may_chat, "cellar-heron-417")
+    return TableSettings(HOST_KEYS.public, "Host", may_watch, may_chat, "cellar-heron-417")
 
 
 def new_room(
     folder: Path,
     seats: int = 2,
     *,
-    opened: House | None = None,
+    opened: TableSettings | None = None,
     disk: Disk = DISK,
     game: str = META.key,
     settings: Options | None = None,
@@ -338,7 +338,7 @@ def new_room(
     """A table with all seats open."""
     made_before: list[int] = []
 
-    def make(settled: Settled) -> Match:
+    def make(settled: MatchSetup) -> Match:
         made_before.append(0)
         return made(folder, settled, game=game, disk=disk, tag=str(len(made_before)))
 
@@ -347,7 +347,7 @@ def new_room(
     return Room(new_table(opened or house(), box.meta, settings or options(seats), components, make))
 
 
-def saved_room(match: Match, *, opened: House | None = None) -> Room:
+def saved_room(match: Match, *, opened: TableSettings | None = None) -> Room:
     """A table for a saved match."""
     return Room(saved_table(opened or house(), match))
 
@@ -356,7 +356,7 @@ def playing(
     folder: Path,
     *,
     guests: Iterable[Identity] = (BRUNO,),
-    opened: House | None = None,
+    opened: TableSettings | None = None,
     disk: Disk = DISK,
     bots: int = 0,
 ) -> tuple[Room, list[Guest]]:

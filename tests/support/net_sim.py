@@ -10,19 +10,27 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from net.guest.seat_client import GuestMachine
-from net.guest.spectator_client import SpectatorMachine
-from net.guest.table_client import Follower
-from net.host.host_table import HostMachine, new_table, saved_table
-from net.host.lobby import Settled
-from net.host.table_server import House
-from net.status import GuestStatus, Phase, Problem
+from net.guest.seat_client import SeatClient
+from net.guest.table_client import SpectatorClient, TableClient
+from net.host.host_table import HostTableServer, new_table, saved_table
+from net.host.lobby import MatchSetup
+from net.host.table_server import TableSettings
+from net.status import ClientProblem, GuestStatus, Phase
 from net.sync.rules_hash import components_hash
 from net.wire.channel import Channel, Side
 from net.wire.effects import Effect, Peer, Send
-from net.wire.messages import Attendance, Bye, Message, Wish, guest_bytes, host_bytes, read_from_guest, read_from_host
+from net.wire.messages import (
+    Attendance,
+    Bye,
+    Message,
+    PeerRole,
+    guest_bytes,
+    host_bytes,
+    read_from_guest,
+    read_from_host,
+)
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import GameBox, Options
@@ -159,8 +167,8 @@ class Caller(Program):
     """A guest or a spectator: it comes back whenever it has a reason to."""
 
     side = Side.GUEST
-    wish: Wish
-    machine: Follower[Any]
+    wish: PeerRole
+    machine: TableClient
 
     def __init__(self, table: Table, name: str, identity: Identity) -> None:
         self.copy: Replica | None = None
@@ -168,7 +176,7 @@ class Caller(Program):
         super().__init__(table, name, identity)
 
     @abstractmethod
-    def made(self) -> Follower[Any]:
+    def made(self) -> TableClient:
         """The machine, around the copy if there is one."""
 
     def begin(self) -> None:
@@ -227,10 +235,10 @@ class Caller(Program):
 class Spectator(Caller):
     """Somebody who watches."""
 
-    wish = Wish.WATCH
+    wish = PeerRole.SPECTATOR
 
-    def made(self) -> Follower[Any]:
-        return SpectatorMachine(self.identity.public, self.make_copy, self.copy)
+    def made(self) -> TableClient:
+        return SpectatorClient(self.identity.public, self.make_copy, self.copy)
 
     def think(self) -> None:
         """Nothing."""
@@ -257,21 +265,21 @@ class Promise(NamedTuple):
 class Guest(Caller):
     """Somebody who plays one seat from elsewhere."""
 
-    wish = Wish.SEAT
-    player: GuestMachine
+    wish = PeerRole.PLAYER
+    player: SeatClient
     """The machine, for those who play."""
 
     def __init__(self, table: Table, name: str, identity: Identity, seat: Seat) -> None:
         self.seat = seat
         self.promises: dict[tuple[int, bytes], Promise] = {}
         """What its player has decided, was not told is lost, and has not taken back before it was sent."""
-        self._heard: Problem | None = None
+        self._heard: ClientProblem | None = None
         self.late = 0
         """How often the player was told that a decision came too late."""
         super().__init__(table, name, identity)
 
-    def made(self) -> Follower[Any]:
-        self.player = GuestMachine(self.identity.public, self.make_copy, self.copy)
+    def made(self) -> TableClient:
+        self.player = SeatClient(self.identity.public, self.make_copy, self.copy)
         return self.player
 
     def think(self) -> None:
@@ -334,7 +342,7 @@ class HostProgram(Program):
     """The host: it deals, plays its own seats and the bots', and lets the others in."""
 
     side = Side.HOST
-    machine: HostMachine
+    machine: HostTableServer
 
     def __init__(self, table: Table, name: str, identity: Identity) -> None:
         self.match: Match | None = None
@@ -343,7 +351,7 @@ class HostProgram(Program):
         super().__init__(table, name, identity)
 
     def begin(self) -> None:
-        table, house = self.table, House(self.identity.public, "Host", may_chat=True)
+        table, house = self.table, TableSettings(self.identity.public, "Host", may_chat=True)
         self.match = None
         files = list(self.folder.glob("*.galli"))
         if files:
@@ -361,9 +369,9 @@ class HostProgram(Program):
             else:
                 self.machine.seat_here(Seat(seat), f"Host {seat}")
 
-    def _make(self, settled: Settled) -> Match:
+    def _make(self, settled: MatchSetup) -> Match:
         table = self.table
-        players = [Player(place.name, place.colour, place.bot) for place in settled.places]
+        players = [Player(place.name, place.colour, place.bot) for place in settled.assignments]
         self.match = Match.create(
             self.folder,
             table.box.meta.key,
@@ -576,7 +584,7 @@ class Table:
     def _settled(self) -> bool:
         if self.net.troubled or not self.host.alive or self.host.match is None or not self.host.match.log.over:
             return False
-        return all(caller.alive and caller.machine.following.closed for caller in self.programs)
+        return all(caller.alive and caller.machine.sync.closed for caller in self.programs)
 
     def _calm(self) -> None:
         # A minute in which nothing arrives lasts a minute all the same.

@@ -12,14 +12,14 @@ from typing import Self
 from net.discovery.address import Address
 from net.discovery.mdns import TABLE_ID
 from net.discovery.multicast import Interfaces
-from net.discovery.routes import Way
-from net.guest.client_connection import Visit
-from net.host.listener import Serving
+from net.discovery.routes import Route
+from net.guest.client_connection import ClientConnection
+from net.host.listener import TableListener
 from net.status import GuestStatus, HostSeat, HostStatus, Phase
-from net.wire.connection import Link
+from net.wire.connection import PeerConnection
 from net.wire.effects import Drop, Effect, Peer, Send
-from net.wire.handshake import About, HandshakeError, Trouble
-from net.wire.messages import FromGuest, FromHost, Message, Reason, SeatKind, Wish
+from net.wire.handshake import HandshakeError, HandshakeFailure, TableInfo
+from net.wire.messages import FromGuest, FromHost, Message, PeerRole, Reason, SeatKind
 from rules.engine.game import Options
 from saves.format.identity import Identity, PublicKeys
 from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS
@@ -28,14 +28,14 @@ CODE = "abbey-acorn-417"
 WAIT = 20
 """Seconds after which what should have come is given up."""
 RULES = bytes(32)
-ABOUT = About("1.0", os.urandom(TABLE_ID), "pocket", 1, RULES)
+ABOUT = TableInfo("1.0", os.urandom(TABLE_ID), "pocket", 1, RULES)
 """With an id of its own, as other programs may tell of tables on the same loopback."""
 
 
 def knows(game: str, rules_version: int, rules_hash: bytes) -> None:
     """The rules of the tables here, and no others."""
     if (game, rules_version, rules_hash) != ABOUT[2:]:
-        raise HandshakeError(Trouble.OTHER_RULES)
+        raise HandshakeError(HandshakeFailure.OTHER_RULES)
 
 
 class HostNotes:
@@ -43,7 +43,7 @@ class HostNotes:
 
     def __init__(self) -> None:
         self.outbox: list[Effect] = []
-        self.here: dict[Peer, tuple[PublicKeys, Wish, str]] = {}
+        self.here: dict[Peer, tuple[PublicKeys, PeerRole, str]] = {}
         self.heard: list[FromGuest] = []
         self.lost_peers: list[Peer] = []
         self.lost_for: list[Reason | None] = []
@@ -84,7 +84,7 @@ class HostNotes:
             notices=(),
         )
 
-    def connected(self, peer: Peer, keys: PublicKeys, wish: Wish, address: str, now: float) -> None:
+    def connected(self, peer: Peer, keys: PublicKeys, wish: PeerRole, address: str, now: float) -> None:
         self.here[peer] = (keys, wish, address)
 
     def received(self, peer: Peer, message: FromGuest, now: float) -> None:
@@ -194,9 +194,9 @@ class House:
         self.serving = self.made()
         self._stack = AsyncExitStack()
 
-    def made(self, port: int = 0, about: About = ABOUT, code: str = CODE) -> Serving:
+    def made(self, port: int = 0, about: TableInfo = ABOUT, code: str = CODE) -> TableListener:
         """Another way to open the table, that is not opened yet."""
-        return Serving(
+        return TableListener(
             self.machine,
             HOST_KEYS,
             about,
@@ -216,7 +216,7 @@ class House:
     ) -> None:
         await self._stack.aclose()
 
-    async def start(self, serving: Serving) -> None:
+    async def start(self, serving: TableListener) -> None:
         """Opens the table, this way from now on."""
         self.serving = serving
         await serving.open()
@@ -225,19 +225,19 @@ class House:
 
     def visit(
         self,
-        way: Way | None = None,
+        way: Route | None = None,
         *,
         code: str = CODE,
         identity: Identity = GUEST_KEYS,
         machine: GuestNotes | None = None,
-        wish: Wish = Wish.SEAT,
-    ) -> tuple[Visit, GuestNotes]:
+        wish: PeerRole = PeerRole.PLAYER,
+    ) -> tuple[ClientConnection, GuestNotes]:
         """A visit that has begun."""
         notes = GuestNotes() if machine is None else machine
-        visit = Visit(
+        visit = ClientConnection(
             notes,
             identity,
-            way or Way((self.at,)),
+            way or Route((self.at,)),
             code,
             wish=wish,
             version="1.0",
@@ -268,7 +268,7 @@ async def raw_link(address: Address) -> tuple[asyncio.StreamReader, asyncio.Stre
         return await asyncio.open_connection(address.host, address.port)
 
 
-def link_of(visit: Visit) -> Link:
+def link_of(visit: ClientConnection) -> PeerConnection:
     """The connection inside, to treat it badly."""
     link = visit._link  # pyright: ignore[reportPrivateUsage]
     assert link is not None

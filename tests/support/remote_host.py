@@ -6,7 +6,7 @@ import errno
 from collections.abc import Sequence
 
 from net.sync.rules_hash import components_hash
-from net.wire.messages import Check, Entries, HeaderSent, Lobby, LobbySeat, SeatKind
+from net.wire.messages import Entries, HeaderSent, Lobby, LobbySeat, SeatKind, StateHash
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from saves.format.header import COMMITTED, HOST, Header, components_of, encode_header, game_of, pack_components
@@ -109,7 +109,7 @@ class FarHost:
                 self._logs[link.hash] = append(before, link.raw, verify=False)
                 self.hashes[link.hash] = public_hash(self._logs[link.hash])
         links = links[since:until]
-        checks = tuple(Check(link.entry.number + 1, self.hashes[link.hash]) for link in links)
+        checks = tuple(StateHash(link.entry.number + 1, self.hashes[link.hash]) for link in links)
         return Entries(since, tuple(link.raw for link in links), checks, self.log.length)
 
     def join(self, identity: Identity = STRANGER_KEYS) -> Entries:

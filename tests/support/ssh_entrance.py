@@ -13,8 +13,8 @@ from typing import Any
 
 import asyncssh
 
-from net.ssh.entrance import House, SshEntrance, Visitor
-from net.ssh.pty_program import Command
+from net.ssh.entrance import EntrancePrograms, SshEntrance, SshGuest
+from net.ssh.pty_program import ProgramCommand
 from tests.support.paths import TESTS
 
 CHILD = TESTS / "support" / "ssh_program.py"
@@ -25,24 +25,24 @@ class Table:
     """A house whose program is the child, and which knows whom it is told to know."""
 
     def __init__(self) -> None:
-        self.visitors: list[Visitor] = []
+        self.visitors: list[SshGuest] = []
         self.known: set[Path] = set()
 
     @contextmanager
-    def program(self, visitor: Visitor) -> Generator[Command, None, None]:
+    def program(self, visitor: SshGuest) -> Generator[ProgramCommand, None, None]:
         self.visitors.append(visitor)
         environment = {"TERM": visitor.term, "COLORTERM": visitor.colour_term, "GALLI_TUI_HOME": str(visitor.folder)}
-        yield Command((sys.executable, "-I", str(CHILD)), environment, visitor.folder)
+        yield ProgramCommand((sys.executable, "-I", str(CHILD)), environment, visitor.folder)
 
     @property
-    def house(self) -> House:
-        return House(self.program, self.known.__contains__)
+    def house(self) -> EntrancePrograms:
+        return EntrancePrograms(self.program, self.known.__contains__)
 
 
 class Door(SshEntrance):
     """An entrance that says when somebody has come or gone."""
 
-    def __init__(self, home: Path, house: House) -> None:
+    def __init__(self, home: Path, house: EntrancePrograms) -> None:
         self.changed = asyncio.Event()
         super().__init__(home, house, self.changed.set)
 
@@ -109,6 +109,6 @@ def folder_of(home: Path, public: asyncssh.SSHKey) -> Path:
 async def nobody(door: Door) -> None:
     """Waits until no session stands any more."""
     async with asyncio.timeout(PATIENCE):
-        while door.visitors:
+        while door.guests:
             door.changed.clear()
             await door.changed.wait()

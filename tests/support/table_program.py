@@ -18,17 +18,17 @@ from pathlib import Path
 
 from net.discovery.address import parse_address
 from net.discovery.listening_sockets import EVERYWHERE
-from net.discovery.routes import Way
-from net.guest.client_connection import Visit
-from net.guest.seat_client import GuestMachine
-from net.host.host_table import HostMachine, new_table, saved_table
-from net.host.listener import Serving
-from net.host.lobby import Settled
-from net.host.table_server import House
+from net.discovery.routes import Route
+from net.guest.client_connection import ClientConnection
+from net.guest.seat_client import SeatClient
+from net.host.host_table import HostTableServer, new_table, saved_table
+from net.host.listener import TableListener
+from net.host.lobby import MatchSetup
+from net.host.table_server import TableSettings
 from net.status import Phase
 from net.sync.rules_hash import knows, rules_hash, standard_components_hash
-from net.wire.handshake import About
-from net.wire.messages import Lobby, SeatKind, Wish
+from net.wire.handshake import TableInfo
+from net.wire.messages import Lobby, PeerRole, SeatKind
 from rules.bots import bot_named
 from rules.bots.budget import EventBudget
 from rules.engine.entropy import RandomStream, derive_entropy
@@ -111,11 +111,11 @@ async def host(wanted: Namespace) -> None:
     folder, matches = Path(wanted.folder), Path(wanted.folder) / "matches"
     identity = load_identity(folder)
     meta = game_box(GAME).meta
-    house = House(identity.public, "Anna", code=CODE)
+    house = TableSettings(identity.public, "Anna", code=CODE)
     saved = sorted(matches.glob("*.galli"))
 
-    def make(settled: Settled) -> Match:
-        players = [Player(place.name, place.colour, place.bot) for place in settled.places]
+    def make(settled: MatchSetup) -> Match:
+        players = [Player(place.name, place.colour, place.bot) for place in settled.assignments]
         return Match.create(
             matches,
             GAME,
@@ -135,9 +135,9 @@ async def host(wanted: Namespace) -> None:
             house, meta, Options(wanted.seats, "versus", wanted.level), standard_components_hash(GAME), make
         )
         machine.seat_here(Seat(0), "Anna")
-    about = About(VERSION, TABLE, GAME, meta.rules_version, rules_hash(GAME))
+    about = TableInfo(VERSION, TABLE, GAME, meta.rules_version, rules_hash(GAME))
     hosts = EVERYWHERE if wanted.interfaces is None else ("127.0.0.1",)
-    serving = Serving(
+    serving = TableListener(
         machine,
         identity,
         about,
@@ -155,8 +155,8 @@ async def host(wanted: Namespace) -> None:
 
     def act() -> bool:
         play_host(machine, serving, wanted.seed)
-        if isinstance(machine.book, Match) and machine.phase is not Phase.LOBBY:
-            teller.look(machine.book, machine.phase)
+        if isinstance(machine.match, Match) and machine.phase is not Phase.LOBBY:
+            teller.look(machine.match, machine.phase)
         return True
 
     try:
@@ -167,12 +167,12 @@ async def host(wanted: Namespace) -> None:
         raise fault
 
 
-def play_host(machine: HostMachine, serving: Serving, seed: int) -> None:
+def play_host(machine: HostTableServer, serving: TableListener, seed: int) -> None:
     """What the host's player does next."""
     if machine.phase is Phase.LOBBY and not machine.missing:
         machine.begin(serving.now)
         serving.pump()
-    book = machine.book
+    book = machine.match
     if machine.phase is Phase.PLAYING and isinstance(book, Match):
         own = [seat for seat in book.due.seats if book.log.holders[seat] == 0]
         if own:
@@ -192,14 +192,14 @@ async def guest(wanted: Namespace) -> None:
 
     saved = sorted(matches.glob("*.galli"))
     copies += [Replica.open(path, identity) for path in saved]
-    machine = GuestMachine(identity.public, make, copies[-1] if copies else None)
-    way = Way((parse_address(wanted.at),)) if wanted.at else Way(table=TABLE)
-    visit = Visit(
+    machine = SeatClient(identity.public, make, copies[-1] if copies else None)
+    way = Route((parse_address(wanted.at),)) if wanted.at else Route(table=TABLE)
+    visit = ClientConnection(
         machine,
         identity,
         way,
         CODE,
-        wish=Wish.SEAT,
+        wish=PeerRole.PLAYER,
         version=VERSION,
         knows=knows,
         interfaces=wanted.interfaces,
@@ -234,7 +234,7 @@ async def guest(wanted: Namespace) -> None:
         raise fault
 
 
-def sit_down(machine: GuestMachine, visit: Visit, lobby: Lobby, name: str) -> None:
+def sit_down(machine: SeatClient, visit: ClientConnection, lobby: Lobby, name: str) -> None:
     """What the guest's player does in a lobby that has changed."""
     own = [seat for seat in lobby.seats if seat.yours]
     free = [number for number, seat in enumerate(lobby.seats) if seat.kind is SeatKind.OPEN]
@@ -246,9 +246,9 @@ def sit_down(machine: GuestMachine, visit: Visit, lobby: Lobby, name: str) -> No
         visit.pump()
 
 
-def play_guest(machine: GuestMachine, visit: Visit, seed: int) -> None:
+def play_guest(machine: SeatClient, visit: ClientConnection, seed: int) -> None:
     """What the guest's player does next in the match."""
-    status, copy = visit.status, machine.copy
+    status, copy = visit.status, machine.replica
     if status.phase is Phase.PLAYING and isinstance(copy, Replica):
         for seat in status.seats:
             if seat in copy.due.seats and seat not in (*status.sent, *status.held):

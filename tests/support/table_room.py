@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any, cast
 
 from galli_tui.matches.network.table import GuestTable, HostTable, SpectatorTable
-from net.guest.seat_client import GuestMachine
-from net.guest.spectator_client import SpectatorMachine
+from net.guest.seat_client import SeatClient
+from net.guest.table_client import SpectatorClient
 from net.status import GuestStatus, HostStatus
 from net.wire.effects import Drop, Peer, Send
-from net.wire.messages import Bye, FromGuest, FromHost, Reason, Wish
+from net.wire.messages import Bye, FromGuest, FromHost, PeerRole, Reason
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from saves.format.identity import Identity
@@ -31,7 +31,7 @@ KEYS = (GUEST_KEYS, STRANGER_KEYS)
 class Line:
     """A guest's end of a connection, as `net.guest.client_connection` is one."""
 
-    def __init__(self, hall: Hall, machine: GuestMachine | SpectatorMachine, identity: Identity, wish: Wish) -> None:
+    def __init__(self, hall: Hall, machine: SeatClient | SpectatorClient, identity: Identity, wish: PeerRole) -> None:
         self.hall, self.machine, self.identity, self.wish = hall, machine, identity, wish
         self.peer: Peer | None = None
         self.left = 0
@@ -183,8 +183,8 @@ class Tables:
         for number in range(bots):
             room.machine.seat_bot(Seat(1 + guests + number), "novice")
         if watch:
-            machine = SpectatorMachine(STRANGER_KEYS.public, self._maker("watching", None))
-            self.watching = Line(self.hall, machine, STRANGER_KEYS, Wish.WATCH)
+            machine = SpectatorClient(STRANGER_KEYS.public, self._maker("watching", None))
+            self.watching = Line(self.hall, machine, STRANGER_KEYS, PeerRole.SPECTATOR)
             self.watching.connect()
         room.machine.begin(self.hall.now)
         self.hall.settle()
@@ -192,7 +192,7 @@ class Tables:
         self.guests = [self.table_of(line) for line in self.lines]
         if watch:
             machine = self.watching.machine
-            assert isinstance(machine, SpectatorMachine)
+            assert isinstance(machine, SpectatorClient)
             self.spectator = SpectatorTable(self.watching, machine, copy_of(self.watching), self.watching.leave)
 
     @property
@@ -201,7 +201,7 @@ class Tables:
 
     def table_of(self, line: Line) -> GuestTable:
         """A table over a guest's machine, as after opening the program again."""
-        assert isinstance(line.machine, GuestMachine)
+        assert isinstance(line.machine, SeatClient)
         return GuestTable(line, line.machine, copy_of(line), line.leave)
 
     def _maker(self, folder: str, identity: Identity | None) -> Callable[[bytes], Replica]:
@@ -222,8 +222,8 @@ class Tables:
         self.match.close()
 
     def _guest(self, seat: Seat, identity: Identity) -> Line:
-        machine = GuestMachine(identity.public, self._maker(NAMES[seat], identity))
-        line = Line(self.hall, machine, identity, Wish.SEAT)
+        machine = SeatClient(identity.public, self._maker(NAMES[seat], identity))
+        line = Line(self.hall, machine, identity, PeerRole.PLAYER)
         line.connect()
         machine.sit(seat, NAMES[seat], "", self.hall.now)
         machine.ready(True, self.hall.now)  # noqa: FBT003
@@ -232,6 +232,6 @@ class Tables:
 
 
 def copy_of(line: Line) -> Replica:
-    found = line.machine.copy
+    found = line.machine.replica
     assert isinstance(found, Replica)
     return found

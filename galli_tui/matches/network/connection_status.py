@@ -10,10 +10,10 @@ from galli_tui.style.wording import listed
 from galli_tui.tables.network import KEY_DIGITS, TEXT_CELLS, kept_out, remarks
 from galli_tui.tables.peers import Chair, Halt, Role, Sign, Standing
 from galli_tui.terminal.capabilities import safe
-from net.error_text import HOST_LOST, told
-from net.status import GuestStatus, HostStatus, Phase, Problem
+from net.error_text import HOST_LOST, reason_text
+from net.status import ClientProblem, GuestStatus, HostStatus, Phase
 from net.sync.older_copy import older_copy
-from net.wire.messages import Attendance, Check, Company, Lobby, LobbySeat, Reason, SeatKind
+from net.wire.messages import Attendance, Lobby, LobbySeat, Reason, SeatKind, StateHash, TableAttendance
 from rules.engine.secrecy import Seat
 from saves.format.header import HOST
 from saves.format.identity import PublicKeys
@@ -163,7 +163,7 @@ def _unsaved(status: HostStatus) -> Halt | None:
     return Halt(_CHANGED, f"{_CHANGED}: leave the table; l tells more.", safe(status.unsaved, TEXT_CELLS))
 
 
-def guest_standing(role: Role, status: GuestStatus, stopped: Check | None) -> Standing:
+def guest_standing(role: Role, status: GuestStatus, stopped: StateHash | None) -> Standing:
     """A table that somebody else hosts; `stopped` is where the public states differ, if they do."""
     company = status.company
     away = status.phase is Phase.CONNECTING
@@ -201,7 +201,7 @@ def _given_away(status: GuestStatus) -> str:
     return f"The host is back, and means to go on with somebody else for {listed(lost)}." if lost else ""
 
 
-def stopped_at(check: Check | None, until: str = _WITHOUT) -> Halt | None:
+def stopped_at(check: StateHash | None, until: str = _WITHOUT) -> Halt | None:
     """Why a table stops whose public states differ, and the entry after which they do; None if they do not.
 
     `until` ends the sentence that nothing is decided.
@@ -219,7 +219,7 @@ def _way_in(status: HostStatus, ways: Sequence[str]) -> str:
     return f"The table code is {safe(status.code)}.\n\n{lines}\n\n{_SEATED} {watch}"
 
 
-def _lost(problem: Problem | None) -> str:
+def _lost(problem: ClientProblem | None) -> str:
     """Why there is no connection, in so few words that the next try has room beside them."""
     if problem is not None and problem.reason is Reason.CLOSED:
         return _SHUT
@@ -228,13 +228,13 @@ def _lost(problem: Problem | None) -> str:
     return brief if sentence and len(brief) <= _BRIEF else _LOST
 
 
-def _mute(role: Role, told: Company | Lobby | None) -> str:
+def _mute(role: Role, told: TableAttendance | Lobby | None) -> str:
     if told is None or told.may_chat:
         return ""
     return _SILENT_GUESTS if role is Role.SPECTATOR else _SILENT_TABLE
 
 
-def _chairs(told: Company | Lobby | None) -> tuple[Chair, ...]:
+def _chairs(told: TableAttendance | Lobby | None) -> tuple[Chair, ...]:
     """Who is there: in the match or, while the host waits to go on with it, in the lobby."""
     if told is None:
         return ()
@@ -251,11 +251,11 @@ def _waiting(seat: LobbySeat) -> Chair:
             return Chair.THERE if seat.online else Chair.AWAY
 
 
-def _ended(phase: Phase, problem: Problem | None) -> Halt | None:
+def _ended(phase: Phase, problem: ClientProblem | None) -> Halt | None:
     """The way to the host is at its end."""
     if phase is not Phase.ENDED:
         return None
     sentence = "" if problem is None else safe(problem.sentence, TEXT_CELLS)
     reason = Reason.LEFT if problem is None or problem.reason is None else problem.reason
     gone = f" {HOST_LOST}" if not sentence and reason in _GONE else ""
-    return Halt(_ENDED, f"{_ENDED}: {_LOOK}", f"{sentence or told(reason)}{gone}")
+    return Halt(_ENDED, f"{_ENDED}: {_LOOK}", f"{sentence or reason_text(reason)}{gone}")

@@ -8,16 +8,18 @@ from collections.abc import Callable, Mapping
 from galli_tui.style.wording import level_name, mode_name
 from galli_tui.tables.network import FoundTable
 from galli_tui.terminal.capabilities import safe
-from net.discovery.mdns import Browser, Found
-from net.discovery.multicast import Interfaces, Reach
+from net.discovery.mdns import DiscoveredTable, TableBrowser
+from net.discovery.multicast import Interfaces, MulticastReach
 from net.wire.handshake import WIRE
 from rules.registry import game_box
 
 _TROUBLE = {
-    Reach.NETWORK: "",
-    Reach.COMPUTER: "Only tables on this computer show here by themselves, since no network at hand carries multicast: "
+    MulticastReach.NETWORK: "",
+    MulticastReach.COMPUTER: "Only tables on this computer show here by themselves, since no network at hand carries "
+    "multicast: "
     "for others type the address that the host's screen shows.",
-    Reach.NOWHERE: "No table shows here by itself, since no network at hand carries multicast: type the address that "
+    MulticastReach.NOWHERE: "No table shows here by itself, since no network at hand carries multicast: type the "
+    "address that "
     "the host's screen shows.",
 }
 
@@ -33,7 +35,7 @@ class LiveFinding:
         self._ended = ended
         self._closed = False
         self._changed: list[Callable[[], None]] = []
-        self._browser = Browser(self._tell, interfaces=interfaces)
+        self._browser = TableBrowser(self._tell, interfaces=interfaces)
         self._opening = asyncio.get_running_loop().create_task(self._open())
         self._opened = False
 
@@ -44,7 +46,7 @@ class LiveFinding:
 
     @property
     def tables(self) -> tuple[FoundTable, ...]:
-        return tuple(found_table(found, self._own.get(found.offer.table, "")) for found in self._browser.found)
+        return tuple(found_table(found, self._own.get(found.advert.table, "")) for found in self._browser.found)
 
     @property
     def trouble(self) -> str:
@@ -70,9 +72,9 @@ class LiveFinding:
                 changed()
 
 
-def found_table(found: Found, match_id: str = "") -> FoundTable:
+def found_table(found: DiscoveredTable, match_id: str = "") -> FoundTable:
     """A row of the list."""
-    offer = found.offer
+    offer = found.advert
     barrier = "older version" if offer.wire < WIRE else "newer version" if offer.wire > WIRE else ""
     try:
         title = game_box(offer.game).meta.title

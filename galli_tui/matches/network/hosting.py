@@ -12,7 +12,7 @@ from galli_tui.matches.network.notes import CODE, allowing, note
 from galli_tui.style.wording import listed
 from galli_tui.tables.network import Doors, NetTrouble, SeatPlan
 from galli_tui.tables.table import Table
-from net.discovery.multicast import Reach
+from net.discovery.multicast import MulticastReach
 from net.host.lobby import LobbyError
 from net.status import HostStatus
 from net.wire.messages import SeatKind
@@ -23,17 +23,19 @@ from saves.storage.match import Match
 from saves.storage.paths import home
 
 if TYPE_CHECKING:
-    from net.host.host_table import HostMachine
-    from net.host.listener import Serving
+    from net.host.host_table import HostTableServer
+    from net.host.listener import TableListener
     from net.ssh.entrance import SshEntrance
 
 _WAYS_TOLD = 4
 """So many addresses are told at the table."""
 _TOLD_NOWHERE = {
-    Reach.NETWORK: "",
-    Reach.COMPUTER: "Only programs on this computer find the table by themselves, since no network at hand carries "
+    MulticastReach.NETWORK: "",
+    MulticastReach.COMPUTER: "Only programs on this computer find the table by themselves, since no network at hand "
+    "carries "
     "multicast: tell your guests what to type.",
-    Reach.NOWHERE: "Nobody finds the table by itself, since no network at hand carries multicast: tell your guests "
+    MulticastReach.NOWHERE: "Nobody finds the table by itself, since no network at hand carries multicast: tell your "
+    "guests "
     "what to type.",
 }
 
@@ -42,7 +44,7 @@ class LiveHosting:
     """Implements `galli_tui.tables.network.Hosting`."""
 
     def __init__(
-        self, machine: HostMachine, serving: Serving, doors: Doors, ended: Callable[[LiveHosting], None]
+        self, machine: HostTableServer, serving: TableListener, doors: Doors, ended: Callable[[LiveHosting], None]
     ) -> None:
         """`ended` is told when the table is closed; `end` is awaited then."""
         self.machine = machine
@@ -59,7 +61,7 @@ class LiveHosting:
 
     def admit_ssh(self, port: int) -> None:
         """Opens the SSH entrance (port 0: one that is free). Raises `NetTrouble` or `SaveError`."""
-        from net.ssh.keys import EntranceTrouble
+        from net.ssh.keys import EntranceError
         from net.ssh.table_entrance import GUEST_PROGRAM, open_entrance
 
         serving, machine = self.serving, self.machine
@@ -69,7 +71,7 @@ class LiveHosting:
         )
         try:
             entrance.open(port, self.doors.bind)
-        except EntranceTrouble as trouble:
+        except EntranceError as trouble:
             raise NetTrouble(str(trouble)) from None
         self.entrance = entrance
 
@@ -126,7 +128,7 @@ class LiveHosting:
     def permit(self, *, watch: bool, chat: bool) -> None:
         self.doors = self.doors._replace(may_watch=watch, may_chat=chat)
         self.machine.permit(watch=watch, chat=chat)
-        match = self.machine.book
+        match = self.machine.match
         if isinstance(match, Match):
             # What the disk does not take holds all the same, until the table is closed.
             with suppress(SaveError):
@@ -144,7 +146,7 @@ class LiveHosting:
         code = make_code(os.urandom)
         self.machine.set_code(code)
         self.serving.change_code(code)
-        match = self.machine.book
+        match = self.machine.match
         if isinstance(match, Match):
             # As with what is allowed.
             with suppress(SaveError):
@@ -171,7 +173,7 @@ class LiveHosting:
     def table(self) -> Table:
         from galli_tui.matches.network.table import HostTable
 
-        book = self.machine.book
+        book = self.machine.match
         if isinstance(book, Match):
             return HostTable(self.serving, self.machine, book, self.close, self._ways, self.change_code)
         raise LookupError("the match has not begun")
@@ -194,7 +196,7 @@ class LiveHosting:
         await self.serving.close()
 
 
-def settle(machine: HostMachine, seat: Seat, plan: SeatPlan) -> None:
+def settle(machine: HostTableServer, seat: Seat, plan: SeatPlan) -> None:
     """Settles who plays a seat before the match. Raises `LobbyError`."""
     match plan.kind:
         case SeatKind.BOT:

@@ -40,19 +40,19 @@ from galli_tui.terminal.capabilities import safe
 from net.discovery.address import BadAddress, parse_address
 from net.discovery.listening_sockets import EVERYWHERE, CannotListen, ports_for
 from net.discovery.multicast import Interfaces
-from net.discovery.routes import Way
-from net.error_text import handshake_sentence
-from net.guest.client_connection import Visit
-from net.guest.seat_client import GuestMachine
-from net.guest.spectator_client import SpectatorMachine
-from net.host.host_table import HostMachine, new_table, saved_table
+from net.discovery.routes import Route
+from net.error_text import handshake_text
+from net.guest.client_connection import ClientConnection
+from net.guest.seat_client import SeatClient
+from net.guest.table_client import SpectatorClient
+from net.host.host_table import HostTableServer, new_table, saved_table
 from net.host.hosted_match import lent
-from net.host.listener import Serving
-from net.host.lobby import LobbyError, Settled
-from net.host.table_server import House
+from net.host.listener import TableListener
+from net.host.lobby import LobbyError, MatchSetup
+from net.host.table_server import TableSettings
 from net.sync.rules_hash import components_hash, knows, rules_hash
-from net.wire.handshake import About, HandshakeError
-from net.wire.messages import SeatKind, Wish
+from net.wire.handshake import HandshakeError, TableInfo
+from net.wire.messages import PeerRole, SeatKind
 from net.wire.table_code import BadCode, make_code, normal
 from rules.engine.plain import Plain
 from rules.engine.secrecy import Seat
@@ -76,7 +76,7 @@ SSH_PORT = 2222
 class LiveNetwork:
     """All that is open is kept here until it has ended."""
 
-    WAYS_BACK: ClassVar[Mapping[Wish, str]] = {}
+    WAYS_BACK: ClassVar[Mapping[PeerRole, str]] = {}
     """How whoever leaves a table comes back, where that is not by the saved matches."""
 
     def __init__(self, *, interfaces: Interfaces | None = None) -> None:
@@ -101,12 +101,12 @@ class LiveNetwork:
         code, table = make_code(os.urandom), os.urandom(TABLE_ID)
         opened: list[LiveHosting] = []
 
-        def made(settled: Settled) -> Match:
+        def made(settled: MatchSetup) -> Match:
             match = Match.create(
                 matches_folder(),
                 plan.game,
                 settled.options,
-                [Player(place.name, place.colour, place.bot) for place in settled.places],
+                [Player(place.name, place.colour, place.bot) for place in settled.assignments],
                 COMMITTED,
                 identity=identity,
                 now=int(time.time()),
@@ -169,7 +169,7 @@ class LiveNetwork:
 
     async def _opened(
         self,
-        machine: HostMachine,
+        machine: HostTableServer,
         identity: Identity,
         table: bytes,
         code: str,
@@ -184,8 +184,8 @@ class LiveNetwork:
         if not ports:
             raise NetTrouble(f"Port {doors.port} cannot be both the table's and SSH's: choose another with --ssh.")
         try:
-            about = About(__version__, table, game, meta.rules_version, rules_hash(game))
-            serving = Serving(
+            about = TableInfo(__version__, table, game, meta.rules_version, rules_hash(game))
+            serving = TableListener(
                 machine,
                 identity,
                 about,
@@ -198,7 +198,7 @@ class LiveNetwork:
             )
             await serving.open()
         except HandshakeError as error:
-            raise NetTrouble(handshake_sentence(error)) from None
+            raise NetTrouble(handshake_text(error)) from None
         except CannotListen as error:
             raise NetTrouble(str(error)) from None
         hosting = LiveHosting(machine, serving, doors, self._let_go)
@@ -216,7 +216,7 @@ class LiveNetwork:
             addresses, code = tuple(map(parse_address, call.addresses)), normal(call.code)
         except (BadAddress, BadCode) as error:
             raise NetTrouble(str(error)) from None
-        return self._set_out(Way(addresses), code, call.wish, call.name)
+        return self._set_out(Route(addresses), code, call.wish, call.name)
 
     def returns(self) -> list[Return]:
         return [_return(row) for row in _copies()]
@@ -232,12 +232,12 @@ class LiveNetwork:
         if not code or not isinstance(table, bytes) or len(table) != TABLE_ID:
             raise NetTrouble("This copy does not tell where its table is: join it by its address and its code.")
         wish = _wish(notes)
-        copy = Replica.open(path, load_identity(home()) if wish is Wish.SEAT else None)
-        return self._set_out(Way(typed or addresses(notes.get(ADDRESS)), table), code, wish, "", copy)
+        copy = Replica.open(path, load_identity(home()) if wish is PeerRole.PLAYER else None)
+        return self._set_out(Route(typed or addresses(notes.get(ADDRESS)), table), code, wish, "", copy)
 
-    def _set_out(self, way: Way, code: str, wish: Wish, name: str, copy: Replica | None = None) -> LiveVisiting:
+    def _set_out(self, way: Route, code: str, wish: PeerRole, name: str, copy: Replica | None = None) -> LiveVisiting:
         identity = load_identity(home())
-        own = identity if wish is Wish.SEAT else None
+        own = identity if wish is PeerRole.PLAYER else None
 
         def made(header: bytes) -> Replica:
             followed = Replica.follow(matches_folder(), header, own)
@@ -245,11 +245,11 @@ class LiveNetwork:
             return followed
 
         def elsewhere(table: bytes) -> bool:
-            return machine.copy is None and _is_open(table)
+            return machine.replica is None and _is_open(table)
 
-        kind = GuestMachine if wish is Wish.SEAT else SpectatorMachine
+        kind = SeatClient if wish is PeerRole.PLAYER else SpectatorClient
         machine = kind(identity.public, made, copy)
-        visit = Visit(
+        visit = ClientConnection(
             machine,
             identity,
             way,
@@ -299,8 +299,8 @@ def _ports(hosting: LiveHosting) -> dict[str, Plain]:
     return found
 
 
-def _house(identity: Identity, name: str, doors: Doors, code: str) -> House:
-    return House(identity.public, name, doors.may_watch, doors.may_chat, code)
+def _house(identity: Identity, name: str, doors: Doors, code: str) -> TableSettings:
+    return TableSettings(identity.public, name, doors.may_watch, doors.may_chat, code)
 
 
 def _by_ssh(match: Match) -> tuple[str, ...]:
@@ -335,8 +335,8 @@ def _return(row: SavedMatch) -> Return:
     return Return(row.path.name, title_of(row), names, address, _wish(notes))
 
 
-def _wish(notes: Mapping[str, Plain]) -> Wish:
-    return Wish.WATCH if notes.get(WISH) == Wish.WATCH.value else Wish.SEAT
+def _wish(notes: Mapping[str, Plain]) -> PeerRole:
+    return PeerRole.SPECTATOR if notes.get(WISH) == PeerRole.SPECTATOR.value else PeerRole.PLAYER
 
 
 def _own_tables() -> dict[bytes, str]:
@@ -350,7 +350,7 @@ def _own_tables() -> dict[bytes, str]:
 
 def _note_address(visiting: LiveVisiting) -> None:
     """Keeps where the table was reached, for coming back after a restart. Nothing else depends on it."""
-    address, copy = visiting.visit.address, visiting.machine.copy
+    address, copy = visiting.visit.address, visiting.machine.replica
     if address is not None and isinstance(copy, Replica):
         with suppress(SaveError):
             note(copy, {ADDRESS: [str(address)]})

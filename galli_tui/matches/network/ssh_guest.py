@@ -9,11 +9,11 @@ from typing import ClassVar
 from galli_tui.matches.network.live import LiveNetwork
 from galli_tui.matches.network.visiting import LiveVisiting
 from galli_tui.tables.network import NetTrouble
-from net.discovery.routes import Way
-from net.ssh.socket_handoff import Hatch
+from net.discovery.routes import Route
+from net.ssh.socket_handoff import SocketSender
 from net.ssh.table_entrance import keep_code
 from net.status import Phase
-from net.wire.messages import Wish
+from net.wire.messages import PeerRole
 from net.wire.table_code import BadCode
 from saves.errors import SaveError
 from saves.storage.paths import home
@@ -26,13 +26,14 @@ MOST_FAILURES = 5
 class FriendNetwork(LiveNetwork):
     """Wherever a visit is meant to go, it goes to the one table. What hosts and finds is never asked for."""
 
-    WAYS_BACK: ClassVar[Mapping[Wish, str]] = {
-        Wish.SEAT: "Your seat and every move are kept at the host's computer, for your SSH key: come back with the "
+    WAYS_BACK: ClassVar[Mapping[PeerRole, str]] = {
+        PeerRole.PLAYER: "Your seat and every move are kept at the host's computer, for your SSH key: come back with "
+        "the "
         "same key, by the same ssh command.",
-        Wish.WATCH: "To watch again, come back with the same key, by the same ssh command.",
+        PeerRole.SPECTATOR: "To watch again, come back with the same key, by the same ssh command.",
     }
 
-    def __init__(self, hatch: Hatch, worn_out: Callable[[], None]) -> None:
+    def __init__(self, hatch: SocketSender, worn_out: Callable[[], None]) -> None:
         """`worn_out` is called after too many failures."""
         super().__init__()
         self._minds = None  # A friend's program runs at the host's computer, which is not theirs to keep busy.
@@ -40,14 +41,14 @@ class FriendNetwork(LiveNetwork):
         self._worn_out = worn_out
         self._failures = 0
 
-    def _set_out(self, way: Way, code: str, wish: Wish, name: str, copy: Replica | None = None) -> LiveVisiting:
+    def _set_out(self, way: Route, code: str, wish: PeerRole, name: str, copy: Replica | None = None) -> LiveVisiting:
         try:
             sock = self._hatch.connection()
         except OSError:
             if copy is not None:
                 copy.close()
             raise NetTrouble("The host's program has gone: come again when the table is open.") from None
-        visiting = super()._set_out(Way(table=way.table, sock=sock), code, wish, name, copy)
+        visiting = super()._set_out(Route(table=way.table, sock=sock), code, wish, name, copy)
         self._mind(visiting, code)
         return visiting
 

@@ -23,9 +23,9 @@ from galli_tui.tables.decisions import decisions_of
 from galli_tui.tables.peers import Chair, Role, Standing
 from galli_tui.tables.table import Happening, Player
 from galli_tui.terminal.capabilities import safe
-from net.guest.seat_client import GuestMachine
-from net.guest.spectator_client import SpectatorMachine
-from net.host.host_table import HostMachine
+from net.guest.seat_client import SeatClient
+from net.guest.table_client import SpectatorClient
+from net.host.host_table import HostTableServer
 from net.host.hosted_match import kind_of, lent
 from net.host.lobby import LobbyError
 from net.status import GuestStatus, HostStatus
@@ -228,7 +228,7 @@ class HostTable(_NetTable):
     def __init__(
         self,
         layer: HostLayer,
-        machine: HostMachine,
+        machine: HostTableServer,
         record: OpenMatch,
         leave: Leave,
         ways: Callable[[], tuple[str, ...]] = tuple,
@@ -345,7 +345,7 @@ class GuestTable(_NetTable):
     def __init__(
         self,
         layer: GuestLayer,
-        machine: GuestMachine,
+        machine: SeatClient,
         record: Replica,
         leave: Leave,
         way_back: str = "",
@@ -416,7 +416,7 @@ class GuestTable(_NetTable):
     def _stands(self) -> Standing:
         status = self._guest_layer.status
         standing = guest_standing(Role.GUEST, status, self._machine.stopped)
-        told, entries = stood_in(self._record, self._machine.keys, self._machine.following.since)
+        told, entries = stood_in(self._record, self._machine.keys, self._machine.sync.since)
         return standing._replace(stood_in=told, stood_in_at=entries)
 
 
@@ -424,7 +424,7 @@ class SpectatorTable(_NetTable):
     """A table that is only watched."""
 
     def __init__(
-        self, layer: GuestLayer, machine: SpectatorMachine, record: OpenMatch, leave: Leave, way_back: str = ""
+        self, layer: GuestLayer, machine: SpectatorClient, record: OpenMatch, leave: Leave, way_back: str = ""
     ) -> None:
         self._guest_layer = layer
         self._machine = machine

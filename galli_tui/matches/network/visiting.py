@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import safe
-from net.guest.seat_client import GuestMachine
+from net.guest.seat_client import SeatClient
 from net.status import GuestStatus
-from net.wire.messages import Wish
+from net.wire.messages import PeerRole
 from rules.engine.secrecy import Seat
 from saves.errors import NotNow
 
 if TYPE_CHECKING:
     from galli_tui.bots.seats import Minds
-    from net.guest.client_connection import Visit
-    from net.guest.spectator_client import SpectatorMachine
+    from net.guest.client_connection import ClientConnection
+    from net.guest.table_client import SpectatorClient
 
 _ADDRESS_CELLS = 60
 
@@ -27,8 +27,8 @@ class LiveVisiting:
 
     def __init__(
         self,
-        machine: GuestMachine | SpectatorMachine,
-        visit: Visit,
+        machine: SeatClient | SpectatorClient,
+        visit: ClientConnection,
         address: str,
         name: str,
         ended: Callable[[LiveVisiting], None],
@@ -58,8 +58,8 @@ class LiveVisiting:
         return safe(self._first_address if reached is None else str(reached), _ADDRESS_CELLS)
 
     @property
-    def wish(self) -> Wish:
-        return Wish.SEAT if isinstance(self.machine, GuestMachine) else Wish.WATCH
+    def wish(self) -> PeerRole:
+        return PeerRole.PLAYER if isinstance(self.machine, SeatClient) else PeerRole.SPECTATOR
 
     def wait(self) -> float | None:
         again = self.status.again_at
@@ -96,9 +96,9 @@ class LiveVisiting:
         finally:
             self.visit.pump()
 
-    def _do(self, deed: Callable[[GuestMachine], None]) -> None:
+    def _do(self, deed: Callable[[SeatClient], None]) -> None:
         """What came too late, as the match has begun or the host is gone meanwhile, the next status shows."""
-        if isinstance(self.machine, GuestMachine):
+        if isinstance(self.machine, SeatClient):
             try:
                 deed(self.machine)
             except NotNow:
@@ -110,9 +110,9 @@ class LiveVisiting:
         from galli_tui.matches.network.table import GuestTable, SpectatorTable
         from saves.storage.replica import Replica
 
-        copy = self.machine.copy
+        copy = self.machine.replica
         if isinstance(copy, Replica):
-            if isinstance(self.machine, GuestMachine):
+            if isinstance(self.machine, SeatClient):
                 return GuestTable(self.visit, self.machine, copy, self.close, self.way_back, minds=self.minds)
             return SpectatorTable(self.visit, self.machine, copy, self.close, self.way_back)
         raise LookupError("the match has not begun")
@@ -125,8 +125,8 @@ class LiveVisiting:
     async def end(self) -> None:
         """Leaves, and lets go of the copy."""
         await self.visit.close()
-        if self.machine.copy is not None:
-            self.machine.copy.close()
+        if self.machine.replica is not None:
+            self.machine.replica.close()
 
 
 def _now() -> float:

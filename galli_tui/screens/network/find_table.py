@@ -22,7 +22,7 @@ from galli_tui.widgets.option_list import Row, Rows, heading
 from galli_tui.widgets.prompt import NextLine
 from galli_tui.widgets.rich_text import Paragraph, Prose
 from net.status import Phase
-from net.wire.messages import Wish
+from net.wire.messages import PeerRole
 from saves.errors import SaveError
 
 _TYPED = "address"
@@ -198,13 +198,13 @@ class JoinScreen(GalliScreen[None]):
                 if event.row.key == _TYPED:
                     self.action_address()
 
-    def _set_out(self, one: FoundTable, wish: Wish) -> None:
+    def _set_out(self, one: FoundTable, wish: PeerRole) -> None:
         self.app.push_screen(CallScreen(self._call._replace(addresses=one.addresses, wish=wish), one))
 
     def action_watch(self) -> None:
         one = self._chosen
         if isinstance(one, FoundTable) and self.in_front:
-            self._set_out(one, Wish.WATCH)
+            self._set_out(one, PeerRole.SPECTATOR)
 
     def action_address(self) -> None:
         if self.in_front:

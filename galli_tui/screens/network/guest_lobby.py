@@ -24,9 +24,9 @@ from galli_tui.terminal.capabilities import NAME_CELLS, safe
 from galli_tui.widgets.option_list import Row
 from galli_tui.widgets.prompt import NextLine
 from galli_tui.widgets.rich_text import Paragraph
-from net.error_text import HOST_LOST, told
+from net.error_text import HOST_LOST, reason_text
 from net.status import GuestStatus, Phase
-from net.wire.messages import Lobby, Reason, SeatKind, Wish
+from net.wire.messages import Lobby, PeerRole, Reason, SeatKind
 from rules.engine.secrecy import Seat
 from saves.errors import SaveError
 
@@ -176,7 +176,7 @@ class GuestLobby(LobbyScreen):
 
     @property
     def _watches(self) -> bool:
-        return self._visiting.wish is Wish.WATCH
+        return self._visiting.wish is PeerRole.SPECTATOR
 
     @property
     def _own(self) -> SeatLine | None:
@@ -290,7 +290,7 @@ def problem_words(status: GuestStatus) -> str:
     problem = status.problem
     if problem is None:
         return ""
-    return safe(problem.sentence or ("" if problem.reason is None else told(problem.reason)), _NOTE_CELLS)
+    return safe(problem.sentence or ("" if problem.reason is None else reason_text(problem.reason)), _NOTE_CELLS)
 
 
 def go_back(app: AppBase, match_id: str) -> None:

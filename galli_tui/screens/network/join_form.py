@@ -23,7 +23,7 @@ from galli_tui.widgets.spinner import Choice, Option
 from galli_tui.widgets.text_field import Field
 from net.discovery.address import BadAddress, parse_address
 from net.status import Phase
-from net.wire.messages import Wish
+from net.wire.messages import PeerRole
 from saves.errors import SaveError
 
 _MOST_CODE = 40
@@ -78,7 +78,7 @@ class CallScreen(FormScreen[None]):
             with Horizontal():
                 yield Label("Code".ljust(Choice.LABEL_CELLS) + "  ")
                 yield Field(self._call.code, placeholder="as the host sees it", identity="code", most=_MOST_CODE)
-            wishes = [Option(Wish.SEAT, "to play"), Option(Wish.WATCH, "to watch")]
+            wishes = [Option(PeerRole.PLAYER, "to play"), Option(PeerRole.SPECTATOR, "to watch")]
             if self._found is not None and not self._found.may_watch:
                 wishes = wishes[:1]
             yield Choice("Come", wishes, self._call.wish, identity="wish")
@@ -148,7 +148,7 @@ class CallScreen(FormScreen[None]):
         call = Call(
             self._found.addresses if self._found else self._typed(),
             self.query_one("#code", Input).value.strip(),
-            cast(Wish, self.query_one("#wish", Choice).value),
+            cast(PeerRole, self.query_one("#wish", Choice).value),
             self._call.name,
         )
         if not call.addresses:
@@ -172,7 +172,7 @@ class CallScreen(FormScreen[None]):
         self._end = self._visiting.subscribe(self._changed)
         self._changed()
 
-    def _own_match(self, addresses: Sequence[str], wish: Wish) -> str:
+    def _own_match(self, addresses: Sequence[str], wish: PeerRole) -> str:
         """The match of ours whose table may be the one at an address, the likeliest first; empty if there is none."""
         if self._found is not None or not addresses:
             return ""
@@ -189,7 +189,7 @@ class CallScreen(FormScreen[None]):
         """Goes on to the next match that it may be, as it is not the last one; whether there is one."""
         addresses = self._typed()
         self._elsewhere.add((str(parse_address(addresses[0])), last))
-        if more := bool(self._own_match(addresses, cast(Wish, self.query_one("#wish", Choice).value))):
+        if more := bool(self._own_match(addresses, cast(PeerRole, self.query_one("#wish", Choice).value))):
             self.done()
         return more
 

@@ -20,7 +20,7 @@ from galli_tui.style.wording import BOTS, mode_name
 from galli_tui.tables.network import Call, Doors, HostPlan, SeatPlan
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
-from net.wire.messages import SeatKind, Wish
+from net.wire.messages import PeerRole, SeatKind
 from rules.bots import bot_named, bot_names
 from rules.campus_galli.loader import standard
 from rules.engine.events import Move
@@ -500,7 +500,7 @@ def test_join_with_an_address_and_a_code_sets_out_at_once(monkeypatch: pytest.Mo
     monkeypatch.setattr("galli_tui.app.run", drive_first)
     words = ["join", "192.168.1.20", "--code", "Cellar Heron 417", "--name", "Bruno", "--watch"]
     assert ended(words) == Exit.OK
-    assert network.calls == [Call(("192.168.1.20:7341",), "cellar-heron-417", Wish.WATCH, "Bruno")]
+    assert network.calls == [Call(("192.168.1.20:7341",), "cellar-heron-417", PeerRole.SPECTATOR, "Bruno")]
 
 
 def any_terminal(_: Namespace) -> Terminal:

@@ -16,7 +16,7 @@ from galli_tui.matches.network.table import GuestTable
 from galli_tui.tables.decisions import decided, decisions_of
 from galli_tui.tables.table import Happening
 from galli_tui.tables.turn_flow import as_asked, before_each, next_turn
-from net.guest.seat_client import GuestMachine
+from net.guest.seat_client import SeatClient
 from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.secrecy import PUBLIC, Seat
@@ -36,7 +36,7 @@ TOGETHER = Options(2, "coop", 1)
 def advised(tables: Tables) -> GuestTable:
     """The first guest's table, where the guest's own program thinks."""
     line = tables.lines[0]
-    assert isinstance(line.machine, GuestMachine)
+    assert isinstance(line.machine, SeatClient)
     return GuestTable(line, line.machine, copy_of(line), line.leave, minds=AtOnce)
 
 

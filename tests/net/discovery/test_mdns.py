@@ -21,25 +21,27 @@ from net.discovery.mdns import (
     MAX_ADDRESSES,
     SERVICE,
     TABLE_ID,
-    Advert,
-    Browser,
-    Found,
-    Offer,
-    properties_of,
+    Advertiser,
+    DiscoveredTable,
+    TableAdvert,
+    TableBrowser,
+    advert_properties,
     read_addresses,
-    read_offer,
+    read_advert,
 )
-from net.discovery.multicast import LOOPBACK, Air, Reach
+from net.discovery.multicast import LOOPBACK, MulticastReach, MulticastSockets
 from net.status import Phase
 
-OFFER = Offer(1, os.urandom(TABLE_ID), "campus-galli", 3, "versus", 4, 2, "Anna", may_watch=True, phase=Phase.PLAYING)
+OFFER = TableAdvert(
+    1, os.urandom(TABLE_ID), "campus-galli", 3, "versus", 4, 2, "Anna", may_watch=True, phase=Phase.PLAYING
+)
 WAIT = 20
 """Seconds after which what should have come is given up."""
 
 
-def raw(offer: Offer = OFFER, /, **changes: str | bytes | None) -> dict[bytes, bytes | None]:
+def raw(offer: TableAdvert = OFFER, /, **changes: str | bytes | None) -> dict[bytes, bytes | None]:
     """The properties of an offer as they come, with others in place of some; None takes one away."""
-    found: dict[str, str | bytes | None] = {**properties_of(offer), **changes}
+    found: dict[str, str | bytes | None] = {**advert_properties(offer), **changes}
     return {
         key.encode(): value.encode() if isinstance(value, str) else value
         for key, value in found.items()
@@ -52,7 +54,7 @@ class Looking:
 
     def __init__(self) -> None:
         self.news = asyncio.Event()
-        self.browser = Browser(self.news.set, interfaces=[LOOPBACK])
+        self.browser = TableBrowser(self.news.set, interfaces=[LOOPBACK])
 
     async def __aenter__(self) -> Self:
         await self.browser.open()
@@ -64,9 +66,9 @@ class Looking:
         await self.browser.close()
 
     @property
-    def found(self) -> list[Found]:
+    def found(self) -> list[DiscoveredTable]:
         """What is heard of the table here; other programs may tell of theirs on the same loopback."""
-        return [row for row in self.browser.found if row.offer.table == OFFER.table]
+        return [row for row in self.browser.found if row.advert.table == OFFER.table]
 
     async def until(self, so: Callable[[], bool]) -> None:
         """Waits until it is so, but not for ever."""
@@ -115,13 +117,13 @@ def service(
 @pytest.mark.parametrize("phase", [Phase.LOBBY, Phase.PLAYING, Phase.OVER])
 def test_what_is_told_of_a_table_is_what_is_read(phase: Phase) -> None:
     offer = OFFER._replace(phase=phase)
-    assert read_offer(raw(offer)) == offer
+    assert read_advert(raw(offer)) == offer
 
 
 @pytest.mark.parametrize("key", list("vtglmsonwp"))
 @pytest.mark.parametrize("value", [None, b"", b"\xff\xfe", b"-1", b"99999", b"\x1b[2J", b"x" * 300])
 def test_an_offer_with_a_property_that_is_none_is_ignored_or_cleaned(key: str, value: bytes | None) -> None:
-    found = read_offer(raw(**{key: value}))
+    found = read_advert(raw(**{key: value}))
     if key == "n" and value is not None and value != b"\xff\xfe":
         assert found is not None
         assert found.host.isprintable()
@@ -131,13 +133,13 @@ def test_an_offer_with_a_property_that_is_none_is_ignored_or_cleaned(key: str, v
 
 
 def test_a_table_with_more_open_seats_than_seats_is_none() -> None:
-    assert read_offer(raw(s="2", o="3")) is None
+    assert read_advert(raw(s="2", o="3")) is None
 
 
 @given(st.dictionaries(st.binary(max_size=3), st.none() | st.binary(max_size=40), max_size=12))
 def test_whatever_properties_come_are_an_offer_or_none(properties: dict[bytes, bytes | None]) -> None:
-    found = read_offer({**raw(), **properties})
-    assert found is None or read_offer(raw(found)) == found
+    found = read_advert({**raw(), **properties})
+    assert found is None or read_advert(raw(found)) == found
 
 
 def test_of_addresses_those_are_kept_to_which_one_can_connect_the_likeliest_first() -> None:
@@ -152,16 +154,16 @@ def test_of_addresses_those_are_kept_to_which_one_can_connect_the_likeliest_firs
 def test_a_table_is_heard_of_with_its_changes_until_it_is_gone() -> None:
     async def story() -> None:
         async with Looking() as looking:
-            advert = Advert(OFFER, 4711, interfaces=[LOOPBACK])
+            advert = Advertiser(OFFER, 4711, interfaces=[LOOPBACK])
             await advert.open()
-            assert advert.reach is looking.browser.reach is Reach.COMPUTER
+            assert advert.reach is looking.browser.reach is MulticastReach.COMPUTER
             await looking.until(lambda: bool(looking.found))
             (found,) = looking.found
-            assert found.offer == OFFER
+            assert found.advert == OFFER
             assert found.addresses
             assert {address.port for address in found.addresses} == {4711}
             await advert.update(OFFER._replace(open=0))
-            await looking.until(lambda: looking.found[0].offer.open == 0)
+            await looking.until(lambda: looking.found[0].advert.open == 0)
             await advert.close()
             await looking.until(lambda: not looking.found)
 
@@ -210,9 +212,9 @@ def test_without_multicast_nothing_is_found_and_nothing_fails(
     monkeypatch.setattr(multicast, "multicast_interfaces", lambda: ["192.168.1.7"])
 
     async def story() -> None:
-        browser, advert = Browser(lambda: None), Advert(OFFER, 7341)
+        browser, advert = TableBrowser(lambda: None), Advertiser(OFFER, 7341)
         await asyncio.gather(browser.open(), advert.open())
-        assert browser.reach is advert.reach is Reach.NOWHERE
+        assert browser.reach is advert.reach is MulticastReach.NOWHERE
         await advert.update(OFFER._replace(open=0))
         await asyncio.gather(browser.close(), advert.close())
         assert browser.found == ()
@@ -225,14 +227,14 @@ def test_whoever_is_cut_off_while_it_opens_leaves_no_socket_open() -> None:
     async def moved() -> None:
         raise AssertionError
 
-    async def opens(air: Air) -> None:
+    async def opens(air: MulticastSockets) -> None:
         try:
             await air.open()
         finally:
             await air.close()
 
     async def story() -> None:
-        air = Air([LOOPBACK], moved)
+        air = MulticastSockets([LOOPBACK], moved)
         task = asyncio.create_task(opens(air))
         while air.zeroconf is None:  # noqa: ASYNC110 - nothing tells of it, and a moment later is too late.
             await asyncio.sleep(0)

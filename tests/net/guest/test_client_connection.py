@@ -11,14 +11,14 @@ import pytest
 
 from net.discovery.address import Address
 from net.discovery.multicast import LOOPBACK
-from net.discovery.routes import Way, Ways
+from net.discovery.routes import Route, Routes
 from net.guest import client_connection
-from net.guest.client_connection import MOST_WRONG_CODES, Visit
+from net.guest.client_connection import MOST_WRONG_CODES, ClientConnection
 from net.status import Phase
 from net.wire import connection
 from net.wire.frames import HOST_MOST, frame
-from net.wire.handshake import WIRE, About, Trouble, refusal
-from net.wire.messages import Beat, Entries, Message, Reason, Said, Say, Wish
+from net.wire.handshake import WIRE, HandshakeFailure, TableInfo, refusal
+from net.wire.messages import ChatMessage, Entries, Heartbeat, Message, PeerRole, Reason, SendChat
 from saves.format import canonical
 from tests.support.net_sockets import ABOUT, CODE, WAIT, GuestNotes, House, link_of
 from tests.support.pocket_match import HOST_KEYS
@@ -43,7 +43,7 @@ def told(story: Callable[[House], Coroutine[None, None, None]], house: Callable[
     asyncio.run(whole())
 
 
-def sentence(visit: Visit) -> str:
+def sentence(visit: ClientConnection) -> str:
     """What the visit tells its player."""
     problem = visit.status.problem
     return "" if problem is None else problem.sentence
@@ -66,7 +66,7 @@ def test_a_name_that_is_looked_up_without_end_holds_nobody_up(monkeypatch: pytes
 
     async def story(house: House) -> None:
         monkeypatch.setattr(socket, "getaddrinfo", hangs)
-        visit, _ = house.visit(Way((Address("sleeping.example", 7341),)))
+        visit, _ = house.visit(Route((Address("sleeping.example", 7341),)))
         await house.until(lambda: bool(threads))
         await visit.close()
         assert visit.status.phase is Phase.ENDED
@@ -80,7 +80,7 @@ def test_a_name_that_is_looked_up_without_end_holds_nobody_up(monkeypatch: pytes
 def test_where_nothing_listens_it_says_so_and_tries_again_until_the_table_is_open() -> None:
     async def story(house: House) -> None:
         port = free_port()
-        visit, guest = house.visit(Way((Address("127.0.0.1", port),)))
+        visit, guest = house.visit(Route((Address("127.0.0.1", port),)))
         await house.until(lambda: visit.status.again_at is not None)
         assert visit.status.phase is Phase.CONNECTING
         assert f"127.0.0.1:{port}" in sentence(visit)
@@ -101,7 +101,7 @@ def test_that_an_ssh_server_answers_is_told() -> None:
             writer.close()
 
         server = await asyncio.start_server(greet, "127.0.0.1", 0)
-        visit, _ = house.visit(Way((Address("127.0.0.1", server.sockets[0].getsockname()[1]),)))
+        visit, _ = house.visit(Route((Address("127.0.0.1", server.sockets[0].getsockname()[1]),)))
         await house.until(lambda: "is an SSH entrance" in sentence(visit))
         await visit.close()
         server.close()
@@ -112,7 +112,7 @@ def test_that_an_ssh_server_answers_is_told() -> None:
 
 def test_a_name_that_nobody_has_is_told() -> None:
     async def story(house: House) -> None:
-        visit, _ = house.visit(Way((Address("no-such-computer.invalid", 7341),)))
+        visit, _ = house.visit(Route((Address("no-such-computer.invalid", 7341),)))
         await house.until(lambda: "no-such-computer.invalid" in sentence(visit))
         assert visit.status.phase is Phase.CONNECTING
 
@@ -121,7 +121,7 @@ def test_a_name_that_nobody_has_is_told() -> None:
 
 def test_an_interface_that_this_computer_lacks_is_told() -> None:
     async def story(house: House) -> None:
-        visit, _ = house.visit(Way((Address("fe80::1%nosuch0", 7341),)))
+        visit, _ = house.visit(Route((Address("fe80::1%nosuch0", 7341),)))
         await house.until(lambda: "no network interface by the name after the %" in sentence(visit))
 
     told(story)
@@ -138,9 +138,9 @@ def test_a_lost_connection_is_made_again_and_the_machine_told_of_both() -> None:
         await house.until(lambda: guest.peer is None)
         await house.until(lambda: len(guest.hosts) == 2)
         assert guest.peer != first
-        guest.say(Say("back"))
+        guest.say(SendChat("back"))
         visit.pump()
-        await house.until(lambda: house.machine.heard == [Say("back")])
+        await house.until(lambda: house.machine.heard == [SendChat("back")])
 
     told(story)
 
@@ -160,7 +160,7 @@ def test_a_host_that_starts_anew_on_its_port_has_its_guests_back() -> None:
 
 def test_a_host_that_has_moved_is_found_by_the_tables_id() -> None:
     async def story(house: House) -> None:
-        visit, guest = house.visit(Way((Address("127.0.0.1", house.serving.port),)))
+        visit, guest = house.visit(Route((Address("127.0.0.1", house.serving.port),)))
         await house.until(lambda: len(guest.hosts) == 1)
         first = visit.address
         await house.serving.close(Reason.FAULT)
@@ -173,7 +173,7 @@ def test_a_host_that_has_moved_is_found_by_the_tables_id() -> None:
 
 def test_a_table_is_found_by_its_id_alone() -> None:
     async def story(house: House) -> None:
-        _, guest = house.visit(Way(table=ABOUT.table))
+        _, guest = house.visit(Route(table=ABOUT.table))
         await house.until(lambda: bool(guest.hosts))
 
     told(story, lambda: House(hosts=("0.0.0.0",), interfaces=[LOOPBACK]))
@@ -181,7 +181,7 @@ def test_a_table_is_found_by_its_id_alone() -> None:
 
 def test_another_table_at_the_address_is_not_taken_for_the_one_that_was_meant() -> None:
     async def story(house: House) -> None:
-        visit, guest = house.visit(Way((house.at,), table=bytes(8)))
+        visit, guest = house.visit(Route((house.at,), table=bytes(8)))
         await house.until(lambda: "Another table" in sentence(visit))
         assert visit.status.phase is Phase.CONNECTING
         assert guest.hosts == []
@@ -192,7 +192,7 @@ def test_another_table_at_the_address_is_not_taken_for_the_one_that_was_meant() 
 
 def test_other_rules_end_it_at_once_with_both_versions() -> None:
     async def story(house: House) -> None:
-        await house.start(house.made(about=About("2.5", ABOUT.table, "pocket", 1, bytes([1]) * 32)))
+        await house.start(house.made(about=TableInfo("2.5", ABOUT.table, "pocket", 1, bytes([1]) * 32)))
         visit, guest = house.visit()
         await house.until(lambda: visit.status.phase is Phase.ENDED)
         assert "2.5" in sentence(visit)
@@ -212,7 +212,7 @@ def test_what_is_no_table_ends_it_at_once() -> None:
 
         server = await asyncio.start_server(answer, "127.0.0.1", 0)
         async with server:
-            visit, _ = house.visit(Way((Address("127.0.0.1", server.sockets[0].getsockname()[1]),)))
+            visit, _ = house.visit(Route((Address("127.0.0.1", server.sockets[0].getsockname()[1]),)))
             await house.until(lambda: visit.status.phase is Phase.ENDED)
             assert sentence(visit)
 
@@ -228,7 +228,7 @@ def test_after_the_table_was_reached_an_impostor_elsewhere_has_one_guess_and_no_
         impostor = house.made(code="abbey-acorn-999")
         first = house.serving
         await house.start(impostor)
-        monkeypatch.setattr(Ways, "_around", (Address("127.0.0.1", impostor.port),))
+        monkeypatch.setattr(Routes, "_around", (Address("127.0.0.1", impostor.port),))
         port = first.port
         await first.close(Reason.FAULT)
         await house.until(lambda: impostor.status.tries == 1)
@@ -249,8 +249,8 @@ GREETING = ["galli-tui", WIRE, "2.5", *ABOUT[1:]]
         canonical.encode(["galli-tui", WIRE + 1, *GREETING[2:]]),
         canonical.encode([*GREETING[:4], "chess", *GREETING[5:]]),
         canonical.encode([*GREETING[:3], b"short", *GREETING[4:]]),
-        refusal(Trouble.CLOSED),
-        refusal(Trouble.WRONG_CODE),
+        refusal(HandshakeFailure.CLOSED),
+        refusal(HandshakeFailure.WRONG_CODE),
         b"\xc1",
         b"",
     ],
@@ -308,7 +308,7 @@ def test_who_comes_back_stops_at_the_third_wrong_code_in_a_row(*, holds_a_seat: 
 
 def test_a_player_who_gives_up_waits_for_nothing() -> None:
     async def story(house: House) -> None:
-        visit, guest = house.visit(Way((Address("127.0.0.1", free_port()),)))
+        visit, guest = house.visit(Route((Address("127.0.0.1", free_port()),)))
         await house.until(lambda: visit.status.again_at is not None)
         await visit.close()
         assert visit.status.phase is Phase.ENDED
@@ -335,7 +335,9 @@ def test_a_visit_that_was_never_begun_lets_go_of_its_socket() -> None:
     async def story(house: House) -> None:
         here, there = socket.socketpair()
         with here:
-            visit = Visit(GuestNotes(), HOST_KEYS, Way(sock=there), CODE, wish=Wish.SEAT, version="1", knows=print)
+            visit = ClientConnection(
+                GuestNotes(), HOST_KEYS, Route(sock=there), CODE, wish=PeerRole.PLAYER, version="1", knows=print
+            )
             await visit.close()
             assert there.fileno() == -1
 
@@ -347,7 +349,7 @@ def test_a_fault_of_the_program_costs_the_connection_alone() -> None:
         visit, guest = house.visit()
         await house.until(lambda: bool(guest.hosts and house.machine.here))
         guest.fails = True
-        house.machine.tell_all(Beat())
+        house.machine.tell_all(Heartbeat())
         house.serving.pump()
         await house.until(lambda: len(guest.hosts) == 2)
         assert [type(fault) for fault in visit.faults] == [ZeroDivisionError]
@@ -362,12 +364,12 @@ def test_what_has_come_is_proven_once_it_is_shown() -> None:
         seen: list[bool] = []
         visit.subscribe(lambda: seen.append(guest.unproven))
         guest.shows = True
-        house.machine.tell_all(Beat())
+        house.machine.tell_all(Heartbeat())
         house.serving.pump()
         await house.until(lambda: seen == [True])
         await house.until(lambda: not guest.unproven)
         guest.cannot_prove = True
-        house.machine.tell_all(Beat())
+        house.machine.tell_all(Heartbeat())
         house.serving.pump()
         await house.until(lambda: len(guest.hosts) == 2)
         assert [type(fault) for fault in visit.faults][:1] == [ZeroDivisionError]
@@ -391,7 +393,7 @@ def test_what_cannot_be_read_ends_the_visit_and_is_not_called_for_again() -> Non
     async def story(house: House) -> None:
         visit, guest = house.visit()
         await house.until(lambda: bool(guest.hosts and house.machine.here))
-        visit.heard(link_of(visit), b"\xc1")
+        visit.message_received(link_of(visit), b"\xc1")
         await house.until(lambda: visit.status.phase is Phase.ENDED)
         assert (guest.misheard_times, len(guest.hosts)) == (1, 1)
 
@@ -401,7 +403,7 @@ def test_what_cannot_be_read_ends_the_visit_and_is_not_called_for_again() -> Non
 @pytest.mark.parametrize(
     "flood",
     [
-        [Said(None, "Anna", f"line {number}") for number in range(500)],
+        [ChatMessage(None, "Anna", f"line {number}") for number in range(500)],
         [Entries(number, (bytes(1 << 18),), (), number + 1) for number in range(24)],
     ],
 )
@@ -425,9 +427,9 @@ def test_a_flood_is_worked_off_in_turns_and_no_more_of_it_is_kept(
                 assert len(reader._kept) <= HOST_MOST  # pyright: ignore[reportPrivateUsage]
                 seen = len(guest.heard)
         assert guest.heard == flood
-        house.machine.tell_all(Beat())
+        house.machine.tell_all(Heartbeat())
         house.serving.pump()
-        await house.until(lambda: guest.heard[-1] == Beat())
+        await house.until(lambda: guest.heard[-1] == Heartbeat())
 
     told(story)
 
@@ -439,7 +441,7 @@ def test_a_flood_that_the_guest_leaves_is_worked_off_no_further(monkeypatch: pyt
         visit, guest = house.visit()
         await house.until(lambda: bool(guest.hosts and house.machine.here))
         for _ in range(500):
-            house.machine.tell_all(Beat())
+            house.machine.tell_all(Heartbeat())
         house.serving.pump()
         await house.until(lambda: bool(guest.heard))
         heard = len(guest.heard)

@@ -11,35 +11,35 @@ import pytest
 from galli_tui.matches.network.connection_status import guest_standing
 from galli_tui.tables.peers import Role
 from net.guest import replica_sync
-from net.guest.seat_client import GuestMachine
-from net.status import Phase, Problem
+from net.guest.seat_client import SeatClient
+from net.status import ClientProblem, Phase
 from net.wire.effects import Drop, Peer, Send
 from net.wire.messages import (
     Attendance,
-    Beat,
     Bye,
-    Check,
-    Company,
+    ChatMessage,
     Confirm,
     Entries,
     FromGuest,
     FromHost,
     Have,
     HeaderSent,
-    Point,
-    Pointed,
+    Heartbeat,
+    Hello,
+    LeaveSeat,
+    PeerRole,
+    PointerMessage,
     Ready,
     Reason,
-    RefusedEntry,
-    Rise,
-    Said,
-    Say,
+    RefusedSubmission,
     SeatKind,
-    Sit,
-    Stopped,
+    SendChat,
+    SendPointer,
+    StateHash,
     Submit,
-    Who,
-    Wish,
+    TableAttendance,
+    TableStopped,
+    TakeSeat,
     submission_hash,
 )
 from rules.engine.events import Move
@@ -69,7 +69,7 @@ class Desk:
         self.folder = folder
         self.disk = FullDisk()
         self.far = far or FarHost()
-        self.machine = GuestMachine(GUEST_KEYS.public, self.make, copy)
+        self.machine = SeatClient(GUEST_KEYS.public, self.make, copy)
         self.peer = Peer(0)
         self.now = 100.0
 
@@ -78,7 +78,7 @@ class Desk:
 
     @property
     def copy(self) -> Replica:
-        found = self.machine.copy
+        found = self.machine.replica
         assert isinstance(found, Replica)
         return found
 
@@ -166,8 +166,8 @@ class Desk:
 def desk(tmp_path: Path) -> Iterator[Desk]:
     desk = Desk(tmp_path)
     yield desk
-    if desk.machine.copy is not None:
-        desk.machine.copy.close()
+    if desk.machine.replica is not None:
+        desk.machine.replica.close()
 
 
 def restarted(desk: Desk) -> Desk:
@@ -177,8 +177,8 @@ def restarted(desk: Desk) -> Desk:
     return Desk(desk.folder, desk.far, copy)
 
 
-def refused(submission: bytes, fault: Fault, *evidence: bytes) -> RefusedEntry:
-    return RefusedEntry(submission_hash(submission), fault, "", evidence)
+def refused(submission: bytes, fault: Fault, *evidence: bytes) -> RefusedSubmission:
+    return RefusedSubmission(submission_hash(submission), fault, "", evidence)
 
 
 # Before the match
@@ -196,12 +196,12 @@ def test_takes_a_seat_and_gives_it_back_in_the_lobby(desk: Desk) -> None:
     desk.hear(desk.far.lobby())
     assert desk.machine.phase is Phase.LOBBY
     desk.machine.sit(OWN, " Bru\x1bno ", "blue", desk.now)
-    assert desk.said() == [Sit(OWN, "Bruno", "blue")]
+    assert desk.said() == [TakeSeat(OWN, "Bruno", "blue")]
     desk.hear(desk.far.lobby(OWN))
     assert desk.machine.status.seats == (OWN,)
     desk.machine.ready(True, desk.now)  # noqa: FBT003
     desk.machine.rise(OWN, desk.now)
-    assert desk.said() == [Ready(True), Rise(OWN)]  # noqa: FBT003
+    assert desk.said() == [Ready(True), LeaveSeat(OWN)]  # noqa: FBT003
 
 
 def test_brings_its_nonce_when_all_have_joined(desk: Desk) -> None:
@@ -223,7 +223,7 @@ def test_a_copy_that_cannot_be_made_is_told(desk: Desk) -> None:
     def fails(header: bytes) -> Replica:
         raise SaveError("This match was begun by other rules.")
 
-    desk.machine = GuestMachine(GUEST_KEYS.public, fails)
+    desk.machine = SeatClient(GUEST_KEYS.public, fails)
     desk.seated()
     assert desk.hear(desk.far.header_sent) == [Bye(Reason.LEFT)]
     assert (desk.machine.phase, desk.sentence) == (Phase.ENDED, "This match was begun by other rules.")
@@ -250,7 +250,7 @@ def test_leaves_a_match_that_is_not_as_agreed(desk: Desk, changes: dict[str, obj
     other = HeaderSent(encode_header(desk.far.header._replace(**changes)))
     assert desk.hear(other) == [Bye(Reason.LEFT)]
     assert desk.machine.phase is Phase.ENDED
-    assert desk.machine.copy is None
+    assert desk.machine.replica is None
     assert what in desk.sentence
 
 
@@ -276,7 +276,7 @@ def test_leaves_a_match_with_other_bots_than_were_told(desk: Desk, told: dict[st
 def test_a_match_without_a_dealers_secret_is_left_even_where_no_lobby_was_told(desk: Desk) -> None:
     desk.connect()
     assert desk.hear(HeaderSent(encode_header(desk.far.header._replace(dealer=SCRIPTED)))) == [Bye(Reason.LEFT)]
-    assert desk.machine.copy is None
+    assert desk.machine.replica is None
     assert "fixed beforehand" in desk.sentence
 
 
@@ -300,7 +300,7 @@ def test_the_host_may_go_back_to_the_lobby_before_the_start(desk: Desk) -> None:
     desk.hear(desk.far.header_sent, desk.far.entries())
     first = desk.copy
     desk.hear(desk.far.lobby(OWN))
-    assert (desk.machine.phase, desk.machine.copy) == (Phase.LOBBY, None)
+    assert (desk.machine.phase, desk.machine.replica) == (Phase.LOBBY, None)
     assert not first.path.exists()
     assert desk.sentence == ""
     desk.far = FarHost(match=bytes(16))
@@ -312,7 +312,7 @@ def test_of_a_match_that_its_host_gives_up_before_the_start_no_copy_stays(desk: 
     desk.hear(desk.far.header_sent, desk.far.entries())
     path = desk.copy.path
     desk.hear(Bye(Reason.CLOSED))
-    assert (desk.machine.phase, desk.machine.copy) == (Phase.ENDED, None)
+    assert (desk.machine.phase, desk.machine.replica) == (Phase.ENDED, None)
     assert not path.exists()
 
 
@@ -360,7 +360,7 @@ def test_a_guest_who_was_not_ready_joins_no_match(desk: Desk) -> None:
     desk.machine.ready(False, desk.now)  # noqa: FBT003
     desk.said()
     assert desk.hear(desk.far.lobby(OWN), desk.far.header_sent) == [Bye(Reason.LEFT)]
-    assert desk.machine.copy is None
+    assert desk.machine.replica is None
     assert "not said that you are ready" in desk.sentence
 
 
@@ -381,7 +381,7 @@ def test_a_host_cannot_choose_among_deals_by_beginning_anew(desk: Desk) -> None:
     assert "could know the draws" in desk.sentence
     desk.far = FarHost(match=bytes(16))
     assert desk.hear(desk.far.lobby(OWN), desk.far.header_sent) == [Bye(Reason.LEFT)]
-    assert desk.machine.copy is None
+    assert desk.machine.replica is None
 
 
 def test_a_saved_match_is_no_way_around_that(desk: Desk) -> None:
@@ -497,7 +497,7 @@ def test_confirms_the_public_state_after_entries(desk: Desk) -> None:
 
 def apart(entries: Entries) -> tuple[Entries, Entries]:
     """As a host sends them that lets everybody see a move before states are compared."""
-    return entries._replace(checks=()), entries._replace(first=entries.length, entries=())
+    return entries._replace(state_hashes=()), entries._replace(first=entries.length, entries=())
 
 
 def test_confirms_what_it_has_seen_already_when_the_checks_come(desk: Desk) -> None:
@@ -520,9 +520,9 @@ def test_what_it_has_confirmed_is_not_worked_out_again(desk: Desk, monkeypatch: 
     with monkeypatch.context() as patch:
         patch.setattr(replica_sync, "public_hash", again)
         assert desk.hear(*[checks] * 100) == []
-    (confirm,) = desk.hear(checks._replace(checks=(Check(desk.far.log.length, FORGED),)))
+    (confirm,) = desk.hear(checks._replace(state_hashes=(StateHash(desk.far.log.length, FORGED),)))
     assert isinstance(confirm, Confirm)
-    assert desk.machine.stopped == Check(confirm.length, confirm.hash)
+    assert desk.machine.stopped == StateHash(confirm.length, confirm.hash)
 
 
 def test_over_another_connection_it_confirms_anew(desk: Desk) -> None:
@@ -540,20 +540,20 @@ def test_checks_that_come_apart_stop_the_table_at_the_entry_too(desk: Desk) -> N
     length = desk.copy.log.length
     desk.far.move(HOSTS)
     bare, checks = apart(desk.far.move(OTHER))
-    bare = desk.far.entries(length)._replace(checks=())
-    wrong = checks._replace(checks=(Check(length + 1, FORGED), *checks.checks))
+    bare = desk.far.entries(length)._replace(state_hashes=())
+    wrong = checks._replace(state_hashes=(StateHash(length + 1, FORGED), *checks.state_hashes))
     assert desk.hear(bare) == []
     (confirm,) = desk.hear(wrong)
     assert isinstance(confirm, Confirm)
     assert (confirm.length, confirm.hash == FORGED) == (length + 1, False)
-    assert desk.machine.stopped == Check(length + 1, confirm.hash)
+    assert desk.machine.stopped == StateHash(length + 1, confirm.hash)
 
 
 def test_checks_of_what_it_has_long_passed_are_let_be(desk: Desk) -> None:
     desk.playing()
     _, checks = apart(desk.far.move(HOSTS))
     desk.hear(desk.far.entries(desk.copy.log.length))
-    old = checks._replace(first=desk.far.log.length, checks=(Check(3, FORGED),))
+    old = checks._replace(first=desk.far.log.length, state_hashes=(StateHash(3, FORGED),))
     assert desk.hear(old) == []
     assert desk.machine.phase is Phase.PLAYING
 
@@ -635,12 +635,12 @@ def test_an_entry_that_cannot_stand_ends_the_visit_and_the_copy_before_it(desk: 
 def test_what_comes_without_checks_is_seen_before_it_is_proven(desk: Desk) -> None:
     desk.playing()
     news = desk.far.move(HOSTS)
-    assert desk.hear(news._replace(checks=())) == []
+    assert desk.hear(news._replace(state_hashes=())) == []
     assert (desk.machine.unproven, desk.copy.log.length) == (True, desk.far.log.length)
     assert desk.machine.prove() is False
     assert desk.machine.unproven is False
     confirm = Confirm(desk.far.log.length, public_hash(desk.far.log))
-    assert desk.hear(Entries(desk.far.log.length, (), news.checks, desk.far.log.length)) == [confirm]
+    assert desk.hear(Entries(desk.far.log.length, (), news.state_hashes, desk.far.log.length)) == [confirm]
 
 
 @pytest.mark.parametrize("proves", ["prove", "tick", "beat", "submit"])
@@ -657,7 +657,7 @@ def test_what_was_seen_and_bears_no_signature_ends_the_visit(desk: Desk, proves:
         case "tick":
             desk.machine.tick(desk.now)
         case "beat":
-            desk.machine.received(desk.peer, Beat(), desk.now)
+            desk.machine.received(desk.peer, Heartbeat(), desk.now)
         case _:
             with pytest.raises(NotNow, match="left the table"):
                 desk.decide()
@@ -675,7 +675,7 @@ def test_whoever_has_been_shown_a_lie_does_not_listen_to_what_comes_after_it(des
     raw = news.entries[0]
     desk.hear(Entries(length, (bytes([raw[0] ^ 1]) + raw[1:],), (), length + 1))
     assert desk.hear(Bye(reason)) == [Bye(Reason.FORKED)]
-    assert desk.hear(news, Stopped(length, FORGED, None)) == []
+    assert desk.hear(news, TableStopped(length, FORGED, None)) == []
     assert not desk.machine.returns
     assert desk.machine.phase is Phase.ENDED
     assert desk.copy.log.length == length
@@ -700,7 +700,7 @@ def test_a_lie_after_what_could_not_be_saved_is_told_and_seen_no_more(desk: Desk
 
 def test_a_lie_is_told_though_something_could_not_be_saved_before(desk: Desk) -> None:
     desk.playing()
-    desk.hear(desk.far.move(HOSTS)._replace(checks=()))
+    desk.hear(desk.far.move(HOSTS)._replace(state_hashes=()))
     desk.disk.full = True
     desk.wait(1)
     assert "full" in desk.sentence
@@ -715,7 +715,7 @@ def test_a_lie_is_told_though_something_could_not_be_saved_before(desk: Desk) ->
 def test_what_was_seen_and_could_not_be_saved_is_saved_later(desk: Desk) -> None:
     desk.playing()
     news = desk.far.move(HOSTS)
-    desk.hear(news._replace(checks=()))
+    desk.hear(news._replace(state_hashes=()))
     desk.disk.full = True
     assert desk.machine.prove() is True
     assert desk.machine.unproven
@@ -735,8 +735,8 @@ def test_what_was_seen_and_could_not_be_saved_is_saved_later(desk: Desk) -> None
     "changes",
     [
         {"length": 1},
-        {"checks": (Check(5, FORGED), Check(4, FORGED))},
-        {"checks": (Check(5, FORGED), Check(5, FORGED))},
+        {"state_hashes": (StateHash(5, FORGED), StateHash(4, FORGED))},
+        {"state_hashes": (StateHash(5, FORGED), StateHash(5, FORGED))},
     ],
 )
 def test_entries_that_contradict_themselves_are_no_message(desk: Desk, changes: dict[str, object]) -> None:
@@ -750,12 +750,12 @@ def test_another_public_state_stops_the_table_at_its_entry(desk: Desk) -> None:
     desk.far.move(HOSTS)
     desk.far.move(OTHER)
     both = desk.far.entries(length)
-    wrong = both._replace(checks=(Check(length + 1, FORGED), both.checks[1]))
+    wrong = both._replace(state_hashes=(StateHash(length + 1, FORGED), both.state_hashes[1]))
     (confirm,) = desk.hear(wrong)
     assert isinstance(confirm, Confirm)
     assert (confirm.length, confirm.hash == FORGED) == (length + 1, False)
     assert desk.machine.phase is Phase.STOPPED
-    assert desk.machine.stopped == Check(length + 1, confirm.hash)
+    assert desk.machine.stopped == StateHash(length + 1, confirm.hash)
     with pytest.raises(NotNow, match="stopped"):
         desk.decide()
     assert desk.hear(desk.far.move(OWN)) == []
@@ -763,18 +763,18 @@ def test_another_public_state_stops_the_table_at_its_entry(desk: Desk) -> None:
 
 def test_hears_that_the_table_was_stopped(desk: Desk) -> None:
     desk.playing()
-    desk.hear(Stopped(7, FORGED, OTHER))
-    assert (desk.machine.phase, desk.machine.stopped) == (Phase.STOPPED, Check(7, FORGED))
+    desk.hear(TableStopped(7, FORGED, OTHER))
+    assert (desk.machine.phase, desk.machine.stopped) == (Phase.STOPPED, StateHash(7, FORGED))
 
 
 def test_a_stop_before_the_header_or_in_the_lobby_stops_nothing(desk: Desk) -> None:
-    company = Company((Attendance.HERE, Attendance.ONLINE, Attendance.AWAY), 0, False, Check(1, FORGED))  # noqa: FBT003
+    company = TableAttendance((Attendance.HERE, Attendance.ONLINE, Attendance.AWAY), 0, False, StateHash(1, FORGED))  # noqa: FBT003
     desk.connect()
-    desk.hear(company, Stopped(1, FORGED, OTHER))
+    desk.hear(company, TableStopped(1, FORGED, OTHER))
     assert (desk.machine.phase, desk.machine.stopped) == (Phase.CONNECTING, None)
     desk.machine.lost(desk.peer, desk.now)
     desk.seated()
-    desk.hear(company, Stopped(1, FORGED, OTHER))
+    desk.hear(company, TableStopped(1, FORGED, OTHER))
     assert (desk.machine.phase, desk.machine.stopped) == (Phase.LOBBY, None)
     desk.hear(desk.far.header_sent, desk.far.entries())
     assert desk.machine.phase is Phase.BEGINNING
@@ -783,20 +783,20 @@ def test_a_stop_before_the_header_or_in_the_lobby_stops_nothing(desk: Desk) -> N
 def test_a_stop_that_is_told_before_the_header_counts_when_the_match_is_here(desk: Desk) -> None:
     desk.connect()
     desk.far.begun()
-    desk.hear(Company((Attendance.HERE,) * 3, 0, False, Check(1, FORGED)), desk.far.header_sent)  # noqa: FBT003
+    desk.hear(TableAttendance((Attendance.HERE,) * 3, 0, False, StateHash(1, FORGED)), desk.far.header_sent)  # noqa: FBT003
     assert desk.machine.phase is Phase.CATCHING_UP
     desk.hear(desk.far.entries())
-    assert (desk.machine.phase, desk.machine.stopped) == (Phase.STOPPED, Check(1, FORGED))
+    assert (desk.machine.phase, desk.machine.stopped) == (Phase.STOPPED, StateHash(1, FORGED))
 
 
 def test_a_table_that_was_stopped_goes_on_when_the_host_says_so(desk: Desk) -> None:
     desk.playing()
-    desk.hear(Stopped(7, FORGED, OTHER))
+    desk.hear(TableStopped(7, FORGED, OTHER))
     news = desk.far.move(HOSTS)
     desk.hear(news)
     assert desk.copy.log.length == news.length
     there = (Attendance.HERE, Attendance.ONLINE, Attendance.BOT)
-    desk.hear(Company(there, 0, may_chat=False, stopped=None))
+    desk.hear(TableAttendance(there, 0, may_chat=False, stopped=None))
     assert (desk.machine.phase, desk.machine.stopped) == (Phase.PLAYING, None)
 
 
@@ -804,15 +804,15 @@ def test_its_own_difference_stands_whatever_the_host_says(desk: Desk) -> None:
     desk.playing()
     length = desk.copy.log.length
     news = desk.far.move(HOSTS)
-    desk.hear(news._replace(checks=(Check(length + 1, FORGED),)))
+    desk.hear(news._replace(state_hashes=(StateHash(length + 1, FORGED),)))
     there = (Attendance.HERE, Attendance.ONLINE, Attendance.BOT)
-    desk.hear(Company(there, 0, may_chat=False, stopped=None))
+    desk.hear(TableAttendance(there, 0, may_chat=False, stopped=None))
     assert desk.machine.phase is Phase.STOPPED
 
 
 def test_hears_it_from_the_company_when_it_comes_later(desk: Desk) -> None:
     desk.playing()
-    company = Company((Attendance.HERE, Attendance.ONLINE, Attendance.AWAY), 0, False, Check(7, FORGED))  # noqa: FBT003
+    company = TableAttendance((Attendance.HERE, Attendance.ONLINE, Attendance.AWAY), 0, False, StateHash(7, FORGED))  # noqa: FBT003
     desk.hear(company)
     assert desk.machine.status.company == company
     assert desk.machine.phase is Phase.STOPPED
@@ -866,11 +866,11 @@ def test_a_copy_that_another_program_has_touched_is_saved_once_and_the_player_is
 
 def test_is_over_when_the_secret_is_open(desk: Desk) -> None:
     desk.playing()
-    assert not desk.machine.following.closed
+    assert not desk.machine.sync.closed
     since = desk.far.log.length
     desk.far.log = desk.far.host.append_abandonment(desk.far.log).log
     desk.hear(desk.far.entries(since))
-    assert desk.machine.following.closed
+    assert desk.machine.sync.closed
     assert desk.machine.phase is Phase.OVER
     assert not desk.machine.returns
     with pytest.raises(NotNow, match="over"):
@@ -917,7 +917,7 @@ def test_a_choice_in_secret_waits_for_the_hosts_own_seats(desk: Desk) -> None:
 def test_a_choice_in_secret_goes_once_the_move_that_it_waited_for_is_proven(desk: Desk) -> None:
     desk.playing()
     desk.decide()
-    assert desk.hear(desk.far.move(HOSTS)._replace(checks=())) == []
+    assert desk.hear(desk.far.move(HOSTS)._replace(state_hashes=())) == []
     assert (desk.machine.unproven, desk.machine.status.held) == (True, (OWN,))
     assert desk.machine.prove() is True
     assert desk.submitted(desk.said())
@@ -928,7 +928,7 @@ def test_a_choice_in_secret_waits_until_what_called_for_it_could_be_saved(desk: 
     desk.playing()
     desk.decide()
     desk.disk.full = True
-    desk.hear(desk.far.move(HOSTS)._replace(checks=()))
+    desk.hear(desk.far.move(HOSTS)._replace(state_hashes=()))
     assert desk.machine.prove() is True
     assert (desk.said(), desk.machine.status.held) == ([], (OWN,))
     desk.disk.full = False
@@ -1173,7 +1173,7 @@ def test_chats_where_the_table_has_chat(desk: Desk) -> None:
     desk.seated()
     desk.machine.say("  Go\x1b[31m on " + "x" * 300, desk.now)
     (said,) = desk.said()
-    assert isinstance(said, Say)
+    assert isinstance(said, SendChat)
     assert said.text.startswith("Go[31m on xxx")
     assert len(said.text) == 200
     desk.machine.say("\n", desk.now)
@@ -1189,7 +1189,7 @@ def test_points_at_things_during_the_match(desk: Desk) -> None:
         desk.machine.point("space", 7, desk.now)
     desk.playing()
     desk.machine.point("space", 7, desk.now)
-    assert desk.said() == [Point("space", 7)]
+    assert desk.said() == [SendPointer("space", 7)]
     desk.machine.lost(desk.peer, desk.now)
     with pytest.raises(NotNow, match="not connected"):
         desk.machine.point("space", 7, desk.now)
@@ -1197,21 +1197,21 @@ def test_points_at_things_during_the_match(desk: Desk) -> None:
 
 def test_keeps_the_last_of_what_is_said_and_pointed_at(desk: Desk) -> None:
     desk.playing()
-    desk.hear(*(Said(OTHER, "Clara", str(number)) for number in range(1_000)))
-    desk.hear(*(Pointed(OTHER, "space", number) for number in range(1_000)))
+    desk.hear(*(ChatMessage(OTHER, "Clara", str(number)) for number in range(1_000)))
+    desk.hear(*(PointerMessage(OTHER, "space", number) for number in range(1_000)))
     assert [line.text for line in desk.machine.status.talk] == [str(number) for number in range(950, 1_000)]
     assert [sign.target for sign in desk.machine.status.signs] == list(range(992, 1_000))
 
 
 def test_whoever_speaks_has_a_seat_of_this_table(desk: Desk) -> None:
     desk.playing()
-    assert desk.hear(Said(None, "Watcher", "hello")) == []
-    assert desk.hear(Pointed(Seat(3), "space", 1)) == [Bye(Reason.PROTOCOL)]
+    assert desk.hear(ChatMessage(None, "Watcher", "hello")) == []
+    assert desk.hear(PointerMessage(Seat(3), "space", 1)) == [Bye(Reason.PROTOCOL)]
 
 
 def test_a_company_of_another_size_is_none(desk: Desk) -> None:
     desk.playing()
-    desk.hear(Company((Attendance.HERE,), 0, True, None))  # noqa: FBT003
+    desk.hear(TableAttendance((Attendance.HERE,), 0, True, None))  # noqa: FBT003
     assert desk.machine.status.company is None
 
 
@@ -1221,14 +1221,14 @@ def test_a_company_of_another_size_is_none(desk: Desk) -> None:
 def test_beats_when_it_has_nothing_to_say(desk: Desk) -> None:
     desk.seated()
     assert desk.wait(4) == []
-    assert desk.wait(1) == [Beat()]
-    assert desk.wait(5) == [Beat()]
+    assert desk.wait(1) == [Heartbeat()]
+    assert desk.wait(5) == [Heartbeat()]
 
 
 def test_hangs_up_on_a_host_that_is_silent_and_comes_back(desk: Desk) -> None:
     desk.playing()
     desk.wait(19)
-    desk.hear(Beat())
+    desk.hear(Heartbeat())
     assert Bye(Reason.SILENT) not in desk.wait(19)
     assert desk.wait(1) == [Bye(Reason.SILENT)]
     assert (desk.machine.phase, desk.machine.returns) == (Phase.CONNECTING, True)
@@ -1244,7 +1244,7 @@ def test_a_bye_ends_the_visit_unless_it_can_be_mended(desk: Desk, reason: Reason
     back = reason in (Reason.SILENT, Reason.IDLE, Reason.SLOW, Reason.GARBLED, Reason.FAULT, Reason.CLOSED)
     assert desk.machine.returns is back
     assert desk.machine.phase is (Phase.CONNECTING if back else Phase.ENDED)
-    assert desk.machine.status.problem == Problem(reason)
+    assert desk.machine.status.problem == ClientProblem(reason)
 
 
 def test_leaves_with_a_word(desk: Desk) -> None:
@@ -1269,7 +1269,7 @@ def test_hears_nothing_from_a_connection_that_is_gone(desk: Desk) -> None:
 
 def test_a_second_word_about_the_host_has_no_place(desk: Desk) -> None:
     desk.playing()
-    assert desk.hear(Who(HOST_KEYS.public, bytes(64), Wish.NONE)) == [Bye(Reason.PROTOCOL)]
+    assert desk.hear(Hello(HOST_KEYS.public, bytes(64), PeerRole.HOST)) == [Bye(Reason.PROTOCOL)]
 
 
 def test_what_cannot_be_read_ends_the_visit_with_a_sentence(desk: Desk) -> None:

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from galli_tui.matches.network.connection_status import host_standing
-from net.error_text import noticed
+from net.error_text import notice_text
 from net.host.host_table import new_table
 from net.host.lobby import LobbyError
 from net.host.roster import MAX_CONNECTIONS
-from net.limits.rates import ASKS, TALK
+from net.limits.rates import CHAT, LOG_REQUESTS
 from net.status import Phase
 from net.sync import entry_batches
 from net.sync.rules_hash import components_hash
@@ -21,30 +21,30 @@ from net.wire.effects import Peer
 from net.wire.messages import (
     MAX_WATCHERS,
     Attendance,
-    Beat,
     Bye,
-    Check,
-    Company,
+    ChatMessage,
     Confirm,
     Entries,
     FromGuest,
     Have,
     HeaderSent,
+    Heartbeat,
+    Hello,
+    LeaveSeat,
     Lobby,
-    Point,
-    Pointed,
+    PeerRole,
+    PointerMessage,
     Ready,
     Reason,
-    RefusedEntry,
-    Rise,
-    Said,
-    Say,
+    RefusedSubmission,
     SeatKind,
-    Sit,
-    Stopped,
+    SendChat,
+    SendPointer,
+    StateHash,
     Submit,
-    Who,
-    Wish,
+    TableAttendance,
+    TableStopped,
+    TakeSeat,
     submission_hash,
 )
 from rules.engine.events import Move
@@ -128,9 +128,9 @@ def test_a_match_with_a_guest_from_the_lobby_to_the_end(tmp_path: Path) -> None:
 
 def test_a_guest_a_bot_and_spectators_hold_one_log(tmp_path: Path) -> None:
     room, _ = playing(tmp_path, bots=1)
-    room.join(CLARA, Wish.WATCH)
+    room.join(CLARA, PeerRole.SPECTATOR)
     room.play(5)
-    late = room.join(identity(9), Wish.WATCH)
+    late = room.join(identity(9), PeerRole.SPECTATOR)
     room.play()
     assert room.machine.phase is Phase.OVER
     assert late.log.stage is LogStage.CLOSED
@@ -176,14 +176,14 @@ def test_the_great_game_with_a_guest_a_bot_takebacks_and_a_spectator(tmp_path: P
     bruno = room.join(BRUNO)
     bruno.sit(TWO, "Bruno")
     room.begin()
-    watcher = room.join(CLARA, Wish.WATCH)
+    watcher = room.join(CLARA, PeerRole.SPECTATOR)
     taken = 0
     while not room.log.over and room.step():
         if room.log.length % 7 == 0 and taken < 10 and room.machine.can_take_back(ONE):
             room.machine.take_back(ONE)
             room.flush()
             taken += 1
-    late = room.join(identity(9), Wish.WATCH)
+    late = room.join(identity(9), PeerRole.SPECTATOR)
     assert room.machine.phase is Phase.OVER
     assert taken > 0
     assert bruno.raws == watcher.raws == late.raws == list(room.match.raw_entries())
@@ -196,11 +196,11 @@ def test_every_new_entry_is_followed_by_its_check(tmp_path: Path) -> None:
     room.play(4)
     found = bruno.heard(Entries)
     assert [bool(entries.entries) for entries in found] == [True, False] * (len(found) // 2)
-    assert [bool(entries.checks) for entries in found] == [False, True] * (len(found) // 2)
-    assert [check.length for entries in found for check in entries.checks] == list(
+    assert [bool(entries.state_hashes) for entries in found] == [False, True] * (len(found) // 2)
+    assert [check.length for entries in found for check in entries.state_hashes] == list(
         range(length + 1, len(bruno.raws) + 1)
     )
-    assert found[-1].checks[-1].hash == public_hash(room.log)
+    assert found[-1].state_hashes[-1].hash == public_hash(room.log)
 
 
 def test_checks_that_were_not_told_yet_go_before_the_next_entries(tmp_path: Path) -> None:
@@ -217,8 +217,8 @@ def test_checks_that_were_not_told_yet_go_before_the_next_entries(tmp_path: Path
     assert not room.machine.unchecked
     first, told, second, last = bruno.heard(Entries)
     assert (first.first, len(first.entries), second.first) == (length, between - length, between)
-    assert [check.length for check in told.checks] == list(range(length + 1, between + 1))
-    assert [check.length for check in last.checks] == [between + 1]
+    assert [check.length for check in told.state_hashes] == list(range(length + 1, between + 1))
+    assert [check.length for check in last.state_hashes] == [between + 1]
 
 
 def test_bots_are_due_only_where_bots_sit(tmp_path: Path) -> None:
@@ -232,8 +232,8 @@ def test_bots_are_due_only_where_bots_sit(tmp_path: Path) -> None:
 
 def test_everybody_is_told_of_the_lobby_whenever_it_changes(tmp_path: Path) -> None:
     room = new_room(tmp_path)
-    bruno, clara = room.join(BRUNO), room.join(CLARA, Wish.WATCH)
-    bruno.send(Sit(TWO, "Bruno", ""))
+    bruno, clara = room.join(BRUNO), room.join(CLARA, PeerRole.SPECTATOR)
+    bruno.send(TakeSeat(TWO, "Bruno", ""))
     for guest in (bruno, clara):
         seat = guest.last(Lobby).seats[1]
         assert (seat.kind, seat.name, seat.online, seat.yours) == (SeatKind.GUEST, "Bruno", True, guest is bruno)
@@ -243,9 +243,9 @@ def test_everybody_is_told_of_the_lobby_whenever_it_changes(tmp_path: Path) -> N
 def test_nobody_is_told_what_it_knows(tmp_path: Path) -> None:
     room = new_room(tmp_path)
     bruno, clara = room.join(BRUNO), room.join(CLARA)
-    bruno.send(Sit(TWO, "Bruno", ""))
+    bruno.send(TakeSeat(TWO, "Bruno", ""))
     clara.inbox.clear()
-    bruno.send(*[Sit(TWO, "Bruno", "")] * 5, Ready(yes=False))
+    bruno.send(*[TakeSeat(TWO, "Bruno", "")] * 5, Ready(yes=False))
     assert clara.inbox == []
 
 
@@ -254,11 +254,13 @@ def test_who_asks_for_a_taken_seat_is_told_how_the_table_stands(tmp_path: Path) 
     room.machine.seat_here(ONE, "Anna")
     bruno = room.join(BRUNO)
     bruno.inbox.clear()
-    bruno.send(Sit(ONE, "Bruno", ""))
+    bruno.send(TakeSeat(ONE, "Bruno", ""))
     assert [seat.name for seat in bruno.last(Lobby).seats] == ["Anna", ""]
 
 
-@pytest.mark.parametrize("wrong", [Sit(THREE, "Bruno", ""), Sit(TWO, "Bruno", "mauve"), Rise(ONE), Rise(THREE)])
+@pytest.mark.parametrize(
+    "wrong", [TakeSeat(THREE, "Bruno", ""), TakeSeat(TWO, "Bruno", "mauve"), LeaveSeat(ONE), LeaveSeat(THREE)]
+)
 def test_what_cannot_be_in_the_lobby_changes_nothing(tmp_path: Path, wrong: FromGuest) -> None:
     room = new_room(tmp_path)
     bruno = room.join(BRUNO)
@@ -271,8 +273,8 @@ def test_what_cannot_be_in_the_lobby_changes_nothing(tmp_path: Path, wrong: From
 def test_a_guest_rises_and_another_sits_down(tmp_path: Path) -> None:
     room = new_room(tmp_path)
     bruno, clara = room.join(BRUNO), room.join(CLARA)
-    bruno.send(Sit(TWO, "Bruno", ""), Rise(TWO))
-    clara.send(Sit(TWO, "Clara", ""))
+    bruno.send(TakeSeat(TWO, "Bruno", ""), LeaveSeat(TWO))
+    clara.send(TakeSeat(TWO, "Clara", ""))
     assert room.machine.status.seats[1].key == CLARA.public.sign.hex()[:16]
 
 
@@ -352,7 +354,7 @@ def test_nothing_is_settled_once_the_match_is_under_way(tmp_path: Path) -> None:
 def test_what_crosses_the_beginning_on_its_way_is_left_unanswered(tmp_path: Path) -> None:
     _, (bruno,) = playing(tmp_path)
     bruno.inbox.clear()
-    bruno.send(Sit(TWO, "Mallory", ""), Ready(yes=False), Rise(TWO))
+    bruno.send(TakeSeat(TWO, "Mallory", ""), Ready(yes=False), LeaveSeat(TWO))
     assert (bruno.dropped, bruno.inbox, bruno.seats) == (None, [], [TWO])
 
 
@@ -415,21 +417,21 @@ def test_nobody_new_plays_once_the_match_is_under_way(tmp_path: Path) -> None:
 
 def test_nobody_watches_where_it_is_not_allowed(tmp_path: Path) -> None:
     room = new_room(tmp_path, opened=house(may_watch=False))
-    assert room.join(CLARA, Wish.WATCH).dropped is Reason.NO_WATCHING
+    assert room.join(CLARA, PeerRole.SPECTATOR).dropped is Reason.NO_WATCHING
 
 
 def test_spectators_are_sent_away_when_watching_is_no_longer_allowed(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
-    clara = room.join(CLARA, Wish.WATCH)
+    clara = room.join(CLARA, PeerRole.SPECTATOR)
     room.machine.permit(watch=False, chat=False)
     room.flush()
     assert (clara.dropped, bruno.dropped) == (Reason.NO_WATCHING, None)
-    assert bruno.last(Company).watchers == 0
+    assert bruno.last(TableAttendance).watchers == 0
 
 
 def test_no_more_than_eight_watch(tmp_path: Path) -> None:
     room = new_room(tmp_path)
-    watchers = [room.join(identity(number), Wish.WATCH) for number in range(MAX_WATCHERS + 1)]
+    watchers = [room.join(identity(number), PeerRole.SPECTATOR) for number in range(MAX_WATCHERS + 1)]
     assert [watcher.dropped for watcher in watchers] == [None] * MAX_WATCHERS + [Reason.FULL]
     assert room.join(BRUNO).dropped is None
 
@@ -499,10 +501,12 @@ def test_a_table_that_is_closed_says_so_to_all_and_lets_nobody_in(tmp_path: Path
 # What has no place
 
 
-@pytest.mark.parametrize("message", [Sit(TWO, "Clara", ""), Rise(TWO), Ready(yes=True), Submit(b""), Point("space", 1)])
+@pytest.mark.parametrize(
+    "message", [TakeSeat(TWO, "Clara", ""), LeaveSeat(TWO), Ready(yes=True), Submit(b""), SendPointer("space", 1)]
+)
 def test_spectators_do_nothing_that_is_for_players(tmp_path: Path, message: FromGuest) -> None:
     room = new_room(tmp_path)
-    clara = room.join(CLARA, Wish.WATCH)
+    clara = room.join(CLARA, PeerRole.SPECTATOR)
     clara.send(message)
     assert clara.dropped is Reason.PROTOCOL
     assert "A spectator was let go" in room.machine.status.notices[-1]
@@ -510,7 +514,7 @@ def test_spectators_do_nothing_that_is_for_players(tmp_path: Path, message: From
 
 def test_nobody_says_twice_who_it_is(tmp_path: Path) -> None:
     _, (bruno,) = playing(tmp_path)
-    bruno.send(Who(CLARA.public, bytes(64), Wish.SEAT))
+    bruno.send(Hello(CLARA.public, bytes(64), PeerRole.PLAYER))
     assert bruno.dropped is Reason.PROTOCOL
 
 
@@ -532,7 +536,7 @@ def test_who_says_goodbye_is_gone(tmp_path: Path) -> None:
 def test_the_host_is_told_why_a_connection_was_ended_for_it(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     room.machine.lost(bruno.peer, room.now, Reason.SLOW)
-    assert room.machine.status.notices == (noticed(Reason.SLOW, "Bruno"),)
+    assert room.machine.status.notices == (notice_text(Reason.SLOW, "Bruno"),)
 
 
 def test_what_comes_from_a_peer_that_is_gone_is_left_unheard(tmp_path: Path) -> None:
@@ -541,12 +545,14 @@ def test_what_comes_from_a_peer_that_is_gone_is_left_unheard(tmp_path: Path) -> 
     submission = bruno.move(TWO)
     room.lose(bruno)
     length = room.log.length
-    bruno.send(Submit(submission), Beat(), Have(b"", 0, b""))
+    bruno.send(Submit(submission), Heartbeat(), Have(b"", 0, b""))
     room.machine.lost(bruno.peer, room.now)
     assert room.log.length == length
 
 
-@pytest.mark.parametrize("message", [Submit(b"x"), Confirm(0, bytes(32)), Have(b"", 0, b""), Point("space", 1), Beat()])
+@pytest.mark.parametrize(
+    "message", [Submit(b"x"), Confirm(0, bytes(32)), Have(b"", 0, b""), SendPointer("space", 1), Heartbeat()]
+)
 def test_what_the_lobby_has_no_answer_to_is_left_unanswered(tmp_path: Path, message: FromGuest) -> None:
     room = new_room(tmp_path)
     bruno = room.join(BRUNO)
@@ -568,16 +574,16 @@ def test_a_submission_that_stands_is_not_taken_twice(tmp_path: Path) -> None:
     bruno.send(Submit(submission))
     room.play(5)
     bruno.send(Submit(submission))
-    assert bruno.heard(RefusedEntry) == []
+    assert bruno.heard(RefusedSubmission) == []
     assert length < room.log.length == len(bruno.raws)
 
 
-def refused(room: Room, guest: Guest, submission: bytes) -> RefusedEntry:
+def refused(room: Room, guest: Guest, submission: bytes) -> RefusedSubmission:
     """The answer to a submission that must not stand."""
     length, head = room.log.length, room.log.head
     guest.send(Submit(submission))
     assert (room.log.length, room.log.head) == (length, head)
-    answer = guest.last(RefusedEntry)
+    answer = guest.last(RefusedSubmission)
     assert answer.submission == submission_hash(submission)
     return answer
 
@@ -677,7 +683,7 @@ def test_who_goes_on_sending_what_cannot_stand_is_sent_away(tmp_path: Path) -> N
         if bruno.dropped is None:
             bruno.send(Submit(b"rubbish"))
     assert bruno.dropped is Reason.LIMIT
-    assert 5 < len(bruno.heard(RefusedEntry)) < 15
+    assert 5 < len(bruno.heard(RefusedSubmission)) < 15
     assert len(room.machine.status.notices) == 2
 
 
@@ -757,9 +763,9 @@ def test_another_public_state_stops_the_table_for_all(tmp_path: Path) -> None:
     room.play(2)
     length = room.log.length
     clara.send(Confirm(length, bytes(32)))
-    stop = Stopped(length, public_hash(room.log), THREE)
-    assert bruno.last(Stopped) == clara.last(Stopped) == stop
-    assert bruno.last(Company).stopped == Check(length, stop.hash)
+    stop = TableStopped(length, public_hash(room.log), THREE)
+    assert bruno.last(TableStopped) == clara.last(TableStopped) == stop
+    assert bruno.last(TableAttendance).stopped == StateHash(length, stop.hash)
     assert room.machine.phase is Phase.STOPPED
     assert f"Clara sees another public state than you at entry {length - 1}" in room.machine.status.notices[-1]
     assert clara.dropped is Reason.DIFFERS
@@ -781,13 +787,13 @@ def test_a_stopped_table_takes_nobodys_move(tmp_path: Path) -> None:
 
 def test_a_spectator_that_claims_another_state_is_let_go_and_the_table_goes_on(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
-    clara = room.join(CLARA, Wish.WATCH)
+    clara = room.join(CLARA, PeerRole.SPECTATOR)
     room.play(2)
     length = room.log.length
     clara.send(Confirm(length, bytes(32)))
-    assert clara.last(Stopped) == Stopped(length, public_hash(room.log), None)
+    assert clara.last(TableStopped) == TableStopped(length, public_hash(room.log), None)
     assert clara.dropped is Reason.DIFFERS
-    assert (bruno.heard(Stopped), room.machine.phase) == ([], Phase.PLAYING)
+    assert (bruno.heard(TableStopped), room.machine.phase) == ([], Phase.PLAYING)
     assert f"A spectator sees another public state than you at entry {length - 1}" in room.machine.status.notices[-1]
     room.play()
     assert room.log.stage is LogStage.CLOSED
@@ -805,7 +811,7 @@ def test_the_host_goes_on_without_a_guest_that_sees_another_state(tmp_path: Path
     else:
         room.machine.take_seat_here(THREE)
     room.flush()
-    assert bruno.last(Company).stopped is None
+    assert bruno.last(TableAttendance).stopped is None
     assert room.machine.phase is Phase.PLAYING
     assert room.join(CLARA, known=clara).dropped is Reason.DIFFERS
     room.play()
@@ -818,7 +824,7 @@ def test_a_guest_that_sees_another_state_can_be_sent_away_or_be_given_another_ch
     clara.send(Confirm(room.log.length, bytes(32)))
     room.machine.remove(THREE)
     room.flush()
-    assert (room.machine.phase, bruno.last(Company).stopped) == (Phase.PLAYING, None)
+    assert (room.machine.phase, bruno.last(TableAttendance).stopped) == (Phase.PLAYING, None)
     assert room.join(CLARA, known=clara).dropped is Reason.REMOVED
     room.machine.replace_by_bot(THREE, "novice")
     room.machine.give_back(THREE)
@@ -878,14 +884,14 @@ def test_a_stopped_table_is_stopped_at_its_first_difference(tmp_path: Path) -> N
     room, (bruno,) = playing(tmp_path)
     room.play(3)
     bruno.send(Confirm(room.log.length, bytes(32)), Confirm(room.log.length - 1, bytes(32)))
-    assert len(bruno.heard(Stopped)) == 1
+    assert len(bruno.heard(TableStopped)) == 1
 
 
 def test_who_comes_to_a_stopped_table_is_told(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     bruno.send(Confirm(room.log.length, bytes(32)))
-    clara = room.join(CLARA, Wish.WATCH)
-    assert clara.last(Company).stopped == Check(room.log.length, public_hash(room.log))
+    clara = room.join(CLARA, PeerRole.SPECTATOR)
+    assert clara.last(TableAttendance).stopped == StateHash(room.log.length, public_hash(room.log))
     assert same_everywhere(room)
 
 
@@ -951,14 +957,14 @@ def test_a_guest_that_has_it_all_is_told_so_with_a_check(tmp_path: Path) -> None
     bruno.inbox.clear()
     bruno.send(bruno.have)
     length = room.log.length
-    assert bruno.inbox == [Entries(length, (), (Check(length, public_hash(room.log)),), length)]
+    assert bruno.inbox == [Entries(length, (), (StateHash(length, public_hash(room.log)),), length)]
 
 
 def test_who_is_far_behind_pulls_one_message_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(entry_batches, "BATCH_BYTES", 1_000)
     room, _ = playing(tmp_path)
     room.play()
-    clara = room.join(CLARA, Wish.WATCH)
+    clara = room.join(CLARA, PeerRole.SPECTATOR)
     found = clara.heard(Entries)
     assert len(found) > 5
     assert all(sum(map(len, entries.entries)) <= 1_000 or len(entries.entries) == 1 for entries in found)
@@ -969,7 +975,7 @@ def test_who_does_not_pull_is_sent_no_more(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(entry_batches, "BATCH_BYTES", 2_000)
     room, _ = playing(tmp_path)
     room.play(6)
-    clara = room.join(CLARA, Wish.WATCH)
+    clara = room.join(CLARA, PeerRole.SPECTATOR)
     clara.inbox.clear()
     clara.pulls = False
     clara.forget()
@@ -982,8 +988,8 @@ def test_who_does_not_pull_is_sent_no_more(tmp_path: Path, monkeypatch: pytest.M
 def test_checks_of_what_lies_back_stand_at_the_beginnings_of_rounds_and_at_the_end(tmp_path: Path) -> None:
     room, _ = playing(tmp_path)
     room.play()
-    clara = room.join(CLARA, Wish.WATCH)
-    lengths = [check.length for entries in clara.heard(Entries) for check in entries.checks]
+    clara = room.join(CLARA, PeerRole.SPECTATOR)
+    lengths = [check.length for entries in clara.heard(Entries) for check in entries.state_hashes]
     assert lengths[-1] == room.log.length
     assert 2 < len(set(lengths)) < room.log.length
 
@@ -997,7 +1003,7 @@ def test_takebacks_do_not_lead_checks_astray(tmp_path: Path) -> None:
                 room.machine.take_back(seat)
                 room.flush()
     room.play()
-    clara = room.join(CLARA, Wish.WATCH)
+    clara = room.join(CLARA, PeerRole.SPECTATOR)
     assert clara.raws == bruno.raws
 
 
@@ -1018,7 +1024,7 @@ def test_whoever_asks_for_the_log_again_and_again_is_sent_away(tmp_path: Path) -
     room.play(3)
     nothing = Have(room.match.header.match, 0, header_hash(bruno.raw_header))
     room.now += 100.0
-    for _ in range(int(ASKS.most)):
+    for _ in range(int(LOG_REQUESTS.burst)):
         bruno.send(nothing)
         assert bruno.dropped is None
     bruno.send(nothing)
@@ -1051,9 +1057,9 @@ def attendance(room: Room) -> tuple[Attendance, ...]:
 def test_a_guest_that_is_lost_keeps_its_seat_and_all_are_told(tmp_path: Path) -> None:
     room, (bruno, clara) = playing(tmp_path, guests=(BRUNO, CLARA))
     room.lose(bruno)
-    assert clara.last(Company).seats == (Attendance.HERE, Attendance.AWAY, Attendance.ONLINE)
+    assert clara.last(TableAttendance).seats == (Attendance.HERE, Attendance.AWAY, Attendance.ONLINE)
     room.join(BRUNO, known=bruno)
-    assert clara.last(Company).seats == (Attendance.HERE, Attendance.ONLINE, Attendance.ONLINE)
+    assert clara.last(TableAttendance).seats == (Attendance.HERE, Attendance.ONLINE, Attendance.ONLINE)
     assert bruno.seats == [TWO]
 
 
@@ -1075,7 +1081,7 @@ def test_a_guest_that_comes_back_only_to_watch_gets_no_seat(tmp_path: Path) -> N
     room, (bruno,) = playing(tmp_path)
     room.lose(bruno)
     room.machine.replace_by_bot(TWO, "novice")
-    room.join(BRUNO, Wish.WATCH)
+    room.join(BRUNO, PeerRole.SPECTATOR)
     assert attendance(room) == (Attendance.HERE, Attendance.BOT)
 
 
@@ -1161,7 +1167,7 @@ def test_a_seat_is_given_to_another_guest(tmp_path: Path) -> None:
 
 def test_a_seat_is_given_to_nobody_who_is_not_there_to_play(tmp_path: Path) -> None:
     room, _ = playing(tmp_path)
-    clara = room.join(CLARA, Wish.WATCH)
+    clara = room.join(CLARA, PeerRole.SPECTATOR)
     with pytest.raises(LobbyError):
         room.machine.give_seat(TWO, clara.peer)
     room.lose(clara)
@@ -1235,7 +1241,7 @@ def test_before_the_start_a_saved_match_keeps_its_seats(tmp_path: Path) -> None:
         with pytest.raises(LobbyError, match="stay whose they are"):
             deed()
     machine.remove(TWO)
-    clara.send(Sit(TWO, "Clara", ""))
+    clara.send(TakeSeat(TWO, "Clara", ""))
     assert machine.status.seats == seats
     assert machine.missing == []
 
@@ -1295,7 +1301,7 @@ def test_a_saved_match_goes_on_with_a_new_guest_who_only_sits_down(tmp_path: Pat
     room = saved_room(resume(before.match.path))
     room.machine.open_seat(TWO)
     clara = room.join(CLARA)
-    clara.send(Sit(TWO, "", ""))
+    clara.send(TakeSeat(TWO, "", ""))
     if away:
         room.lose(clara)
     assert room.machine.missing == []
@@ -1345,7 +1351,7 @@ def test_a_match_that_is_over_is_shown_to_whoever_comes(tmp_path: Path) -> None:
     assert again.machine.phase is Phase.OVER
     bruno.room = again
     again.join(BRUNO, known=bruno)
-    clara = again.join(CLARA, Wish.WATCH)
+    clara = again.join(CLARA, PeerRole.SPECTATOR)
     assert clara.log.stage is LogStage.CLOSED
     assert same_everywhere(again)
     with pytest.raises(NotNow, match="over"):
@@ -1380,69 +1386,69 @@ def test_people_who_play_together_may_talk(tmp_path: Path) -> None:
     room = coop(tmp_path)
     bruno, clara = room.join(BRUNO), room.join(CLARA)
     bruno.sit(TWO, "Bruno")
-    bruno.send(Say(" Pax  vobis "))
+    bruno.send(SendChat(" Pax  vobis "))
     room.machine.say("et tecum")
     room.flush()
-    assert clara.heard(Said) == [Said(TWO, "Bruno", "Pax vobis"), Said(None, "Host", "et tecum")]
-    assert room.machine.status.talk == tuple(clara.heard(Said))
+    assert clara.heard(ChatMessage) == [ChatMessage(TWO, "Bruno", "Pax vobis"), ChatMessage(None, "Host", "et tecum")]
+    assert room.machine.status.talk == tuple(clara.heard(ChatMessage))
 
 
 def test_people_who_play_against_each_other_talk_only_where_the_host_lets_them(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
-    bruno.send(Say("Pax"), Point("space", 3))
+    bruno.send(SendChat("Pax"), SendPointer("space", 3))
     with pytest.raises(NotNow, match="chat"):
         room.machine.say("Pax")
     assert room.machine.status.talk == ()
-    assert not bruno.last(Company).may_chat
+    assert not bruno.last(TableAttendance).may_chat
     room.machine.permit(watch=True, chat=True)
     room.flush()
-    assert bruno.last(Company).may_chat
-    bruno.send(Say("Pax"), Point("space", 3))
+    assert bruno.last(TableAttendance).may_chat
+    bruno.send(SendChat("Pax"), SendPointer("space", 3))
     room.machine.say("et tecum", ONE)
     room.machine.point(ONE, "task", 2)
     room.flush()
-    assert bruno.heard(Said) == [Said(TWO, "Bruno", "Pax"), Said(ONE, "Anna", "et tecum")]
-    assert room.machine.status.signs == (Pointed(TWO, "space", 3), Pointed(ONE, "task", 2))
+    assert bruno.heard(ChatMessage) == [ChatMessage(TWO, "Bruno", "Pax"), ChatMessage(ONE, "Anna", "et tecum")]
+    assert room.machine.status.signs == (PointerMessage(TWO, "space", 3), PointerMessage(ONE, "task", 2))
 
 
 def test_spectators_talk_only_where_chat_is_on(tmp_path: Path) -> None:
     room = coop(tmp_path)
-    clara = room.join(CLARA, Wish.WATCH)
+    clara = room.join(CLARA, PeerRole.SPECTATOR)
     assert not clara.last(Lobby).may_chat
-    clara.send(Say("Psst"))
+    clara.send(SendChat("Psst"))
     assert room.machine.status.talk == ()
     room.machine.permit(watch=True, chat=True)
     room.flush()
     assert clara.last(Lobby).may_chat
-    clara.send(Say("Salve"))
-    assert room.machine.status.talk == (Said(None, "", "Salve"),)
+    clara.send(SendChat("Salve"))
+    assert room.machine.status.talk == (ChatMessage(None, "", "Salve"),)
 
 
 def test_who_watches_is_heard_no_more_often_under_ever_new_keys(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path, opened=house(may_chat=True))
     for number in range(40):
-        crowd = room.join(Identity(bytes([number, 9]) * 16), Wish.WATCH)
-        crowd.send(Say("Buy wax!"))
+        crowd = room.join(Identity(bytes([number, 9]) * 16), PeerRole.SPECTATOR)
+        crowd.send(SendChat("Buy wax!"))
         room.lose(crowd)
-    assert len(bruno.heard(Said)) == TALK.most
-    bruno.send(Say("Your turn"))
-    assert len(bruno.heard(Said)) == TALK.most + 1
+    assert len(bruno.heard(ChatMessage)) == CHAT.burst
+    bruno.send(SendChat("Your turn"))
+    assert len(bruno.heard(ChatMessage)) == CHAT.burst + 1
 
 
 def test_who_talks_too_fast_is_not_heard_for_a_while(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path, opened=house(may_chat=True))
-    bruno.send(*[Say(f"line {number}") for number in range(20)])
+    bruno.send(*[SendChat(f"line {number}") for number in range(20)])
     assert len(room.machine.status.talk) == 5
     assert bruno.dropped is None
     room.now += 2
-    bruno.send(*[Say(f"more {number}") for number in range(20)])
+    bruno.send(*[SendChat(f"more {number}") for number in range(20)])
     assert len(room.machine.status.talk) == 7
 
 
 def test_who_comes_anew_may_say_and_ask_for_no_more(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path, opened=house(may_chat=True))
     for _ in range(4):
-        bruno.send(*[Say("again") for _ in range(20)])
+        bruno.send(*[SendChat("again") for _ in range(20)])
         room.lose(bruno)
         room.join(BRUNO, known=bruno)
     assert len(room.machine.status.talk) == 5
@@ -1459,7 +1465,7 @@ def test_who_comes_anew_may_say_and_ask_for_no_more(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "   ", "\u200b\u202e"])
 def test_nothing_is_said_with_nothing_to_show(tmp_path: Path, text: str) -> None:
     room, (bruno,) = playing(tmp_path, opened=house(may_chat=True))
-    room.machine.received(bruno.peer, Say(text), room.now)
+    room.machine.received(bruno.peer, SendChat(text), room.now)
     room.machine.say(text)
     assert room.machine.status.talk == ()
 
@@ -1484,20 +1490,20 @@ def test_who_is_sent_nothing_for_five_seconds_is_sent_a_beat(tmp_path: Path) -> 
     room.tick(4.9)
     assert bruno.inbox == []
     room.tick(0.1)
-    assert bruno.inbox == [Beat()]
+    assert bruno.inbox == [Heartbeat()]
     room.tick(4.9)
-    assert bruno.inbox == [Beat()]
+    assert bruno.inbox == [Heartbeat()]
 
 
 def test_who_is_silent_for_twenty_seconds_is_lost_and_keeps_its_seat(tmp_path: Path) -> None:
     room, (bruno, clara) = playing(tmp_path, guests=(BRUNO, CLARA))
     room.tick(15)
-    clara.send(Beat())
+    clara.send(Heartbeat())
     room.tick(5)
     assert (bruno.dropped, clara.dropped) == (None, None)
     room.tick(0.1)
     assert (bruno.dropped, clara.dropped) == (Reason.SILENT, None)
-    assert clara.last(Company).seats == (Attendance.HERE, Attendance.AWAY, Attendance.ONLINE)
+    assert clara.last(TableAttendance).seats == (Attendance.HERE, Attendance.AWAY, Attendance.ONLINE)
     assert room.machine.status.seats[1].kind is SeatKind.GUEST
 
 
@@ -1507,12 +1513,12 @@ def test_who_beats_but_never_asks_for_the_match_is_let_go(tmp_path: Path) -> Non
     clara.pulls = False
     clara.peer = Peer(77)
     room.guests[clara.peer] = clara
-    room.machine.connected(clara.peer, CLARA.public, Wish.SEAT, "192.0.2.7", room.now)
+    room.machine.connected(clara.peer, CLARA.public, PeerRole.PLAYER, "192.0.2.7", room.now)
     room.flush()
     for _ in range(6):
         room.tick(10)
-        bruno.send(Beat())
-        clara.send(Beat())
+        bruno.send(Heartbeat())
+        clara.send(Heartbeat())
     assert (bruno.dropped, clara.dropped) == (None, None)
     room.tick(1)
     assert (bruno.dropped, clara.dropped) == (None, Reason.IDLE)
@@ -1522,7 +1528,7 @@ def test_no_more_than_so_many_notices_are_kept(tmp_path: Path) -> None:
     room = new_room(tmp_path)
     for number in range(30):
         bruno = room.join(BRUNO)
-        bruno.send(Sit(TWO, f"Bruno {number}", ""), Bye(Reason.LEFT))
+        bruno.send(TakeSeat(TWO, f"Bruno {number}", ""), Bye(Reason.LEFT))
     assert len(room.machine.status.notices) == 20
     assert "Bruno 29" in room.machine.status.notices[-1]
 
@@ -1533,7 +1539,7 @@ def test_spectators_do_not_drive_out_what_the_host_was_told(tmp_path: Path) -> N
     (first,) = room.machine.status.notices
     room.play(6)
     for number in range(60):
-        watcher = room.join(identity(number + 7), Wish.WATCH)
+        watcher = room.join(identity(number + 7), PeerRole.SPECTATOR)
         watcher.send(Confirm(room.log.length - number % 5, bytes(32)) if number % 2 else Bye(Reason.LEFT))
         assert watcher.dropped is not None
     notices = room.machine.status.notices

@@ -13,21 +13,21 @@ from net.host.roster import MAX_CONNECTIONS
 from net.status import Phase
 from net.wire.messages import (
     MAX_WATCHERS,
-    Beat,
     Bye,
     Confirm,
     FromGuest,
     Have,
+    Heartbeat,
+    Hello,
+    LeaveSeat,
     MessageError,
-    Point,
+    PeerRole,
     Ready,
     Reason,
-    Rise,
-    Say,
-    Sit,
+    SendChat,
+    SendPointer,
     Submit,
-    Who,
-    Wish,
+    TakeSeat,
     guest_bytes,
     read_from_guest,
 )
@@ -71,7 +71,7 @@ def submits(changes: dict[str, object], signer: Identity, flipped: int | None) -
     """A submission made from the last true one of the log, in some way false."""
 
     def do(room: Room, guest: Guest) -> None:
-        link = room.log.last_link if room.machine.book is not None else None
+        link = room.log.last_link if room.machine.match is not None else None
         while link is not None and link.submission is None:
             link = link.before
         if link is None or link.submission is None:
@@ -101,16 +101,16 @@ def waits(room: Room, guest: Guest) -> None:
 
 
 MESSAGES = st.one_of(
-    st.builds(Who, SIGNERS.map(lambda keys: keys.public), st.just(bytes(64)), st.sampled_from(Wish)),
+    st.builds(Hello, SIGNERS.map(lambda keys: keys.public), st.just(bytes(64)), st.sampled_from(PeerRole)),
     st.builds(Have, st.sampled_from([b"", bytes(16)]), LENGTHS, HASHES),
-    st.builds(Sit, SEATS, TEXTS, TEXTS),
-    st.builds(Rise, SEATS),
+    st.builds(TakeSeat, SEATS, TEXTS, TEXTS),
+    st.builds(LeaveSeat, SEATS),
     st.builds(Ready, st.booleans()),
     st.builds(Submit, st.binary(max_size=200)),
     st.builds(Confirm, st.integers(1_000, 60_000), HASHES),
-    st.builds(Say, TEXTS),
-    st.builds(Point, TEXTS, st.integers(0, 1 << 16)),
-    st.just(Beat()),
+    st.builds(SendChat, TEXTS),
+    st.builds(SendPointer, TEXTS, st.integers(0, 1 << 16)),
+    st.just(Heartbeat()),
     st.builds(Bye, st.sampled_from(Reason)),
 )
 CHANGES = st.fixed_dictionaries(
@@ -155,7 +155,7 @@ def test_whatever_hostile_guests_do_the_match_is_played_to_its_end(deeds: list[t
     with tempfile.TemporaryDirectory() as folder:
         room, (bruno, clara) = playing(Path(folder), guests=(BRUNO, CLARA), opened=house(may_chat=True))
         room.play(4)
-        mallory = room.join(MALLORY, Wish.WATCH)
+        mallory = room.join(MALLORY, PeerRole.SPECTATOR)
         by = {BRUNO: bruno, CLARA: clara, MALLORY: mallory}
         before = list(room.match.raw_entries())
         for identity, deed in deeds:
@@ -181,7 +181,7 @@ def test_whatever_hostile_guests_do_in_the_lobby_the_host_begins_its_match(
     with tempfile.TemporaryDirectory() as folder:
         room = new_room(Path(folder), 3)
         by = {identity: room.join(identity) for identity in (BRUNO, CLARA)}
-        by[MALLORY] = room.join(MALLORY, Wish.WATCH)
+        by[MALLORY] = room.join(MALLORY, PeerRole.SPECTATOR)
         for identity, deed in deeds:
             deed(room, by[identity])
             room.flush()
@@ -197,7 +197,7 @@ def test_whatever_hostile_guests_do_in_the_lobby_the_host_begins_its_match(
 def test_a_flood_of_other_keys_leaves_nothing_behind(tmp_path: Path) -> None:
     room = new_room(tmp_path)
     for number in range(300):
-        room.join(Identity(number.to_bytes(32, "big")), Wish.WATCH if number % 2 else Wish.SEAT)
+        room.join(Identity(number.to_bytes(32, "big")), PeerRole.SPECTATOR if number % 2 else PeerRole.PLAYER)
         assert bounded(room)
     assert len(room.guests) == MAX_CONNECTIONS
     for guest in list(room.guests.values()):

@@ -11,20 +11,20 @@ import pytest
 
 from net.discovery.address import Address
 from net.discovery.listening_sockets import PORTS, CannotListen, listening_sockets, ports_for
-from net.discovery.mdns import Browser, Found
+from net.discovery.mdns import DiscoveredTable, TableBrowser
 from net.discovery.multicast import LOOPBACK
-from net.discovery.routes import Way
+from net.discovery.routes import Route
 from net.guest import client_connection
-from net.guest.client_connection import Visit
+from net.guest.client_connection import ClientConnection
 from net.host import listener
-from net.host.listener import MAX_REFUSED, MAX_SOCKETS, Serving
+from net.host.listener import MAX_REFUSED, MAX_SOCKETS, TableListener
 from net.limits.code_attempts import FREE, MAX_STANDING, MAX_STANDING_EACH, MAX_WRONG
 from net.status import Phase
 from net.wire import connection, handshake
 from net.wire.connection import MOST_WAITING
 from net.wire.frames import CLEAR_MOST, frame
-from net.wire.handshake import GuestHandshake, Trouble
-from net.wire.messages import Beat, Bye, Entries, Reason, Say, Submit, Wish
+from net.wire.handshake import GuestHandshake, HandshakeFailure
+from net.wire.messages import Bye, Entries, Heartbeat, PeerRole, Reason, SendChat, Submit
 from saves.format.canonical import decode
 from saves.format.identity import Identity
 from tests.support.net_sockets import ABOUT, CODE, GuestNotes, House, knows, link_of, raw_link
@@ -90,21 +90,21 @@ async def ended(reader: asyncio.StreamReader) -> bool:
 
 def test_a_guest_and_a_host_prove_their_keys_and_talk() -> None:
     async def story(house: House) -> None:
-        visit, guest = house.visit(wish=Wish.WATCH)
+        visit, guest = house.visit(wish=PeerRole.SPECTATOR)
         await house.until(lambda: bool(guest.hosts and house.machine.here))
         assert guest.hosts == [HOST_KEYS.public]
-        assert list(house.machine.here.values()) == [(GUEST_KEYS.public, Wish.WATCH, "127.0.0.1")]
+        assert list(house.machine.here.values()) == [(GUEST_KEYS.public, PeerRole.SPECTATOR, "127.0.0.1")]
         assert visit.address == house.at
         large = Entries(0, tuple(bytes([number]) * 60_000 for number in range(20)), (), 20)
-        for message in (large, Beat(), large):
+        for message in (large, Heartbeat(), large):
             house.machine.tell_all(message)
-        guest.say(Say("one"))
-        guest.say(Say("two"))
+        guest.say(SendChat("one"))
+        guest.say(SendChat("two"))
         visit.pump()
         house.serving.pump()
         await house.until(lambda: len(guest.heard) == 3 and len(house.machine.heard) == 2)
-        assert guest.heard == [large, Beat(), large]
-        assert house.machine.heard == [Say("one"), Say("two")]
+        assert guest.heard == [large, Heartbeat(), large]
+        assert house.machine.heard == [SendChat("one"), SendChat("two")]
 
     told(story)
 
@@ -112,8 +112,8 @@ def test_a_guest_and_a_host_prove_their_keys_and_talk() -> None:
 @pytest.mark.skipif(not has_ipv6(), reason="this computer has no IPv6")
 def test_a_table_is_reached_by_ipv6_too() -> None:
     async def story(house: House) -> None:
-        _, six = house.visit(Way((Address("::1", house.serving.port),)))
-        _, four = house.visit(Way((Address("127.0.0.1", house.serving.port),)), identity=STRANGER_KEYS)
+        _, six = house.visit(Route((Address("::1", house.serving.port),)))
+        _, four = house.visit(Route((Address("127.0.0.1", house.serving.port),)), identity=STRANGER_KEYS)
         await house.until(lambda: bool(six.hosts and four.hosts) and len(house.machine.here) == 2)
         assert {address for _, _, address in house.machine.here.values()} == {"::1", "127.0.0.1"}
 
@@ -127,14 +127,14 @@ def seated() -> GuestNotes:
     return notes
 
 
-def sentence(visit: Visit) -> str:
+def sentence(visit: ClientConnection) -> str:
     problem = visit.status.problem
     return "" if problem is None else problem.sentence
 
 
 def test_whoever_holds_a_seat_comes_in_though_fifty_codes_were_wrong_and_the_table_was_opened_anew() -> None:
     async def story(house: House) -> None:
-        house.serving.tries.wrong = MAX_WRONG
+        house.serving.attempts.wrong = MAX_WRONG
         house.machine.holders = frozenset({GUEST_KEYS.public, STRANGER_KEYS.public})
         stranger, notes = house.visit(identity=Identity(b"x" * 32))
         await house.until(lambda: stranger.status.phase is Phase.ENDED)
@@ -210,7 +210,7 @@ def test_who_has_lost_the_seat_or_meets_an_older_host_comes_by_the_code(
 
 def test_a_seat_opens_the_door_to_nobody_who_only_claims_it() -> None:
     async def story(house: House) -> None:
-        house.serving.tries.wrong = MAX_WRONG
+        house.serving.attempts.wrong = MAX_WRONG
         house.machine.holders = frozenset({GUEST_KEYS.public})
         thief = seated()
         visit, _ = house.visit(machine=thief, identity=STRANGER_KEYS)
@@ -257,7 +257,7 @@ def test_stopping_half_way_is_a_try_once_the_host_has_answered_the_code(steps: i
 def test_so_many_at_once_from_one_address_and_no_more() -> None:
     async def story(house: House) -> None:
         writers = [await half_way(house.at, 1) for _ in range(MAX_STANDING_EACH)]
-        assert (await refusal(house.at))[:2] == ["no", Trouble.BUSY.value]
+        assert (await refusal(house.at))[:2] == ["no", HandshakeFailure.BUSY.value]
         for writer in writers:
             writer.close()
         await house.until(lambda: not house.serving.doorstep)
@@ -288,9 +288,9 @@ def test_strangers_who_say_nothing_take_no_place_from_a_guest_that_comes_back() 
 
 def test_after_too_many_wrong_codes_nobody_new_comes_in_until_the_host_says_so() -> None:
     async def story(house: House) -> None:
-        house.serving.tries.wrong = 50
+        house.serving.attempts.wrong = 50
         assert house.serving.status.closed_to_new
-        assert (await refusal(house.at))[:2] == ["no", Trouble.CLOSED.value]
+        assert (await refusal(house.at))[:2] == ["no", HandshakeFailure.CLOSED.value]
         house.serving.reopen()
         assert await refusal(house.at) == []
 
@@ -338,38 +338,38 @@ def test_a_guest_that_sends_too_much_goes_and_the_others_stay() -> None:
         quiet, guest = house.visit(identity=STRANGER_KEYS)
         await house.until(lambda: len(house.machine.here) == 2)
         for _ in range(100):
-            noise.say(Beat())
+            noise.say(Heartbeat())
         loud.pump()
         await house.until(lambda: len(house.machine.lost_peers) == 1)
-        assert house.machine.heard == [Beat()] * 40
+        assert house.machine.heard == [Heartbeat()] * 40
         await house.until(lambda: any(getattr(message, "reason", None) is Reason.LIMIT for message in noise.heard))
         assert house.machine.lost_for == [Reason.LIMIT]
-        guest.say(Say("still here"))
+        guest.say(SendChat("still here"))
         quiet.pump()
-        await house.until(lambda: Say("still here") in house.machine.heard)
+        await house.until(lambda: SendChat("still here") in house.machine.heard)
 
     told(story)
 
 
 def test_a_guest_that_comes_anew_may_send_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Serving, "now", 100.0)
+    monkeypatch.setattr(TableListener, "now", 100.0)
     monkeypatch.setattr(client_connection, "PAUSES", (0.0,))
 
     async def story(house: House) -> None:
         loud, noise = house.visit()
         await house.until(lambda: len(house.machine.here) == 1)
         for _ in range(30):
-            noise.say(Beat())
+            noise.say(Heartbeat())
         loud.pump()
         await house.until(lambda: len(house.machine.heard) == 30)
         link_of(loud).close()
         await house.until(lambda: len(house.machine.lost_peers) == 1 and len(house.machine.here) == 1)
         for _ in range(60):
-            noise.say(Beat())
+            noise.say(Heartbeat())
         loud.pump()
         await house.until(lambda: len(house.machine.lost_peers) == 2)
         assert house.machine.lost_for == [None, Reason.LIMIT]
-        assert house.machine.heard == [Beat()] * 40
+        assert house.machine.heard == [Heartbeat()] * 40
 
     told(story)
 
@@ -430,7 +430,7 @@ def test_a_fault_of_the_program_costs_one_guest_its_connection_and_is_kept() -> 
         house.machine.fails = True
         visit, guest = house.visit()
         await house.until(lambda: bool(house.machine.here))
-        guest.say(Beat())
+        guest.say(Heartbeat())
         visit.pump()
         await house.until(lambda: not house.machine.here)
         assert [type(fault) for fault in house.serving.faults] == [ZeroDivisionError]
@@ -443,12 +443,12 @@ def test_a_pair_of_sockets_serves_in_place_of_tcp() -> None:
     async def story(house: House) -> None:
         here, there = socket.socketpair()
         house.serving.attach(here, "ssh 192.0.2.7")
-        visit, guest = house.visit(Way(sock=there))
+        visit, guest = house.visit(Route(sock=there))
         await house.until(lambda: bool(house.machine.here))
         assert [address for _, _, address in house.machine.here.values()] == ["ssh 192.0.2.7"]
-        guest.say(Say("hello"))
+        guest.say(SendChat("hello"))
         visit.pump()
-        await house.until(lambda: house.machine.heard == [Say("hello")])
+        await house.until(lambda: house.machine.heard == [SendChat("hello")])
         await house.serving.close()
         await house.until(lambda: visit.status.phase is Phase.ENDED)
 
@@ -545,25 +545,25 @@ def test_small_messages_leave_at_once() -> None:
 
 def test_the_table_is_told_around_and_told_anew_when_a_seat_is_taken_and_when_its_match_begins() -> None:
     async def story(house: House) -> None:
-        browser = Browser(house.news.set, interfaces=[LOOPBACK])
+        browser = TableBrowser(house.news.set, interfaces=[LOOPBACK])
 
-        def rows() -> list[Found]:
-            return [row for row in browser.found if row.offer.table == ABOUT.table]
+        def rows() -> list[DiscoveredTable]:
+            return [row for row in browser.found if row.advert.table == ABOUT.table]
 
         await browser.open()
         try:
-            await house.until(lambda: [row.offer.open for row in rows()] == [1])
+            await house.until(lambda: [row.advert.open for row in rows()] == [1])
             (row,) = rows()
-            assert row.offer.host == "Anna"
+            assert row.advert.host == "Anna"
             assert {address.port for address in row.addresses} == {house.serving.port}
             house.machine.open_seats = 0
             house.serving.pump()
-            await house.until(lambda: [row.offer.open for row in rows()] == [0])
-            assert [row.offer.phase for row in rows()] == [Phase.LOBBY]
+            await house.until(lambda: [row.advert.open for row in rows()] == [0])
+            assert [row.advert.phase for row in rows()] == [Phase.LOBBY]
             for phase, told in ((Phase.BEGINNING, Phase.PLAYING), (Phase.OVER, Phase.OVER)):
                 house.machine.phase = phase
                 house.serving.pump()
-                await house.until(lambda told=told: [row.offer.phase for row in rows()] == [told])
+                await house.until(lambda told=told: [row.advert.phase for row in rows()] == [told])
         finally:
             await browser.close()
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.host.lobby import LobbyBook, LobbyError, Place
+from net.host.lobby import LobbyError, LobbyState, SeatAssignment
 from net.wire.messages import MAX_WATCHERS, Lobby, SeatKind, host_bytes, read_from_host
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
@@ -20,15 +20,15 @@ BRUNO, CLARA = GUEST_KEYS.public, STRANGER_KEYS.public
 COMPONENTS = bytes(range(32))
 
 
-def book(seats: int = 3) -> LobbyBook:
+def book(seats: int = 3) -> LobbyState:
     """All seats open."""
-    return LobbyBook(META, options(seats), COMPONENTS)
+    return LobbyState(META, options(seats), COMPONENTS)
 
 
-def saved(*kinds: SeatKind, held: tuple[PublicKeys | None, ...] = (None, BRUNO, None)) -> LobbyBook:
+def saved(*kinds: SeatKind, held: tuple[PublicKeys | None, ...] = (None, BRUNO, None)) -> LobbyState:
     """A saved match of Anna, Bruno and Clara; each guest's seat is held by its key."""
     places = [
-        Place(
+        SeatAssignment(
             kind,
             name,
             colour,
@@ -39,21 +39,21 @@ def saved(*kinds: SeatKind, held: tuple[PublicKeys | None, ...] = (None, BRUNO, 
             zip(kinds, ("Anna", "Bruno", "Clara"), ("red", "blue", "green"), strict=True)
         )
     ]
-    return LobbyBook(META, options(3), COMPONENTS, places, held)
+    return LobbyState(META, options(3), COMPONENTS, places, held)
 
 
-def told(lobby: LobbyBook, keys: PublicKeys | None = None, *, online: tuple[PublicKeys, ...] = ()) -> Lobby:
+def told(lobby: LobbyState, keys: PublicKeys | None = None, *, online: tuple[PublicKeys, ...] = ()) -> Lobby:
     """What this guest is told, as it arrives."""
     message = lobby.lobby_for(keys, online, watchers=MAX_WATCHERS, may_watch=True, may_chat=False)
     assert read_from_host(host_bytes(message)) == message
     return message
 
 
-def names(lobby: LobbyBook) -> list[str]:
+def names(lobby: LobbyState) -> list[str]:
     return [place.name for place in lobby.places]
 
 
-def colours(lobby: LobbyBook) -> list[str]:
+def colours(lobby: LobbyState) -> list[str]:
     return [place.colour for place in lobby.places]
 
 
@@ -69,7 +69,7 @@ def test_at_first_all_seats_are_open_and_each_has_a_colour() -> None:
 def test_a_guest_sits_down_with_name_and_colour() -> None:
     lobby = book()
     lobby.sit(BRUNO, TWO, "Bruno", "blue")
-    assert lobby.places[1] == Place(SeatKind.GUEST, "Bruno", "blue", None, BRUNO)
+    assert lobby.places[1] == SeatAssignment(SeatKind.GUEST, "Bruno", "blue", None, BRUNO)
     assert lobby.seats_of(BRUNO) == (TWO,)
 
 
@@ -250,7 +250,7 @@ def test_what_was_settled_numbers_the_guests_by_their_lowest_seats() -> None:
     lobby.ready(CLARA)
     settled = lobby.settled()
     assert (settled.clients, settled.holders) == ((CLARA,), (1, 0, 1))
-    assert [place.bot for place in settled.places] == [None, "novice", None]
+    assert [place.bot for place in settled.assignments] == [None, "novice", None]
 
 
 def test_a_table_may_have_bots_and_guests_alone() -> None:
@@ -296,7 +296,7 @@ def test_the_host_gives_a_seat_to_a_guest_who_must_then_agree() -> None:
 
 @pytest.mark.parametrize("seat", [Seat(-1), Seat(2)])
 def test_the_host_cannot_settle_a_seat_that_there_is_not(seat: Seat) -> None:
-    for settle in (LobbyBook.seat_here, LobbyBook.open_seat):
+    for settle in (LobbyState.seat_here, LobbyState.open_seat):
         with pytest.raises(LobbyError, match="no seat"):
             settle(book(2), seat)
 
@@ -363,7 +363,7 @@ def test_who_sits_down_at_a_saved_match_has_agreed_to_it_and_may_be_away() -> No
     lobby.sit(CLARA, THREE, "Clara", "")
     assert lobby.missing() == []
     lobby.unready(CLARA)
-    assert lobby.settled().places[2].keys == CLARA
+    assert lobby.settled().assignments[2].keys == CLARA
 
 
 def test_a_key_that_holds_a_seat_of_a_saved_match_gets_just_that_one() -> None:

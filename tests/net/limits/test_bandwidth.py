@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from net.limits import bandwidth
-from net.limits.bandwidth import Flow, join
+from net.limits.bandwidth import Backpressure, relay
 from tests.support.asynchronous import driven
 
 
@@ -22,11 +22,11 @@ class Ends:
         self._inner, self.house = socket.socketpair()
         for end in (self.peer, self._outer, self._inner, self.house):
             end.settimeout(0)
-        self.flow = Flow()
+        self.flow = Backpressure()
         self.stalls: list[str] = []
         self.stalling = asyncio.Event()
-        self.flow.stalled, self.flow.flows = self._stalled, lambda: self.stalls.append("flows")
-        self.joined = asyncio.get_running_loop().create_task(join(self._outer, self._inner, self.flow))
+        self.flow.stalled, self.flow.resumed = self._stalled, lambda: self.stalls.append("flows")
+        self.joined = asyncio.get_running_loop().create_task(relay(self._outer, self._inner, self.flow))
 
     def _stalled(self) -> None:
         self.stalls.append("stalled")

@@ -13,17 +13,17 @@ from net.limits.code_attempts import (
     MAX_STANDING,
     MAX_STANDING_EACH,
     MAX_WRONG,
-    NotNow,
-    Outcome,
-    Tries,
-    counted,
+    AttemptRefused,
+    AttemptResult,
+    CodeAttempts,
+    address_key,
 )
-from net.wire.handshake import Trouble
+from net.wire.handshake import HandshakeFailure
 
 HERE = "192.168.1.20"
 THERE = "192.168.1.21"
-BUSY = NotNow(Trouble.BUSY, 0)
-CLOSED = NotNow(Trouble.CLOSED, 0)
+BUSY = AttemptRefused(HandshakeFailure.BUSY, 0)
+CLOSED = AttemptRefused(HandshakeFailure.CLOSED, 0)
 
 
 def address(number: int) -> str:
@@ -31,115 +31,115 @@ def address(number: int) -> str:
     return f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
 
 
-def wrong(tries: Tries, where: str, now: float = 0.0) -> None:
+def wrong(tries: CodeAttempts, where: str, now: float = 0.0) -> None:
     """A whole handshake with a wrong code."""
-    assert tries.enter(where, now) is None
-    tries.leave(where, Outcome.WRONG, now)
+    assert tries.begin(where, now) is None
+    tries.finish(where, AttemptResult.WRONG, now)
 
 
-def closed_table() -> Tries:
+def closed_table() -> CodeAttempts:
     """A table at which every try that it takes was wrong."""
-    tries = Tries()
+    tries = CodeAttempts()
     for number in range(MAX_WRONG):
         wrong(tries, address(number))
     return tries
 
 
 def test_three_tries_are_free_and_each_after_that_waits_twice_as_long_up_to_a_minute() -> None:
-    tries, now, waits = Tries(), 100.0, list[int]()
+    tries, now, waits = CodeAttempts(), 100.0, list[int]()
     for _ in range(FREE):
         wrong(tries, HERE, now)
     for _ in range(9):
-        asked = tries.enter(HERE, now)
+        asked = tries.begin(HERE, now)
         assert asked is not None
-        assert asked.kind is Trouble.WAIT
+        assert asked.kind is HandshakeFailure.WAIT
         waits.append(asked.seconds)
-        assert tries.enter(HERE, now + asked.seconds - 0.001) == NotNow(Trouble.WAIT, 1)
+        assert tries.begin(HERE, now + asked.seconds - 0.001) == AttemptRefused(HandshakeFailure.WAIT, 1)
         now += asked.seconds
         wrong(tries, HERE, now)
     assert waits == [1, 2, 4, 8, 16, 32, LONGEST, LONGEST, LONGEST]
 
 
 def test_others_do_not_wait() -> None:
-    tries = Tries()
+    tries = CodeAttempts()
     for _ in range(FREE):
         wrong(tries, HERE)
-    assert tries.enter(THERE, 0.0) is None
+    assert tries.begin(THERE, 0.0) is None
 
 
 def test_the_right_code_clears_an_address() -> None:
-    tries = Tries()
+    tries = CodeAttempts()
     for _ in range(FREE - 1):
         wrong(tries, HERE)
-    assert tries.enter(HERE, 0.0) is None
-    tries.leave(HERE, Outcome.PASSED, 0.0)
+    assert tries.begin(HERE, 0.0) is None
+    tries.finish(HERE, AttemptResult.PASSED, 0.0)
     for _ in range(FREE - 1):
         wrong(tries, HERE)
-    assert tries.enter(HERE, 0.0) is None
+    assert tries.begin(HERE, 0.0) is None
 
 
 def test_a_handshake_that_spent_nothing_counts_for_nothing() -> None:
-    tries = Tries()
+    tries = CodeAttempts()
     for _ in range(100):
-        assert tries.enter(HERE, 0.0) is None
-        tries.leave(HERE, Outcome.UNSPENT, 0.0)
+        assert tries.begin(HERE, 0.0) is None
+        tries.finish(HERE, AttemptResult.UNSPENT, 0.0)
     assert tries.wrong == 0
 
 
 def test_tries_at_once_are_no_way_around_the_wait() -> None:
-    tries = Tries()
+    tries = CodeAttempts()
     wrong(tries, HERE)
-    assert [tries.enter(HERE, 0.0) for _ in range(3)] == [None, None, BUSY]
+    assert [tries.begin(HERE, 0.0) for _ in range(3)] == [None, None, BUSY]
     for _ in range(2):
-        tries.leave(HERE, Outcome.WRONG, 0.0)
-    assert tries.enter(HERE, 1.0) is None
-    assert tries.enter(HERE, 1.0) == BUSY, "who has had its free tries has one at a time"
+        tries.finish(HERE, AttemptResult.WRONG, 0.0)
+    assert tries.begin(HERE, 1.0) is None
+    assert tries.begin(HERE, 1.0) == BUSY, "who has had its free tries has one at a time"
 
 
 def test_no_more_than_three_of_one_address_and_eight_in_all_at_once() -> None:
-    tries = Tries()
-    assert [tries.enter(HERE, 0.0) for _ in range(4)] == [None] * MAX_STANDING_EACH + [BUSY]
-    others = [tries.enter(address(number), 0.0) for number in range(MAX_STANDING)]
+    tries = CodeAttempts()
+    assert [tries.begin(HERE, 0.0) for _ in range(4)] == [None] * MAX_STANDING_EACH + [BUSY]
+    others = [tries.begin(address(number), 0.0) for number in range(MAX_STANDING)]
     assert others.count(None) == MAX_STANDING - MAX_STANDING_EACH
     assert others[-1] == BUSY
-    tries.leave(HERE, Outcome.UNSPENT, 0.0)
-    assert tries.enter(THERE, 0.0) is None
+    tries.finish(HERE, AttemptResult.UNSPENT, 0.0)
+    assert tries.begin(THERE, 0.0) is None
 
 
 def test_after_fifty_wrong_tries_the_table_takes_nobody_new_until_the_host_says_so() -> None:
     tries = closed_table()
     assert tries.closed
-    assert tries.enter(HERE, 1000.0) == CLOSED
+    assert tries.begin(HERE, 1000.0) == CLOSED
     tries.reopen()
     assert not tries.closed
-    assert tries.enter(HERE, 1000.0) is None
+    assert tries.begin(HERE, 1000.0) is None
 
 
 def test_who_knew_the_code_before_is_not_new() -> None:
-    tries = Tries()
-    assert tries.enter(HERE, 0.0) is None
-    tries.leave(HERE, Outcome.PASSED, 0.0)
+    tries = CodeAttempts()
+    assert tries.begin(HERE, 0.0) is None
+    tries.finish(HERE, AttemptResult.PASSED, 0.0)
     for number in range(MAX_WRONG):
         wrong(tries, address(number))
-    assert tries.enter(THERE, 0.0) == CLOSED
-    assert tries.enter(HERE, 0.0) is None
+    assert tries.begin(THERE, 0.0) == CLOSED
+    assert tries.begin(HERE, 0.0) is None
 
 
 def test_newcomers_at_the_door_do_not_keep_out_who_knew_the_code_before() -> None:
-    tries = Tries()
-    assert tries.enter(HERE, 0.0) is None
-    tries.leave(HERE, Outcome.PASSED, 0.0)
+    tries = CodeAttempts()
+    assert tries.begin(HERE, 0.0) is None
+    tries.finish(HERE, AttemptResult.PASSED, 0.0)
     for number in range(MAX_STANDING):
-        assert tries.enter(address(number), 0.0) is None
-    assert tries.enter(THERE, 0.0) == BUSY
-    assert [tries.enter(HERE, 0.0) for _ in range(4)] == [None] * MAX_STANDING_EACH + [BUSY]
+        assert tries.begin(address(number), 0.0) is None
+    assert tries.begin(THERE, 0.0) == BUSY
+    assert [tries.begin(HERE, 0.0) for _ in range(4)] == [None] * MAX_STANDING_EACH + [BUSY]
 
 
 def test_tries_at_once_do_not_go_past_the_fiftieth() -> None:
-    tries = Tries()
+    tries = CodeAttempts()
     for number in range(MAX_WRONG - 2):
         wrong(tries, address(number))
-    assert [tries.enter(address(100 + number), 0.0) for number in range(3)] == [None, None, BUSY]
+    assert [tries.begin(address(100 + number), 0.0) for number in range(3)] == [None, None, BUSY]
 
 
 def test_reopening_lets_nobody_off_a_wait() -> None:
@@ -148,12 +148,12 @@ def test_reopening_lets_nobody_off_a_wait() -> None:
     for _ in range(FREE):
         wrong(tries, HERE, 5.0)
     tries.reopen()
-    assert tries.enter(HERE, 5.0) == NotNow(Trouble.WAIT, 1)
+    assert tries.begin(HERE, 5.0) == AttemptRefused(HandshakeFailure.WAIT, 1)
 
 
 def test_nobody_leaves_who_did_not_enter() -> None:
     with pytest.raises(ValueError, match="nobody"):
-        Tries().leave(HERE, Outcome.WRONG, 0.0)
+        CodeAttempts().finish(HERE, AttemptResult.WRONG, 0.0)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_nobody_leaves_who_did_not_enter() -> None:
     ],
 )
 def test_these_addresses_are_counted_as_one(one: str, other: str) -> None:
-    assert counted(one) == counted(other)
+    assert address_key(one) == address_key(other)
 
 
 @pytest.mark.parametrize(
@@ -179,19 +179,19 @@ def test_these_addresses_are_counted_as_one(one: str, other: str) -> None:
     ],
 )
 def test_these_addresses_are_not(one: str, other: str) -> None:
-    assert counted(one) != counted(other)
+    assert address_key(one) != address_key(other)
 
 
-@given(st.lists(st.tuples(st.integers(0, 1 << 20), st.sampled_from(Outcome)), max_size=200), st.booleans())
-def test_memory_stays_bounded_whatever_addresses_come(visits: list[tuple[int, Outcome]], obliging: bool) -> None:
-    tries, now = Tries(), 0.0
-    for number, outcome in [*visits, *((number, Outcome.WRONG) for number in range(2 * MAX_KEPT))]:
+@given(st.lists(st.tuples(st.integers(0, 1 << 20), st.sampled_from(AttemptResult)), max_size=200), st.booleans())
+def test_memory_stays_bounded_whatever_addresses_come(visits: list[tuple[int, AttemptResult]], obliging: bool) -> None:
+    tries, now = CodeAttempts(), 0.0
+    for number, outcome in [*visits, *((number, AttemptResult.WRONG) for number in range(2 * MAX_KEPT))]:
         now += 0.1
         if obliging and tries.closed:
             tries.reopen()
-        if tries.enter(address(number), now) is None:
-            tries.leave(address(number), outcome, now)
-    assert tries.kept <= 2 * MAX_KEPT
+        if tries.begin(address(number), now) is None:
+            tries.finish(address(number), outcome, now)
+    assert tries.remembered <= 2 * MAX_KEPT
 
 
 def due(seconds: float) -> int:
@@ -207,15 +207,15 @@ def due(seconds: float) -> int:
     st.lists(st.tuples(st.sampled_from(["enter", "leave", "reopen"]), st.integers(0, 2), st.floats(0, 3)), max_size=150)
 )
 def test_a_guesser_never_has_more_tries_than_are_due(steps: list[tuple[str, int, float]]) -> None:
-    tries, now, standing, let_in = Tries(), 0.0, [0] * 3, [0] * 3
+    tries, now, standing, let_in = CodeAttempts(), 0.0, [0] * 3, [0] * 3
     for step, who, later in steps:
         now += later
-        if step == "enter" and tries.enter(address(who), now) is None:
+        if step == "enter" and tries.begin(address(who), now) is None:
             standing[who] += 1
             let_in[who] += 1
         elif step == "leave" and standing[who]:
             standing[who] -= 1
-            tries.leave(address(who), Outcome.WRONG, now)
+            tries.finish(address(who), AttemptResult.WRONG, now)
         elif step == "reopen":
             tries.reopen()
         assert max(standing) <= MAX_STANDING_EACH

@@ -7,31 +7,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net.limits.rates import (
-    ANSWERS,
+    ANSWERS_TO_ENTRIES,
     BYTES,
+    CHAT,
     KEPT_FOR,
     MAX_ANSWERS,
     MESSAGES,
     MOST_KEPT,
     REFUSED,
-    TALK,
-    Allowance,
-    Allowances,
-    Bucket,
-    Rates,
+    PeerLimits,
+    PeerLimitsCache,
+    RateLimit,
+    TokenBucket,
 )
 
 
-def how_often(rates: Rates, size: int, now: float, most: int = 1000) -> int:
+def how_often(rates: PeerLimits, size: int, now: float, most: int = 1000) -> int:
     """How many messages of this size may come at one moment."""
     taken = 0
-    while taken < most and rates.frame(size, now):
+    while taken < most and rates.allow_message(size, now):
         taken += 1
     return taken
 
 
 def test_forty_messages_at_once_and_twenty_a_second_after_that() -> None:
-    rates = Rates(0.0)
+    rates = PeerLimits(0.0)
     assert how_often(rates, 10, 0.0) == 40
     assert how_often(rates, 10, 0.5) == 10
     assert how_often(rates, 10, 1.5) == 20
@@ -39,58 +39,58 @@ def test_forty_messages_at_once_and_twenty_a_second_after_that() -> None:
 
 
 def test_a_mebibyte_at_once_and_an_eighth_of_it_a_second_after_that() -> None:
-    rates = Rates(0.0)
+    rates = PeerLimits(0.0)
     assert how_often(rates, 256 << 10, 0.0) == 4
     assert how_often(rates, 64 << 10, 1.0) == 2
 
 
 def test_a_message_of_the_largest_size_fits() -> None:
-    assert Rates(0.0).frame(300 << 10, 0.0)
+    assert PeerLimits(0.0).allow_message(300 << 10, 0.0)
 
 
 def test_whoever_is_sent_entries_may_confirm_and_decide() -> None:
-    rates = Rates(0.0)
+    rates = PeerLimits(0.0)
     for _ in range(30):
-        rates.told(ANSWERS)
+        rates.expect_answers(ANSWERS_TO_ENTRIES)
     assert how_often(rates, 10, 0.0) == 60 + 40
     for _ in range(MAX_ANSWERS):
-        rates.told(ANSWERS)
+        rates.expect_answers(ANSWERS_TO_ENTRIES)
     assert how_often(rates, 10, 0.0, 2 * MAX_ANSWERS) == MAX_ANSWERS
 
 
 def test_talk_has_a_measure_of_its_own() -> None:
-    rates = Rates(0.0)
-    assert [rates.talk(0.0) for _ in range(6)] == [True] * 5 + [False]
-    assert rates.frame(10, 0.0)
-    assert rates.talk(1.0)
+    rates = PeerLimits(0.0)
+    assert [rates.allow_chat(0.0) for _ in range(6)] == [True] * 5 + [False]
+    assert rates.allow_message(10, 0.0)
+    assert rates.allow_chat(1.0)
 
 
 def test_refused_submissions_count_for_more() -> None:
-    rates = Rates(0.0)
+    rates = PeerLimits(0.0)
     refused = 0
-    while rates.frame(100, 0.0) and rates.refused(0.0):
+    while rates.allow_message(100, 0.0) and rates.allow_refused_submission(0.0):
         refused += 1
-    assert refused == MESSAGES.most // (1 + REFUSED)
+    assert refused == MESSAGES.burst // (1 + REFUSED)
 
 
 @given(
-    st.sampled_from([MESSAGES, BYTES, TALK]),
+    st.sampled_from([MESSAGES, BYTES, CHAT]),
     st.lists(st.tuples(st.floats(0, 1), st.floats(0, 10)), max_size=60),
 )
 def test_nobody_gets_more_than_what_was_there_and_what_came_since(
-    allowance: Allowance, asked: list[tuple[float, float]]
+    allowance: RateLimit, asked: list[tuple[float, float]]
 ) -> None:
-    bucket, now, taken = Bucket(allowance, allowance.most, 0.0), 0.0, 0.0
+    bucket, now, taken = TokenBucket(allowance, allowance.burst, 0.0), 0.0, 0.0
     for share, later in asked:
         now += later
-        amount = share * allowance.most
+        amount = share * allowance.burst
         taken += amount if bucket.take(amount, now) else 0.0
-        assert taken <= (allowance.most + now * allowance.a_second) * (1 + 1e-9)
-        assert 0 <= bucket.left <= allowance.most
+        assert taken <= (allowance.burst + now * allowance.per_second) * (1 + 1e-9)
+        assert 0 <= bucket.tokens <= allowance.burst
 
 
 def test_a_clock_that_goes_back_fills_nothing() -> None:
-    rates = Rates(100.0)
+    rates = PeerLimits(100.0)
     assert how_often(rates, 10, 100.0) == 40
     assert how_often(rates, 10, 50.0) == 0
     assert how_often(rates, 10, 100.0) == 0
@@ -99,41 +99,41 @@ def test_a_clock_that_goes_back_fills_nothing() -> None:
 
 @pytest.mark.parametrize("amount", [41, 1e9])
 def test_what_is_more_than_all_is_refused_and_costs_nothing(amount: float) -> None:
-    bucket = Bucket(MESSAGES, MESSAGES.most, 0.0)
+    bucket = TokenBucket(MESSAGES, MESSAGES.burst, 0.0)
     assert not bucket.take(amount, 0.0)
     assert bucket.take(40, 0.0)
 
 
 def test_whoever_comes_back_finds_its_stores_as_it_left_them() -> None:
-    kept = Allowances()
+    kept = PeerLimitsCache()
     assert how_often(kept.of("Bruno", 0.0), 10, 0.0) == 40
     assert how_often(kept.of("Bruno", 0.0), 10, 0.0) == 0
     assert how_often(kept.of("Clara", 0.0), 10, 0.0) == 40
     assert how_often(kept.of("Bruno", 0.5), 10, 0.5) == 10
     rates = kept.of("Bruno", 1.5)
-    assert [rates.talk(1.5) for _ in range(6)] == [True] * 5 + [False]
-    assert not kept.of("Bruno", 1.5).talk(1.5)
+    assert [rates.allow_chat(1.5) for _ in range(6)] == [True] * 5 + [False]
+    assert not kept.of("Bruno", 1.5).allow_chat(1.5)
 
 
 def test_who_has_talked_until_now_finds_nothing_more_by_coming_anew_though_it_came_long_ago() -> None:
-    kept = Allowances()
+    kept = PeerLimitsCache()
     rates, now = kept.of("Bruno", 0.0), 2 * KEPT_FOR
-    while rates.talk(now):
+    while rates.allow_chat(now):
         pass
-    assert not kept.of("Bruno", now).talk(now)
+    assert not kept.of("Bruno", now).allow_chat(now)
     for number in range(3 * MOST_KEPT):
         kept.of(number, now - 1)
-    assert not kept.of("Bruno", now).talk(now)
+    assert not kept.of("Bruno", now).allow_chat(now)
 
 
 def test_answers_are_owed_over_one_connection_alone() -> None:
-    kept = Allowances()
-    kept.of("Bruno", 0.0).told(ANSWERS)
+    kept = PeerLimitsCache()
+    kept.of("Bruno", 0.0).expect_answers(ANSWERS_TO_ENTRIES)
     assert how_often(kept.of("Bruno", 0.0), 10, 0.0) == 40
 
 
 def test_no_more_are_remembered_than_the_last_and_none_for_long() -> None:
-    kept = Allowances()
+    kept = PeerLimitsCache()
     for number in range(3 * MOST_KEPT):
         assert how_often(kept.of(number, 0.0), 10, 0.0) == 40
         assert how_often(kept.of(0, 0.0), 10, 0.0) == 0

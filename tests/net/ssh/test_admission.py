@@ -10,23 +10,23 @@ from net.ssh.admission import (
     MOST_ARRIVING,
     MOST_FROM_ONE,
     MOST_SESSIONS,
-    Gate,
-    NoRoom,
-    Standing,
+    ConnectionGate,
+    NoFreeSession,
+    SessionInfo,
     make_room,
 )
 
 
-def stranger(key: str, line: str = "") -> Standing:
-    return Standing(key.encode(), line or key, known=False)
+def stranger(key: str, line: str = "") -> SessionInfo:
+    return SessionInfo(key.encode(), line or key, known=False)
 
 
-def player(key: str, line: str = "") -> Standing:
-    return Standing(key.encode(), line or key, known=True)
+def player(key: str, line: str = "") -> SessionInfo:
+    return SessionInfo(key.encode(), line or key, known=True)
 
 
 def test_few_may_be_logging_in_from_one_address() -> None:
-    gate = Gate(0)
+    gate = ConnectionGate(0)
     assert [gate.knock("a", 0) for _ in range(MOST_FROM_ONE + 1)] == [True] * MOST_FROM_ONE + [False]
     assert gate.knock("b", 0)
     gate.through("a")
@@ -34,49 +34,49 @@ def test_few_may_be_logging_in_from_one_address() -> None:
 
 
 def test_few_may_be_logging_in_at_all() -> None:
-    gate = Gate(0)
+    gate = ConnectionGate(0)
     assert [gate.knock(str(number), 0) for number in range(MOST_ARRIVING + 1)] == [True] * MOST_ARRIVING + [False]
     gate.through("0")
     assert gate.knock("another", 0)
 
 
 def test_an_address_that_comes_too_often_waits() -> None:
-    gate = Gate(0)
-    for _ in range(int(FROM_ONE.most)):
+    gate = ConnectionGate(0)
+    for _ in range(int(FROM_ONE.burst)):
         assert gate.knock("a", 0)
         gate.through("a")
     assert not gate.knock("a", 0)
     assert gate.knock("b", 0)
-    assert not gate.knock("a", 0.9 / FROM_ONE.a_second)
-    assert gate.knock("a", 2.0 / FROM_ONE.a_second)
+    assert not gate.knock("a", 0.9 / FROM_ONE.per_second)
+    assert gate.knock("a", 2.0 / FROM_ONE.per_second)
 
 
 def test_who_is_turned_away_spends_nothing() -> None:
-    gate = Gate(0)
+    gate = ConnectionGate(0)
     for _ in range(1000):
         gate.knock("a", 0)
     for _ in range(MOST_FROM_ONE):
         gate.through("a")
-    left = int(FROM_ONE.most) - MOST_FROM_ONE
+    left = int(FROM_ONE.burst) - MOST_FROM_ONE
     assert [gate.knock("a", 0) for _ in range(left)] == [True] * left
 
 
 def test_from_all_addresses_together_only_so_many_come_and_are_remembered() -> None:
-    gate = Gate(0)
+    gate = ConnectionGate(0)
     came = 0
     for number in range(10_000):
         if gate.knock(f"line {number}", 0):
             gate.through(f"line {number}")
             came += 1
-    assert came == IN_ALL.most
-    assert gate.remembered == IN_ALL.most
+    assert came == IN_ALL.burst
+    assert gate.remembered == IN_ALL.burst
     assert gate.knock("later", 1000)
     assert gate.remembered == 1
 
 
 def test_time_that_goes_back_gives_nothing() -> None:
-    gate = Gate(100)
-    for _ in range(int(FROM_ONE.most)):
+    gate = ConnectionGate(100)
+    for _ in range(int(FROM_ONE.burst)):
         assert gate.knock("a", 100)
         gate.through("a")
     assert not gate.knock("a", 50)
@@ -85,7 +85,7 @@ def test_time_that_goes_back_gives_nothing() -> None:
 def test_there_is_room_for_eight() -> None:
     eight = [stranger(f"key {number}") for number in range(MOST_SESSIONS)]
     assert make_room(eight[:-1], stranger("one more")) == []
-    with pytest.raises(NoRoom, match=f"All {MOST_SESSIONS} places"):
+    with pytest.raises(NoFreeSession, match=f"All {MOST_SESSIONS} places"):
         make_room(eight, stranger("one more"))
 
 
@@ -97,14 +97,14 @@ def test_a_key_gives_way_to_itself() -> None:
 def test_whoever_has_the_code_gets_the_place_of_the_stranger_who_came_first() -> None:
     eight = [player("a"), stranger("b"), stranger("c"), *(player(f"key {number}") for number in range(5))]
     assert make_room(eight, player("one more")) == [1]
-    with pytest.raises(NoRoom):
+    with pytest.raises(NoFreeSession):
         make_room([player(standing.key.decode()) for standing in eight], player("one more"))
 
 
 def test_from_one_address_three_may_sit_and_a_stranger_there_gives_way() -> None:
     three = [player("a", "home"), player("b", "home"), stranger("c", "home")]
     assert make_room([stranger("x", "away"), *three], player("d", "home")) == [3]
-    with pytest.raises(NoRoom, match="from your address"):
+    with pytest.raises(NoFreeSession, match="from your address"):
         make_room(three, stranger("d", "home"))
     assert make_room(three, stranger("d", "away")) == []
 

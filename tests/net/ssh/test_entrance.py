@@ -19,8 +19,8 @@ from asyncssh.public_key import SSHLocalKeyPair
 
 from net.ssh import entrance as ssh
 from net.ssh import pty_program, server
-from net.ssh.entrance import Visitor
-from net.ssh.pty_program import Command
+from net.ssh.entrance import SshGuest
+from net.ssh.pty_program import ProgramCommand
 from tests.support.asynchronous import driven
 from tests.support.ssh_entrance import PATIENCE, Screen, Table, connected, entrance, folder_of, key, nobody, seated
 
@@ -283,7 +283,7 @@ async def test_the_terminal_of_a_killed_program_is_made_sane(home: Path) -> None
 async def test_a_program_that_cannot_start_is_said_so(home: Path) -> None:
     class Broken(Table):
         @contextmanager
-        def program(self, visitor: Visitor) -> Generator[Command, None, None]:
+        def program(self, visitor: SshGuest) -> Generator[ProgramCommand, None, None]:
             raise OSError("no more processes")
             yield
 
@@ -327,7 +327,7 @@ async def test_a_key_that_comes_twice_goes_on_in_its_later_session(home: Path) -
             await new.until("ready")
             assert "by another way" in (await old.process.wait()).stderr.decode()
             assert len({visitor.folder for visitor in table.visitors}) == 1
-            assert len(door.visitors) == 1
+            assert len(door.guests) == 1
             await new.ask("echo on", "echo on")
 
 
@@ -347,7 +347,7 @@ async def test_three_from_one_address_and_those_with_the_code_come_first(home: P
         async with connected(door, anna) as player, seated(player) as screen:
             await screen.until("ready")
             assert "needed your place" in (await screens[1].process.wait()).stderr.decode()
-            assert {visitor.key for visitor in door.visitors} >= {anna.public_data, table.visitors[0].key}
+            assert {visitor.key for visitor in door.guests} >= {anna.public_data, table.visitors[0].key}
 
 
 @driven

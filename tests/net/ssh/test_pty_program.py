@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from net.ssh import pty_program
-from net.ssh.pty_program import KILLED, LARGEST, USUAL, Command, PtyProgram, Size, fitting
+from net.ssh.pty_program import KILLED, LARGEST, USUAL, ProgramCommand, PtyProgram, TerminalSize, fitting
 from tests.support.asynchronous import driven
 from tests.support.paths import TESTS
 
@@ -20,9 +20,9 @@ CHILD = TESTS / "support" / "ssh_program.py"
 
 @pytest.mark.parametrize(
     ("columns", "rows", "size"),
-    [(100, 30, Size(100, 30)), (0, 30, USUAL), (100, 0, USUAL), (-1, -1, USUAL), (2**32, 2**32, LARGEST)],
+    [(100, 30, TerminalSize(100, 30)), (0, 30, USUAL), (100, 0, USUAL), (-1, -1, USUAL), (2**32, 2**32, LARGEST)],
 )
-def test_a_size_is_one_that_a_screen_can_have(columns: int, rows: int, size: Size) -> None:
+def test_a_size_is_one_that_a_screen_can_have(columns: int, rows: int, size: TerminalSize) -> None:
     assert fitting(columns, rows) == size
 
 
@@ -36,10 +36,10 @@ class Run:
         self._wrote = asyncio.Event()
 
     async def start(self, *keeps: int) -> PtyProgram:
-        command = Command(
+        command = ProgramCommand(
             (sys.executable, "-I", str(CHILD)), {"TERM": "xterm", "GALLI_TUI_HOME": str(self.home)}, self.home, keeps
         )
-        return await PtyProgram.start(command, Size(90, 25), self._heard, self.relieved.set)
+        return await PtyProgram.start(command, TerminalSize(90, 25), self._heard, self.relieved.set)
 
     def _heard(self, data: bytes) -> None:
         self.text += data.decode()
@@ -155,8 +155,13 @@ async def test_whoever_gives_up_waiting_kills_it(home: Path) -> None:
 @driven
 async def test_a_program_that_is_not_there_says_so(home: Path) -> None:
     run = Run(home)
-    program = await PtyProgram.start(Command((str(home / "none"),), {}, home), USUAL, run._heard, run.relieved.set)  # pyright: ignore[reportPrivateUsage]
+    program = await PtyProgram.start(
+        ProgramCommand((str(home / "none"),), {}, home),
+        USUAL,
+        run._heard,  # pyright: ignore[reportPrivateUsage]
+        run.relieved.set,
+    )
     assert await program.wait() == 1
     assert "could not open the game" in run.text
     with pytest.raises(OSError, match="No such file"):
-        await PtyProgram.start(Command((sys.executable,), {}, home / "none"), USUAL, print, print)
+        await PtyProgram.start(ProgramCommand((sys.executable,), {}, home / "none"), USUAL, print, print)

@@ -14,11 +14,11 @@ from threading import Event
 import asyncssh
 import pytest
 
-from net.limits.rates import Allowance
+from net.limits.rates import RateLimit
 from net.ssh import admission, server
 from net.ssh import entrance as ssh
 from net.ssh.entrance import SshEntrance
-from net.ssh.keys import HOST_KEY, EntranceTrouble, fingerprint, guest_folder, guest_keys
+from net.ssh.keys import HOST_KEY, EntranceError, fingerprint, guest_folder, guest_keys
 from saves.errors import SaveError
 from saves.storage.identity_file import load_identity
 from tests.support.asynchronous import driven
@@ -129,7 +129,7 @@ async def test_whatever_byte_of_a_client_is_spoiled_the_entrance_stands(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chance = Random(7)
-    plenty = Allowance(1e6, 1e6)
+    plenty = RateLimit(1e6, 1e6)
     monkeypatch.setattr(admission, "FROM_ONE", plenty)
     monkeypatch.setattr(admission, "IN_ALL", plenty)
     async with entrance(home, Table()) as door:
@@ -245,14 +245,14 @@ def test_the_hosts_key_is_made_once_and_for_its_owner_alone(home: Path) -> None:
 def test_a_damaged_key_is_not_used(home: Path, content: bytes) -> None:
     opened(home)
     (home / HOST_KEY).write_bytes(content)
-    with pytest.raises(EntranceTrouble, match="damaged"):
+    with pytest.raises(EntranceError, match="damaged"):
         opened(home)
 
 
 def test_a_key_that_others_can_read_is_not_used(home: Path) -> None:
     opened(home)
     (home / HOST_KEY).chmod(0o644)
-    with pytest.raises(EntranceTrouble, match="Others on this computer"):
+    with pytest.raises(EntranceError, match="Others on this computer"):
         opened(home)
 
 
@@ -266,13 +266,13 @@ def test_a_port_that_is_taken_is_said_so(home: Path) -> None:
     async def run(port: int) -> None:
         SshEntrance(home, Table().house).open(port, "127.0.0.1")
 
-    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(EntranceTrouble, match="another program has"):
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(EntranceError, match="another program has"):
         asyncio.run(run(taken.getsockname()[1]))
 
 
 def test_without_its_library_it_says_what_to_install(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncssh", None)
-    with pytest.raises(EntranceTrouble, match=r"pip install '\.\[ssh\]'"):
+    with pytest.raises(EntranceError, match=r"pip install '\.\[ssh\]'"):
         opened(home)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from net.ssh.socket_handoff import CONNECTIONS, Hatch, HatchKeeper
+from net.ssh.socket_handoff import CONNECTIONS, SocketReceiver, SocketSender
 from tests.support.asynchronous import driven
 
 pytestmark = pytest.mark.network
@@ -22,8 +22,8 @@ class Host:
 
     def __init__(self) -> None:
         self.came: asyncio.Queue[socket.socket] = asyncio.Queue()
-        self.keeper = HatchKeeper(self.came.put_nowait)
-        self.hatch = Hatch(os.dup(self.keeper.inner.fileno()))
+        self.keeper = SocketReceiver(self.came.put_nowait)
+        self.hatch = SocketSender(os.dup(self.keeper.inner.fileno()))
 
     async def next(self) -> socket.socket:
         async with asyncio.timeout(30):
@@ -81,8 +81,8 @@ async def test_what_is_no_connection_is_not_taken() -> None:
 @driven
 async def test_only_so_many_are_taken_at_once() -> None:
     async with hatch() as host:
-        ends = [host.hatch.connection() for _ in range(int(CONNECTIONS.most) + 1)]
-        taken = [await host.next() for _ in range(int(CONNECTIONS.most))]
+        ends = [host.hatch.connection() for _ in range(int(CONNECTIONS.burst) + 1)]
+        taken = [await host.next() for _ in range(int(CONNECTIONS.burst))]
         assert await asyncio.get_running_loop().run_in_executor(None, ends[-1].recv, 1) == b""
         assert host.came.empty()
         for end in (*ends, *taken):
@@ -110,4 +110,4 @@ async def test_when_the_guest_has_gone_the_host_closes() -> None:
 
 def test_what_is_no_socket_is_no_hatch() -> None:
     with Path(os.devnull).open("rb") as file, pytest.raises(OSError, match="socket"):
-        Hatch(file.fileno())
+        SocketSender(file.fileno())

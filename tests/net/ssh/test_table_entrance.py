@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from net.ssh.entrance import Visitor
+from net.ssh.entrance import SshGuest
 from net.ssh.keys import guest_folder
 from net.ssh.table_entrance import (
     CODE_FILE,
@@ -44,8 +44,8 @@ def nobody(sock: socket.socket, label: str, seated: bool) -> None:
     raise AssertionError(f"{label} has come")
 
 
-def visitor(folder: Path, address: str = "192.168.1.20", user: str = "anna") -> Visitor:
-    return Visitor(b"key", address, user, folder, "xterm", "")
+def visitor(folder: Path, address: str = "192.168.1.20", user: str = "anna") -> SshGuest:
+    return SshGuest(b"key", address, user, folder, "xterm", "")
 
 
 @driven
@@ -80,7 +80,7 @@ async def test_a_key_that_has_shown_the_code_is_known_again(home: Path) -> None:
         for kept, stays in ((None, False), ("stove-stork-100", False), (CODE, True)):
             async with connected(door, anna) as connection, seated(connection) as screen:
                 async with asyncio.timeout(PATIENCE):
-                    while not door.visitors:
+                    while not door.guests:
                         changed.clear()
                         await changed.wait()
                 if kept:

@@ -8,10 +8,10 @@ from typing import cast
 import asyncssh
 import pytest
 
-from net.limits.bandwidth import Flow
+from net.limits.bandwidth import Backpressure
 from net.ssh import server
-from net.ssh.pty_program import PtyProgram, Size
-from net.ssh.server import Terminal
+from net.ssh.pty_program import PtyProgram, TerminalSize
+from net.ssh.server import SshTerminal
 
 AT_ONCE, A_SECOND = 8192, 2048
 """What docs/wire.md says, in bytes."""
@@ -58,8 +58,8 @@ class Client:
     def write(self, data: bytes) -> None:
         self.written += len(data)
 
-    def resize(self, size: Size) -> None:
-        assert size == Size(80, 24)
+    def resize(self, size: TerminalSize) -> None:
+        assert size == TerminalSize(80, 24)
 
     def resume(self) -> None:
         pass
@@ -76,7 +76,7 @@ def typing(clock: Clock, *, piece: int, seconds: int, steps: int) -> int:
     """The bytes that reach the program of a client that types a piece at each step while it is heard."""
     client = Client()
     channel = cast("asyncssh.SSHServerChannel[bytes]", client)
-    terminal = Terminal(channel, "anna", "xterm", Size(80, 24), Flow())
+    terminal = SshTerminal(channel, "anna", "xterm", TerminalSize(80, 24), Backpressure())
     terminal.hold(cast("PtyProgram", client))
     for _ in range(seconds * steps):
         if client.heard:

@@ -9,7 +9,7 @@ import pytest
 
 from net.host.lobby import LobbyError
 from net.status import Phase
-from net.wire.messages import Fetch, Have, Part, Reason, Wish
+from net.wire.messages import Fetch, Have, PeerRole, Reason, ReplicaEntries
 from saves.errors import NotNow
 from saves.storage.match import Match
 from saves.storage.verify import verify_file
@@ -27,7 +27,7 @@ class Table:
         copied = folder / "copied"
         shutil.copy(room.match.path, copied)
         if watched:
-            guests.append(room.join(CLARA, Wish.WATCH))
+            guests.append(room.join(CLARA, PeerRole.SPECTATOR))
         room.play(after)
         self.raws = room.match.raw_entries()
         self.guests = guests
@@ -116,7 +116,7 @@ def test_what_was_played_on_the_older_copy_gives_way_and_is_kept_beside_the_matc
             break
     played = table.match.raw_entries()
     assert played != table.raws[: len(played)]
-    clara = room.join(CLARA, Wish.WATCH)
+    clara = room.join(CLARA, PeerRole.SPECTATOR)
     table.match.note("port", 7342)
     table.come(bruno)
     later = machine.status.later
@@ -169,7 +169,7 @@ def test_others_who_are_at_the_table_are_sent_what_was_fetched(tmp_path: Path) -
     table = Table(tmp_path)
     machine = table.room.machine
     machine.begin(0.0)
-    clara = table.room.join(CLARA, Wish.WATCH)
+    clara = table.room.join(CLARA, PeerRole.SPECTATOR)
     assert len(clara.raws) == table.length
     table.come(table.guests[0])
     machine.restore(0.0)
@@ -200,7 +200,7 @@ def test_a_copy_that_is_claimed_and_never_sent_stops_nothing(tmp_path: Path) -> 
     table.room.machine.begin(0.0)
     table.come(bruno)
     header = table.match.header.match
-    bruno.send(Have(header, 60_000, bytes(32)), Part(60_000, ()), Part(0, ()))
+    bruno.send(Have(header, 60_000, bytes(32)), ReplicaEntries(60_000, ()), ReplicaEntries(0, ()))
     assert table.room.machine.phase is Phase.PLAYING
     table.room.tick(61.0)
     assert bruno.dropped is not None

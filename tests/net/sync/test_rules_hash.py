@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from net.sync.rules_hash import components_hash, hash_of, knows, rules_hash, standard_components_hash
-from net.wire.handshake import HandshakeError, Trouble
+from net.wire.handshake import HandshakeError, HandshakeFailure
 from rules.registry import game_box, games, package_of
 from tests.support.paths import ROOT
 
@@ -56,7 +56,7 @@ def test_a_program_without_its_rules_files_says_so(tmp_path: Path) -> None:
     bare = written(tmp_path / "bare", {"game.pyc": b"\x00"})
     with pytest.raises(HandshakeError) as caught:
         hash_of({"engine": written(tmp_path / "engine", RULES), "game": bare})
-    assert caught.value.kind is Trouble.NO_RULES
+    assert caught.value.kind is HandshakeFailure.NO_RULES
 
 
 def test_rules_in_an_archive_have_the_same_hash(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_guest_knows_just_the_rules_that_it_has() -> None:
     for rules_version, told in ((version + 1, rules_hash(game)), (version, bytes(32))):
         with pytest.raises(HandshakeError) as caught:
             knows(game, rules_version, told)
-        assert caught.value.kind is Trouble.OTHER_RULES
+        assert caught.value.kind is HandshakeFailure.OTHER_RULES
     with pytest.raises(HandshakeError) as caught:
         knows("hounds-and-jackals", 1, bytes(32))
-    assert caught.value.kind is Trouble.UNKNOWN_GAME
+    assert caught.value.kind is HandshakeFailure.UNKNOWN_GAME

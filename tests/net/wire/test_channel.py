@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net.wire.channel import OVERHEAD, Channel, ChannelError, Side
-from net.wire.messages import Who, Wish
+from net.wire.messages import Hello, PeerRole
 from saves.format.identity import Identity, PublicKeys
 from tests.support.net_pair import channels, guest, host, session, shake
 from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS
@@ -95,20 +95,20 @@ def test_rubbish_does_not_open(body: bytes) -> None:
 
 def test_both_ends_prove_their_keys() -> None:
     one, other = channels()
-    other.check(one.who(GUEST_KEYS, Wish.SEAT))
-    other.check(one.who(GUEST_KEYS, Wish.WATCH))
-    one.check(other.who(HOST_KEYS, Wish.NONE))
+    other.check(one.who(GUEST_KEYS, PeerRole.PLAYER))
+    other.check(one.who(GUEST_KEYS, PeerRole.SPECTATOR))
+    one.check(other.who(HOST_KEYS, PeerRole.HOST))
 
 
 def test_a_proof_serves_no_other_connection_side_or_key() -> None:
     one, other = ends()
-    proof = one.who(GUEST_KEYS, Wish.SEAT)
+    proof = one.who(GUEST_KEYS, PeerRole.PLAYER)
     elsewhere = shake(guest(tag="other"), host(tag="other too")).host.session
     assert elsewhere is not None
     with pytest.raises(ChannelError):
         Channel(elsewhere, Side.HOST).check(proof)
     with pytest.raises(ChannelError):
-        one.check(proof._replace(wish=Wish.NONE))
+        one.check(proof._replace(role=PeerRole.HOST))
     with pytest.raises(ChannelError):
         other.check(proof._replace(keys=HOST_KEYS.public))
     with pytest.raises(ChannelError):
@@ -118,8 +118,8 @@ def test_a_proof_serves_no_other_connection_side_or_key() -> None:
 def test_a_side_has_the_wishes_that_are_its_own() -> None:
     one, other = ends()
     with pytest.raises(ChannelError):
-        other.check(one.who(GUEST_KEYS, Wish.NONE))
-    for wish in (Wish.SEAT, Wish.WATCH):
+        other.check(one.who(GUEST_KEYS, PeerRole.HOST))
+    for wish in (PeerRole.PLAYER, PeerRole.SPECTATOR):
         with pytest.raises(ChannelError):
             one.check(other.who(HOST_KEYS, wish))
 
@@ -127,7 +127,7 @@ def test_a_side_has_the_wishes_that_are_its_own() -> None:
 @pytest.mark.parametrize("box", [bytes(32), b"\x01" + bytes(31)])
 def test_a_key_that_keeps_no_secret_is_refused(box: bytes) -> None:
     one, other = ends()
-    proof = one.who(GUEST_KEYS, Wish.SEAT)
+    proof = one.who(GUEST_KEYS, PeerRole.PLAYER)
     with pytest.raises(ChannelError):
         other.check(proof._replace(keys=PublicKeys(GUEST_KEYS.public.sign, box)))
 
@@ -137,13 +137,13 @@ def test_a_key_for_which_anybody_can_sign_is_refused(sign: bytes) -> None:
     _, other = ends()
     forged = b"\x01" + bytes(63)
     with pytest.raises(ChannelError):
-        other.check(Who(PublicKeys(sign, GUEST_KEYS.public.box), forged, Wish.SEAT))
+        other.check(Hello(PublicKeys(sign, GUEST_KEYS.public.box), forged, PeerRole.PLAYER))
 
 
 @given(st.binary(min_size=32, max_size=32), st.integers(0, 63), st.integers(1, 255))
 def test_a_changed_signature_proves_nothing(seed: bytes, place: int, flip: int) -> None:
     one, other = ends()
-    proof = one.who(Identity(seed), Wish.SEAT)
+    proof = one.who(Identity(seed), PeerRole.PLAYER)
     other.check(proof)
     signature = bytearray(proof.signature)
     signature[place] ^= flip

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net.wire.frames import CLEAR_MOST
-from net.wire.handshake import WIRE, GuestHandshake, HandshakeError, HostHandshake, Trouble, refusal
+from net.wire.handshake import WIRE, GuestHandshake, HandshakeError, HandshakeFailure, HostHandshake, refusal
 from net.wire.table_code import BadCode
 from rules.engine.plain import Plain
 from saves.format import canonical
@@ -93,10 +93,10 @@ def test_a_wrong_code_costs_a_try_and_shows_the_guest_nothing_of_the_hosts() -> 
     ends = shake(guest("heron-cellar-417"), host())
     assert ends.sessions == (None, None)
     assert ends.error is not None
-    assert ends.error.kind is Trouble.WRONG_CODE
+    assert ends.error.kind is HandshakeFailure.WRONG_CODE
     assert ends.host.spent
     assert len(ends.said) == 5, "the host never confirms what is wrong"
-    assert refused(ends.guest.received, ends.error.last).kind is Trouble.WRONG_CODE
+    assert refused(ends.guest.received, ends.error.last).kind is HandshakeFailure.WRONG_CODE
 
 
 def test_a_host_that_does_not_know_the_code_has_one_guess_and_the_guest_finds_it_out() -> None:
@@ -107,7 +107,7 @@ def test_a_host_that_does_not_know_the_code_has_one_guess_and_the_guest_finds_it
     [answer] = false_host.received(guess)
     one.received(answer)
     forged = canonical.encode(["confirm", bytes(32)])
-    assert refused(one.received, forged).kind is Trouble.WRONG_CODE
+    assert refused(one.received, forged).kind is HandshakeFailure.WRONG_CODE
     assert one.session is None
 
 
@@ -119,8 +119,10 @@ def test_the_code_may_be_typed_otherwise_and_must_be_one() -> None:
         host("seller-heron-417")
 
 
-@pytest.mark.parametrize(("wire", "kind"), [(WIRE + 1, Trouble.NEWER), (WIRE + 7, Trouble.NEWER)])
-def test_another_wire_version_is_said_with_both_versions_before_any_code_is_spent(wire: int, kind: Trouble) -> None:
+@pytest.mark.parametrize(("wire", "kind"), [(WIRE + 1, HandshakeFailure.NEWER), (WIRE + 7, HandshakeFailure.NEWER)])
+def test_another_wire_version_is_said_with_both_versions_before_any_code_is_spent(
+    wire: int, kind: HandshakeFailure
+) -> None:
     other = host()
     error = refused(other.received, hello("galli-tui", wire, "3.0.0", "whatever comes then"))
     assert (error.kind, error.ours, error.theirs) == (kind, ABOUT.version, "3.0.0")
@@ -135,11 +137,13 @@ def test_another_wire_version_is_said_with_both_versions_before_any_code_is_spen
 def test_an_older_wire_version_is_said_to_be_older(monkeypatch: pytest.MonkeyPatch) -> None:
     old = guest().start()[0]
     monkeypatch.setattr("net.wire.handshake.WIRE", WIRE + 1)
-    assert refused(host().received, old).kind is Trouble.OLDER
+    assert refused(host().received, old).kind is HandshakeFailure.OLDER
 
 
-@pytest.mark.parametrize("kind", [Trouble.OTHER_RULES, Trouble.UNKNOWN_GAME, Trouble.NO_RULES])
-def test_other_rules_are_said_with_both_versions_before_any_code_is_spent(kind: Trouble) -> None:
+@pytest.mark.parametrize(
+    "kind", [HandshakeFailure.OTHER_RULES, HandshakeFailure.UNKNOWN_GAME, HandshakeFailure.NO_RULES]
+)
+def test_other_rules_are_said_with_both_versions_before_any_code_is_spent(kind: HandshakeFailure) -> None:
     asked: list[tuple[str, int, bytes]] = []
 
     def knows(game: str, rules_version: int, rules_hash: bytes) -> None:
@@ -177,10 +181,10 @@ def test_other_rules_are_said_with_both_versions_before_any_code_is_spent(kind: 
     ],
 )
 def test_who_does_not_speak_as_we_do_is_not_ours(body: bytes) -> None:
-    assert refused(host().received, body).kind is Trouble.NOT_OURS
+    assert refused(host().received, body).kind is HandshakeFailure.NOT_OURS
     one = guest()
     one.start()
-    assert refused(one.received, body).kind is Trouble.NOT_OURS
+    assert refused(one.received, body).kind is HandshakeFailure.NOT_OURS
 
 
 @pytest.mark.parametrize(
@@ -200,24 +204,24 @@ def test_who_does_not_speak_as_we_do_is_not_ours(body: bytes) -> None:
 def test_a_table_that_is_none_is_refused(rest: tuple[Plain, ...]) -> None:
     one = guest()
     one.start()
-    assert refused(one.received, hello("galli-tui", WIRE, "0.1", *rest)).kind is Trouble.MALFORMED
+    assert refused(one.received, hello("galli-tui", WIRE, "0.1", *rest)).kind is HandshakeFailure.MALFORMED
     assert one.about is None
 
 
 def test_a_guest_that_says_more_than_it_should_is_refused() -> None:
-    assert refused(host().received, hello("galli-tui", WIRE, "0.1", None)).kind is Trouble.MALFORMED
+    assert refused(host().received, hello("galli-tui", WIRE, "0.1", None)).kind is HandshakeFailure.MALFORMED
 
 
 @pytest.mark.parametrize("point", SMALL, ids=bytes.hex)
 def test_points_of_small_order_are_refused_on_both_sides(point: bytes) -> None:
-    assert refused(greeted_host().received, hello("code", b"A" + point)).kind is Trouble.MALFORMED
-    assert refused(told_guest().received, hello("code", b"B" + point)).kind is Trouble.MALFORMED
+    assert refused(greeted_host().received, hello("code", b"A" + point)).kind is HandshakeFailure.MALFORMED
+    assert refused(told_guest().received, hello("code", b"B" + point)).kind is HandshakeFailure.MALFORMED
 
 
 @pytest.mark.parametrize("size", [0, 1, 31, 32, 34, 64])
 def test_points_of_another_length_are_refused_without_a_try(size: int) -> None:
     other = greeted_host()
-    assert refused(other.received, hello("code", (b"A" + bytes([9]) * 64)[:size])).kind is Trouble.MALFORMED
+    assert refused(other.received, hello("code", (b"A" + bytes([9]) * 64)[:size])).kind is HandshakeFailure.MALFORMED
     assert not other.spent
 
 
@@ -226,13 +230,13 @@ def test_any_32_bytes_end_in_an_answer_or_a_handshake_error(point: bytes) -> Non
     other, one = greeted_host(), told_guest()
     ways: list[tuple[GuestHandshake | HostHandshake, bytes]] = [(other, b"A"), (one, b"B")]
     for end, side in ways:
-        kind: Trouble | None = None
+        kind: HandshakeFailure | None = None
         answers: list[bytes] = []
         try:
             answers = end.received(hello("code", side + point))
         except HandshakeError as error:
             kind = error.kind
-        assert (kind is Trouble.MALFORMED) != (len(answers) == 1)
+        assert (kind is HandshakeFailure.MALFORMED) != (len(answers) == 1)
         assert end.session is None
 
 
@@ -244,7 +248,7 @@ def test_a_guest_that_hears_its_own_guess_is_not_taken_in() -> None:
         value = canonical.decode(guess)
         assert isinstance(value, list)
         assert isinstance(value[1], bytes)
-        assert refused(one.received, hello("code", side + value[1][1:])).kind is Trouble.MALFORMED
+        assert refused(one.received, hello("code", side + value[1][1:])).kind is HandshakeFailure.MALFORMED
 
 
 def test_a_guess_is_spent_even_if_the_guest_then_hangs_up() -> None:
@@ -262,8 +266,10 @@ def guest_guess() -> list[bytes]:
     return one.received(greeting_of_host())
 
 
-@pytest.mark.parametrize("kind", [Trouble.WAIT, Trouble.CLOSED, Trouble.BUSY, Trouble.WRONG_CODE])
-def test_a_host_may_say_no_at_any_point(kind: Trouble) -> None:
+@pytest.mark.parametrize(
+    "kind", [HandshakeFailure.WAIT, HandshakeFailure.CLOSED, HandshakeFailure.BUSY, HandshakeFailure.WRONG_CODE]
+)
+def test_a_host_may_say_no_at_any_point(kind: HandshakeFailure) -> None:
     first = guest()
     first.start()
     for one in (first, told_guest()):
@@ -273,18 +279,18 @@ def test_a_host_may_say_no_at_any_point(kind: Trouble) -> None:
 
 def test_a_no_for_no_reason_of_ours_is_none() -> None:
     for body in (hello("no", "because", 0), hello("no", "wait", -1), hello("no", "wait", 10**9), hello("no", "wait")):
-        assert refused(told_guest().received, body).kind is Trouble.MALFORMED
+        assert refused(told_guest().received, body).kind is HandshakeFailure.MALFORMED
     with pytest.raises(ValueError, match="not told"):
-        refusal(Trouble.OTHER_RULES)
+        refusal(HandshakeFailure.OTHER_RULES)
 
 
 def test_a_guest_cannot_say_no_to_a_host() -> None:
     first = host()
-    assert refused(first.received, refusal(Trouble.WAIT, 16)).kind is Trouble.NOT_OURS
-    assert refused(greeted_host().received, refusal(Trouble.WAIT, 16)).kind is Trouble.MALFORMED
+    assert refused(first.received, refusal(HandshakeFailure.WAIT, 16)).kind is HandshakeFailure.NOT_OURS
+    assert refused(greeted_host().received, refusal(HandshakeFailure.WAIT, 16)).kind is HandshakeFailure.MALFORMED
     answered = greeted_host()
     answered.received(guest_guess()[0])
-    assert refused(answered.received, refusal(Trouble.WRONG_CODE)).kind is Trouble.MALFORMED
+    assert refused(answered.received, refusal(HandshakeFailure.WRONG_CODE)).kind is HandshakeFailure.MALFORMED
 
 
 def test_nothing_is_taken_after_an_error_or_the_session() -> None:
@@ -292,11 +298,11 @@ def test_nothing_is_taken_after_an_error_or_the_session() -> None:
     for end in (ends.guest, ends.host):
         kept = end.session
         for body in ends.said:
-            assert refused(end.received, body).kind is Trouble.MALFORMED
+            assert refused(end.received, body).kind is HandshakeFailure.MALFORMED
         assert end.session is kept
     other = host()
     refused(other.received, b"rubbish")
-    assert refused(other.received, guest().start()[0]).kind is Trouble.MALFORMED
+    assert refused(other.received, guest().start()[0]).kind is HandshakeFailure.MALFORMED
 
 
 def test_bodies_stay_below_their_limit() -> None:

@@ -13,13 +13,11 @@ from typing import get_args
 from net.sync.rules_hash import hash_of
 from net.wire.channel import Channel, Side
 from net.wire.frames import CLEAR_MOST, FrameReader, frame
-from net.wire.handshake import About, GuestHandshake, HostHandshake, Session, Trouble, refusal
+from net.wire.handshake import GuestHandshake, HandshakeFailure, HostHandshake, Session, TableInfo, refusal
 from net.wire.messages import (
     Attendance,
-    Beat,
     Bye,
-    Check,
-    Company,
+    ChatMessage,
     Confirm,
     Entries,
     Fetch,
@@ -27,23 +25,25 @@ from net.wire.messages import (
     FromHost,
     Have,
     HeaderSent,
+    Heartbeat,
+    Hello,
+    LeaveSeat,
     Lobby,
     LobbySeat,
-    Part,
-    Point,
-    Pointed,
+    PeerRole,
+    PointerMessage,
     Ready,
     Reason,
-    RefusedEntry,
-    Rise,
-    Said,
-    Say,
+    RefusedSubmission,
+    ReplicaEntries,
     SeatKind,
-    Sit,
-    Stopped,
+    SendChat,
+    SendPointer,
+    StateHash,
     Submit,
-    Who,
-    Wish,
+    TableAttendance,
+    TableStopped,
+    TakeSeat,
     guest_bytes,
     host_bytes,
     read_from_guest,
@@ -64,20 +64,20 @@ HOST, GUEST = Identity(bytes([1]) * 32), Identity(bytes([2]) * 32)
 MATCH = bytes(range(16))
 SUBMISSION, ENTRY, HEADER = b"a submission", b"an entry", b"a header"
 HASH = bytes([8]) * 32
-ABOUT = About("0.2.0", bytes(range(8)), "candles", 1, bytes([7]) * 32)
+ABOUT = TableInfo("0.2.0", bytes(range(8)), "candles", 1, bytes([7]) * 32)
 
 FROM_GUEST: dict[str, FromGuest] = {
     "have nothing": Have(b"", 0, b""),
     "have": Have(MATCH, 12, HASH),
-    "sit": Sit(Seat(1), "Bruno", "blue"),
-    "rise": Rise(Seat(1)),
+    "sit": TakeSeat(Seat(1), "Bruno", "blue"),
+    "rise": LeaveSeat(Seat(1)),
     "ready": Ready(yes=True),
     "submit": Submit(SUBMISSION),
     "confirm": Confirm(12, HASH),
-    "part": Part(12, (ENTRY, ENTRY)),
-    "say": Say("Your turn"),
-    "point": Point("space", 71),
-    "beat": Beat(),
+    "part": ReplicaEntries(12, (ENTRY, ENTRY)),
+    "say": SendChat("Your turn"),
+    "point": SendPointer("space", 71),
+    "beat": Heartbeat(),
     "bye": Bye(Reason.LEFT),
 }
 """All that a guest may say, but for who it is."""
@@ -100,16 +100,18 @@ FROM_HOST: dict[str, FromHost] = {
         may_chat=True,
     ),
     "header": HeaderSent(HEADER),
-    "entries": Entries(12, (ENTRY, ENTRY), (Check(13, HASH),), 40),
+    "entries": Entries(12, (ENTRY, ENTRY), (StateHash(13, HASH),), 40),
     "fetch": Fetch(12),
-    "refused": RefusedEntry(submission_hash(SUBMISSION), Fault.SEAT_FORK, "", (SUBMISSION, SUBMISSION)),
-    "company": Company((Attendance.HERE, Attendance.ONLINE, Attendance.AWAY), 1, may_chat=True, stopped=None),
-    "company stopped": Company((Attendance.HERE, Attendance.BOT), 0, may_chat=False, stopped=Check(12, HASH)),
-    "said": Said(Seat(1), "Bruno", "Your turn"),
-    "said by a spectator": Said(None, "Clara", "Well laid"),
-    "pointed": Pointed(Seat(1), "space", 71),
-    "stopped": Stopped(12, HASH, Seat(1)),
-    "beat": Beat(),
+    "refused": RefusedSubmission(submission_hash(SUBMISSION), Fault.SEAT_FORK, "", (SUBMISSION, SUBMISSION)),
+    "company": TableAttendance((Attendance.HERE, Attendance.ONLINE, Attendance.AWAY), 1, may_chat=True, stopped=None),
+    "company stopped": TableAttendance(
+        (Attendance.HERE, Attendance.BOT), 0, may_chat=False, stopped=StateHash(12, HASH)
+    ),
+    "said": ChatMessage(Seat(1), "Bruno", "Your turn"),
+    "said by a spectator": ChatMessage(None, "Clara", "Well laid"),
+    "pointed": PointerMessage(Seat(1), "space", 71),
+    "stopped": TableStopped(12, HASH, Seat(1)),
+    "beat": Heartbeat(),
     "bye": Bye(Reason.CLOSED),
 }
 """All that a host may say, but for who it is."""
@@ -131,7 +133,7 @@ def vectors(folder: Path) -> dict[str, str]:
     """Every vector by its name in the document, in hexadecimal. `folder` is an empty one to write in."""
     said, session = shaken()
     guest, host = Channel(session, Side.GUEST), Channel(session, Side.HOST)
-    guest_who, host_who = guest.who(GUEST, Wish.SEAT), host.who(HOST, Wish.NONE)
+    guest_who, host_who = guest.who(GUEST, PeerRole.PLAYER), host.who(HOST, PeerRole.HOST)
     for part, name, text in (("engine", "a.py", "A = 1\n"), ("game", "b.toml", "b = 2\r\n"), ("game", "c.md", "c")):
         (folder / part).mkdir(exist_ok=True)
         (folder / part / name).write_bytes(text.encode())
@@ -139,16 +141,16 @@ def vectors(folder: Path) -> dict[str, str]:
         "frame": frame(b"body"),
         "rules hash": hash_of({part: folder / part for part in ("engine", "game")}),
         **{f"handshake {number}": body for number, body in enumerate(said, 1)},
-        "no": refusal(Trouble.WAIT, 16),
+        "no": refusal(HandshakeFailure.WAIT, 16),
         "guest's key": session.guest_key,
         "host's key": session.host_key,
         "transcript": session.transcript,
         "guest who": guest_bytes(guest_who),
         "host who": host_bytes(host_who),
         "guest sealed 0": guest.seal(guest_bytes(guest_who)),
-        "guest sealed 1": guest.seal(guest_bytes(Beat())),
+        "guest sealed 1": guest.seal(guest_bytes(Heartbeat())),
         "host sealed 0": host.seal(host_bytes(host_who)),
-        "host sealed 1": host.seal(host_bytes(Beat())),
+        "host sealed 1": host.seal(host_bytes(Heartbeat())),
         "submission hash": submission_hash(SUBMISSION),
         **{f"guest {name}": guest_bytes(message) for name, message in FROM_GUEST.items()},
         **{f"host {name}": host_bytes(message) for name, message in FROM_HOST.items()},
@@ -177,8 +179,8 @@ def test_the_documents_vectors_are_what_this_program_makes(tmp_path: Path) -> No
 
 
 def test_there_is_one_for_every_message() -> None:
-    assert {type(message) for message in FROM_GUEST.values()} == set(get_args(FromGuest)) - {Who}
-    assert {type(message) for message in FROM_HOST.values()} == set(get_args(FromHost)) - {Who}
+    assert {type(message) for message in FROM_GUEST.values()} == set(get_args(FromGuest)) - {Hello}
+    assert {type(message) for message in FROM_HOST.values()} == set(get_args(FromHost)) - {Hello}
 
 
 def test_messages_are_read_back_as_they_were_written() -> None:
@@ -196,13 +198,13 @@ def test_the_channels_first_frames_open_in_the_order_of_the_document(tmp_path: P
     _, session = shaken()
     guest, host = Channel(session, Side.GUEST), Channel(session, Side.HOST)
     who = read_from_guest(host.open(told["guest sealed 0"]))
-    assert isinstance(who, Who)
+    assert isinstance(who, Hello)
     host.check(who)
-    assert read_from_guest(host.open(told["guest sealed 1"])) == Beat()
+    assert read_from_guest(host.open(told["guest sealed 1"])) == Heartbeat()
     who = read_from_host(guest.open(told["host sealed 0"]))
-    assert isinstance(who, Who)
+    assert isinstance(who, Hello)
     guest.check(who)
-    assert read_from_host(guest.open(told["host sealed 1"])) == Beat()
+    assert read_from_host(guest.open(told["host sealed 1"])) == Heartbeat()
 
 
 if __name__ == "__main__":

@@ -15,11 +15,11 @@ from galli_tui.matches.network.hosting import LiveHosting
 from galli_tui.matches.network.live import LiveNetwork
 from galli_tui.tables.network import Call, Doors, HostPlan, NetTrouble, SeatPlan
 from net.discovery.address import Address
-from net.discovery.mdns import Found, Offer
+from net.discovery.mdns import DiscoveredTable, TableAdvert
 from net.ssh.keys import guest_folder
 from net.status import Phase
 from net.wire.handshake import WIRE
-from net.wire.messages import SeatKind, Wish
+from net.wire.messages import PeerRole, SeatKind
 from net.wire.table_code import normal
 from rules.engine.game import OptionError, Options
 from rules.engine.plain import Plain
@@ -34,18 +34,18 @@ from saves.storage.paths import matches_folder
 from saves.storage.replica import Replica
 
 GAME = "campus-galli"
-OFFER = Offer(WIRE, b"8 bytes.", GAME, 2, "coop", 4, 1, "Anna", may_watch=True)
+OFFER = TableAdvert(WIRE, b"8 bytes.", GAME, 2, "coop", 4, 1, "Anna", may_watch=True)
 HERE = (SeatPlan(SeatKind.HERE, "Anna", "red"), SeatPlan(SeatKind.BOT, "Notker", "blue", "novice"))
 LOOPBACK: list[str | int] = ["127.0.0.1"]
 
 
 def test_a_found_table_tells_how_far_it_has_come() -> None:
-    found = Found(OFFER._replace(phase=Phase.OVER), (Address("192.168.1.20"),))
+    found = DiscoveredTable(OFFER._replace(phase=Phase.OVER), (Address("192.168.1.20"),))
     assert found_table(found).phase is Phase.OVER
 
 
-def row(offer: Offer) -> tuple[str, str, str, str]:
-    table = found_table(Found(offer, (Address("192.168.1.20"),)))
+def row(offer: TableAdvert) -> tuple[str, str, str, str]:
+    table = found_table(DiscoveredTable(offer, (Address("192.168.1.20"),)))
     return table.host, table.title, table.mode, table.barrier
 
 
@@ -59,7 +59,7 @@ def row(offer: Offer) -> tuple[str, str, str, str]:
         (OFFER._replace(host="\x1b[31m", mode="\u202ex"), ("somebody", "Campus Galli II", "x", "")),
     ],
 )
-def test_a_found_table_is_told_in_words(offer: Offer, told: tuple[str, str, str, str]) -> None:
+def test_a_found_table_is_told_in_words(offer: TableAdvert, told: tuple[str, str, str, str]) -> None:
     assert row(offer) == told
 
 
@@ -142,7 +142,7 @@ def test_going_back_calls_where_the_table_was_and_ends_with_the_program() -> Non
         (back,) = network.returns()
         visiting = network.go_back(back.match_id)
         assert visiting.address == "127.0.0.1:1"
-        assert visiting.wish is Wish.SEAT
+        assert visiting.wish is PeerRole.PLAYER
         assert visiting.status.phase is Phase.CONNECTING
         with pytest.raises(Locked):
             network.go_back(back.match_id)

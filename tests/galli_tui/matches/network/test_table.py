@@ -14,9 +14,9 @@ from galli_tui.tables.audit_text import audited
 from galli_tui.tables.peers import Chair, Role
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import asked_here
-from net.error_text import Network, network_sentence
+from net.error_text import NetworkFailure, network_text
 from net.status import Phase
-from net.wire.messages import Pointed, Said, SeatKind, Stopped
+from net.wire.messages import ChatMessage, PointerMessage, SeatKind, TableStopped
 from rules.bots import bot_names
 from rules.engine.events import Move
 from rules.engine.refusal import Refused
@@ -179,7 +179,7 @@ def test_a_guest_that_comes_back_is_told_what_a_bot_has_decided_meanwhile(opened
         await settled()
         assert guest.standing.stood_in == ""
         if restarted:
-            line.machine.following.since = copy_of(line).log.length
+            line.machine.sync.since = copy_of(line).log.length
         line.connect()
         decided = sum(row.kind is HistoryKind.MOVE and row.seat == BRUNO for row in tables.match.history)
         times = "once" if decided == 1 else f"{decided} times"
@@ -187,7 +187,7 @@ def test_a_guest_that_comes_back_is_told_what_a_bot_has_decided_meanwhile(opened
         assert guest.standing.stood_in.startswith(f"A bot has decided {times} for Bruno. ")
         entries = [row.entry for row in tables.match.history if row.kind is HistoryKind.MOVE and row.seat == BRUNO]
         assert guest.standing.stood_in_at == tuple(entries)
-        line.machine.following.since = copy_of(line).log.length
+        line.machine.sync.since = copy_of(line).log.length
         line.tell()
         assert guest.standing.stood_in == ""
 
@@ -208,7 +208,7 @@ def test_a_guest_that_comes_back_after_the_end_is_told_what_a_bot_has_decided(op
         assert guest.due.over
         assert guest.standing.stood_in.startswith("A bot has decided ")
         assert guest.standing.stood_in.endswith("until the match was over.")
-        line.machine.following.since = copy_of(line).log.length
+        line.machine.sync.since = copy_of(line).log.length
         line.tell()
         assert guest.standing.stood_in == ""
 
@@ -508,7 +508,7 @@ def test_a_table_that_stops_names_the_entry_and_asks_nobody(opened: Opened) -> N
         length = tables.match.log.length
         peer = line.peer
         assert peer is not None
-        line.machine.received(peer, Stopped(length, bytes(32), BRUNO), 0.0)
+        line.machine.received(peer, TableStopped(length, bytes(32), BRUNO), 0.0)
         line.tell()
         halt = guest.standing.halt
         assert halt is not None
@@ -541,9 +541,9 @@ def test_a_table_that_the_host_closes_is_waited_for(opened: Opened) -> None:
 
 
 def test_what_keeps_a_guest_from_its_host_has_room_for_the_next_try() -> None:
-    usual = (Network.REFUSED, Network.UNREACHABLE, Network.TIMED_OUT, Network.BROKEN)
-    for trouble in Network:
-        sentence = network_sentence(trouble, "[fd00::2]:7341")
+    usual = (NetworkFailure.REFUSED, NetworkFailure.UNREACHABLE, NetworkFailure.TIMED_OUT, NetworkFailure.BROKEN)
+    for trouble in NetworkFailure:
+        sentence = network_text(trouble, "[fd00::2]:7341")
         status = guest_status(Phase.CONNECTING, sentence=sentence)
         standing = guest_standing(Role.GUEST, status, None)
         told = standing.trouble
@@ -556,7 +556,7 @@ def test_what_keeps_a_guest_from_its_host_has_room_for_the_next_try() -> None:
 
 
 def test_what_is_said_or_shown_again_is_new_though_the_oldest_are_forgotten() -> None:
-    same = (Said(ANNA, "Anna", "Pax"),) * 50, (Pointed(ANNA, "space", 3),) * 8
+    same = (ChatMessage(ANNA, "Anna", "Pax"),) * 50, (PointerMessage(ANNA, "space", 3),) * 8
     for said, pointed in ((50, 8), (51, 9)):
         status = guest_status(Phase.PLAYING)._replace(talk=same[0], said=said, signs=same[1], pointed=pointed)
         standing = guest_standing(Role.GUEST, status, None)

@@ -13,7 +13,7 @@ from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.network import Call, NetTrouble, Return
 from net.status import Phase
-from net.wire.messages import SeatKind, Wish
+from net.wire.messages import PeerRole, SeatKind
 from saves.errors import SaveError
 from tests.support.app_driver import Driver, drive
 from tests.support.fake_network import OPEN, FakeNetwork, app_on, found, lobby, lobby_seat
@@ -108,7 +108,7 @@ def test_a_found_table_is_joined_with_its_code_alone() -> None:
         assert len(network.visiting.listeners) == 1
 
     drive(app_on(network), script)
-    assert network.calls == [Call((ADDRESS,), "Cellar heron 417", Wish.SEAT)]
+    assert network.calls == [Call((ADDRESS,), "Cellar heron 417", PeerRole.PLAYER)]
 
 
 def test_a_match_that_is_under_way_leads_straight_to_its_table() -> None:
@@ -153,7 +153,7 @@ def test_one_may_come_to_watch() -> None:
         await app.press("ctrl+s")
 
     drive(app_on(network), script)
-    assert network.calls == [Call((ADDRESS,), "x", Wish.WATCH)]
+    assert network.calls == [Call((ADDRESS,), "x", PeerRole.SPECTATOR)]
 
 
 def test_where_nobody_may_watch_it_is_not_offered() -> None:
@@ -311,7 +311,7 @@ def test_an_address_is_typed_where_nothing_can_be_found() -> None:
         await app.press("down", "right", "down", "enter")
 
     drive(app_on(network), script)
-    assert network.calls == [Call(("10.0.0.3",), "cellar-heron-417", Wish.WATCH)]
+    assert network.calls == [Call(("10.0.0.3",), "cellar-heron-417", PeerRole.SPECTATOR)]
 
 
 def test_an_unfinished_match_is_gone_back_to_without_typing() -> None:
@@ -334,7 +334,7 @@ def test_an_unfinished_match_is_gone_back_to_without_typing() -> None:
 @pytest.mark.parametrize("known", [ADDRESS, "10.0.0.7:7341", ""])
 def test_any_address_of_an_unfinished_match_leads_back_without_the_code(known: str) -> None:
     network = FakeNetwork()
-    network.back = [BACK._replace(match_id="other", wish=Wish.WATCH), BACK._replace(address=known)]
+    network.back = [BACK._replace(match_id="other", wish=PeerRole.SPECTATOR), BACK._replace(address=known)]
 
     async def script(app: Driver) -> None:
         app.app.push_screen(CallScreen(Call((ADDRESS,))))

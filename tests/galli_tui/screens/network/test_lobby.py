@@ -16,7 +16,7 @@ from galli_tui.tables.network import Doors, SeatPlan
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.rich_text import Prose
 from net.status import GuestStatus, HostSeat, HostStatus, Phase
-from net.wire.messages import Reason, Said, SeatKind, Wish
+from net.wire.messages import ChatMessage, PeerRole, Reason, SeatKind
 from rules.bots import bot_names
 from rules.engine.secrecy import Seat
 from tests.support.app_driver import Driver, drive
@@ -103,7 +103,7 @@ def test_what_those_say_who_came_back_stands_in_the_lobby_the_last_of_it_first()
 
     async def script(app: Driver) -> None:
         await to_host_lobby(app, hosting)
-        lines = tuple(Said(Seat(1), "Bruno", f"line {number} [b]\x1b") for number in range(1, 5))
+        lines = tuple(ChatMessage(Seat(1), "Bruno", f"line {number} [b]\x1b") for number in range(1, 5))
         hosting.put(talk=lines, said=len(lines))
         await app.settle()
         told = [line.strip(" │┃║") for line in app.lines if "Bruno: " in line]
@@ -564,7 +564,7 @@ def test_names_of_guests_cannot_steer_the_terminal(terminal: Terminal) -> None:
     drive(app_on(network, terminal), script)
 
 
-def guest(status: GuestStatus, wish: Wish = Wish.SEAT, name: str = "") -> tuple[FakeVisiting, FakeNetwork]:
+def guest(status: GuestStatus, wish: PeerRole = PeerRole.PLAYER, name: str = "") -> tuple[FakeVisiting, FakeNetwork]:
     network = FakeNetwork()
     network.visiting = FakeVisiting(status, wish, name)
     return network.visiting, network
@@ -737,7 +737,7 @@ def test_a_name_that_a_saved_match_does_not_take_is_told(name: str, told: bool, 
 
 def test_a_spectator_sits_nowhere_and_waits_with_the_others() -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN, lobby_seat(name="Clara"))
-    visiting, network = guest(guest_status(at=at), Wish.WATCH)
+    visiting, network = guest(guest_status(at=at), PeerRole.SPECTATOR)
 
     async def script(app: Driver) -> None:
         app.app.push_screen(GuestLobby(visiting))

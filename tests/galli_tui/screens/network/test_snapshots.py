@@ -14,7 +14,7 @@ from galli_tui.screens.network.join_form import CallScreen
 from galli_tui.tables.network import Call, Return
 from galli_tui.terminal.capabilities import Colours, Terminal
 from net.status import Phase
-from net.wire.messages import SeatKind, Wish
+from net.wire.messages import PeerRole, SeatKind
 from tests.support.app_driver import SIZES, FakeShelf
 from tests.support.fake_network import (
     OPEN,
@@ -67,7 +67,7 @@ def host_warned(app: GalliApp) -> None:
     app.push_screen(HostLobby(table))
 
 
-def visit(app: GalliApp, *, yours: bool, wish: Wish = Wish.SEAT, phase: Phase = Phase.LOBBY) -> None:
+def visit(app: GalliApp, *, yours: bool, wish: PeerRole = PeerRole.PLAYER, phase: Phase = Phase.LOBBY) -> None:
     at = lobby(
         lobby_seat(SeatKind.HERE, "Anna", "red"),
         lobby_seat(yours=yours),
@@ -116,7 +116,7 @@ SCREENS: dict[str, tuple[First, tuple[str, ...]]] = {
     "lobby-guest": (lambda app: visit(app, yours=True), ()),
     "lobby-guest-sits-down": (lambda app: visit(app, yours=False), ("enter",)),
     "lobby-guest-lost": (lambda app: visit(app, yours=True, phase=Phase.CONNECTING), ()),
-    "lobby-spectator": (lambda app: visit(app, yours=False, wish=Wish.WATCH), ()),
+    "lobby-spectator": (lambda app: visit(app, yours=False, wish=PeerRole.SPECTATOR), ()),
     "join": (join, ()),
     "join-empty": (join_empty, ()),
     "join-without-multicast": (join_without_multicast, ()),

@@ -20,9 +20,9 @@ from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.actions import action, in_scopes
 from galli_tui.tables.network import Call
 from galli_tui.terminal.capabilities import Terminal
-from net.ssh.socket_handoff import Hatch
+from net.ssh.socket_handoff import SocketSender
 from net.ssh.table_entrance import HATCH_VARIABLE, keep_code
-from net.wire.messages import Wish
+from net.wire.messages import PeerRole
 from tests.support.app_driver import Driver, drive
 from tests.support.straws_game import straws_table
 
@@ -37,7 +37,7 @@ class Host:
     def __init__(self) -> None:
         self._own, inner = socket.socketpair()
         self._own.settimeout(0)
-        self.hatch = Hatch(inner.detach())
+        self.hatch = SocketSender(inner.detach())
 
     def hang_up(self) -> int:
         """Ends the connections that have come since; returns how many."""
@@ -138,8 +138,8 @@ def test_the_help_tells_how_one_comes_back() -> None:
     visit(script)
 
 
-@pytest.mark.parametrize("wish", [Wish.SEAT, Wish.WATCH])
-def test_whoever_leaves_is_told_to_come_back_by_ssh(wish: Wish) -> None:
+@pytest.mark.parametrize("wish", [PeerRole.PLAYER, PeerRole.SPECTATOR])
+def test_whoever_leaves_is_told_to_come_back_by_ssh(wish: PeerRole) -> None:
     async def script(driver: Driver, host: Host) -> None:
         visiting = driver.app.network.visit(Call(("table",), CODE, wish, ""))
         assert isinstance(visiting, LiveVisiting)
@@ -150,7 +150,7 @@ def test_whoever_leaves_is_told_to_come_back_by_ssh(wish: Wish) -> None:
 
 def test_the_abbot_does_not_think_for_friends_at_the_hosts_computer() -> None:
     async def script(driver: Driver, host: Host) -> None:
-        visiting = driver.app.network.visit(Call(("table",), CODE, Wish.SEAT, ""))
+        visiting = driver.app.network.visit(Call(("table",), CODE, PeerRole.PLAYER, ""))
         assert isinstance(visiting, LiveVisiting)
         assert visiting.minds is None
         assert LiveNetwork()._minds is not None  # pyright: ignore[reportPrivateUsage]
@@ -162,7 +162,7 @@ def test_whoever_never_gets_in_is_sent_away_in_the_end() -> None:
     async def script(driver: Driver, host: Host) -> None:
         for _ in range(MOST_FAILURES):
             assert not driver.app.leaving
-            driver.app.network.visit(Call(("table",), CODE, Wish.SEAT, ""))
+            driver.app.network.visit(Call(("table",), CODE, PeerRole.PLAYER, ""))
             for _ in range(20):
                 host.hang_up()
                 await driver.settle()

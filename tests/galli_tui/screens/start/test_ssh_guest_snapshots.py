@@ -9,7 +9,7 @@ import pytest
 
 from galli_tui.ssh_guest_app import FriendApp
 from galli_tui.terminal.capabilities import Colours, Terminal
-from net.ssh.socket_handoff import Hatch
+from net.ssh.socket_handoff import SocketSender
 from tests.support.app_driver import SIZES
 
 pytestmark = pytest.mark.network
@@ -20,21 +20,21 @@ PLAIN = Terminal(ascii=True, colours=Colours.SIXTEEN, theme="night-16")
 
 
 @pytest.fixture
-def hatch() -> Generator[Hatch, None, None]:
+def hatch() -> Generator[SocketSender, None, None]:
     host, inner = socket.socketpair()
-    with host, Hatch(inner.detach()) as found:
+    with host, SocketSender(inner.detach()) as found:
         yield found
 
 
 @sizes
-def test_the_first_screen(snap_compare: Compare, hatch: Hatch, size: tuple[int, int]) -> None:
+def test_the_first_screen(snap_compare: Compare, hatch: SocketSender, size: tuple[int, int]) -> None:
     assert snap_compare(FriendApp(Terminal(), hatch, "Anna"), press=["escape"], terminal_size=size)
 
 
 @sizes
-def test_the_question_for_the_code(snap_compare: Compare, hatch: Hatch, size: tuple[int, int]) -> None:
+def test_the_question_for_the_code(snap_compare: Compare, hatch: SocketSender, size: tuple[int, int]) -> None:
     assert snap_compare(FriendApp(Terminal(), hatch, "Anna"), press=["c", "e"], terminal_size=size)
 
 
-def test_both_in_a_plain_terminal(snap_compare: Compare, hatch: Hatch) -> None:
+def test_both_in_a_plain_terminal(snap_compare: Compare, hatch: SocketSender) -> None:
     assert snap_compare(FriendApp(PLAIN, hatch, "Anna"), press=["escape"], terminal_size=(80, 24))

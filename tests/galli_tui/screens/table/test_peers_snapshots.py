@@ -13,7 +13,7 @@ from galli_tui.matches.in_memory import MemoryTable
 from galli_tui.matches.network.connection_status import stopped_at
 from galli_tui.tables.peers import Role
 from galli_tui.terminal.capabilities import Colours, Terminal
-from net.wire.messages import Check
+from net.wire.messages import StateHash
 from rules.campus_galli.steps import ChooseCardStep, LaySectionStep
 from rules.engine.secrecy import Seat
 from tests.support.app_driver import SIZES
@@ -80,7 +80,7 @@ def lost() -> MemoryTable:
 
 def stopped() -> MemoryTable:
     table = choosing("2")
-    in_company(table, chairs="htt", halt=stopped_at(Check(58, bytes(32))))
+    in_company(table, chairs="htt", halt=stopped_at(StateHash(58, bytes(32))))
     return table
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from net.guest.spectator_client import SpectatorMachine
+from net.guest.table_client import SpectatorClient
 from net.status import Phase
 from net.wire.effects import Drop, Effect, Peer, Send
-from net.wire.messages import Bye, Confirm, FromHost, Have, Reason, RefusedEntry, Say
+from net.wire.messages import Bye, Confirm, FromHost, Have, Reason, RefusedSubmission, SendChat
 from rules.engine.secrecy import HIDDEN, PUBLIC
 from saves.faults import Fault
 from saves.log.public_hash import public_hash
@@ -29,30 +29,30 @@ def far() -> FarHost:
 
 
 @pytest.fixture
-def machine(tmp_path: Path) -> Iterator[SpectatorMachine]:
+def machine(tmp_path: Path) -> Iterator[SpectatorClient]:
     def make(header: bytes) -> Replica:
         return Replica.create(tmp_path, header, WATCHER, boxes=boxes, disk=FullDisk())
 
-    machine = SpectatorMachine(WATCHER.public, make)
+    machine = SpectatorClient(WATCHER.public, make)
     yield machine
-    if machine.copy is not None:
-        machine.copy.close()
+    if machine.replica is not None:
+        machine.replica.close()
 
 
-def hear(machine: SpectatorMachine, *messages: FromHost) -> list[Effect]:
+def hear(machine: SpectatorClient, *messages: FromHost) -> list[Effect]:
     for message in messages:
         machine.received(PEER, message, 1.0)
     effects, machine.outbox = machine.outbox, []
     return effects
 
 
-def watching(machine: SpectatorMachine, far: FarHost) -> SpectatorMachine:
+def watching(machine: SpectatorClient, far: FarHost) -> SpectatorClient:
     machine.connected(PEER, HOST_KEYS.public, 0.0)
     hear(machine, far.header_sent, far.entries())
     return machine
 
 
-def test_sees_the_lobby_and_the_whole_match(machine: SpectatorMachine, far: FarHost) -> None:
+def test_sees_the_lobby_and_the_whole_match(machine: SpectatorClient, far: FarHost) -> None:
     machine.connected(PEER, HOST_KEYS.public, 0.0)
     assert hear(machine, far.lobby()) == [Send(PEER, Have(b"", 0, b""))]
     assert machine.phase is Phase.LOBBY
@@ -64,33 +64,33 @@ def test_sees_the_lobby_and_the_whole_match(machine: SpectatorMachine, far: FarH
     assert machine.status.seats == ()
 
 
-def test_brings_nothing_to_the_beginning(machine: SpectatorMachine, far: FarHost) -> None:
+def test_brings_nothing_to_the_beginning(machine: SpectatorClient, far: FarHost) -> None:
     watching(machine, far)
     assert machine.phase is Phase.BEGINNING
     assert hear(machine, far.join()) == [Send(PEER, Confirm(2, public_hash(far.log)))]
 
 
-def test_opens_no_seal(machine: SpectatorMachine, far: FarHost) -> None:
+def test_opens_no_seal(machine: SpectatorClient, far: FarHost) -> None:
     watching(machine, far.begun())
-    copy = machine.copy
+    copy = machine.replica
     assert copy is not None
     assert all(hand.cards is HIDDEN for hand in copy.log.state.hands)
     assert copy.log.state == far.log.config.game.view(far.log.state, PUBLIC)
 
 
-def test_chats_where_it_may(machine: SpectatorMachine, far: FarHost) -> None:
+def test_chats_where_it_may(machine: SpectatorClient, far: FarHost) -> None:
     machine.connected(PEER, HOST_KEYS.public, 0.0)
     hear(machine, far.lobby())
     machine.say("Well laid!", 1.0)
-    assert hear(machine) == [Send(PEER, Say("Well laid!"))]
+    assert hear(machine) == [Send(PEER, SendChat("Well laid!"))]
 
 
-def test_can_be_refused_nothing(machine: SpectatorMachine, far: FarHost) -> None:
+def test_can_be_refused_nothing(machine: SpectatorClient, far: FarHost) -> None:
     watching(machine, far)
-    assert hear(machine, RefusedEntry(bytes(32), Fault.STALE, "", ())) == [Drop(PEER, Reason.PROTOCOL)]
+    assert hear(machine, RefusedSubmission(bytes(32), Fault.STALE, "", ())) == [Drop(PEER, Reason.PROTOCOL)]
 
 
-def test_the_table_may_be_closed_to_it(machine: SpectatorMachine) -> None:
+def test_the_table_may_be_closed_to_it(machine: SpectatorClient) -> None:
     machine.connected(PEER, HOST_KEYS.public, 0.0)
     hear(machine, Bye(Reason.NO_WATCHING))
     assert (machine.phase, machine.returns) == (Phase.ENDED, False)
