@@ -387,17 +387,22 @@ def _enum(kind: type[E]) -> Codec[E]:
     return Codec(lambda item: item.value, decode)
 
 
-def _names(kind: type[E]) -> Codec[E]:
-    """By its members' names, where their values are sentences."""
-    by_name = {item.name.lower().replace("_", "-"): item for item in kind}
-    names = {item: name for name, item in by_name.items()}
+def _fault_words() -> dict[Fault, str]:
+    """Return the words for faults on the wire: their names, except for two that were renamed since."""
+    renamed = {Fault.WRONG_MATCH: "other-matchs-decision", Fault.WRONG_TRANSFER: "wrong-handing"}
+    return {fault: renamed.get(fault, fault.name.lower().replace("_", "-")) for fault in Fault}
 
-    def decode(value: Plain) -> E:
-        if type(value) is not str or value not in by_name:
-            raise PlainError(f"no {kind.__name__}")
-        return by_name[value]
 
-    return Codec(lambda item: names[item], decode)
+def _fault() -> Codec[Fault]:
+    words = _fault_words()
+    by_word = {word: fault for fault, word in words.items()}
+
+    def decode(value: Plain) -> Fault:
+        if type(value) is not str or value not in by_word:
+            raise PlainError("no Fault")
+        return by_word[value]
+
+    return Codec(lambda fault: words[fault], decode)
 
 
 _HASH: Final = plain.blob(32)
@@ -478,7 +483,7 @@ _FROM_HOST: Final[Codec[FromHost]] = plain.union(
             plain.structure(
                 RefusedSubmission,
                 submission=_HASH,
-                fault=_names(Fault),
+                fault=_fault(),
                 detail=_line(MAX_TEXT),
                 evidence=plain.items(_RAW, 2),
             ),

@@ -628,7 +628,7 @@ def test_an_entry_that_cannot_stand_ends_the_visit_and_the_copy_before_it(desk: 
     bad = sign_entry(Entry(desk.far.header.match, length, head, StartBody(())), HOST_KEYS)
     assert desk.hear(Entries(true.first, (*true.entries, bad), (), length + 1)) == [Bye(Reason.FORKED)]
     assert desk.copy.log.length == length
-    assert f"Entry {length} comes at the wrong point" in desk.sentence
+    assert f"Entry {length} comes at the wrong stage" in desk.sentence
     assert not desk.machine.returns
 
 
@@ -1107,7 +1107,7 @@ def test_a_refusal_that_the_copy_does_not_bear_out_is_named_and_nothing_else_sig
     submission = desk.submitted(desk.decide())
     assert desk.hear(refused(submission, Fault.STALE)) == []
     assert "The host refuses" in desk.sentence
-    assert "asked for at another point" in desk.sentence
+    assert "an answer to another question" in desk.sentence
     assert desk.wait(4) == []
     with pytest.raises(NotNow):
         desk.decide(1)

@@ -599,7 +599,9 @@ def test_a_move_of_anothers_seat_is_refused_and_the_host_is_told_whose_it_was(tm
     until_due(room, TWO)
     submission = bruno.move(TWO)
     assert refused(room, clara, submission).fault is Fault.SEAT_SIGNATURE
-    assert room.machine.status.notices[-1].startswith("What Clara sent was refused: it holds a decision that its seat")
+    assert room.machine.status.notices[-1].startswith(
+        "What Clara sent was refused: it contains a decision that its seat"
+    )
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,7 @@ from net.wire.messages import (
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from saves.faults import Fault
+from saves.format.canonical import encode
 from saves.format.identity import Identity
 from tests.support.net_pair import CODE, knows_all
 from tests.support.paths import ROOT
@@ -172,6 +173,52 @@ def documented() -> str:
     found = re.search(r"```text vectors\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
     assert found is not None
     return found[1]
+
+
+FAULT_WORDS = [
+    "unreadable",
+    "too-large",
+    "too-many",
+    "other-match",
+    "duplicate",
+    "host-fork",
+    "gap",
+    "broken-chain",
+    "host-signature",
+    "seat-signature",
+    "wrong-stage",
+    "wrong-secret",
+    "wrong-join",
+    "early-nonce",
+    "wrong-nonce",
+    "wrong-start",
+    "other-matchs-decision",
+    "no-such-seat",
+    "wrong-rekey",
+    "wrong-handing",
+    "seat-fork",
+    "replayed",
+    "skipped",
+    "out-of-turn",
+    "stale",
+    "not-dealers-turn",
+    "not-an-event",
+    "unsealed",
+    "broken-seal",
+    "wrong-openings",
+    "illegal",
+    "rules-failed",
+    "no-takeback",
+    "misdealt",
+]
+
+
+def test_the_words_for_faults_never_change() -> None:
+    refused = RefusedSubmission(submission_hash(SUBMISSION), Fault.STALE, "", ())
+    for fault, word in zip(Fault, FAULT_WORDS, strict=True):
+        raw = host_bytes(refused._replace(fault=fault))
+        assert encode(word) in raw
+        assert read_from_host(raw) == refused._replace(fault=fault)
 
 
 def test_the_documents_vectors_are_what_this_program_makes(tmp_path: Path) -> None:
